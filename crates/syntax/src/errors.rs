@@ -1,0 +1,41 @@
+//! The diagnostics found so far, and their bound.
+
+use crate::{Diagnostic, diagnostic::sort_and_dedup, Code};
+
+/// How many diagnostics of one file are shown; grammar.md, Bounds.
+const MOST: usize = 100;
+
+/// Diagnostics in the order of the text.
+#[derive(Debug, Default)]
+pub(crate) struct Errors {
+    found: Vec<Diagnostic>,
+}
+
+impl Errors {
+    /// Adds one. It is made only where it may be shown, so that a text of errors alone costs
+    /// little.
+    pub(crate) fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+        // One more than is shown, to know that there are more.
+        if self.found.len() <= MOST {
+            self.found.push(diagnostic());
+        }
+    }
+
+    /// All that are shown, of two passes over the text, in its order.
+    pub(crate) fn merge(self, other: Self) -> Vec<Diagnostic> {
+        let mut all = self.found;
+        all.extend(other.found);
+        sort_and_dedup(&mut all);
+        if all.len() > MOST {
+            let next = all[MOST].span;
+            all.truncate(MOST);
+            all.push(Diagnostic::error(
+                Code::TooManyErrors,
+                next,
+                format!("more than {MOST} errors"),
+                "what follows is not shown",
+            ));
+        }
+        all
+    }
+}

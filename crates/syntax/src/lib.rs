@@ -1,0 +1,28 @@
+//! Masume's text: a lossless tree, diagnostics, and a formatter.
+//!
+//! Start with [`parse`]. It never fails and never panics: it gives what it understood, and
+//! diagnostics. This crate must not know what a name means; that is the room of `rules`.
+
+pub mod ast;
+mod code;
+mod diagnostic;
+mod errors;
+mod format;
+mod kind;
+mod lexer;
+mod line_index;
+mod lower;
+mod parse;
+mod parser;
+mod reserved;
+mod section_word;
+mod span;
+
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Severity, sort_and_dedup};
+pub use format::format;
+pub use kind::{Masume, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
+pub use line_index::{LineIndex, Position};
+pub use parse::{MOST_BYTES, Parse, parse, parse_bytes};
+pub use reserved::{is_reserved, nearest};
+pub use span::Span;

@@ -1,0 +1,121 @@
+//! The lines of sections that are tables.
+
+use super::{child, expr, has_error, heading_span, statement, text, tokens, tokens_of, word, words};
+use super::{name, span_of_token};
+use crate::ast::{
+    DisplayLine, KeyLine, LayerKind, LayerLine, LegendLine, Meets, NotationSection, PlayerLine,
+    Spanned, WordLine,
+};
+use crate::parser::glyph_range;
+use crate::{SyntaxKind, SyntaxNode};
+
+/// The lines of a block that were understood, each read by `line`.
+pub(super) fn lines<T>(
+    section: &SyntaxNode,
+    line: impl FnMut(SyntaxNode) -> Option<T>,
+) -> Vec<T> {
+    let block = child(section, SyntaxKind::Block);
+    let lines = block.into_iter().flat_map(|it| it.children());
+    lines.filter(|it| !has_error(it)).filter_map(line).collect()
+}
+
+pub(super) fn player_line(node: &SyntaxNode) -> Option<PlayerLine> {
+    // The second word is `forward`.
+    Some(PlayerLine { name: word(node, 0)?, forward: word(node, 2) })
+}
+
+pub(super) fn layer_line(node: &SyntaxNode) -> Option<LayerLine> {
+    Some(LayerLine { name: word(node, 0)?, kind: layer_kind(&node.first_child()?)? })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the parser makes five kinds here")]
+fn layer_kind(node: &SyntaxNode) -> Option<LayerKind> {
+    let numbers: Vec<_> = expr::all_signed(node).collect();
+    let two = || Some((numbers.first()?.clone(), numbers.get(1)?.clone()));
+    Some(match node.kind() {
+        SyntaxKind::LayerNames => LayerKind::Names(words(node, 0)),
+        SyntaxKind::LayerPerPlayer => {
+            let mut names = words(node, 0);
+            // `for each player` ends it.
+            names.truncate(names.len().saturating_sub(3));
+            LayerKind::PerPlayer(names)
+        }
+        SyntaxKind::LayerKinds => {
+            LayerKind::Kinds(expr::small(&tokens_of(node, SyntaxKind::Number).next()?))
+        }
+        SyntaxKind::LayerRange => {
+            let (least, greatest) = two()?;
+            LayerKind::NumberRange(least, greatest)
+        }
+        SyntaxKind::LayerDoubling => {
+            let (least, greatest) = two()?;
+            LayerKind::NumberDoubling(least, greatest)
+        }
+        _ => return None,
+    })
+}
+
+pub(super) fn legend_line(node: &SyntaxNode) -> Option<LegendLine> {
+    let mut glyphs = Vec::new();
+    for token in tokens_of(node, SyntaxKind::Glyph) {
+        let span = span_of_token(&token);
+        let text = token.text();
+        if let Some((first, last)) = glyph_range(text) {
+            // A range that is too long has been reported.
+            let range = (first..=last).take(64);
+            glyphs.extend(range.map(|value| Spanned { value, span }));
+        } else if text == "space" {
+            glyphs.push(Spanned { value: ' ', span });
+        } else {
+            glyphs.extend(text.chars().next().map(|value| Spanned { value, span }));
+        }
+    }
+    let mut content = words(node, 0);
+    content.retain(|it| !matches!(it.value.as_str(), "on" | "and" | "nothing"));
+    Some(LegendLine { glyphs, content, span: heading_span(node) })
+}
+
+pub(super) fn display_line(node: &SyntaxNode) -> Option<DisplayLine> {
+    let mut strings: Vec<_> = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it)).collect();
+    let second = word(node, 1);
+    let is_named = words(node, 1).last().is_some_and(|it| it.value == "named");
+    let spoken = if is_named { strings.pop() } else { None };
+    let colour = second.filter(|it| it.value != "named");
+    Some(DisplayLine { subject: word(node, 0)?, glyphs: strings, colour, spoken })
+}
+
+pub(super) fn key_line(node: &SyntaxNode) -> Option<KeyLine> {
+    let keys = tokens_of(node, SyntaxKind::Glyph).map(|it| name(&it)).collect();
+    let action = name(&tokens_of(node, SyntaxKind::ActionText).next()?);
+    Some(KeyLine { keys, action })
+}
+
+pub(super) fn word_line(node: &SyntaxNode) -> Option<WordLine> {
+    let says = text::template(&child(node, SyntaxKind::Template)?)?;
+    Some(WordLine { occasion: words(node, 0), says })
+}
+
+pub(super) fn notation(node: &SyntaxNode) -> Option<NotationSection> {
+    let letters = lines(node, |line| {
+        let letter = tokens_of(&line, SyntaxKind::Glyph).next()?;
+        let action = name(&tokens_of(&line, SyntaxKind::ActionText).next()?);
+        let value = letter.text().chars().next()?;
+        Some((Spanned { value, span: span_of_token(&letter) }, action))
+    });
+    let capital = lines(node, |line| {
+        let is_capital = line.kind() == SyntaxKind::CapitalLine;
+        if is_capital { word(&line, 2) } else { None }
+    });
+    Some(NotationSection { name: word(node, 1)?, letters, capital: capital.into_iter().next() })
+}
+
+pub(super) fn meets_line(node: &SyntaxNode) -> Option<Meets> {
+    let is_nothing = tokens(node).any(|it| it.kind() == SyntaxKind::Underscore);
+    Some(Meets {
+        first: word(node, 0)?,
+        second: word(node, 2)?,
+        left: if is_nothing { None } else { Some(word(node, 3)?) },
+        effects: statement::effects(node)?,
+        span: heading_span(node),
+    })
+}

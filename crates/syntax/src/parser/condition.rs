@@ -1,0 +1,107 @@
+//! Conditions on the whole state.
+
+use super::machine::{Parsed, Parser};
+use super::test;
+use crate::{SyntaxKind, is_reserved};
+
+/// `conjunct {"or" conjunct}`.
+pub(super) fn condition(p: &mut Parser) -> Parsed {
+    joined(p, "or", SyntaxKind::OrCondition, |p| {
+        joined(p, "and", SyntaxKind::AndCondition, basic)
+    })
+}
+
+fn joined(
+    p: &mut Parser,
+    word: &str,
+    kind: SyntaxKind,
+    mut one: impl FnMut(&mut Parser) -> Parsed,
+) -> Parsed {
+    let start = p.checkpoint();
+    one(p)?;
+    if p.word() != word {
+        return Ok(());
+    }
+    p.node_from(start, kind, |p| {
+        while p.eat_word(word) {
+            one(p)?;
+        }
+        Ok(())
+    })
+}
+
+fn basic(p: &mut Parser) -> Parsed {
+    match p.word() {
+        "not" => p.node(SyntaxKind::NotCondition, |p| {
+            p.bump();
+            p.nested(basic)
+        }),
+        "no" if p.word_at(1) == "action" => p.node(SyntaxKind::NoActionCondition, |p| {
+            p.bump();
+            p.bump();
+            if p.at(SyntaxKind::Word) && !is_reserved(p.word()) {
+                p.bump();
+            }
+            Ok(())
+        }),
+        "no" => p.node(SyntaxKind::NoCondition, |p| {
+            p.bump();
+            test::unary(p)
+        }),
+        "some" => p.node(SyntaxKind::SomeCondition, |p| {
+            p.bump();
+            test::unary(p)
+        }),
+        "every" => p.node(SyntaxKind::EveryCondition, |p| {
+            p.bump();
+            test::unary(p)?;
+            if !p.eat_word("has") && !p.eat_word("is") {
+                return p.expected_with("`has` or `is`", "write `every goal has box`");
+            }
+            test::unary(p)
+        }),
+        "nobody" => words(p, SyntaxKind::NobodyCondition, &["nobody", "can", "act"]),
+        "everyone" => words(p, SyntaxKind::EveryoneCondition, &["everyone", "passed"]),
+        "both" if p.word_at(1) == "passed" => {
+            p.expected_with("a condition", "write `everyone passed`")
+        }
+        "solvable" if !p.is_comparison(1) && !p.is_arithmetic(1) => {
+            words(p, SyntaxKind::SolvableCondition, &["solvable"])
+        }
+        _ if is_group(p) => p.node(SyntaxKind::ParenCondition, |p| {
+            p.parenthesised("`)`, `and` or `or`", condition)
+        }),
+        _ => compare(p),
+    }
+}
+
+fn words(p: &mut Parser, kind: SyntaxKind, words: &[&str]) -> Parsed {
+    p.node(kind, |p| words.iter().try_for_each(|word| p.keyword(word)))
+}
+
+/// Whether the parenthesis here holds a condition, not the beginning of a number.
+fn is_group(p: &Parser) -> bool {
+    if !p.at(SyntaxKind::OpenParen) {
+        return false;
+    }
+    let Some(close) = p.partner_at(0) else { return true };
+    !p.is_comparison(close + 1) && !p.is_arithmetic(close + 1)
+}
+
+fn compare(p: &mut Parser) -> Parsed {
+    if p.at_line_end() || matches!(p.kind(), SyntaxKind::OpenBracket | SyntaxKind::Colon) {
+        return p.expected_with("a condition", "such as `no box`, `some box` or `score > 3`");
+    }
+    let first = p.word();
+    let is_name = !first.is_empty() && !is_reserved(first) || matches!(first, "mine" | "theirs" | "empty");
+    if is_name && !p.is_comparison(1) && !p.is_arithmetic(1) && p.kind_at(1) != SyntaxKind::OpenParen {
+        let ends = p.is_line_end(1)
+            || p.kind_at(1) == SyntaxKind::Colon
+            || matches!(p.word_at(1), "and" | "or");
+        if ends {
+            let help = format!("`some {first}` asks whether there is one");
+            return p.expected_with("a condition", help);
+        }
+    }
+    p.node(SyntaxKind::CompareCondition, test::comparison)
+}

@@ -1,0 +1,205 @@
+//! Whole-number expressions and numbers.
+
+use super::machine::{Parsed, Parser};
+use super::test;
+use crate::lexer::is_letter_name;
+use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
+
+/// `term {("+" | "-") term}`.
+pub(super) fn expr(p: &mut Parser) -> Parsed {
+    let start = p.checkpoint();
+    term(p)?;
+    let is_sign = |p: &Parser| matches!(p.kind(), SyntaxKind::Plus | SyntaxKind::Minus);
+    if !is_sign(p) {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::SumExpr, |p| {
+        while is_sign(p) {
+            p.count_operator()?;
+            p.bump();
+            term(p)?;
+        }
+        Ok(())
+    })
+}
+
+/// `factor {("*" | "/" | "mod") factor}`.
+fn term(p: &mut Parser) -> Parsed {
+    let start = p.checkpoint();
+    factor(p)?;
+    let is_sign = |p: &Parser| {
+        matches!(p.kind(), SyntaxKind::Star | SyntaxKind::Slash) || p.word() == "mod"
+    };
+    if !is_sign(p) {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::ProductExpr, |p| {
+        while is_sign(p) {
+            p.count_operator()?;
+            p.bump();
+            factor(p)?;
+        }
+        Ok(())
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "most kinds begin no expression")]
+fn factor(p: &mut Parser) -> Parsed {
+    match p.kind() {
+        SyntaxKind::Number => number_or_scaled(p),
+        SyntaxKind::Percent => p.node(SyntaxKind::NumberExpr, percent),
+        SyntaxKind::Minus => p.node(SyntaxKind::NegateExpr, |p| {
+            p.bump();
+            p.nested(factor)
+        }),
+        SyntaxKind::OpenParen => p.node(SyntaxKind::ParenExpr, |p| {
+            p.parenthesised("`)` or a sign such as `+`", expr)
+        }),
+        SyntaxKind::Word => word(p),
+        _ => p.expected("a number or a name"),
+    }
+}
+
+fn word(p: &mut Parser) -> Parsed {
+    let names_something = |p: &Parser| {
+        p.kind_at(1) == SyntaxKind::Word && !is_reserved(p.word_at(1))
+    };
+    match p.word() {
+        "count" => p.node(SyntaxKind::CountExpr, |p| {
+            p.bump();
+            test::unary(p)
+        }),
+        "row" if p.word_at(1) == "of" => of_expr(p, SyntaxKind::RowOfExpr),
+        "column" if p.word_at(1) == "of" => of_expr(p, SyntaxKind::ColumnOfExpr),
+        "across" if names_something(p) => way_expr(p, SyntaxKind::AcrossExpr),
+        "down" if names_something(p) => way_expr(p, SyntaxKind::DownExpr),
+        "min" | "max" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 2),
+        "abs" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 1),
+        "row" | "column" => p.node(SyntaxKind::NameExpr, |p| {
+            p.bump();
+            Ok(())
+        }),
+        reserved if is_reserved(reserved) => p.expected("a number or a name"),
+        _ if p.kind_at(1) == SyntaxKind::OpenParen && p.is_adjacent(1) => {
+            let name = p.word().to_owned();
+            p.fail(|p| {
+                Diagnostic::error(
+                    Code::Expected,
+                    p.span(),
+                    format!("expected `min`, `max` or `abs` before `(`, found `{name}`"),
+                    "this takes no arguments in a number",
+                )
+            })
+        }
+        _ => p.node(SyntaxKind::NameExpr, |p| {
+            p.bump();
+            Ok(())
+        }),
+    }
+}
+
+fn of_expr(p: &mut Parser, kind: SyntaxKind) -> Parsed {
+    p.node(kind, |p| {
+        p.bump();
+        p.bump();
+        test::unary(p)
+    })
+}
+
+fn way_expr(p: &mut Parser, kind: SyntaxKind) -> Parsed {
+    p.node(kind, |p| {
+        p.bump();
+        p.bump();
+        Ok(())
+    })
+}
+
+fn function(p: &mut Parser, arguments: usize) -> Parsed {
+    p.node(SyntaxKind::FunctionExpr, |p| {
+        p.bump();
+        p.parenthesised("`)`", |p| {
+            expr(p)?;
+            if arguments == 2 {
+                p.sign(SyntaxKind::Comma, ",")?;
+                expr(p)?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// `2` or `2n`.
+pub(super) fn number_or_scaled(p: &mut Parser) -> Parsed {
+    if p.kind_at(1) == SyntaxKind::Word && p.is_adjacent(1) {
+        if !is_letter_name(p.word_at(1)) {
+            let written = format!("{}{}", p.text_here(), p.word_at(1));
+            return p.fail(|p| {
+                let message = format!("expected a number or a name, found `{written}`");
+                Diagnostic::error(Code::Expected, p.span_to(1), message, "names begin with a letter")
+                    .with_help(format!("write a blank or `*`: `{} * {}`", p.text_here(), p.word_at(1)))
+            });
+        }
+        return p.node(SyntaxKind::ScaledExpr, |p| {
+            number(p, i64::MAX)?;
+            p.bump();
+            Ok(())
+        });
+    }
+    p.node(SyntaxKind::NumberExpr, |p| number(p, i64::MAX))
+}
+
+/// A whole number. One greater than `most` is reported and taken.
+pub(super) fn number(p: &mut Parser, most: i64) -> Parsed {
+    if !p.at(SyntaxKind::Number) {
+        return p.expected("a number");
+    }
+    if p.text_here().parse::<i64>().is_ok_and(|it| it <= most) {
+        p.bump();
+        return Ok(());
+    }
+    too_large(p, &most.to_string());
+    p.bump();
+    Ok(())
+}
+
+/// A percentage with two decimals at most.
+fn percent(p: &mut Parser) -> Parsed {
+    let text = p.text_here().trim_end_matches('%');
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    if decimals.len() > 2 {
+        p.report(|p| {
+            p.expectation("two decimals at most")
+                .with_help(format!("write `{whole}.{}%`", &decimals[..2]))
+        });
+    }
+    // Hundredths of a percent must fit too.
+    if !whole.parse::<i64>().is_ok_and(|it| it <= i64::MAX / 100 - 1) {
+        too_large(p, &(i64::MAX / 100 - 1).to_string());
+    }
+    p.bump();
+    Ok(())
+}
+
+/// `NUMBER | PERCENT`.
+pub(super) fn plain_number(p: &mut Parser) -> Parsed {
+    if p.at(SyntaxKind::Percent) { percent(p) } else { number(p, i64::MAX) }
+}
+
+/// `["-"] NUMBER`.
+pub(super) fn signed_number(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::SignedNumber, |p| {
+        p.eat(SyntaxKind::Minus);
+        number(p, i64::MAX)
+    })
+}
+
+fn too_large(p: &mut Parser, most: &str) {
+    p.report(|p| {
+        Diagnostic::error(
+            Code::NumberTooLarge,
+            p.span(),
+            format!("expected a number up to {most}, found {}", p.found()),
+            "this number is too large",
+        )
+    });
+}

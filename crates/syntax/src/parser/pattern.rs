@@ -1,0 +1,243 @@
+//! Regular expressions over cells, and the replacements that mirror them.
+
+use super::machine::{Parsed, Parser};
+use super::{expr, test};
+use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
+
+/// The greatest bound of a repeat; grammar.md, Bounds.
+const MOST_REPEATED: i64 = 1000;
+
+/// Which side of the arrow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Pattern,
+    Replacement,
+}
+
+/// `sequence {"|" sequence}`.
+pub(super) fn pattern(p: &mut Parser) -> Parsed {
+    choice(p, Side::Pattern)
+}
+
+/// The mirror of a pattern.
+pub(super) fn replacement(p: &mut Parser) -> Parsed {
+    choice(p, Side::Replacement)
+}
+
+fn choice(p: &mut Parser, side: Side) -> Parsed {
+    let start = p.checkpoint();
+    sequence(p, side)?;
+    if !p.at(SyntaxKind::Bar) {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::Choice, |p| {
+        while p.eat(SyntaxKind::Bar) {
+            sequence(p, side)?;
+        }
+        Ok(())
+    })
+}
+
+fn sequence(p: &mut Parser, side: Side) -> Parsed {
+    let start = p.checkpoint();
+    item(p, side)?;
+    if is_sequence_end(p) {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::Sequence, |p| {
+        while !is_sequence_end(p) {
+            item(p, side)?;
+        }
+        Ok(())
+    })
+}
+
+fn is_sequence_end(p: &Parser) -> bool {
+    p.at_line_end()
+        || p.is_arrow(0)
+        || matches!(p.kind(), SyntaxKind::Bar | SyntaxKind::CloseParen | SyntaxKind::Comma)
+        || matches!(p.word(), "or" | "with")
+}
+
+/// `atom [quantifier]`.
+fn item(p: &mut Parser, side: Side) -> Parsed {
+    let start = p.checkpoint();
+    atom(p, side)?;
+    if !is_quantifier(p) || !p.is_adjacent(0) {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::Repeat, |p| {
+        quantifier(p)?;
+        repeated_quantifiers(p)
+    })
+}
+
+/// Reports repeats of a repeat; all that follow each other are one mistake.
+fn repeated_quantifiers(p: &mut Parser) -> Parsed {
+    if !is_quantifier(p) || !p.is_adjacent(0) {
+        return Ok(());
+    }
+    p.report(|p| {
+        Diagnostic::error(
+            Code::RepeatedRepeat,
+            p.span(),
+            format!("expected a test after the repeat, found {}", p.found()),
+            "this repeats a repeat",
+        )
+        .with_help("write a group: `(a*)*`")
+    });
+    p.node(SyntaxKind::Error, |p| {
+        while is_quantifier(p) && p.is_adjacent(0) {
+            quantifier(p)?;
+        }
+        Ok(())
+    })
+}
+
+fn is_quantifier(p: &Parser) -> bool {
+    use SyntaxKind::{OpenBrace, Plus, Question, Star};
+    matches!(p.kind(), Star | Plus | Question | OpenBrace)
+}
+
+/// `"*" | "+" | "?" | "{" NUMBER ["," [NUMBER]] "}"`.
+fn quantifier(p: &mut Parser) -> Parsed {
+    let opened = p.span();
+    if !p.eat(SyntaxKind::OpenBrace) {
+        p.bump();
+        return Ok(());
+    }
+    let least = bound(p)?;
+    let mut most = Some(least);
+    if p.eat(SyntaxKind::Comma) {
+        most = if p.at(SyntaxKind::CloseBrace) { None } else { Some(bound(p)?) };
+    }
+    p.close(SyntaxKind::CloseBrace, opened, "`,` or `}`")?;
+    if most.is_some_and(|most| most < least) {
+        let most = most.unwrap_or(0);
+        let span = opened.to(p.span_before());
+        p.report(|_| {
+            Diagnostic::error(
+                Code::RepeatRange,
+                span,
+                format!("expected bounds that rise, found `{{{least},{most}}}`"),
+                "no number lies between these",
+            )
+            .with_help(format!("write `{{{most},{least}}}`"))
+        });
+    }
+    Ok(())
+}
+
+fn bound(p: &mut Parser) -> Parsed<i64> {
+    if !p.at(SyntaxKind::Number) {
+        return p.expected("a number of cells");
+    }
+    let bound = p.text_here().parse::<i64>().unwrap_or(i64::MAX);
+    if bound > MOST_REPEATED {
+        p.report(|p| {
+            Diagnostic::error(
+                Code::RepeatRange,
+                p.span(),
+                format!("expected a bound up to {MOST_REPEATED}, found {}", p.found()),
+                "this bound is too large",
+            )
+            .with_help("`a*` repeats without a bound")
+        });
+    }
+    p.bump();
+    Ok(bound)
+}
+
+fn atom(p: &mut Parser, side: Side) -> Parsed {
+    if matches!(p.word(), "edge" | "turn" | "bend") {
+        return p.node(SyntaxKind::Marker, |p| {
+            p.bump();
+            Ok(())
+        });
+    }
+    if p.at(SyntaxKind::OpenParen) {
+        return p.node(SyntaxKind::Group, |p| {
+            p.parenthesised("`)`, `|` or more of the group", |p| choice(p, side))
+        });
+    }
+    let is_repeat = is_quantifier(p) && !(side == Side::Replacement && p.at(SyntaxKind::OpenBrace));
+    if is_repeat {
+        let what = if side == Side::Pattern { "a test" } else { "what is put" };
+        let help = "a repeat follows what it repeats without a blank: `empty*`";
+        return p.expected_with(what, help);
+    }
+    match side {
+        Side::Pattern if p.at(SyntaxKind::Ellipsis) => p.expected_with(
+            "a test",
+            "`...` stands on the right; `any*` matches any number of cells",
+        ),
+        Side::Pattern => p.node(SyntaxKind::CellPattern, test::atom),
+        Side::Replacement if p.at(SyntaxKind::Ellipsis) => p.node(SyntaxKind::Rest, |p| {
+            p.bump();
+            Ok(())
+        }),
+        Side::Replacement => p.node(SyntaxKind::CellReplacement, |p| {
+            if !p.at(SyntaxKind::OpenBracket) {
+                return put(p);
+            }
+            let opened = p.span();
+            p.bump();
+            p.nested(|p| p.separated(put_in_brackets))?;
+            p.close(SyntaxKind::CloseBracket, opened, "`,` or `]`")
+        }),
+    }
+}
+
+/// `put | "no" NAME`.
+fn put_in_brackets(p: &mut Parser) -> Parsed {
+    if p.word() != "no" {
+        return put(p);
+    }
+    p.node(SyntaxKind::NoPut, |p| {
+        p.bump();
+        p.name("the piece or layer that goes")
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "most kinds cannot be put")]
+fn put(p: &mut Parser) -> Parsed {
+    match p.kind() {
+        SyntaxKind::Underscore => p.node(SyntaxKind::NothingPut, |p| {
+            p.bump();
+            Ok(())
+        }),
+        SyntaxKind::Number => p.node(SyntaxKind::NumberPut, expr::number_or_scaled),
+        SyntaxKind::OpenBrace => p.node(SyntaxKind::NumberPut, |p| {
+            let opened = p.span();
+            p.bump();
+            expr::expr(p)?;
+            p.close(SyntaxKind::CloseBrace, opened, "`}` or a sign such as `+`")
+        }),
+        SyntaxKind::Minus => {
+            p.expected_with("what is put", "a computed number stands in braces: `{-n}`")
+        }
+        _ => piece(p),
+    }
+}
+
+fn piece(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::PiecePut, |p| {
+        p.refuse_underscore("what is put")?;
+        if p.eat_word("my") || p.eat_word("their") {
+            return p.name("a kind of piece");
+        }
+        let word = p.word();
+        let is_class = matches!(word, "mine" | "theirs" | "any");
+        if word == "empty" {
+            return p.expected_with("what is put", "`_` leaves nothing");
+        }
+        if word == "no" {
+            return p.expected_with("what is put", "`no` stands in brackets here: `[no mark]`");
+        }
+        if word.is_empty() || is_reserved(word) && !is_class {
+            return p.expected("what is put");
+        }
+        p.bump();
+        Ok(())
+    })
+}

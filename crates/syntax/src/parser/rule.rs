@@ -1,0 +1,216 @@
+//! Rules: what stands before the colon, the two sides of the arrow, and effects.
+
+use super::machine::{Parsed, Parser};
+use super::{expr, pattern};
+use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
+
+const DIRECTIONS: &[&str] = &[
+    "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right", "diagonals",
+    "sideways", "forward", "backward", "forward-left", "forward-right", "backward-left",
+    "backward-right", "forward-diagonals", "backward-diagonals",
+];
+
+/// `[strategy] [prefix ":"] pattern "->" alternatives {"," effect}`, up to the end of the line.
+/// `colon` says whether there is a prefix.
+pub(super) fn rule(p: &mut Parser, has_colon: bool) -> Parsed {
+    if has_colon {
+        prefix(p)?;
+        p.sign(SyntaxKind::Colon, ":")?;
+    } else if is_strategy(p.word()) {
+        p.node(SyntaxKind::Prefix, strategy)?;
+    }
+    pattern::pattern(p)?;
+    p.arrow("`->` and what is put, or more of the pattern")?;
+    alternatives(p)?;
+    trailing_effects(p)?;
+    p.line_end()
+}
+
+fn alternatives(p: &mut Parser) -> Parsed {
+    alternative(p)?;
+    while p.eat_word("or") {
+        alternative(p)?;
+    }
+    Ok(())
+}
+
+/// `replacement ["with" "chance" expr]`.
+fn alternative(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::Alternative, |p| {
+        pattern::replacement(p)?;
+        if p.eat_word("with") {
+            p.keyword("chance")?;
+            expr::expr(p)?;
+        }
+        Ok(())
+    })
+}
+
+/// `{"," effect}`.
+pub(super) fn trailing_effects(p: &mut Parser) -> Parsed {
+    while p.eat(SyntaxKind::Comma) {
+        effect(p)?;
+    }
+    Ok(())
+}
+
+/// `NAME ("=" | "+=" | "-=") expr | "win" | "lose" | "draw" | "end"`.
+pub(super) fn effect(p: &mut Parser) -> Parsed {
+    let is_finish = matches!(p.word(), "win" | "lose" | "end")
+        || p.word() == "draw" && !is_assignment(p, 1);
+    if is_finish {
+        return p.node(SyntaxKind::FinishEffect, |p| {
+            p.bump();
+            Ok(())
+        });
+    }
+    p.node(SyntaxKind::AssignEffect, |p| {
+        p.name("an effect such as `score += 1` or `win`")?;
+        match p.kind() == SyntaxKind::PlusEquals || p.kind() == SyntaxKind::MinusEquals {
+            true => p.bump(),
+            false if p.at(SyntaxKind::Equals) || p.at(SyntaxKind::DoubleEquals) => p.equals("")?,
+            false => return p.expected("`=`, `+=` or `-=`"),
+        }
+        expr::expr(p)
+    })
+}
+
+pub(super) fn is_assignment(p: &Parser, ahead: usize) -> bool {
+    use SyntaxKind::{DoubleEquals, Equals, MinusEquals, PlusEquals};
+    matches!(p.kind_at(ahead), Equals | DoubleEquals | PlusEquals | MinusEquals)
+}
+
+pub(super) fn is_strategy(word: &str) -> bool {
+    matches!(word, "all" | "each" | "first" | "random")
+}
+
+/// `"all" | "each" | "first" | "random" [expr "of"]`.
+fn strategy(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::Strategy, |p| {
+        let is_random = p.word() == "random";
+        p.bump();
+        if is_random && has_count(p) {
+            expr::expr(p)?;
+            p.keyword("of")?;
+        }
+        Ok(())
+    })
+}
+
+/// Whether an `of` follows that belongs to `random`, not to `row of` or `column of`.
+fn has_count(p: &Parser) -> bool {
+    let stop = |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == SyntaxKind::Colon;
+    let wanted = |p: &Parser, ahead: usize| {
+        let before = if ahead == 0 { "" } else { p.word_at(ahead - 1) };
+        p.word_at(ahead) == "of" && !matches!(before, "row" | "column")
+    };
+    p.find(wanted, stop).is_some()
+}
+
+/// What stands before a colon: strategy, ways and anchors in any order, each at most once.
+pub(super) fn prefix(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::Prefix, |p| {
+        let mut given: Vec<&str> = Vec::new();
+        while !p.at(SyntaxKind::Colon) {
+            let part = prefix_part(p.word());
+            if given.contains(&part) {
+                return p.fail(|p| {
+                    p.expectation("`:`").with_help(format!("{part} is already given on this line"))
+                });
+            }
+            given.push(part);
+            match p.word() {
+                word if is_strategy(word) => strategy(p)?,
+                "from" | "at" => p.node(SyntaxKind::StartAnchor, |p| {
+                    p.bump();
+                    p.name("a cell of the action")
+                })?,
+                "to" => p.node(SyntaxKind::EndAnchor, |p| {
+                    p.bump();
+                    p.name("a cell of the action")
+                })?,
+                _ => ways(p)?,
+            }
+        }
+        Ok(())
+    })
+}
+
+fn prefix_part(word: &str) -> &'static str {
+    match word {
+        "from" | "at" => "the cell of the first position",
+        "to" => "the cell of the last position",
+        word if is_strategy(word) => "the strategy",
+        _ => "the direction",
+    }
+}
+
+/// `way {"or" way}`.
+pub(super) fn ways(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::Ways, |p| {
+        way(p)?;
+        while p.eat_word("or") {
+            way(p)?;
+        }
+        Ok(())
+    })
+}
+
+/// `("4" | "8") "ways" | DIRECTION-OR-PARAMETER | "against" NAME`.
+fn way(p: &mut Parser) -> Parsed {
+    let what = "a direction, such as `8 ways` or `up`";
+    if p.at(SyntaxKind::Number) {
+        return p.node(SyntaxKind::WaysCount, |p| {
+            if !matches!(p.text_here(), "4" | "8") {
+                return p.expected_with(what, "write `4 ways` or `8 ways`");
+            }
+            p.bump();
+            p.keyword("ways")
+        });
+    }
+    if p.word() == "against" && p.kind_at(1) == SyntaxKind::Word {
+        return p.node(SyntaxKind::WaysAgainst, |p| {
+            p.bump();
+            p.name("a direction of the action")
+        });
+    }
+    let word = p.word();
+    if word.is_empty() || is_reserved(word) && word != "forward" {
+        return p.expected(what);
+    }
+    p.node(SyntaxKind::WaysNamed, |p| {
+        p.bump();
+        Ok(())
+    })
+}
+
+/// A direction of the language: there are no parameters here.
+pub(super) fn direction(p: &mut Parser) -> Parsed {
+    let word = p.word();
+    if DIRECTIONS.contains(&word) {
+        p.bump();
+        return Ok(());
+    }
+    let meant = nearest(word, DIRECTIONS.iter().copied());
+    p.fail(|p| {
+        let mut diagnostic = p.expectation("a direction such as `up`");
+        diagnostic.help = meant.map(|it| format!("did you mean `{it}`?"));
+        diagnostic
+    })
+}
+
+/// `"win" | …` takes no effects: says so at the comma.
+pub(super) fn refuse_effects(p: &mut Parser, heading: &str) -> Parsed {
+    if !p.at(SyntaxKind::Comma) {
+        return Ok(());
+    }
+    p.fail(|p| {
+        Diagnostic::error(
+            Code::Expected,
+            p.span(),
+            format!("expected the end of the line after `{heading} when`, found an effect"),
+            "the game is over here",
+        )
+        .with_help("effects follow `win stage when` and `goal when`")
+    })
+}

@@ -1,0 +1,272 @@
+//! Conditions on one cell.
+
+use super::machine::{Parsed, Parser};
+use super::{expr, pattern, rule};
+use crate::lexer::is_letter_name;
+use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
+
+/// Words of the language that are tests.
+const TEST_WORDS: &[&str] = &["empty", "any", "mine", "theirs", "centre"];
+
+const WHAT: &str = "a piece or another test";
+
+/// `choice {"," choice}`: all of them hold.
+pub(super) fn bracket(p: &mut Parser) -> Parsed {
+    p.separated(choice)
+}
+
+/// `part {"or" part}`, where a part may be a comparison.
+pub(super) fn choice(p: &mut Parser) -> Parsed {
+    choice_of(p, part)
+}
+
+/// `unary {"or" unary}`.
+pub(super) fn plain_choice(p: &mut Parser) -> Parsed {
+    choice_of(p, unary)
+}
+
+fn choice_of(p: &mut Parser, mut one: impl FnMut(&mut Parser) -> Parsed) -> Parsed {
+    let start = p.checkpoint();
+    one(p)?;
+    if p.word() != "or" {
+        return Ok(());
+    }
+    p.node_from(start, SyntaxKind::AnyTest, |p| {
+        while p.eat_word("or") {
+            one(p)?;
+        }
+        Ok(())
+    })
+}
+
+/// A unary or a comparison.
+fn part(p: &mut Parser) -> Parsed {
+    if matches!(p.word(), "no" | "not") {
+        return p.node(SyntaxKind::NotTest, |p| {
+            p.bump();
+            p.nested(part)
+        });
+    }
+    if !p.is_comparison_part() {
+        return unary(p);
+    }
+    p.node(SyntaxKind::CompareTest, comparison)
+}
+
+/// `expr compare expr`.
+pub(super) fn comparison(p: &mut Parser) -> Parsed {
+    expr::expr(p)?;
+    if p.at(SyntaxKind::DoubleEquals) {
+        p.equals("")?;
+    } else if p.is_comparison(0) {
+        p.bump();
+    } else {
+        return p.expected("a comparison such as `=` or `<`");
+    }
+    expr::expr(p)
+}
+
+/// A test without `or` and without a comparison of its own.
+pub(super) fn unary(p: &mut Parser) -> Parsed {
+    if is_range(p) {
+        return neighbours(p);
+    }
+    match p.word() {
+        "no" | "not" => p.node(SyntaxKind::NotTest, |p| {
+            p.bump();
+            p.nested(unary)
+        }),
+        "around" | "beside" => p.node(SyntaxKind::NearTest, |p| {
+            p.bump();
+            p.name("a cell of the action")
+        }),
+        "sees" => sees(p),
+        letter if is_letter_name(letter) && p.word_at(1) == "in" => {
+            p.node(SyntaxKind::LetterTest, |p| {
+                p.bump();
+                p.bump();
+                p.name("a layer")
+            })
+        }
+        _ if p.at(SyntaxKind::OpenParen) => p.node(SyntaxKind::ParenTest, |p| {
+            p.parenthesised("`)`, `,` or `or`", bracket)
+        }),
+        _ => atom(p),
+    }
+}
+
+/// A test that can stand in a pattern.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most kinds begin no test")]
+pub(super) fn atom(p: &mut Parser) -> Parsed {
+    match p.kind() {
+        SyntaxKind::Underscore => p.node(SyntaxKind::BlankTest, |p| {
+            p.bump();
+            Ok(())
+        }),
+        SyntaxKind::Number => p.node(SyntaxKind::NumberTest, number),
+        SyntaxKind::OpenBracket => p.node(SyntaxKind::BracketTest, |p| {
+            let opened = p.span();
+            p.bump();
+            p.nested(bracket)?;
+            p.close(SyntaxKind::CloseBracket, opened, "`,`, `or` or `]`")
+        }),
+        SyntaxKind::Word => named(p),
+        SyntaxKind::Minus => p.expected_with(
+            WHAT,
+            "`->` has no blank in it, and in a name a hyphen joins two letters",
+        ),
+        _ => p.expected(WHAT),
+    }
+}
+
+fn number(p: &mut Parser) -> Parsed {
+    if p.kind_at(1) == SyntaxKind::Word && p.is_adjacent(1) {
+        let (factor, name) = (p.text_here().to_owned(), p.word_at(1).to_owned());
+        return p.fail(|p| {
+            Diagnostic::error(
+                Code::Expected,
+                p.span_to(1),
+                format!("expected {WHAT}, found `{factor}{name}`"),
+                "a multiple can only be put, not asked for",
+            )
+            .with_help(format!("compare a layer with it: `[number = {factor} * {name}]`"))
+        });
+    }
+    expr::number(p, i64::MAX)
+}
+
+fn named(p: &mut Parser) -> Parsed {
+    let word = p.word();
+    if matches!(word, "my" | "their") {
+        p.refuse_underscore(WHAT)?;
+        return p.node(SyntaxKind::OwnedTest, |p| {
+            p.bump();
+            p.name("a kind of piece")
+        });
+    }
+    if is_reserved(word) && !TEST_WORDS.contains(&word) {
+        let help = format!("`{word}` is a word of the language");
+        return p.expected_with(WHAT, help);
+    }
+    p.refuse_underscore(WHAT)?;
+    let is_call = p.kind_at(1) == SyntaxKind::OpenParen && p.is_adjacent(1);
+    if is_call {
+        return p.node(SyntaxKind::CallTest, |p| {
+            p.bump();
+            arguments(p)
+        });
+    }
+    p.node(SyntaxKind::NameTest, |p| {
+        p.bump();
+        Ok(())
+    })
+}
+
+/// `"(" argument {"," argument} ")"`.
+pub(super) fn arguments(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::Arguments, |p| {
+        p.parenthesised("`,` or `)`", |p| {
+            p.separated(|p| {
+                p.node(SyntaxKind::Argument, |p| {
+                    if is_number_argument(p) { expr::expr(p) } else { choice(p) }
+                })
+            })
+        })
+    })
+}
+
+/// Whether the argument here reads as a number; a name alone does not.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most kinds begin no number")]
+fn is_number_argument(p: &Parser) -> bool {
+    let ends = |p: &Parser, ahead| p.kind_at(ahead) == SyntaxKind::Comma;
+    if p.find(Parser::is_comparison, ends).is_some() {
+        return false;
+    }
+    if p.find(Parser::is_arithmetic, ends).is_some() {
+        return true;
+    }
+    match p.kind() {
+        SyntaxKind::Number => !is_range(p),
+        SyntaxKind::Percent => true,
+        SyntaxKind::Word => match p.word() {
+            "count" | "row" | "column" => true,
+            "min" | "max" | "abs" => p.kind_at(1) == SyntaxKind::OpenParen,
+            "across" | "down" => p.kind_at(1) == SyntaxKind::Word && !is_reserved(p.word_at(1)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a count of neighbours begins here: a number before `..` or before a test.
+fn is_range(p: &Parser) -> bool {
+    if p.at(SyntaxKind::DotDot) {
+        return true;
+    }
+    if !p.at(SyntaxKind::Number) {
+        return false;
+    }
+    let next = p.word_at(1);
+    let begins_test = !next.is_empty()
+        && !p.is_adjacent(1)
+        && (!is_reserved(next)
+            || TEST_WORDS.contains(&next)
+            || matches!(next, "my" | "their" | "no" | "not" | "sees"));
+    begins_test
+        || matches!(
+            p.kind_at(1),
+            SyntaxKind::DotDot | SyntaxKind::OpenBracket | SyntaxKind::OpenParen | SyntaxKind::Underscore
+        )
+}
+
+/// `range unary ("around" | "beside")`.
+fn neighbours(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::NeighboursTest, |p| {
+        let first = p.span();
+        let least = p.text_here().parse::<i64>().unwrap_or(0);
+        p.node(SyntaxKind::Range, range)?;
+        let range = first.to(p.span_before());
+        let greatest = p.text_before().parse::<i64>().unwrap_or(i64::MAX);
+        if greatest < least {
+            p.report(|_| {
+                Diagnostic::error(
+                    Code::RepeatRange,
+                    range,
+                    format!("expected a range that rises, found `{least}..{greatest}`"),
+                    "no number lies in this range",
+                )
+                .with_help(format!("write `{greatest}..{least}`"))
+            });
+        }
+        p.nested(unary)?;
+        if p.eat_word("around") || p.eat_word("beside") {
+            return Ok(());
+        }
+        p.expected_with("`around` or `beside`", "a number before a test counts neighbours: `2 alive around`")
+    })
+}
+
+fn range(p: &mut Parser) -> Parsed {
+    if p.eat(SyntaxKind::DotDot) {
+        return expr::number(p, i64::from(u32::MAX));
+    }
+    expr::number(p, i64::from(u32::MAX))?;
+    if p.eat(SyntaxKind::DotDot) && p.at(SyntaxKind::Number) {
+        expr::number(p, i64::from(u32::MAX))?;
+    }
+    Ok(())
+}
+
+/// `"sees" [ways] "(" pattern ")"`.
+fn sees(p: &mut Parser) -> Parsed {
+    p.node(SyntaxKind::SeesTest, |p| {
+        p.bump();
+        if !p.at(SyntaxKind::OpenParen) {
+            rule::ways(p)?;
+        }
+        if !p.at(SyntaxKind::OpenParen) {
+            return p.expected("`(` and what is seen");
+        }
+        p.parenthesised("`)` or more of the pattern", pattern::pattern)
+    })
+}

@@ -1,0 +1,46 @@
+//! The games of the language's design, whole.
+
+use masume_syntax::{LineIndex, parse};
+
+pub(crate) const SAMPLES: &[(&str, &str)] = &[
+    ("othello", include_str!("games/othello.masu")),
+    ("2048", include_str!("games/2048.masu")),
+    ("sokoban", include_str!("games/sokoban.masu")),
+    ("robots", include_str!("games/robots.masu")),
+    ("everything", include_str!("games/everything.masu")),
+    ("shisen-sho", include_str!("games/shisen-sho.masu")),
+];
+
+/// The diagnostics of a text, one a line: `E0105 12:5 message | label | help`.
+pub(crate) fn diagnostics(text: &str) -> String {
+    let index = LineIndex::new(text);
+    let mut out = String::new();
+    for it in parse(text).diagnostics {
+        let from = index.position(it.span.start);
+        let help = it.help.unwrap_or_default();
+        out += &format!(
+            "{} {}:{} {} | {} | {help}\n",
+            it.code, from.line, from.column, it.message, it.label
+        );
+    }
+    out
+}
+
+#[test]
+fn the_games_of_the_design_parse_without_diagnostics() {
+    for (name, text) in SAMPLES {
+        assert_eq!(diagnostics(text), "", "{name}");
+    }
+}
+
+#[test]
+fn shows() {
+    for (_, text) in SAMPLES {
+        println!("{}", crate::dump::file(&parse(text).file));
+        assert_eq!(parse(text).syntax().to_string(), *text);
+        let formatted = masume_syntax::format(text).unwrap_or_default();
+        println!("{formatted}");
+        assert_eq!(crate::dump::file(&parse(text).file), crate::dump::file(&parse(&formatted).file));
+        assert_eq!(masume_syntax::format(&formatted).unwrap_or_default(), formatted);
+    }
+}

@@ -1,0 +1,143 @@
+//! What the checker knows while it works, and how it reports.
+
+use std::collections::BTreeMap;
+
+use masume_syntax::ast;
+use masume_syntax::{Code, Diagnostic, Span};
+
+use super::names::{Definition, Kind, Symbol};
+use super::scope::Scope;
+use super::site::Site;
+use crate::model::{
+    LayerInfo, Legend, Local, OptionInfo, ParamKind, PlayerInfo, RuleId, Shape, ValueInfo,
+};
+
+/// The most parts of a game after its definitions are written out.
+const MOST_PARTS: usize = 100_000;
+
+/// How deep parts may lie in one another after definitions are written out: far beyond what
+/// a text may nest, and little enough for the stack of any thread.
+const DEEPEST: usize = 200;
+
+/// The checker's knowledge of one game, filled section by section.
+#[derive(Default)]
+pub(super) struct Checker<'a> {
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Names of the game; those that a game brings in from a library are among them.
+    pub(super) symbols: BTreeMap<String, (Symbol, Span)>,
+    /// Names within each library that is in use, indexed like `Home::Library`.
+    pub(super) libraries: Vec<BTreeMap<String, Symbol>>,
+    pub(super) definitions: Vec<Definition<'a>>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) players: Vec<PlayerInfo>,
+    /// Whether the game has a `players` section.
+    pub(super) has_players: bool,
+    pub(super) layers: Vec<LayerInfo>,
+    pub(super) values: Vec<ValueInfo>,
+    pub(super) options: Vec<OptionInfo>,
+    pub(super) actions: Vec<&'a ast::ActionSection>,
+    pub(super) shape: Option<Shape>,
+    /// Whether the greatest board is one that the author named.
+    pub(super) is_bounded: bool,
+    /// The `score` section.
+    pub(super) score: Option<&'a ast::Expr>,
+    /// Whether the `score` section is being written out.
+    pub(super) in_score: bool,
+    /// The parameters of the action at hand.
+    pub(super) params: Vec<ParamKind>,
+    /// The game's own legend, completed.
+    pub(super) legend: Legend,
+    pub(super) site: Site<'a>,
+    pub(super) frames: u32,
+    pub(super) rules: u32,
+    pub(super) locals: u16,
+    parts: usize,
+    depth: usize,
+    overflowed: bool,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    pub(super) fn error(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        self.report(Diagnostic::error(code, span, message, label));
+    }
+
+    /// Counts one part of the game and goes a level deeper; false where the game grew too large,
+    /// and then nothing more is understood. Every true is followed by one [`Checker::leave`].
+    pub(super) fn enter(&mut self, span: Span, scope: &Scope<'a>) -> bool {
+        if self.overflowed {
+            return false;
+        }
+        if self.parts >= MOST_PARTS {
+            self.overflowed = true;
+            self.error(
+                Code::DefinitionTooLarge,
+                scope.at(span),
+                format!("the game has more than {MOST_PARTS} parts"),
+                "here it grows too large, definitions written out",
+            );
+            return false;
+        }
+        if self.depth >= DEEPEST {
+            self.error(
+                Code::DefinitionTooLarge,
+                scope.outermost(span),
+                format!("definitions lie more than {DEEPEST} deep in one another"),
+                "too deep when written out",
+            );
+            return false;
+        }
+        self.parts += 1;
+        self.depth += 1;
+        true
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Runs `work` and forgets what it counted: for what is checked and not kept.
+    pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (rules, locals, parts) = (self.rules, self.locals, self.parts);
+        let result = work(self);
+        self.rules = rules;
+        self.locals = locals;
+        if !self.overflowed {
+            self.parts = parts;
+        }
+        result
+    }
+
+    pub(super) fn next_rule(&mut self) -> RuleId {
+        self.rules += 1;
+        RuleId(self.rules - 1)
+    }
+
+    /// None where the game has no room for another local number.
+    pub(super) fn next_local(&mut self) -> Option<Local> {
+        let local = Local(self.locals);
+        self.locals = self.locals.checked_add(1)?;
+        Some(local)
+    }
+
+    pub(super) fn player_count(&self) -> usize {
+        self.players.len().max(1)
+    }
+}
+
+/// One entry where every player has the same, else one for each player.
+pub(super) fn shared<T: PartialEq>(mut by_player: Vec<T>) -> Vec<T> {
+    if by_player.windows(2).all(|pair| pair[0] == pair[1]) {
+        by_player.truncate(1);
+    }
+    by_player
+}

@@ -1,0 +1,133 @@
+//! Definitions: their text is read again at each use, in a frame of its own.
+
+use std::rc::Rc;
+
+use masume_syntax::ast::Argument;
+use masume_syntax::{Code, Diagnostic, Span};
+
+use super::checker::Checker;
+use super::names::Body;
+use super::scope::{Binding, Frame, Scope};
+use super::statement::Setting;
+use crate::model::Ways;
+
+impl<'a> Checker<'a> {
+    /// The frame in which a definition is written out; None, with a diagnostic, where it uses
+    /// itself or has other arguments.
+    pub(super) fn written_out(
+        &mut self,
+        index: usize,
+        arguments: &'a [Argument],
+        call: Span,
+        scope: &Scope<'a>,
+    ) -> Option<Scope<'a>> {
+        let definition = &mut self.definitions[index];
+        definition.is_used = true;
+        let (name, params, home) = (definition.name, definition.params, definition.home);
+        if scope.is_within(index) {
+            self.error(
+                Code::EndlessDefinition,
+                scope.at(call),
+                format!("`{}` uses itself", name.value),
+                "written out, it would never end",
+            );
+            return None;
+        }
+        if params.len() != arguments.len() {
+            let names: Vec<&str> = params.iter().map(|param| param.value.as_str()).collect();
+            let message = match params.len() {
+                0 => format!("`{}` takes no arguments", name.value),
+                1 => format!("`{}` takes one argument", name.value),
+                count => format!("`{}` takes {count} arguments", name.value),
+            };
+            let label = match arguments.len() {
+                0 => "none here".to_owned(),
+                1 => "one here".to_owned(),
+                count => format!("{count} here"),
+            };
+            let mut diagnostic =
+                Diagnostic::error(Code::WrongArguments, scope.at(call), message, label);
+            if !params.is_empty() {
+                let shape = format!("`{}({})`", name.value, names.join(", "));
+                diagnostic = diagnostic.with_help(format!("write {shape}"));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let bindings = params
+            .iter()
+            .zip(arguments)
+            .map(|(param, argument)| {
+                (param.value.as_str(), Binding::Argument(argument, Rc::clone(scope)))
+            })
+            .collect();
+        let id = self.next_frame();
+        Some(Rc::new(Frame::of_definition(id, home, index, bindings, scope, call)))
+    }
+
+    pub(super) fn next_frame(&mut self) -> u32 {
+        self.frames += 1;
+        self.frames
+    }
+
+    /// Reads the definitions of the game that nothing used, for what is wrong in them whatever
+    /// their arguments are.
+    pub(super) fn check_unused(&mut self) {
+        for index in 0..self.definitions.len() {
+            let definition = &self.definitions[index];
+            if definition.is_used || definition.home != super::scope::Home::Game {
+                continue;
+            }
+            let (params, body) = (definition.params, definition.body);
+            let bindings =
+                params.iter().map(|param| (param.value.as_str(), Binding::Unknown)).collect();
+            let id = self.next_frame();
+            let outer = Rc::new(Frame::of_game(self.next_frame(), Vec::new()));
+            let span = self.definitions[index].name.span;
+            let frame = Frame::of_definition(
+                id,
+                super::scope::Home::Game,
+                index,
+                bindings,
+                &outer,
+                span,
+            );
+            let frame = Rc::new(frame);
+            let before = self.diagnostics.len();
+            self.aside(|checker| match body {
+                Body::Test(test) => {
+                    checker.separate_test(test, &frame);
+                }
+                Body::Statements(block) => {
+                    let ways = Ways::fixed(&masume_board::Direction::ORTHOGONAL);
+                    checker.block(block, &Setting::of_definition(frame, ways));
+                }
+            });
+            // Whether these hold depends on where the definition is used, and with what.
+            let found = self.diagnostics.split_off(before);
+            let certain = found.into_iter().filter(|it| !depends_on_use(it.code, params.is_empty()));
+            self.diagnostics.extend(certain);
+        }
+    }
+}
+
+/// Whether the problem may be absent at some use of a definition.
+fn depends_on_use(code: Code, has_no_params: bool) -> bool {
+    match code {
+        Code::NoDirections
+        | Code::PatternTooLong
+        | Code::CertainConflict
+        | Code::UselessRule
+        | Code::UnboundLetter
+        | Code::NotHere => true,
+        Code::NeverMatches
+        | Code::AmbiguousPiece
+        | Code::CarryRepeated
+        | Code::SameLayerTwice
+        | Code::NumberOutside
+        | Code::MeetsMissing
+        | Code::BadChance
+        | Code::BadAnchor => !has_no_params,
+        _ => false,
+    }
+}

@@ -1,0 +1,367 @@
+//! A whole game: its sections in an order in which each finds what it needs.
+
+use std::rc::Rc;
+
+use masume_syntax::ast::{self, ActionParam, SectionKind};
+use masume_syntax::{Code, Diagnostic, Span};
+
+use super::checker::Checker;
+use super::scope::{Binding, Frame, Scope, SlotKind};
+use super::statement::{Place, Setting};
+use crate::action::MAX_PARAMS;
+use crate::model::{
+    ActionInfo, End, EndKind, ParamKind, ParamSlot, PassRule, PlayerInfo, Rules, Ways,
+};
+use masume_board::Direction;
+
+/// The most levels of a file.
+const MOST_LEVELS: usize = 1024;
+
+impl<'a> Checker<'a> {
+    /// Reads every section; None where the game has no pieces.
+    pub(super) fn game(&mut self, file: &'a ast::File) -> Option<Rules> {
+        self.check_sections(file);
+        self.declare_all(file);
+        if self.players.is_empty() {
+            self.players.push(PlayerInfo { name: String::new(), forward: None });
+        }
+        let mut sections = file.sections.iter().map(|section| &section.kind);
+        if let Some(SectionKind::Board(board)) =
+            sections.find(|kind| matches!(kind, SectionKind::Board(_)))
+        {
+            self.board(board);
+        }
+        let legends: Vec<&ast::LegendSection> = file
+            .sections
+            .iter()
+            .filter_map(|section| match &section.kind {
+                SectionKind::Legend(legend) => Some(legend),
+                _ => None,
+            })
+            .collect();
+        let legends = self.legends(&legends);
+        self.legend.clone_from(&legends[0]);
+        let mut rules = Rules {
+            title: String::new(),
+            about: String::new(),
+            shape: self.shape,
+            players: self.players.clone(),
+            layers: self.layers.clone(),
+            values: Vec::new(),
+            options: self.options.clone(),
+            legends,
+            start: Vec::new(),
+            actions: Vec::new(),
+            then: Vec::new(),
+            pass: PassRule::Never,
+            again: None,
+            ends: Vec::new(),
+            score: None,
+            levels: Vec::new(),
+            display: Vec::new(),
+            keys: Vec::new(),
+            words: Default::default(),
+            help: Vec::new(),
+            notations: Vec::new(),
+            rule_count: 0,
+            local_count: 0,
+        };
+        self.actions_of(&mut rules);
+        for section in &file.sections {
+            self.section(section, &mut rules);
+        }
+        // These need to know whether there is a pass.
+        for section in &file.sections {
+            match &section.kind {
+                SectionKind::Keys(lines) if rules.keys.is_empty() => {
+                    rules.keys = self.keys(lines, rules.pass);
+                }
+                SectionKind::Notation(notation) => {
+                    let notation = self.notation(notation, rules.pass);
+                    rules.notations.push(notation);
+                }
+                _ => {}
+            }
+        }
+        self.check_unused();
+        self.check_essentials(file, &rules);
+        rules.values.clone_from(&self.values);
+        rules.rule_count = self.rules;
+        rules.local_count = self.locals;
+        (!self.layers.is_empty()).then_some(rules)
+    }
+
+    fn section(&mut self, section: &'a ast::Section, rules: &mut Rules) {
+        let scope = self.section_scope();
+        match &section.kind {
+            SectionKind::Game(title) => rules.title.clone_from(&title.value),
+            SectionKind::About(about) => rules.about.clone_from(&about.value),
+            SectionKind::Start(block) if rules.start.is_empty() => {
+                rules.start = self.block(block, &Setting::new(scope, None, Place::Start));
+            }
+            SectionKind::Then(block) if rules.then.is_empty() => {
+                rules.then = self.block(block, &Setting::new(scope, None, Place::Elsewhere));
+            }
+            SectionKind::Pass(pass) => {
+                self.needs_two_players("pass", section.span);
+                rules.pass = match pass {
+                    ast::PassRule::WhenNoAction => PassRule::WhenNoAction,
+                    ast::PassRule::AnyTime => PassRule::AnyTime,
+                };
+            }
+            SectionKind::Again(condition) => {
+                self.needs_two_players("again", section.span);
+                rules.again = Some(self.condition(condition, &scope));
+            }
+            SectionKind::End(end) => {
+                if end.kind == EndKind::Stage {
+                    self.stage_value();
+                }
+                let condition = self.condition(&end.condition, &scope);
+                let effects =
+                    self.at_new_site(false, |checker| checker.effects(&end.effects, &scope));
+                rules.ends.push(End { kind: end.kind, condition, effects, span: section.span });
+            }
+            SectionKind::Score(score) if rules.score.is_none() => {
+                self.in_score = true;
+                rules.score = Some(self.separate_expr(score, &scope));
+                self.in_score = false;
+            }
+            SectionKind::Level(level) => {
+                if rules.levels.len() == MOST_LEVELS {
+                    let message = format!("more than {MOST_LEVELS} levels");
+                    self.error(Code::TooMany, section.span, message, "one too many");
+                }
+                let level = self.level(level);
+                rules.levels.push(level);
+            }
+            SectionKind::Display(lines) if rules.display.is_empty() => {
+                rules.display = self.display(lines);
+            }
+            SectionKind::Words(lines) if rules.words.occasions.is_empty() => {
+                rules.words = self.words(lines);
+            }
+            SectionKind::Help(lines) => rules.help.clone_from(lines),
+            SectionKind::Use(_)
+            | SectionKind::Board(_)
+            | SectionKind::Players(_)
+            | SectionKind::Option(_)
+            | SectionKind::Value(_)
+            | SectionKind::Pieces(_)
+            | SectionKind::Legend(_)
+            | SectionKind::Let(_)
+            | SectionKind::Define(_)
+            | SectionKind::Start(_)
+            | SectionKind::Action(_)
+            | SectionKind::Then(_)
+            | SectionKind::Score(_)
+            | SectionKind::Display(_)
+            | SectionKind::Keys(_)
+            | SectionKind::Words(_)
+            | SectionKind::Notation(_) => {}
+        }
+    }
+
+    /// A scope without parameters.
+    pub(super) fn section_scope(&mut self) -> Scope<'a> {
+        let id = self.next_frame();
+        Rc::new(Frame::of_game(id, Vec::new()))
+    }
+
+    /// A scope with the parameters of an action.
+    pub(super) fn action_scope(&mut self, index: usize) -> Scope<'a> {
+        let (kinds, names) = self.action_params(index, false);
+        let slots = names.into_iter().zip(kinds).enumerate().map(|(slot, (name, kind))| {
+            (name, Binding::Slot(ParamSlot(slot as u8), SlotKind::of(&kind)))
+        });
+        let bindings = slots.collect();
+        let id = self.next_frame();
+        Rc::new(Frame::of_game(id, bindings))
+    }
+
+    fn actions_of(&mut self, rules: &mut Rules) {
+        for index in 0..self.actions.len() {
+            let action = self.actions[index];
+            let (params, _) = self.action_params(index, true);
+            self.params.clone_from(&params);
+            let scope = self.action_scope(index);
+            let when = action.when.as_ref().map(|when| self.condition(when, &scope));
+            let mut directions = params.iter().enumerate().filter_map(|(slot, kind)| match kind {
+                ParamKind::Direction(_) => Some(ParamSlot(slot as u8)),
+                ParamKind::Cell | ParamKind::Column | ParamKind::Row => None,
+            });
+            // Of two directions, neither is the one that rules are read in.
+            let ways = match (directions.next(), directions.next()) {
+                (Some(slot), None) => Some(Ways::Chosen(slot)),
+                (None, _) | (Some(_), Some(_)) => None,
+            };
+            let body = self.block(&action.body, &Setting::new(scope, ways, Place::Elsewhere));
+            let unordered = matches!(action.params.first(), Some(ActionParam::Pair(..)));
+            rules.actions.push(ActionInfo {
+                name: action.name.value.clone(),
+                params,
+                unordered,
+                when,
+                body,
+                span: action.name.span,
+            });
+            self.params.clear();
+        }
+    }
+
+    /// Kinds and names of an action's parameters; diagnostics only where asked for.
+    fn action_params(&mut self, index: usize, report: bool) -> (Vec<ParamKind>, Vec<&'a str>) {
+        let action = self.actions[index];
+        let before = self.diagnostics.len();
+        let mut kinds = Vec::new();
+        let mut names: Vec<&'a ast::Name> = Vec::new();
+        for (place, param) in action.params.iter().enumerate() {
+            match param {
+                ActionParam::Direction(name, ways) => {
+                    let scope = self.section_scope();
+                    let ways = match ways {
+                        Some(ways) => self.ways(ways, &scope),
+                        None => Ways::fixed(&Direction::ORTHOGONAL),
+                    };
+                    kinds.push(ParamKind::Direction(ways));
+                    names.push(name);
+                }
+                ActionParam::Cell(name) => {
+                    kinds.push(ParamKind::Cell);
+                    names.push(name);
+                }
+                ActionParam::FromTo(first, second) => {
+                    kinds.extend([ParamKind::Cell, ParamKind::Cell]);
+                    names.extend([first, second]);
+                }
+                ActionParam::Pair(first, second) => {
+                    if place > 0 {
+                        let label = "expected before the other parameters";
+                        let message = "two cells in any order come first";
+                        self.error(Code::WrongArguments, first.span.to(second.span), message, label);
+                    }
+                    kinds.extend([ParamKind::Cell, ParamKind::Cell]);
+                    names.extend([first, second]);
+                }
+                ActionParam::Column(name) => {
+                    kinds.push(ParamKind::Column);
+                    names.push(name);
+                }
+                ActionParam::Row(name) => {
+                    kinds.push(ParamKind::Row);
+                    names.push(name);
+                }
+            }
+        }
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].iter().any(|before| before.value == name.value) {
+                let message = format!("`{}` is given twice", name.value);
+                self.error(Code::DuplicateName, name.span, message, "a parameter already");
+            }
+        }
+        if let Some(extra) = names.get(MAX_PARAMS) {
+            let message = format!("more than {MAX_PARAMS} parameters");
+            self.error(Code::TooMany, extra.span, message, "one too many");
+            kinds.truncate(MAX_PARAMS);
+            names.truncate(MAX_PARAMS);
+        }
+        if !report {
+            self.diagnostics.truncate(before);
+        }
+        (kinds, names.into_iter().map(|name| name.value.as_str()).collect())
+    }
+
+    fn needs_two_players(&mut self, word: &str, span: Span) {
+        if self.player_count() < 2 {
+            self.report(
+                Diagnostic::error(
+                    Code::NoPlayers,
+                    span,
+                    format!("`{word}` needs players"),
+                    "the game has one player",
+                )
+                .with_help("`players black white`; an `action wait` without lines lets time pass"),
+            );
+        }
+    }
+
+    /// Reports sections that may stand only once.
+    fn check_sections(&mut self, file: &'a ast::File) {
+        let mut seen: Vec<&str> = Vec::new();
+        for section in &file.sections {
+            let name = match &section.kind {
+                SectionKind::Game(_) => "game",
+                SectionKind::About(_) => "about",
+                SectionKind::Board(_) => "board",
+                SectionKind::Players(_) => "players",
+                SectionKind::Pieces(_) => "pieces",
+                SectionKind::Start(_) => "start",
+                SectionKind::Then(_) => "then",
+                SectionKind::Pass(_) => "pass",
+                SectionKind::Again(_) => "again",
+                SectionKind::Score(_) => "score",
+                SectionKind::Display(_) => "display",
+                SectionKind::Keys(_) => "keys",
+                SectionKind::Words(_) => "words",
+                SectionKind::Help(_) => "help",
+                SectionKind::Use(_)
+                | SectionKind::Option(_)
+                | SectionKind::Value(_)
+                | SectionKind::Legend(_)
+                | SectionKind::Let(_)
+                | SectionKind::Define(_)
+                | SectionKind::Action(_)
+                | SectionKind::End(_)
+                | SectionKind::Level(_)
+                | SectionKind::Notation(_) => continue,
+            };
+            if seen.contains(&name) {
+                let message = format!("`{name}` stands twice");
+                self.error(Code::DuplicateSection, section.span, message, "one of them is enough");
+            }
+            seen.push(name);
+        }
+    }
+
+    /// Reports what a game cannot do without.
+    fn check_essentials(&mut self, file: &'a ast::File, rules: &Rules) {
+        let sections = &file.sections;
+        let game = sections.iter().find(|section| matches!(section.kind, SectionKind::Game(_)));
+        let heading = game.map_or_else(Span::default, |game| game.span);
+        if game.is_none() {
+            self.report(
+                Diagnostic::error(Code::MissingGame, heading, "no title", "expected `game` first")
+                    .with_help("`game Sokoban` on the first line"),
+            );
+        }
+        if !sections.iter().any(|section| matches!(section.kind, SectionKind::Pieces(_))) {
+            self.report(
+                Diagnostic::error(Code::BadLayer, heading, "no pieces", "what lies on the board?")
+                    .with_help("`pieces`, and below it a layer such as `thing: player box`"),
+            );
+        }
+        if !sections.iter().any(|section| matches!(section.kind, SectionKind::Action(_))) {
+            self.report(
+                Diagnostic::error(
+                    Code::MissingActions,
+                    heading,
+                    "no actions",
+                    "what can a player do?",
+                )
+                .with_help("`action place at c`, and below it what happens"),
+            );
+        }
+        let has_board = sections.iter().any(|it| matches!(it.kind, SectionKind::Board(_)));
+        if !has_board && rules.levels.is_empty() {
+            self.report(
+                Diagnostic::error(
+                    Code::NoLevel,
+                    heading,
+                    "neither a board nor a level",
+                    "how large is the board?",
+                )
+                .with_help("`board 8 x 8`, or a `level` with its picture"),
+            );
+        }
+    }
+}

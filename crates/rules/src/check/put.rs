@@ -1,0 +1,381 @@
+//! What a replacement puts on one cell.
+
+use masume_syntax::ast::{self, Argument, Name, Owner, Put, PutKind, TestKind};
+use masume_syntax::{Code, Diagnostic, Span};
+
+use super::checker::Checker;
+use super::expr::constant;
+use super::names::{Symbol, is_letter};
+use super::possible::possible;
+use super::scope::{Binding, Scope};
+use super::site::layers_of;
+use crate::model::{Content, Expr, Layer, Letter, Test, Write};
+
+/// A letter without a name that a class is carried by.
+#[derive(Clone, Copy)]
+pub(super) struct Carry {
+    pub(super) position: usize,
+    pub(super) layer: Layer,
+    pub(super) letter: Letter,
+}
+
+/// The writes of one position while its parts are read.
+#[derive(Default)]
+struct Cell {
+    writes: Vec<Write>,
+    /// Bit i: the right side names layer i.
+    named: u64,
+    /// Whether `_` is among the parts.
+    is_cleared: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// The writes of one position. What the left side names and the right does not becomes free.
+    pub(super) fn writes(
+        &mut self,
+        puts: &'a [Put],
+        position: usize,
+        carries: &mut Vec<Carry>,
+        scope: &Scope<'a>,
+    ) -> Vec<Write> {
+        let mut cell = Cell::default();
+        let errors = self.diagnostics.len();
+        for put in puts {
+            self.put(put, position, &mut cell, carries, scope);
+        }
+        if self.diagnostics.len() > errors {
+            return cell.writes;
+        }
+        let left = self.site.positions[position].named;
+        for layer in layers_of(left & !cell.named) {
+            cell.writes.push(Write::Clear(layer));
+        }
+        // Where the left side names no layer, `_` frees every one, unless all are free already.
+        if cell.is_cleared && left == 0 && !self.is_certainly_free(position) {
+            for index in (0..self.layers.len() as u8).filter(|index| cell.named >> index & 1 == 0) {
+                cell.writes.push(Write::Clear(Layer(index)));
+            }
+        }
+        cell.writes.sort_by_key(Write::layer);
+        cell.writes
+    }
+
+    fn is_certainly_free(&self, position: usize) -> bool {
+        let test = &self.site.positions[position].test;
+        let layers = self.layers.len();
+        possible(test, &self.layers, 0)
+            .is_some_and(|cell| cell.len() == layers && cell.values().all(|it| it.is_free()))
+    }
+
+    fn put(
+        &mut self,
+        put: &'a Put,
+        position: usize,
+        cell: &mut Cell,
+        carries: &mut Vec<Carry>,
+        scope: &Scope<'a>,
+    ) {
+        let at = scope.at(put.span);
+        match &put.kind {
+            PutKind::Nothing => cell.is_cleared = true,
+            PutKind::No(name) => {
+                let (_, layers) = self.class(None, name, scope);
+                if layers == 0 {
+                    return;
+                }
+                for layer in layers_of(layers) {
+                    if self.may_name(cell, layer, at) {
+                        cell.writes.push(Write::Clear(layer));
+                    }
+                }
+            }
+            PutKind::Number(expr) => {
+                let number = self.number_put(expr, position, scope);
+                self.put_number(number, position, cell, at);
+            }
+            PutKind::Piece(owner, name) => {
+                self.put_name(*owner, name, position, cell, carries, scope);
+            }
+        }
+    }
+
+    /// A number, which may use the letters that the whole pattern or this position binds.
+    fn number_put(&mut self, expr: &'a ast::Expr, position: usize, scope: &Scope<'a>) -> Expr {
+        let before = self.site.bound;
+        self.site.bound |= self.site.positions[position].binds;
+        let number = self.with_cell(true, |checker| checker.expr(expr, scope));
+        self.site.bound = before;
+        number
+    }
+
+    fn put_number(&mut self, number: Expr, position: usize, cell: &mut Cell, at: Span) {
+        let hinted = self.site.positions[position].named;
+        let Some(layer) = self.numeric_layer(hinted, at) else { return };
+        self.check_number(&number, layer, at);
+        if self.may_name(cell, layer, at) {
+            cell.writes.push(Write::Number(layer, number));
+        }
+    }
+
+    fn put_name(
+        &mut self,
+        owner: Option<Owner>,
+        name: &'a Name,
+        position: usize,
+        cell: &mut Cell,
+        carries: &mut Vec<Carry>,
+        scope: &Scope<'a>,
+    ) {
+        let at = scope.at(name.span);
+        if owner.is_none() {
+            match self.simple_put(name, scope) {
+                Some(Simple::Nothing) => {
+                    cell.is_cleared = true;
+                    return;
+                }
+                Some(Simple::Letter(name, frame)) => {
+                    return self.put_letter(name, position, cell, at, &frame);
+                }
+                Some(Simple::Number(expr, frame)) => {
+                    let number = self.number_put(expr, position, &frame);
+                    return self.put_number(number, position, cell, at);
+                }
+                Some(Simple::Unknown) => return,
+                None => {}
+            }
+        }
+        let errors = self.diagnostics.len();
+        let (test, layers) = self.class(owner, name, scope);
+        if self.diagnostics.len() > errors {
+            return;
+        }
+        if self.is_class(owner, name, scope)
+            && stands_in(self.site.positions[position].written, owner, &name.value)
+        {
+            // It stays as it is.
+            for layer in layers_of(layers) {
+                self.may_name(cell, layer, at);
+            }
+            return;
+        }
+        let only = if layers.count_ones() == 1 { layers_of(layers).next() } else { None };
+        let Some(layer) = only else {
+            let label = if layers == 0 {
+                "it names no piece that could be put".to_owned()
+            } else {
+                let names: Vec<String> = layers_of(layers)
+                    .map(|layer| format!("`{}`", self.layer_name(layer)))
+                    .collect();
+                format!("it may be on {}", names.join(" or "))
+            };
+            return self.ambiguous(owner, name, label, at);
+        };
+        if let Some(contents) = self.only_piece(&test, layer) {
+            if self.may_name(cell, layer, at) {
+                cell.writes.push(Write::Piece(layer, contents));
+            }
+            return;
+        }
+        self.put_carried(owner, name, layer, cell, carries, at);
+    }
+
+    /// A class that stands once on the left: what was matched there is put here.
+    fn put_carried(
+        &mut self,
+        owner: Option<Owner>,
+        name: &'a Name,
+        layer: Layer,
+        cell: &mut Cell,
+        carries: &mut Vec<Carry>,
+        at: Span,
+    ) {
+        let places: Vec<usize> = self
+            .site
+            .positions
+            .iter()
+            .enumerate()
+            .filter(|(_, place)| stands_in(place.written, owner, &name.value))
+            .map(|(index, _)| index)
+            .collect();
+        let [source] = places.as_slice() else {
+            let label = match places.len() {
+                0 => "which one? it does not stand in the pattern".to_owned(),
+                count => format!("which one? it stands {count} times in the pattern"),
+            };
+            return self.ambiguous(owner, name, label, at);
+        };
+        let place = &self.site.positions[*source];
+        if place.is_repeated || place.is_choice {
+            let why = if place.is_repeated { "repeated" } else { "one choice of several" };
+            let label = format!("in the pattern it is {why}, so there may be none, or several");
+            let message = format!("`{}` cannot be carried here", spelled(owner, name));
+            self.error(Code::CarryRepeated, at, message, label);
+            return;
+        }
+        let known = carries.iter().find(|it| (it.position, it.layer) == (*source, layer)).copied();
+        let letter = match known {
+            Some(carry) => carry.letter,
+            None => {
+                let Some(letter) = self.implicit_letter(layer) else {
+                    self.error(Code::TooMany, at, "too many letters in one rule", "no letter is left");
+                    return;
+                };
+                carries.push(Carry { position: *source, layer, letter });
+                letter
+            }
+        };
+        if self.may_name(cell, layer, at) {
+            cell.writes.push(Write::Letter(layer, letter));
+        }
+    }
+
+    fn put_letter(
+        &mut self,
+        name: &'a Name,
+        position: usize,
+        cell: &mut Cell,
+        at: Span,
+        scope: &Scope<'a>,
+    ) {
+        let Some(letter) = self.find_letter(&name.value, scope) else {
+            return self.unbound_letter(name, scope, "the pattern does not have it");
+        };
+        let place = &self.site.positions[position];
+        if (self.site.bound | place.binds) >> letter.0 & 1 == 0 {
+            return self.unbound_letter(name, scope, "the pattern may match without binding it");
+        }
+        let named = place.named;
+        let layers = self.letter_layers(letter);
+        let hinted = layers.iter().find(|layer| named >> layer.0 & 1 == 1);
+        let Some(layer) = hinted.or(layers.first()).copied() else { return };
+        if self.may_name(cell, layer, at) {
+            cell.writes.push(Write::Letter(layer, letter));
+        }
+    }
+
+    /// What a name puts that is neither a piece nor a class.
+    fn simple_put(&self, name: &'a Name, scope: &Scope<'a>) -> Option<Simple<'a>> {
+        match scope.binding(&name.value) {
+            Some(Binding::Argument(Argument::Expr(expr), outer)) => {
+                Some(Simple::Number(expr, outer.clone()))
+            }
+            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
+                TestKind::Name(inner) => self.simple_put(inner, outer),
+                TestKind::Blank => Some(Simple::Nothing),
+                _ => None,
+            },
+            Some(Binding::Unknown) => Some(Simple::Unknown),
+            Some(Binding::Slot(..) | Binding::Local(_)) => None,
+            None if name.value == "empty" => Some(Simple::Nothing),
+            None if is_letter(&name.value) => Some(Simple::Letter(name, scope.clone())),
+            None => None,
+        }
+    }
+
+    /// A name as a test, and the layers that it names.
+    fn class(&mut self, owner: Option<Owner>, name: &'a Name, scope: &Scope<'a>) -> (Test, u64) {
+        self.at_new_site(true, |checker| {
+            let test = match owner {
+                None => checker.named_test(name, scope),
+                Some(owner) => checker.owned_test(owner, name, scope),
+            };
+            (test, checker.site.named)
+        })
+    }
+
+    /// Whether the name may mean several pieces: everything but a piece's own name.
+    fn is_class(&self, owner: Option<Owner>, name: &'a Name, scope: &Scope<'a>) -> bool {
+        if owner.is_some() {
+            return true;
+        }
+        match scope.binding(&name.value) {
+            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
+                TestKind::Name(inner) => self.is_class(None, inner, outer),
+                _ => true,
+            },
+            Some(_) => true,
+            None => !matches!(self.lookup(&name.value, scope.home), Some(Symbol::Piece(..))),
+        }
+    }
+
+    fn ambiguous(&mut self, owner: Option<Owner>, name: &Name, label: String, at: Span) {
+        let message = format!("`{}` is not one piece", spelled(owner, name));
+        self.report(
+            Diagnostic::error(Code::AmbiguousPiece, at, message, label)
+                .with_help("name the piece that is put, or let it stand once in the pattern"),
+        );
+    }
+
+    /// Notes that the right side names a layer; a diagnostic where it does so twice.
+    fn may_name(&mut self, cell: &mut Cell, layer: Layer, at: Span) -> bool {
+        let bit = 1 << layer.0;
+        if cell.named & bit != 0 {
+            let label = format!("the layer `{}` has something already", self.layer_name(layer));
+            let message = "two pieces of one layer in one cell";
+            self.error(Code::SameLayerTwice, at, message, label);
+            return false;
+        }
+        cell.named |= bit;
+        true
+    }
+
+    /// Whether a write leaves the cell as the pattern found it, whoever acts.
+    pub(super) fn is_idle(&self, write: &Write, position: usize) -> bool {
+        let test = &self.site.positions[position].test;
+        (0..self.player_count()).all(|player| {
+            let Some(cell) = possible(test, &self.layers, player) else { return false };
+            let Some(held) = cell.get(&write.layer()) else { return false };
+            match write {
+                Write::Clear(_) => held.is_free(),
+                Write::Piece(_, contents) => {
+                    let index = if contents.len() == 1 { 0 } else { player };
+                    held.only_piece().is_some_and(|only| contents.get(index) == Some(&only))
+                }
+                Write::Letter(layer, letter) => has_letter(test, *layer, *letter),
+                Write::Number(_, expr) => {
+                    held.only_number().is_some_and(|only| constant(expr) == Some(only))
+                }
+            }
+        })
+    }
+}
+
+/// A put that is neither a piece nor a class.
+enum Simple<'a> {
+    Nothing,
+    Letter(&'a Name, Scope<'a>),
+    Number(&'a ast::Expr, Scope<'a>),
+    /// A parameter of a definition that is checked by itself.
+    Unknown,
+}
+
+fn spelled(owner: Option<Owner>, name: &Name) -> String {
+    match owner {
+        None => name.value.clone(),
+        Some(Owner::Mine) => format!("my {}", name.value),
+        Some(Owner::Theirs) => format!("their {}", name.value),
+    }
+}
+
+/// Whether the class stands in the test, as itself or as one of several that all hold.
+fn stands_in(test: &ast::Test, owner: Option<Owner>, name: &str) -> bool {
+    match (&test.kind, owner) {
+        (TestKind::Name(found), None) => found.value == name,
+        (TestKind::Owned(found, of), Some(owner)) => *found == owner && of.value == name,
+        (TestKind::All(parts), _) => parts.iter().any(|part| stands_in(part, owner, name)),
+        _ => false,
+    }
+}
+
+fn has_letter(test: &Test, layer: Layer, letter: Letter) -> bool {
+    match test {
+        Test::Letter { layer: on, letter: found } => (*on, *found) == (layer, letter),
+        Test::And(parts) => parts.iter().any(|part| has_letter(part, layer, letter)),
+        _ => false,
+    }
+}
+
+/// Contents for every player, for those who need them by player.
+pub(super) fn content_for(contents: &[Content], player: usize) -> Option<Content> {
+    contents.get(if contents.len() == 1 { 0 } else { player }).copied()
+}

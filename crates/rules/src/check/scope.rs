@@ -1,0 +1,131 @@
+//! What the names in a text mean besides those of the whole game: parameters and local numbers.
+
+use std::rc::Rc;
+
+use masume_syntax::Span;
+use masume_syntax::ast;
+
+use crate::model::{Local, ParamKind, ParamSlot};
+
+/// A frame, shared by everything that is written out in it.
+pub(super) type Scope<'a> = Rc<Frame<'a>>;
+
+/// The names of one action, one definition with its arguments, or one top-level section.
+#[derive(Clone)]
+pub(super) struct Frame<'a> {
+    /// Letters of different frames differ, even when spelled alike.
+    pub(super) id: u32,
+    /// Where names are looked up that this frame does not have.
+    pub(super) home: Home,
+    /// Later ones hide earlier ones.
+    bindings: Vec<(&'a str, Binding<'a>)>,
+    /// The definitions that are being written out around this frame.
+    chain: Vec<usize>,
+    /// Where problems of a library's text are shown: at the call in the game.
+    place: Option<Span>,
+    /// The outermost call, where something that grows too deep is shown.
+    call: Option<Span>,
+}
+
+/// Whose names are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Home {
+    Game,
+    Library(usize),
+}
+
+/// What a name of a frame stands for.
+#[derive(Clone)]
+pub(super) enum Binding<'a> {
+    /// A parameter of the action.
+    Slot(ParamSlot, SlotKind),
+    /// A local number.
+    Local(Local),
+    /// What a definition was called with, and the frame in which that has its meaning.
+    Argument(&'a ast::Argument, Scope<'a>),
+    /// A parameter of a definition that is checked by itself: it may be anything.
+    Unknown,
+}
+
+/// What the player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SlotKind {
+    Direction,
+    Cell,
+    Column,
+    Row,
+}
+
+impl SlotKind {
+    pub(super) fn of(kind: &ParamKind) -> Self {
+        match kind {
+            ParamKind::Direction(_) => Self::Direction,
+            ParamKind::Cell => Self::Cell,
+            ParamKind::Column => Self::Column,
+            ParamKind::Row => Self::Row,
+        }
+    }
+
+    pub(super) fn describe(self) -> &'static str {
+        match self {
+            Self::Direction => "a direction",
+            Self::Cell => "a cell",
+            Self::Column => "a column",
+            Self::Row => "a row",
+        }
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// A frame of the game's own text.
+    pub(super) fn of_game(id: u32, bindings: Vec<(&'a str, Binding<'a>)>) -> Self {
+        Self { id, home: Home::Game, bindings, chain: Vec::new(), place: None, call: None }
+    }
+
+    /// The frame of a definition's text, called at `call` from `caller`.
+    pub(super) fn of_definition(
+        id: u32,
+        home: Home,
+        definition: usize,
+        bindings: Vec<(&'a str, Binding<'a>)>,
+        caller: &Scope<'a>,
+        call: Span,
+    ) -> Self {
+        let mut chain = caller.chain.clone();
+        chain.push(definition);
+        let place = match home {
+            Home::Game => None,
+            Home::Library(_) => Some(caller.at(call)),
+        };
+        Self { id, home, bindings, chain, place, call: Some(caller.outermost(call)) }
+    }
+
+    /// The same frame with one more local number.
+    pub(super) fn with_local(&self, name: &'a str, local: Local) -> Self {
+        let mut frame = self.clone();
+        frame.bindings.push((name, Binding::Local(local)));
+        frame
+    }
+
+    pub(super) fn binding(&self, name: &str) -> Option<&Binding<'a>> {
+        self.bindings.iter().rev().find(|(bound, _)| *bound == name).map(|(_, binding)| binding)
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.bindings.iter().map(|(name, _)| *name)
+    }
+
+    pub(super) fn is_within(&self, definition: usize) -> bool {
+        self.chain.contains(&definition)
+    }
+
+    /// The place of something of this frame's text in the text of the game.
+    pub(super) fn at(&self, span: Span) -> Span {
+        self.place.unwrap_or(span)
+    }
+
+    /// The outermost call that led here.
+    pub(super) fn outermost(&self, span: Span) -> Span {
+        self.call.unwrap_or(span)
+    }
+}

@@ -1,0 +1,16 @@
+//! What a game means, after all checks; the state and its text.
+//!
+//! Start with [`model::Rules`] and [`check()`]. This crate must not know how rules are run: the
+//! executors are siblings above it.
+
+pub mod action;
+pub mod check;
+pub mod model;
+mod print;
+pub mod random;
+pub mod run_error;
+pub mod state;
+pub mod text;
+
+pub use check::{Checked, check, library};
+pub use print::print;

@@ -1,0 +1,89 @@
+//! Conditions on the whole state, and numbers.
+
+use super::{Arithmetic, Compare, Layer, Letter, Local, OptionId, ParamSlot, Test, Value};
+
+/// A condition on the whole state. Cells are those with a name: the rim is not asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// A cell passes.
+    Some(Test),
+    /// Wherever the first holds, the second does.
+    Every(Test, Test),
+    /// The player who acts next has no action (of this index, where one is given). The pass that
+    /// is allowed for want of an action is none.
+    NoAction(Option<u8>),
+    /// No player has an action on this board.
+    NobodyCanAct,
+    /// As many passes in a row as there are players.
+    EveryonePassed,
+    /// A solver, given by whoever runs the game, finds a win.
+    Solvable,
+    /// Two numbers compare so.
+    Compare(Comparison),
+    /// The condition does not hold.
+    Not(Box<Condition>),
+    /// All hold, asked in order.
+    And(Vec<Condition>),
+    /// One holds, asked in order.
+    Or(Vec<Condition>),
+}
+
+/// Two numbers and how they compare.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The left side.
+    pub left: Expr,
+    /// How they compare.
+    pub operator: Compare,
+    /// The right side.
+    pub right: Expr,
+}
+
+/// A whole number, computed in 64 bits; leaving them is an error of the run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// A number; a percentage counts in hundredths of a percent.
+    Constant(i64),
+    /// A value of the state.
+    Value(Value),
+    /// An option, percentages in hundredths of a percent.
+    Option(OptionId),
+    /// A local number.
+    Local(Local),
+    /// What a letter is bound to: a number, or a kind's index from 0.
+    Letter(Letter),
+    /// The number on this layer of this cell.
+    Here(Layer),
+    /// This cell's row, 1 at the top.
+    Row,
+    /// This cell's column, 1 at the left.
+    Column,
+    /// Columns of the board.
+    Width,
+    /// Rows of the board.
+    Height,
+    /// Actions done.
+    Ply,
+    /// The column or row that the player chose, from 1.
+    Chosen(ParamSlot),
+    /// Number of cells that pass.
+    Count(Box<Test>),
+    /// Row of the first cell that passes, 0 where none does.
+    RowOf(Box<Test>),
+    /// Column of the first cell that passes, 0 where none does.
+    ColumnOf(Box<Test>),
+    /// How far the chosen direction goes right: -1, 0 or 1.
+    Across(ParamSlot),
+    /// How far the chosen direction goes down: -1, 0 or 1.
+    Down(ParamSlot),
+    /// The lesser.
+    Min(Box<Expr>, Box<Expr>),
+    /// The greater.
+    Max(Box<Expr>, Box<Expr>),
+    /// Without its sign.
+    Abs(Box<Expr>),
+    /// With the other sign.
+    Negate(Box<Expr>),
+    /// An operation; `/` goes towards zero, `mod` has the sign of the divisor.
+    Binary(Box<Expr>, Arithmetic, Box<Expr>),
+}

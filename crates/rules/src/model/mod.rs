@@ -1,0 +1,113 @@
+//! What a game means after all checks. Names are resolved to indices, definitions are written out,
+//! and everything that depends on whose turn it is has one entry for each player.
+//!
+//! Start with [`Rules`]. Nothing here runs anything: the executors do.
+
+mod condition;
+mod pattern;
+mod rule;
+mod statement;
+mod table;
+mod test;
+
+pub use condition::{Comparison, Condition, Expr};
+pub use pattern::{Pattern, Ways};
+pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
+pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};
+pub use table::{
+    ActionInfo, DisplayInfo, End, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry, LevelInfo,
+    Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Shape, ValueInfo,
+    ValueKind, WordPart, Words,
+};
+pub use test::{Letter, PieceSet, Test};
+
+pub use masume_syntax::ast::{Arithmetic, Assign, Compare, EndKind, Reach};
+pub use masume_syntax::ast::{Number, Size};
+
+/// Index of a layer, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layer(pub u8);
+
+/// Index of a player, in the order of turn. A game without players has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(pub u8);
+
+/// Index of a value of the state, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub u8);
+
+/// Index of an option, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionId(pub u8);
+
+/// What one layer holds at one cell: the index of a piece in its layer, or a number.
+///
+/// Numbers lie within ±[`MAX_CONTENT`], so that no content is [`EMPTY`].
+pub type Content = i32;
+
+/// The content of a layer where it holds nothing.
+pub const EMPTY: Content = i32::MIN;
+
+/// The greatest number that a layer can hold: 2^30, far above any number that a game on a board
+/// of ordinary size reaches, and safe to double.
+pub const MAX_CONTENT: i64 = 1 << 30;
+
+/// How many rule passes one action, one `then` phase or one set-up may take.
+///
+/// A pass is one run of one rule, march or shuffle over the whole board. It bounds `repeat` and
+/// `times`; a game that needs more has an endless rule.
+pub const FUEL: u32 = 10_000;
+
+/// How often `until` sets up anew before it gives up.
+pub const UNTIL_BOUND: u32 = 1_000;
+
+/// A checked game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// The title, such as `Sokoban`.
+    pub title: String,
+    /// One line for the menu; may be empty.
+    pub about: String,
+    /// The sizes allowed; absent where every level brings its own.
+    pub shape: Option<Shape>,
+    /// In order of turn; one unnamed player where the game declares none.
+    pub players: Vec<PlayerInfo>,
+    /// In the order of the text.
+    pub layers: Vec<LayerInfo>,
+    /// Values of the state; `score` and `stage` are among them where the game uses them.
+    pub values: Vec<ValueInfo>,
+    /// With the value in force.
+    pub options: Vec<OptionInfo>,
+    /// The first is the game's own; the others are named, for files in other formats.
+    pub legends: Vec<Legend>,
+    /// The set-up, run on an empty board or on a level.
+    pub start: Block,
+    /// In the order of the text.
+    pub actions: Vec<ActionInfo>,
+    /// What follows every action.
+    pub then: Block,
+    /// When a player may pass.
+    pub pass: PassRule,
+    /// When the same player acts once more.
+    pub again: Option<Condition>,
+    /// Asked in the order of the text after every action; the first that holds decides.
+    pub ends: Vec<End>,
+    /// Each player's points, asked with that player as the acting one.
+    pub score: Option<Expr>,
+    /// Levels in the file, as text; they become boards at `Rules::level`.
+    pub levels: Vec<LevelInfo>,
+    /// How pieces are shown.
+    pub display: Vec<DisplayInfo>,
+    /// Which key does what.
+    pub keys: Vec<KeyBinding>,
+    /// What the game says.
+    pub words: Words,
+    /// Raw lines for the player; empty where the game brings none.
+    pub help: Vec<String>,
+    /// Letters for actions.
+    pub notations: Vec<Notation>,
+    /// Number of rules in the game: every `RuleId` is below it.
+    pub rule_count: u32,
+    /// Number of locals: every `Local` is below it.
+    pub local_count: u16,
+}

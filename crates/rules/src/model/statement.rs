@@ -1,0 +1,134 @@
+//! Statements: what runs one after another.
+
+use masume_syntax::Span;
+
+use super::{Condition, Content, Effect, Expr, Layer, Rule, RuleId, Test, Ways};
+
+/// Statements in order.
+pub type Block = Vec<Statement>;
+
+/// Index of a local number, unique in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Local(pub u16);
+
+/// One statement.
+///
+/// A statement *matches* when a rule, relocation, march or shuffle in it found something to work
+/// on, whether or not that changed the board. `Effects`, `Let` and `Require` do not match.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Statement {
+    /// A pattern and its replacement.
+    Rule(Rule),
+    /// The content of the first such cell (in reading order) that is in the layers named by the
+    /// test moves to a random cell. Matches where both cells exist.
+    Relocate {
+        /// Which rule, for errors and traces.
+        id: RuleId,
+        /// Where the author wrote it.
+        span: Span,
+        /// Who moves.
+        from: Test,
+        /// The layers whose content moves.
+        layers: Vec<Layer>,
+        /// Where to: uniformly among the cells that pass.
+        to: Test,
+    },
+    /// The blocks in order until one matches.
+    OrElse(Vec<Block>),
+    /// The action is illegal where the block does not match.
+    Must(Block),
+    /// The rules of the block see the same board; their writes are put together at the end.
+    /// Holds rules, relocations, effects and `OrElse` of them.
+    Simultaneous(Block),
+    /// Again until neither board nor values change.
+    Repeat(Block),
+    /// So many times; a negative number is 0.
+    Times(Expr, Block),
+    /// One block or the other.
+    If(Condition, Block, Block),
+    /// Everyone named steps at once.
+    March(March),
+    /// So many pieces of each kind, in the order of the kinds and cut at the number of cells (whole
+    /// kinds only), lie shuffled over the cells that pass; cells too many stay free.
+    Deal {
+        /// Which rule, for errors and traces.
+        id: RuleId,
+        /// Where the author wrote it.
+        span: Span,
+        /// How many of each.
+        each: Expr,
+        /// The layer of kinds.
+        layer: Layer,
+        /// Where.
+        over: Test,
+    },
+    /// The contents of a layer change places among the cells that hold one, uniformly.
+    Shuffle {
+        /// Which rule, for errors and traces.
+        id: RuleId,
+        /// Where the author wrote it.
+        span: Span,
+        /// Whose contents.
+        layer: Layer,
+    },
+    /// Only in `start`, not inside another statement: what came before runs anew until the
+    /// condition holds.
+    Until(Condition, Span),
+    /// A local number.
+    Let(Local, Expr),
+    /// Values change, or the game ends.
+    Effects(Vec<Effect>),
+    /// The action is illegal otherwise. Outside actions: the rest of the block does not run.
+    Require(Condition),
+    /// Contents put on cells, from a picture in the game file, relative to the board's corner or
+    /// so that the picture's middle is the board's.
+    Picture {
+        /// Indexed [row][column], each the contents to put.
+        rows: Vec<Vec<Vec<(Layer, Content)>>>,
+        /// Whether it lies in the middle: column offset (width - picture width) / 2.
+        centred: bool,
+        /// Where the author wrote it.
+        span: Span,
+    },
+}
+
+/// Everyone named steps at the same moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct March {
+    /// Which rule, for errors and traces.
+    pub id: RuleId,
+    /// Where the author wrote it.
+    pub span: Span,
+    /// The layer whose content steps.
+    pub layer: Layer,
+    /// Who steps.
+    pub walkers: Test,
+    /// Where to. Who would leave the board, or has no aim, stays.
+    pub aim: MarchAim,
+    /// What is left where several share a cell: the rows are tried in order, each as often as it
+    /// applies, and from the first again until none does. The checker has shown that one is left.
+    pub meets: Vec<Meeting>,
+}
+
+/// Where a march goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MarchAim {
+    /// One step, straight or diagonal, towards the nearest cell that passes (by squared distance;
+    /// of several the first in reading order).
+    Toward(Test),
+    /// One direction; the first where the ways give several.
+    In(Ways),
+}
+
+/// Two that share a cell, and what is left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meeting {
+    /// One of them.
+    pub first: Content,
+    /// The other; the same content means two of them.
+    pub second: Content,
+    /// What is left; nothing where absent.
+    pub left: Option<Content>,
+    /// Done once for each meeting.
+    pub effects: Vec<Effect>,
+}

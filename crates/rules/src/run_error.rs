@@ -1,0 +1,39 @@
+//! What can go wrong while rules run: a value, the same on every executor.
+
+use masume_board::Cell;
+use masume_syntax::Span;
+
+use crate::model::{Content, Layer};
+
+/// What went wrong, and in which statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunError {
+    /// What went wrong.
+    pub kind: RunErrorKind,
+    /// The rule or condition at fault, in the game's text.
+    pub span: Span,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunErrorKind {
+    /// More than `FUEL` rule passes in one action, `then` phase or set-up.
+    OutOfFuel,
+    /// Two matches write different things to one layer of one cell; [`crate::model::EMPTY`] for
+    /// nothing. The first is the lesser content.
+    Conflict { cell: Cell, layer: Layer, first: Content, second: Content },
+    /// A number left 64 bits.
+    Overflow,
+    /// A division, or `mod`, by zero.
+    DivisionByZero,
+    /// A layer cannot hold this number.
+    NumberOutside { cell: Cell, layer: Layer, number: i64 },
+    /// A chance below 0 or, with those before it, above 10,000 hundredths of a percent.
+    BadChance { found: i64 },
+    /// `until` did not come true in `UNTIL_BOUND` set-ups.
+    UntilNever,
+    /// Stages won without end by `start` alone.
+    EndlessStages,
+    /// More chance outcomes than the caller's bound.
+    TooManyChances { bound: usize },
+}

@@ -1,0 +1,89 @@
+//! The state of a game as a value: board, numbers, player to act, random generator.
+
+use masume_board::{Cell, Grid};
+
+use crate::model::{Content, EMPTY, Layer, Player};
+use crate::random::Random;
+
+/// The contents of all layers of all cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    grid: Grid,
+    /// Indexed [layer][cell].
+    contents: Vec<Content>,
+}
+
+impl Board {
+    /// A board whose layers hold nothing.
+    pub fn new(grid: Grid, layers: usize) -> Self {
+        Self { grid, contents: vec![EMPTY; layers * grid.cell_count()] }
+    }
+
+    /// Shape and adjacency.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Number of layers.
+    pub fn layer_count(&self) -> usize {
+        self.contents.len() / self.grid.cell_count()
+    }
+
+    /// What the layer holds at the cell; [`EMPTY`] for nothing.
+    ///
+    /// Panics where the layer or the cell is not of this board.
+    pub fn get(&self, layer: Layer, cell: Cell) -> Content {
+        self.contents[self.index(layer, cell)]
+    }
+
+    /// Puts a content, [`EMPTY`] to free the layer there.
+    ///
+    /// Panics where the layer or the cell is not of this board.
+    pub fn set(&mut self, layer: Layer, cell: Cell, content: Content) {
+        let index = self.index(layer, cell);
+        self.contents[index] = content;
+    }
+
+    /// Whether no layer holds anything at the cell.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        (0..self.layer_count()).all(|layer| self.get(Layer(layer as u8), cell) == EMPTY)
+    }
+
+    fn index(&self, layer: Layer, cell: Cell) -> usize {
+        usize::from(layer.0) * self.grid.cell_count() + cell.index()
+    }
+}
+
+/// Everything that decides how a game goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The board.
+    pub board: Board,
+    /// Indexed like `Rules::values`.
+    pub values: Vec<i64>,
+    /// Who acts.
+    pub to_act: Player,
+    /// Actions done, passes included.
+    pub ply: u32,
+    /// Passes in a row.
+    pub passes: u32,
+    /// Bit i: the i-th `goal` of the game was reached.
+    pub goals: u64,
+    /// How the game ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+    /// The random generator.
+    pub random: Random,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// This player won; in a game of two the other lost.
+    Won(Player),
+    /// This player lost, and nobody else won: a game of one, or of more than two.
+    Lost(Player),
+    /// Nobody won.
+    Draw,
+    /// The game is over, and nothing says who won: a game of one that ends with its score.
+    Ended,
+}

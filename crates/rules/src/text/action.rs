@@ -1,0 +1,302 @@
+//! Actions as text: `push right`, `place d3`, `take c2 f5`, `drop c`, `pass`.
+
+use std::fmt;
+
+use masume_board::{Direction, Grid, column_from_name, column_name};
+use masume_syntax::{Code, Diagnostic, Span, nearest};
+
+use super::lines::quoted;
+
+use crate::action::{Action, Argument, Choice, MAX_PARAMS};
+use crate::model::{ActionInfo, ParamKind, PassRule, Player, Rules, Ways};
+
+/// The word for [`Action::PASS`].
+const PASS: &str = "pass";
+
+/// Why a text is no action of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionTextError {
+    /// What was found, such as `` `psuh` is not an action ``.
+    pub message: String,
+    /// What was expected, or what may have been meant.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for ActionTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ActionTextError {}
+
+impl ActionTextError {
+    fn new(message: String, help: impl Into<Option<String>>) -> Self {
+        Self { message, help: help.into() }
+    }
+
+    /// The same as a diagnostic about a place in a text.
+    pub fn diagnostic(&self, span: Span) -> Diagnostic {
+        let error = Diagnostic::error(Code::UnknownAction, span, self.message.clone(), "");
+        match &self.help {
+            Some(help) => error.with_help(help.clone()),
+            None => error,
+        }
+    }
+}
+
+/// The action as text: its name, then its arguments. Columns are letters, rows numbers from the
+/// top. [`read_action`] reads it back.
+pub fn action_text(rules: &Rules, grid: &Grid, action: Action) -> String {
+    let Choice::Declared(index) = action.choice else { return PASS.to_owned() };
+    let name = rules.actions.get(usize::from(index)).map_or("?", |info| info.name.as_str());
+    let mut text = name.to_owned();
+    for argument in action.arguments {
+        let word = match argument {
+            Argument::None => continue,
+            Argument::Direction(direction) => direction.name().to_owned(),
+            Argument::Cell(cell) => grid.name(cell).unwrap_or_else(|| "?".to_owned()),
+            Argument::Column(column) => column_name(column),
+            Argument::Row(row) => (u64::from(row) + 1).to_string(),
+        };
+        text.push(' ');
+        text.push_str(&word);
+    }
+    text
+}
+
+/// An action from its text. The case of letters is free, as are runs of blanks; the name may be
+/// left out where the arguments fit one action only; of a pair in any order the lesser cell comes
+/// first. Whether the action is legal is not asked.
+///
+/// # Errors
+/// What was found, what was expected, and a way out.
+pub fn read_action(rules: &Rules, grid: &Grid, text: &str) -> Result<Action, ActionTextError> {
+    // No action has more words than these; a hostile text may have millions.
+    let words: Vec<&str> = text.split_whitespace().take(MAX_PARAMS + 2).collect();
+    let Some((first, rest)) = words.split_first() else {
+        return Err(ActionTextError::new("nothing was said".to_owned(), names(rules)));
+    };
+    let mut failed = None;
+    for (index, info) in named(rules, first) {
+        match read_arguments(rules, grid, index, info, rest) {
+            Ok(action) => return Ok(action),
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    if rest.is_empty() && first.eq_ignore_ascii_case(PASS) && rules.pass != PassRule::Never {
+        return Ok(Action::PASS);
+    }
+    let mut fitting = Vec::new();
+    for (index, info) in indexed(rules).filter(|(_, info)| !info.params.is_empty()) {
+        match read_arguments(rules, grid, index, info, &words) {
+            Ok(action) => fitting.push((info, action)),
+            Err(error) if is_worth_saying(rules, grid, info, &words) => {
+                failed = failed.or(Some(error));
+            }
+            Err(_) => {}
+        }
+    }
+    match fitting[..] {
+        [(_, action)] => Ok(action),
+        [] => Err(failed.unwrap_or_else(|| unknown(rules, first))),
+        _ => {
+            let texts: Vec<String> =
+                fitting.iter().map(|(_, action)| action_text(rules, grid, *action)).collect();
+            let help = format!("say `{}`", texts.join("` or `"));
+            Err(ActionTextError::new(format!("{} could be several actions", quoted(text)), help))
+        }
+    }
+}
+
+/// The actions of this name: with the same letters first, then with letters of another case.
+fn named<'r>(rules: &'r Rules, name: &str) -> Vec<(u8, &'r ActionInfo)> {
+    let lower = name.to_lowercase();
+    let mut found: Vec<(u8, &ActionInfo)> =
+        indexed(rules).filter(|(_, info)| info.name.to_lowercase() == lower).collect();
+    found.sort_by_key(|(_, info)| info.name != name);
+    found
+}
+
+fn indexed(rules: &Rules) -> impl Iterator<Item = (u8, &ActionInfo)> {
+    rules.actions.iter().enumerate().map(|(index, info)| (index as u8, info))
+}
+
+/// Whether the words can be meant as the arguments of this action, though they do not fit: they
+/// are of the right number and of the right kinds.
+fn is_worth_saying(rules: &Rules, grid: &Grid, info: &ActionInfo, words: &[&str]) -> bool {
+    words.len() == info.params.len()
+        && info.params.iter().zip(words).all(|(param, word)| match param {
+            ParamKind::Direction(_) => Direction::from_name(&word.to_lowercase()).is_some(),
+            ParamKind::Cell => has_cell_form(word),
+            ParamKind::Column | ParamKind::Row => {
+                read_argument(rules, grid, info, param, word).is_ok()
+            }
+        })
+}
+
+/// Letters, then digits.
+fn has_cell_form(word: &str) -> bool {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    digits.len() < word.len()
+        && !digits.is_empty()
+        && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+fn read_arguments(
+    rules: &Rules,
+    grid: &Grid,
+    index: u8,
+    info: &ActionInfo,
+    words: &[&str],
+) -> Result<Action, ActionTextError> {
+    if words.len() != info.params.len() {
+        return Err(wrong_count(rules, grid, info, words));
+    }
+    let mut arguments = Vec::new();
+    for (param, word) in info.params.iter().zip(words) {
+        arguments.push(read_argument(rules, grid, info, param, word)?);
+    }
+    if let [Argument::Cell(first), Argument::Cell(second), ..] = arguments[..]
+        && info.params.len() == 2
+    {
+        if first == second {
+            let message = format!("{} is said twice", quoted(words[0]));
+            let help = format!("`{}` needs two different cells", info.name);
+            return Err(ActionTextError::new(message, help));
+        }
+        if info.unordered && second < first {
+            arguments.swap(0, 1);
+        }
+    }
+    Ok(Action::new(index, &arguments))
+}
+
+fn read_argument(
+    rules: &Rules,
+    grid: &Grid,
+    info: &ActionInfo,
+    param: &ParamKind,
+    word: &str,
+) -> Result<Argument, ActionTextError> {
+    let found = match param {
+        ParamKind::Direction(ways) => Direction::from_name(&word.to_lowercase())
+            .filter(|direction| possible(rules, ways).contains(direction))
+            .map(Argument::Direction),
+        ParamKind::Cell => grid.cell_named(word).map(Argument::Cell),
+        ParamKind::Column => {
+            column_from_name(word).filter(|column| *column < grid.width()).map(Argument::Column)
+        }
+        ParamKind::Row => read_row(word, grid).map(Argument::Row),
+    };
+    found.ok_or_else(|| {
+        let help = format!("`{}` takes {}", info.name, expected(rules, grid, param));
+        ActionTextError::new(format!("{} does not fit", quoted(word)), help)
+    })
+}
+
+fn read_row(word: &str, grid: &Grid) -> Option<u32> {
+    let is_plain = word.bytes().all(|digit| digit.is_ascii_digit()) && !word.starts_with('0');
+    let number: u32 = word.parse().ok().filter(|_| is_plain)?;
+    (1..=grid.height()).contains(&number).then(|| number - 1)
+}
+
+/// The directions that any player can choose, in canonical order.
+fn possible(rules: &Rules, ways: &Ways) -> Vec<Direction> {
+    let players = (0..rules.players.len().max(1)).map(|index| Player(index as u8));
+    let mut found: Vec<Direction> =
+        players.flat_map(|player| ways.directions(player, &|_| None)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// What can be said for a parameter, such as `a cell from a1 to h8`.
+fn expected(rules: &Rules, grid: &Grid, param: &ParamKind) -> String {
+    let last_column = column_name(grid.width() - 1);
+    match param {
+        ParamKind::Direction(ways) => {
+            let names: Vec<&str> = possible(rules, ways).into_iter().map(Direction::name).collect();
+            format!("a direction: {}", names.join(", "))
+        }
+        ParamKind::Cell => format!("a cell from a1 to {last_column}{}", grid.height()),
+        ParamKind::Column => format!("a column from a to {last_column}"),
+        ParamKind::Row => format!("a row from 1 to {}", grid.height()),
+    }
+}
+
+fn wrong_count(rules: &Rules, grid: &Grid, info: &ActionInfo, words: &[&str]) -> ActionTextError {
+    let name = &info.name;
+    if info.params.is_empty() {
+        let help = format!("say `{name}` alone");
+        return ActionTextError::new(format!("`{name}` takes nothing more"), help);
+    }
+    if words.len() > info.params.len() {
+        let message = format!("{} is too much", quoted(words[info.params.len()]));
+        return ActionTextError::new(message, format!("`{name}` takes {}", example(info)));
+    }
+    let missing: Vec<String> =
+        info.params[words.len()..].iter().map(|param| expected(rules, grid, param)).collect();
+    let message = format!("`{name}` needs {}", missing.join(", and "));
+    ActionTextError::new(message, format!("say `{name} {}`", example_words(info)))
+}
+
+fn example(info: &ActionInfo) -> String {
+    format!("{} only, as in `{} {}`", count(info.params.len()), info.name, example_words(info))
+}
+
+fn count(number: usize) -> &'static str {
+    match number {
+        1 => "one thing",
+        2 => "two things",
+        _ => "three things",
+    }
+}
+
+/// Arguments that show the form: `right`, `a1 b2`.
+fn example_words(info: &ActionInfo) -> String {
+    let words: Vec<&str> = info
+        .params
+        .iter()
+        .enumerate()
+        .map(|(index, param)| match param {
+            ParamKind::Direction(_) => "right",
+            ParamKind::Cell if index == 0 => "a1",
+            ParamKind::Cell => "b2",
+            ParamKind::Column => "a",
+            ParamKind::Row => "1",
+        })
+        .collect();
+    words.join(" ")
+}
+
+fn unknown(rules: &Rules, word: &str) -> ActionTextError {
+    let message = format!("{} is not an action", quoted(word));
+    let pass = (rules.pass != PassRule::Never).then_some(PASS);
+    let actions = rules.actions.iter().map(|info| info.name.as_str());
+    let directions =
+        rules.actions.iter().flat_map(|info| &info.params).flat_map(|param| match param {
+            ParamKind::Direction(ways) => {
+                possible(rules, ways).into_iter().map(Direction::name).collect()
+            }
+            ParamKind::Cell | ParamKind::Column | ParamKind::Row => Vec::new(),
+        });
+    match nearest(&word.to_lowercase(), actions.chain(pass).chain(directions)) {
+        Some(near) => ActionTextError::new(message, format!("did you mean `{near}`?")),
+        None => ActionTextError::new(message, names(rules)),
+    }
+}
+
+/// The actions of the game, as help.
+fn names(rules: &Rules) -> Option<String> {
+    /// As many as fit on a line or two.
+    const SHOWN: usize = 12;
+    let pass = (rules.pass != PassRule::Never).then_some(PASS);
+    let all = rules.actions.iter().map(|info| info.name.as_str()).chain(pass);
+    let names: Vec<&str> = all.take(SHOWN).collect();
+    (!names.is_empty()).then(|| format!("the actions are `{}`", names.join("`, `")))
+}

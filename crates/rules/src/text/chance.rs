@@ -1,0 +1,39 @@
+//! Whether chance plays a part in a game.
+
+use crate::model::{Rules, Statement, Strategy};
+
+/// Whether any set-up, action or `then` of the game can draw a random number. In a game without
+/// chance the random generator is no part of the position.
+pub fn uses_chance(rules: &Rules) -> bool {
+    let actions = rules.actions.iter().map(|action| &action.body);
+    actions.chain([&rules.start, &rules.then]).any(|block| block_draws(block))
+}
+
+fn block_draws(block: &[Statement]) -> bool {
+    block.iter().any(draws)
+}
+
+fn draws(statement: &Statement) -> bool {
+    match statement {
+        Statement::Rule(rule) => {
+            let is_random = match rule.strategy {
+                Strategy::Random(_) => true,
+                Strategy::All | Strategy::Each | Strategy::First => false,
+            };
+            is_random || rule.alternatives.len() > 1
+        }
+        Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
+        Statement::OrElse(blocks) => blocks.iter().any(|block| block_draws(block)),
+        Statement::Must(block)
+        | Statement::Simultaneous(block)
+        | Statement::Repeat(block)
+        | Statement::Times(_, block) => block_draws(block),
+        Statement::If(_, then, otherwise) => block_draws(then) || block_draws(otherwise),
+        Statement::March(_)
+        | Statement::Until(..)
+        | Statement::Let(..)
+        | Statement::Effects(_)
+        | Statement::Require(_)
+        | Statement::Picture { .. } => false,
+    }
+}

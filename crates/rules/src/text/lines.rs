@@ -1,0 +1,115 @@
+//! A text as lines, each with its place.
+
+use masume_syntax::ast::Spanned;
+use masume_syntax::{Code, Diagnostic, Span};
+
+/// The largest text of states or levels, in bytes: a board of 2^20 cells with a number of eleven
+/// characters in each takes 12 MiB.
+const MAX_TEXT: usize = 1 << 26;
+
+/// The lines without their ends (`\n` or `\r\n`) and without a byte order mark. A line's end after
+/// the last line begins no further line.
+///
+/// # Errors
+/// A text of more than [`MAX_TEXT`] bytes.
+pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
+    if text.len() > MAX_TEXT {
+        let label = format!("{} bytes, but the most is {MAX_TEXT}", text.len());
+        return Err(Diagnostic::error(
+            Code::FileTooLarge,
+            Span::new(0, 0),
+            "the text is too large",
+            label,
+        ));
+    }
+    let mut found = Vec::new();
+    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    while start < text.len() {
+        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+        let line = text[start..end].strip_suffix('\r').unwrap_or(&text[start..end]);
+        found.push(spanned(line, start));
+        start = end + 1;
+    }
+    Ok(found)
+}
+
+/// Whether nothing is to be seen on the line.
+pub(super) fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+/// A part of the text that begins at this byte.
+pub(super) fn spanned(part: &str, start: usize) -> Spanned<&str> {
+    Spanned { value: part, span: Span::new(start as u32, (start + part.len()) as u32) }
+}
+
+/// The part of a line without blanks around it.
+pub(super) fn trimmed<'t>(part: &Spanned<&'t str>) -> Spanned<&'t str> {
+    let before = part.value.len() - part.value.trim_start().len();
+    spanned(part.value.trim(), part.span.start as usize + before)
+}
+
+/// The parts between blanks.
+pub(super) fn words<'t>(part: &Spanned<&'t str>) -> Vec<Spanned<&'t str>> {
+    let mut found = Vec::new();
+    let mut rest = part.value;
+    let mut start = part.span.start as usize;
+    loop {
+        let skipped = rest.len() - rest.trim_start().len();
+        start += skipped;
+        rest = &rest[skipped..];
+        if rest.is_empty() {
+            return found;
+        }
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        found.push(spanned(&rest[..length], start));
+        start += length;
+        rest = &rest[length..];
+    }
+}
+
+/// At most the first characters of what a user wrote, for a message of bounded length.
+pub(super) fn quoted(found: &str) -> String {
+    /// Enough to recognise what one wrote, on one line of a terminal.
+    const SHOWN: usize = 40;
+    let shown: String = found.chars().take(SHOWN).map(visible).collect();
+    let rest = if found.chars().nth(SHOWN).is_some() { "…" } else { "" };
+    format!("`{shown}{rest}`")
+}
+
+/// Control characters would move the cursor or colour the terminal of whoever reads the message.
+fn visible(character: char) -> char {
+    if character.is_control() { '\u{fffd}' } else { character }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_and_byte_order_marks_are_no_text() {
+        let check = |text: &str, expected: &[(u32, &str)]| {
+            let found = lines(text).unwrap();
+            let found: Vec<_> = found.iter().map(|line| (line.span.start, line.value)).collect();
+            assert_eq!(found, expected, "{text:?}");
+        };
+        check("", &[]);
+        check("\n", &[(0, "")]);
+        check("a\r\nb", &[(0, "a"), (3, "b")]);
+        check("\u{feff}a\n\n b\n", &[(3, "a"), (5, ""), (6, " b")]);
+    }
+
+    #[test]
+    fn words_keep_their_places() {
+        let found = words(&spanned("  ab   c ", 10));
+        let found: Vec<_> = found.iter().map(|word| (word.span.start, word.value)).collect();
+        assert_eq!(found, [(12, "ab"), (17, "c")]);
+    }
+
+    #[test]
+    fn what_is_quoted_is_short_and_harmless() {
+        assert_eq!(quoted("ab"), "`ab`");
+        assert_eq!(quoted("\u{1b}[31m"), "`\u{fffd}[31m`");
+        assert_eq!(quoted(&"x".repeat(1000)).chars().count(), 43);
+    }
+}

@@ -1,0 +1,32 @@
+//! Boards, states and actions as text, and back.
+//!
+//! Start with [`print_state`] and [`read_state`]. Pictures, which levels and set-ups of a game's
+//! text have too, are read in [`picture`]. Every reader here gives a value or diagnostics with
+//! places in its own text; hostile text gives diagnostics.
+
+mod action;
+mod board;
+mod chance;
+mod collection;
+mod content;
+mod header;
+mod level;
+mod lines;
+mod notation;
+pub mod picture;
+mod print;
+mod required;
+mod size;
+mod state;
+mod state_picture;
+
+pub use action::{ActionTextError, action_text, read_action};
+pub use chance::uses_chance;
+pub use collection::{print_collection, read_collection};
+pub use content::content_name;
+pub use level::read_level;
+pub use notation::{notation_named, print_notation, read_notation, value_rose};
+pub use print::print_board;
+pub use required::required_pieces;
+pub use size::{grid_of_size, print_size, read_size};
+pub use state::{print_state, read_state};

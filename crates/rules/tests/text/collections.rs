@@ -1,0 +1,136 @@
+//! Collections of levels.
+
+use std::path::PathBuf;
+
+use masume_rules::model::{LevelInfo, Rules};
+use masume_rules::text::{print_collection, read_collection, read_level};
+
+use crate::games::{blanks, boxes, numbers, seats};
+use crate::shown;
+
+fn check(rules: &Rules, text: &str, expected: &[(&str, &[&str])]) {
+    let levels = read_collection(rules, text).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let found: Vec<(&str, Vec<&str>)> = levels
+        .iter()
+        .map(|level| (level.title.as_str(), level.rows.iter().map(String::as_str).collect()))
+        .collect();
+    let expected: Vec<(&str, Vec<&str>)> =
+        expected.iter().map(|(title, rows)| (*title, rows.to_vec())).collect();
+    assert_eq!(found, expected, "{text}");
+    for level in &levels {
+        assert!(text.get(level.span.range()).is_some());
+    }
+}
+
+#[test]
+fn foreign_pictures_become_the_games_own() {
+    check(&boxes(), "####\n# .#\n#$@#\n####", &[("", &["####", "#.g#", "#bp#", "####"])]);
+    let ragged = "\u{feff} ###\r\n#-_@$\r\n ###\r\n\r\n\r\n#@$.#\r\n";
+    check(&boxes(), ragged, &[("", &[".###.", "#..pb", ".###."]), ("", &["#pbg#"])]);
+    check(&boxes(), "#+*#", &[("", &["#PB#"])]);
+}
+
+#[test]
+fn titles_stand_before_or_after() {
+    let before = "; A collection\n; by someone\n\n; 1\n\n#@#\n\n; 2\n#$@#\n";
+    check(&boxes(), before, &[("1", &["#p#"]), ("2", &["#bp#"])]);
+    let after = "#@#\nTitle: One: more\nAuthor: me\n\n#$@#\nComment:\n#@#\ncolour\nComment-End:\nTitle: Two";
+    check(&boxes(), after, &[("One: more", &["#p#"]), ("Two", &["#bp#"])]);
+    let words_after = "#@#\n; one\n; and more\n\n#$@#\n'two'\n";
+    check(&boxes(), words_after, &[("one", &["#p#"]), ("'two'", &["#bp#"])]);
+    let both = ";01\n#@#\nTitle: One\n\n;02\n#$@#\n";
+    check(&boxes(), both, &[("One", &["#p#"]), ("02", &["#bp#"])]);
+    let unclosed = "#@#\nComment: none\n\n#$@#\nComment:\n";
+    check(&boxes(), unclosed, &[("", &["#p#"]), ("", &["#bp#"])]);
+}
+
+#[test]
+fn lines_of_dashes_are_no_rows() {
+    check(&boxes(), "-----\n#@#\n-----\n\n-----\n#$@#", &[("", &["#p#"]), ("", &["#bp#"])]);
+    check(&boxes(), "#@#\n---\n#$#", &[("", &["#p#", "...", "#b#"])]);
+}
+
+#[test]
+fn own_pictures_stay_as_they_are() {
+    check(&boxes(), "; 1\n#p.\n..b\n\n; 2\n.P.", &[("1", &["#p.", "..b"]), ("2", &[".P."])]);
+    check(&numbers(), "2 .\n. 4\n\n16 .\n. .", &[("", &["2 .", ". 4"]), ("", &["16 .", ". ."])]);
+    check(&seats(), "........\nbw......", &[("", &["........", "bw......"])]);
+    check(&blanks(), " # \n#@#\n\n#", &[("", &[" # ", "#@#"]), ("", &["#"])]);
+}
+
+#[test]
+fn collections_are_read_back() {
+    let title = |title: &str| title.to_owned();
+    let level = |name: &str, rows: &[&str]| LevelInfo {
+        title: title(name),
+        rows: rows.iter().map(|row| (*row).to_owned()).collect(),
+        span: masume_syntax::Span::default(),
+    };
+    let levels = [
+        level("", &["####", "#pb#"]),
+        level("A \"b\" \\ c", &["#p.", "..g"]),
+        level("", &["...", "#P#"]),
+    ];
+    let plain = |levels: Vec<LevelInfo>| -> Vec<(String, Vec<String>)> {
+        levels.into_iter().map(|level| (level.title, level.rows)).collect()
+    };
+    let text = print_collection(&boxes(), &levels, "xsb").unwrap();
+    assert_eq!(text, "####\n#@$#\n\n#@\n  .\nTitle: A \"b\" \\ c\n\n\n#+#\n\n");
+}
+
+#[test]
+fn what_is_no_collection_is_located() {
+    let check = |rules: &Rules, text: &str, expected: &str| {
+        let errors = read_collection(rules, text).unwrap_err();
+        assert_eq!(shown(text, &errors[0]), expected, "{text}");
+    };
+    check(&boxes(), "", "E0413 \"\" no level was found");
+    check(&boxes(), "Dear reader,\n; hello\n", "E0413 \"\" no level was found");
+    let mut poor = boxes();
+    poor.legends[0].entries.retain(|entry| entry.glyphs != ['P']);
+    check(&poor, "#@#\n\n#+#", "E0402 \"#+#\" the legend `the game's own` has no glyph for `goal, player`");
+    let error = print_collection(&boxes(), &[], "xsv").unwrap_err();
+    assert_eq!(error.help.unwrap(), "the legends are `xsb`");
+}
+
+/// The folder with the collections, which is no part of the project.
+fn shared_levels() -> Option<PathBuf> {
+    let shared = std::env::var_os("MASUME_SHARED").map(PathBuf::from).unwrap_or_else(|| {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared")
+    });
+    let folder = shared.join("levels/sokoban");
+    folder.is_dir().then_some(folder)
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn every_level_of_the_shared_collections_is_read() {
+    let Some(folder) = shared_levels() else {
+        eprintln!("skipped: no folder levels/sokoban in MASUME_SHARED or beside the workspace");
+        return;
+    };
+    let files = [
+        ("grigr2001.xsb", 100, "Bardak #01", "Only you #100"),
+        ("microban-1.txt", 155, "1", "155"),
+        ("microban-2.txt", 135, "1", "135"),
+        ("sasquatch-1.txt", 50, "1", "50"),
+        ("boxoban/hard-000-part.txt", 514, "0", "513"),
+    ];
+    for (file, count, first, last) in files {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        let levels = read_collection(&boxes(), &text).unwrap();
+        assert_eq!(levels.len(), count, "{file}");
+        assert!(levels[0].title.contains(first), "{file}: {}", levels[0].title);
+        assert!(levels[count - 1].title.contains(last), "{file}: {}", levels[count - 1].title);
+        for level in &levels {
+            let read = read_level(&boxes(), level);
+            assert!(read.is_ok(), "{file}: {}: {read:?}", level.title);
+        }
+        let again = print_collection(&boxes(), &levels, "xsb").unwrap();
+        let reread = read_collection(&boxes(), &again).unwrap();
+        let rows = |levels: &[LevelInfo]| -> Vec<(String, Vec<String>)> {
+            levels.iter().map(|level| (level.title.clone(), level.rows.clone())).collect()
+        };
+        assert!(rows(&reread) == rows(&levels), "{file}");
+    }
+}

@@ -1,0 +1,17 @@
+//! States, actions, levels and notations as text: what is printed is read back, what is wrong is
+//! located, and nothing that anyone may write makes a reader panic.
+
+mod actions;
+mod collections;
+mod games;
+mod notations;
+mod required;
+mod states;
+
+use masume_syntax::Diagnostic;
+
+/// A diagnostic as `E0402 "the text underlined" message`.
+fn shown(text: &str, diagnostic: &Diagnostic) -> String {
+    let found = text.get(diagnostic.span.range()).unwrap_or("(out of the text)");
+    format!("{} {found:?} {}", diagnostic.code, diagnostic.message)
+}

@@ -1,0 +1,243 @@
+//! The slow, obvious executor of Masume: it defines what is right.
+//!
+//! It walks cells and backtracks, and is written from the specification alone. Every other
+//! executor is held to it, on random games, boards and plays.
+//!
+//! # What it must not know
+//! The text of games, and how other executors work. It depends on the model of the rules and on
+//! the board's geometry, and on nothing that compiles either.
+//!
+//! # Where to start reading
+//! The functions below, then `turn.rs` for the order of things, `statements.rs` and `rewrite.rs`
+//! for what a rule does, `search.rs` for what a match is.
+
+mod automaton;
+mod candidates;
+mod chance;
+mod deal;
+mod evaluate;
+mod events;
+mod legal;
+mod machine;
+mod march;
+mod matches;
+mod mention;
+mod number;
+mod probability;
+mod rewrite;
+mod scene;
+mod search;
+mod statements;
+mod turn;
+
+use masume_board::Cell;
+use masume_rules::action::Action;
+use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
+use masume_rules::random::Random;
+use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::state::{Board, State};
+use masume_syntax::Span;
+
+pub use events::ChanceEvent;
+pub use probability::Probability;
+
+use chance::{Refusing, Sampling};
+use legal::Asking;
+use machine::Stop;
+use scene::{Context, Letters, Scene};
+
+/// Decides whether a state can be won; the caller brings a solver.
+///
+/// It is asked in `start`, `then`, `again` and the ends, never while the legality of an action is
+/// decided: where no solver is brought, nothing is solvable.
+pub type Solvable<'a> = dyn FnMut(&State) -> bool + 'a;
+
+/// Why an action was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ApplyError {
+    /// It is not among the legal actions.
+    Illegal,
+    /// The rules went wrong.
+    Run(RunError),
+}
+
+impl From<Stop> for ApplyError {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Illegal => Self::Illegal,
+            // Only who asks about legality refuses draws.
+            Stop::Drawn => Self::Illegal,
+            Stop::Run(error) => Self::Run(error),
+        }
+    }
+}
+
+/// One rule, relocation, march, deal or shuffle that found something to work on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Which.
+    pub rule: RuleId,
+    /// Where the author wrote it.
+    pub span: Span,
+    /// The board after it; for rules that see the same board, after all of them.
+    pub board: Board,
+}
+
+/// A new game on an empty board or a level: values, `start` with its `until`, the ends.
+///
+/// # Errors
+/// What goes wrong while `start` runs or the ends are asked.
+pub fn start(
+    rules: &Rules,
+    board: Board,
+    random: Random,
+    solvable: &mut Solvable<'_>,
+) -> Result<State, RunError> {
+    let context = Context::with_solver(rules, solvable);
+    turn::start(&context, board, random, &mut Sampling).map_err(run_error)
+}
+
+/// Every outcome of chance in the set-up, their probabilities summing to 1; one where there is no
+/// chance. Nothing is solvable here.
+///
+/// # Errors
+/// What goes wrong; `TooManyChances` for more than `bound` sequences of choices, and where
+/// `until` asks to set up anew.
+pub fn start_events(
+    rules: &Rules,
+    board: &Board,
+    random: Random,
+    bound: usize,
+) -> Result<Vec<ChanceEvent>, RunError> {
+    events::enumerate(rules, bound, |context, replay| {
+        turn::start(context, board.clone(), random, replay)
+    })
+    .map_err(run_error)
+}
+
+/// The legal actions, sorted; none where the game has ended.
+///
+/// # Errors
+/// What goes wrong while their bodies run.
+pub fn legal_actions(rules: &Rules, state: &State) -> Result<Vec<Action>, RunError> {
+    if state.outcome.is_some() {
+        return Ok(Vec::new());
+    }
+    Asking::new(&Context::new(rules), state, state.to_act).legal_actions()
+}
+
+/// Whether the action is among the legal ones.
+///
+/// # Errors
+/// What goes wrong while its body runs.
+pub fn is_legal(rules: &Rules, state: &State, action: Action) -> Result<bool, RunError> {
+    if state.outcome.is_some() {
+        return Ok(false);
+    }
+    Asking::new(&Context::new(rules), state, state.to_act).is_legal(action)
+}
+
+/// The state after an action and all that follows it, up to the next player's turn.
+///
+/// # Errors
+/// `Illegal` if the action is not in `legal_actions(rules, state)`, or what goes wrong.
+pub fn apply(
+    rules: &Rules,
+    state: &State,
+    action: Action,
+    solvable: &mut Solvable<'_>,
+) -> Result<State, ApplyError> {
+    let context = Context::with_solver(rules, solvable);
+    Ok(turn::apply(&context, state, action, &mut Sampling, None)?.0)
+}
+
+/// Every outcome of an action, their probabilities summing to 1, in the order of choices; one
+/// where there is no chance. Nothing is solvable here.
+///
+/// # Errors
+/// `Illegal` if the action is not legal, or what goes wrong; `TooManyChances` for more than
+/// `bound` sequences of choices.
+pub fn chance_events(
+    rules: &Rules,
+    state: &State,
+    action: Action,
+    bound: usize,
+) -> Result<Vec<ChanceEvent>, ApplyError> {
+    let events = events::enumerate(rules, bound, |context, replay| {
+        turn::apply(context, state, action, replay, None).map(|(state, _)| state)
+    });
+    Ok(events?)
+}
+
+/// Asks the ends of a state that was read from text; `win stage` is not asked.
+///
+/// # Errors
+/// What goes wrong; the state is as it was then.
+pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
+    let context = Context::new(rules);
+    *state = turn::judge(&context, state.clone(), &mut Refusing).map_err(run_error)?;
+    Ok(())
+}
+
+/// A player's points; `None` where the game has no `score` for each player.
+///
+/// # Errors
+/// What goes wrong in the expression.
+pub fn score(rules: &Rules, state: &State, player: Player) -> Result<Option<i64>, RunError> {
+    let context = Context::new(rules);
+    let scene = Scene::new(&context, state, player);
+    rules.score.as_ref().map(|expr| scene.number(expr, None, &Letters::default())).transpose()
+}
+
+/// A number that the game says, asked by the player to act, with the arguments of an action.
+///
+/// # Errors
+/// What goes wrong in the expression.
+pub fn number(
+    rules: &Rules,
+    state: &State,
+    action: Option<Action>,
+    expr: &Expr,
+) -> Result<i64, RunError> {
+    let context = Context::new(rules);
+    let mut scene = Scene::new(&context, state, state.to_act);
+    if let Some(action) = action {
+        scene.arguments = action.arguments;
+    }
+    scene.number(expr, None, &Letters::default())
+}
+
+/// Whether a cell passes a test, `mine` being this player's.
+///
+/// # Errors
+/// What goes wrong in the test.
+pub fn holds(
+    rules: &Rules,
+    state: &State,
+    test: &Test,
+    cell: Cell,
+    player: Player,
+) -> Result<bool, RunError> {
+    let context = Context::new(rules);
+    Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
+}
+
+/// What fires when the action is done, in order, for those who write games.
+///
+/// # Errors
+/// As [`apply`].
+pub fn trace(rules: &Rules, state: &State, action: Action) -> Result<Vec<Step>, ApplyError> {
+    let context = Context::new(rules);
+    let steps = turn::apply(&context, state, action, &mut Sampling, Some(Vec::new()))?.1;
+    Ok(steps.unwrap_or_default())
+}
+
+/// Where nothing can be illegal and nothing is refused, only errors of the run are left.
+fn run_error(stop: Stop) -> RunError {
+    match stop {
+        Stop::Run(error) => error,
+        Stop::Illegal | Stop::Drawn => {
+            RunError { kind: RunErrorKind::OutOfFuel, span: Span::default() }
+        }
+    }
+}

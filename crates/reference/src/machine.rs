@@ -1,0 +1,347 @@
+//! The running state: what statements change, and what bounds them.
+//!
+//! `statements.rs` says how statements run, `rewrite.rs`, `march.rs` and `deal.rs` what single ones
+//! do, `turn.rs` in which order everything comes.
+
+use masume_board::Cell;
+use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::model::{
+    Assign, Condition, Content, Effect, EndKind, Expr, FUEL, Layer, Player, RuleId, ValueKind,
+};
+use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::state::{Outcome, State};
+use masume_syntax::Span;
+
+use crate::Step;
+use crate::chance::{CERTAIN, Chance, Halt};
+use crate::scene::{Context, Letters, Scene};
+
+/// Why a run does not come to its end.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The action is illegal.
+    Illegal,
+    /// There is a draw, and whoever asked wants to know no more.
+    Drawn,
+    /// Something went wrong.
+    Run(RunError),
+}
+
+impl From<RunError> for Stop {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+/// What runs: it decides what a requirement that fails means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// The body of an action, which is illegal then.
+    Body,
+    /// Anything else: the rest of the block does not run.
+    Other,
+}
+
+/// What is put on one layer of one cell. In the order in which conflicts are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Put {
+    pub(crate) cell: Cell,
+    pub(crate) layer: Layer,
+    pub(crate) content: Content,
+}
+
+/// What the rules of a block that see the same board have put so far.
+#[derive(Default)]
+pub(crate) struct Pending {
+    pub(crate) puts: Vec<Put>,
+    fired: Vec<(RuleId, Span)>,
+}
+
+/// A state on its way through a turn or a set-up.
+pub(crate) struct Machine<'s, 'a> {
+    pub(crate) context: &'s Context<'a>,
+    pub(crate) state: State,
+    pub(crate) acting: Player,
+    /// Who `no action` is about.
+    pub(crate) next: Player,
+    pub(crate) arguments: [Argument; MAX_PARAMS],
+    pub(crate) locals: Vec<i64>,
+    pub(crate) phase: Phase,
+    /// Rule passes left.
+    pub(crate) fuel: u32,
+    /// Whether chance has decided anything.
+    pub(crate) has_drawn: bool,
+    /// Bit i: the legality of action i is what is being asked.
+    pub(crate) asked: u64,
+    pub(crate) may_solve: bool,
+    /// Of the statement that runs, or the last one that had a place in the text.
+    pub(crate) span: Span,
+    pub(crate) chance: &'s mut dyn Chance,
+    /// Where writes wait while a block of rules sees the same board.
+    pub(crate) pending: Option<Pending>,
+    /// What has fired, where somebody wants to know.
+    pub(crate) steps: Option<Vec<Step>>,
+}
+
+impl<'s, 'a> Machine<'s, 'a> {
+    /// A state in which `acting` is to do something.
+    pub(crate) fn new(
+        context: &'s Context<'a>,
+        state: State,
+        acting: Player,
+        chance: &'s mut dyn Chance,
+    ) -> Self {
+        Self {
+            context,
+            state,
+            acting,
+            next: acting,
+            arguments: [Argument::None; MAX_PARAMS],
+            locals: vec![0; usize::from(context.rules.local_count)],
+            phase: Phase::Other,
+            fuel: FUEL,
+            has_drawn: false,
+            asked: 0,
+            may_solve: true,
+            span: Span::default(),
+            chance,
+            pending: None,
+            steps: None,
+        }
+    }
+
+    /// Prepares for the body of an action.
+    pub(crate) fn choose(&mut self, action: Action) {
+        self.arguments = action.arguments;
+        self.phase = Phase::Body;
+        self.may_solve = false;
+        match action.choice {
+            Choice::Declared(index) => self.asked |= action_bit(index),
+            Choice::Pass => {}
+        }
+    }
+
+    /// The state as it stands, seen by the acting player.
+    pub(crate) fn scene(&self) -> Scene<'_, 'a> {
+        Scene {
+            context: self.context,
+            state: &self.state,
+            acting: self.acting,
+            next: self.next,
+            arguments: self.arguments,
+            locals: &self.locals,
+            asked: self.asked,
+            may_solve: self.may_solve,
+            span: self.span,
+        }
+    }
+
+    pub(crate) fn error(&self, kind: RunErrorKind) -> Stop {
+        Stop::Run(RunError { kind, span: self.span })
+    }
+
+    pub(crate) fn holds(&self, condition: &'a Condition) -> Result<bool, RunError> {
+        self.scene().condition(condition, &Letters::default())
+    }
+
+    pub(crate) fn number(&self, expr: &'a Expr) -> Result<i64, RunError> {
+        self.scene().number(expr, None, &Letters::default())
+    }
+
+    /// Whether the game has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.state.outcome.is_some()
+    }
+
+    /// Takes one rule pass or round from the fuel.
+    pub(crate) fn spend(&mut self) -> Result<(), Stop> {
+        match self.fuel.checked_sub(1) {
+            Some(rest) => {
+                self.fuel = rest;
+                Ok(())
+            }
+            None => Err(self.error(RunErrorKind::OutOfFuel)),
+        }
+    }
+
+    /// A number below `count`, uniformly; one possibility is no draw.
+    pub(crate) fn draw(&mut self, count: usize) -> Result<usize, Stop> {
+        if count <= 1 {
+            return Ok(0);
+        }
+        self.has_drawn = true;
+        let drawn = self.chance.even(&mut self.state.random, count as u64);
+        drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
+    }
+
+    /// An index by weights that sum to [`CERTAIN`]; what is certain is no draw.
+    pub(crate) fn draw_weighted(&mut self, weights: &[u32]) -> Result<usize, Stop> {
+        if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
+            return Ok(certain);
+        }
+        self.has_drawn = true;
+        let drawn = self.chance.weighted(&mut self.state.random, weights);
+        drawn.map_err(|halt| self.halted(halt))
+    }
+
+    /// Puts the items in an order chosen uniformly (Fisher and Yates, from the end).
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), Stop> {
+        for last in (1..items.len()).rev() {
+            let chosen = self.draw(last + 1)?;
+            items.swap(last, chosen);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn halted(&self, halt: Halt) -> Stop {
+        match halt {
+            Halt::Refused => Stop::Drawn,
+            Halt::TooMany(bound) => self.error(RunErrorKind::TooManyChances { bound }),
+        }
+    }
+
+    /// Writes what a rule, march or shuffle puts, at once or when its block is done.
+    pub(crate) fn commit(&mut self, id: RuleId, span: Span, puts: Vec<Put>) -> Result<(), Stop> {
+        match &mut self.pending {
+            Some(pending) => {
+                pending.puts.extend(puts);
+                pending.fired.push((id, span));
+                Ok(())
+            }
+            None => {
+                self.write(puts)?;
+                self.record(id, span);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what the rules of a block have put.
+    pub(crate) fn commit_pending(&mut self, pending: Pending) -> Result<(), Stop> {
+        self.write(pending.puts)?;
+        for (id, span) in pending.fired {
+            self.record(id, span);
+        }
+        Ok(())
+    }
+
+    /// Writes all at once.
+    pub(crate) fn write(&mut self, mut puts: Vec<Put>) -> Result<(), Stop> {
+        puts.sort_unstable();
+        puts.dedup();
+        for pair in puts.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            if (first.cell, first.layer) == (second.cell, second.layer) {
+                let kind = RunErrorKind::Conflict {
+                    cell: first.cell,
+                    layer: first.layer,
+                    first: first.content,
+                    second: second.content,
+                };
+                return Err(self.error(kind));
+            }
+        }
+        for put in puts {
+            self.state.board.set(put.layer, put.cell, put.content);
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, rule: RuleId, span: Span) {
+        if let Some(steps) = &mut self.steps {
+            steps.push(Step { rule, span, board: self.state.board.clone() });
+        }
+    }
+
+    /// Runs effects in order, up to one that ends the game.
+    pub(crate) fn run_effects(
+        &mut self,
+        effects: &'a [Effect],
+        letters: &Letters,
+    ) -> Result<(), Stop> {
+        for effect in effects {
+            if self.is_over() {
+                return Ok(());
+            }
+            match effect {
+                Effect::Assign(value, assign, expr) => {
+                    let number = self.scene().number(expr, None, letters)?;
+                    let index = usize::from(value.0);
+                    let Some(&before) = self.state.values.get(index) else { continue };
+                    self.state.values[index] = self.assigned(before, *assign, number)?;
+                }
+                Effect::AssignLocal(local, assign, expr) => {
+                    let number = self.scene().number(expr, None, letters)?;
+                    let index = usize::from(local.0);
+                    let Some(&before) = self.locals.get(index) else { continue };
+                    self.locals[index] = self.assigned(before, *assign, number)?;
+                }
+                Effect::Finish(kind) => self.finish(*kind)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn assigned(&self, before: i64, assign: Assign, number: i64) -> Result<i64, Stop> {
+        let after = match assign {
+            Assign::Set => Some(number),
+            Assign::Add => before.checked_add(number),
+            Assign::Subtract => before.checked_sub(number),
+        };
+        after.ok_or_else(|| self.error(RunErrorKind::Overflow))
+    }
+
+    /// Ends the game in this way for the acting player.
+    pub(crate) fn finish(&mut self, kind: EndKind) -> Result<(), Stop> {
+        let acting = self.acting;
+        let outcome = match kind {
+            EndKind::Win => Outcome::Won(acting),
+            EndKind::Lose if self.context.rules.players.len() == 2 => {
+                Outcome::Won(self.context.player_after(acting))
+            }
+            EndKind::Lose => Outcome::Lost(acting),
+            EndKind::Draw => Outcome::Draw,
+            EndKind::End => self.outcome_by_score()?,
+            // Neither ends the game; they are no effects.
+            EndKind::Stage | EndKind::Goal => return Ok(()),
+        };
+        self.state.outcome = Some(outcome);
+        Ok(())
+    }
+
+    /// The player with the greatest score has won; without scores to compare the game just ends.
+    fn outcome_by_score(&self) -> Result<Outcome, Stop> {
+        let Some(expr) = &self.context.rules.score else { return Ok(Outcome::Ended) };
+        if self.context.rules.players.len() < 2 {
+            return Ok(Outcome::Ended);
+        }
+        let mut best = None;
+        for player in self.context.players() {
+            let scene = Scene { acting: player, ..self.scene() };
+            let score = scene.number(expr, None, &Letters::default())?;
+            best = match best {
+                Some((greatest, _)) if score < greatest => best,
+                Some((greatest, _)) if score == greatest => Some((score, Outcome::Draw)),
+                Some(_) | None => Some((score, Outcome::Won(player))),
+            };
+        }
+        Ok(best.map_or(Outcome::Ended, |(_, outcome)| outcome))
+    }
+
+    /// Adds one to the stage.
+    pub(crate) fn enter_next_stage(&mut self) -> Result<(), Stop> {
+        for (index, info) in self.context.rules.values.iter().enumerate() {
+            if info.kind == ValueKind::Stage
+                && let Some(&before) = self.state.values.get(index)
+            {
+                self.state.values[index] = self.assigned(before, Assign::Add, 1)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The bit of an action in a set of actions.
+pub(crate) fn action_bit(index: u8) -> u64 {
+    1u64.checked_shl(u32::from(index)).unwrap_or(0)
+}

@@ -1,0 +1,193 @@
+//! Numbers: expressions and comparisons.
+
+use masume_board::Cell;
+use masume_rules::action::Argument;
+use masume_rules::model::{Arithmetic, Compare, Comparison, EMPTY, Expr, Layer, ParamSlot};
+use masume_rules::run_error::{RunError, RunErrorKind};
+
+use crate::scene::{Letters, Scene};
+
+/// Where a number is asked.
+#[derive(Clone, Copy)]
+struct At<'l> {
+    /// What `row`, `column` and layers are about.
+    cell: Option<Cell>,
+    letters: &'l Letters,
+    absent: Absent,
+}
+
+/// What the number of a layer that holds nothing here counts as.
+#[derive(Clone, Copy)]
+enum Absent {
+    /// 0.
+    Zero,
+    /// Nothing that compares with anything.
+    Unknown,
+}
+
+/// Why there is no number.
+enum NoNumber {
+    /// It is read from a layer that holds nothing here.
+    Unknown,
+    /// The run goes wrong.
+    Run(RunError),
+}
+
+impl From<RunError> for NoNumber {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+impl<'a> Scene<'_, 'a> {
+    /// What the expression comes to; `row`, `column` and layers are those of `cell`.
+    pub(crate) fn number(
+        &self,
+        expr: &'a Expr,
+        cell: Option<Cell>,
+        letters: &Letters,
+    ) -> Result<i64, RunError> {
+        match self.value(expr, At { cell, letters, absent: Absent::Zero }) {
+            Ok(number) => Ok(number),
+            Err(NoNumber::Unknown) => Ok(0),
+            Err(NoNumber::Run(error)) => Err(error),
+        }
+    }
+
+    /// Whether the two numbers compare so; never where one is read from a layer that is free here.
+    pub(crate) fn compare(
+        &self,
+        comparison: &'a Comparison,
+        cell: Option<Cell>,
+        letters: &Letters,
+    ) -> Result<bool, RunError> {
+        let at = At { cell, letters, absent: Absent::Unknown };
+        let both = self
+            .value(&comparison.left, at)
+            .and_then(|left| Ok((left, self.value(&comparison.right, at)?)));
+        let (left, right) = match both {
+            Ok(both) => both,
+            Err(NoNumber::Unknown) => return Ok(false),
+            Err(NoNumber::Run(error)) => return Err(error),
+        };
+        Ok(match comparison.operator {
+            Compare::Equal => left == right,
+            Compare::NotEqual => left != right,
+            Compare::Less => left < right,
+            Compare::LessOrEqual => left <= right,
+            Compare::Greater => left > right,
+            Compare::GreaterOrEqual => left >= right,
+        })
+    }
+
+    fn value(&self, expr: &'a Expr, at: At) -> Result<i64, NoNumber> {
+        let state = self.state;
+        let grid = self.grid();
+        Ok(match expr {
+            Expr::Constant(number) => *number,
+            Expr::Value(value) => entry(&state.values, value.0.into()),
+            Expr::Option(id) => {
+                let options = &self.context.rules.options;
+                options.get(usize::from(id.0)).map_or(0, |option| option.value)
+            }
+            Expr::Local(local) => entry(self.locals, local.0.into()),
+            Expr::Letter(letter) => match at.letters.get(*letter) {
+                EMPTY => 0,
+                content => content.into(),
+            },
+            Expr::Here(layer) => self.number_here(*layer, at)?,
+            Expr::Row => at.cell.map_or(0, |cell| self.row_number(cell)),
+            Expr::Column => at.cell.map_or(0, |cell| self.column_number(cell)),
+            Expr::Width => grid.width().into(),
+            Expr::Height => grid.height().into(),
+            Expr::Ply => state.ply.into(),
+            Expr::Chosen(slot) => self.chosen_line(*slot),
+            Expr::Count(test) => self.inner_cells(test, at.letters)?.len() as i64,
+            Expr::RowOf(test) => {
+                self.find_inner(test, at.letters)?.map_or(0, |cell| self.row_number(cell))
+            }
+            Expr::ColumnOf(test) => {
+                self.find_inner(test, at.letters)?.map_or(0, |cell| self.column_number(cell))
+            }
+            Expr::Across(slot) => self.chosen_direction(*slot).map_or(0, |d| d.across().into()),
+            Expr::Down(slot) => self.chosen_direction(*slot).map_or(0, |d| d.down().into()),
+            Expr::Min(left, right) => self.value(left, at)?.min(self.value(right, at)?),
+            Expr::Max(left, right) => self.value(left, at)?.max(self.value(right, at)?),
+            Expr::Abs(inner) => self.checked(self.value(inner, at)?.checked_abs())?,
+            Expr::Negate(inner) => self.checked(self.value(inner, at)?.checked_neg())?,
+            Expr::Binary(left, operation, right) => {
+                let (left, right) = (self.value(left, at)?, self.value(right, at)?);
+                self.calculate(left, *operation, right)?
+            }
+        })
+    }
+
+    fn calculate(&self, left: i64, operation: Arithmetic, right: i64) -> Result<i64, RunError> {
+        self.checked(match operation {
+            Arithmetic::Add => left.checked_add(right),
+            Arithmetic::Subtract => left.checked_sub(right),
+            Arithmetic::Multiply => left.checked_mul(right),
+            Arithmetic::Divide | Arithmetic::Modulo if right == 0 => {
+                return Err(self.error(RunErrorKind::DivisionByZero));
+            }
+            Arithmetic::Divide => left.checked_div(right),
+            Arithmetic::Modulo => Some(modulo(left, right)),
+        })
+    }
+
+    fn checked(&self, number: Option<i64>) -> Result<i64, RunError> {
+        number.ok_or_else(|| self.error(RunErrorKind::Overflow))
+    }
+
+    fn number_here(&self, layer: Layer, at: At) -> Result<i64, NoNumber> {
+        match at.cell.map_or(EMPTY, |cell| self.state.board.get(layer, cell)) {
+            EMPTY => match at.absent {
+                Absent::Zero => Ok(0),
+                Absent::Unknown => Err(NoNumber::Unknown),
+            },
+            content => Ok(content.into()),
+        }
+    }
+
+    fn row_number(&self, cell: Cell) -> i64 {
+        i64::from(self.grid().row(cell)) + 1
+    }
+
+    fn column_number(&self, cell: Cell) -> i64 {
+        i64::from(self.grid().column(cell)) + 1
+    }
+
+    fn chosen_line(&self, slot: ParamSlot) -> i64 {
+        match self.argument(slot) {
+            Argument::Column(line) | Argument::Row(line) => i64::from(line) + 1,
+            Argument::None | Argument::Direction(_) | Argument::Cell(_) => 0,
+        }
+    }
+}
+
+/// The remainder with the sign of the divisor, which is not 0.
+fn modulo(left: i64, right: i64) -> i64 {
+    // -1 would overflow for the least number, whose remainder is 0 like any other's.
+    let rest = left.checked_rem(right).unwrap_or(0);
+    if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest }
+}
+
+fn entry(numbers: &[i64], index: usize) -> i64 {
+    numbers.get(index).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modulo_has_the_sign_of_the_divisor() {
+        let rows = [(7, 3, 1), (-7, 3, 2), (7, -3, -2), (-7, -3, -1), (6, 3, 0), (-6, 3, 0)];
+        for (left, right, expected) in rows {
+            assert_eq!(modulo(left, right), expected, "{left} mod {right}");
+        }
+        assert_eq!(modulo(i64::MIN, -1), 0);
+        assert_eq!(modulo(-1, i64::MAX), i64::MAX - 1);
+        assert_eq!(modulo(1, i64::MIN), i64::MIN + 1);
+    }
+}

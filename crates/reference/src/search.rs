@@ -1,0 +1,379 @@
+//! Paths through the graph of a pattern and the board.
+//!
+//! A path goes from spot to spot: a place of the pattern, the last cell consumed, the direction
+//! and the letters bound so far. There are finitely many spots, and a search meets each once, so
+//! walks that cross themselves and repeats of nothing come to an end by themselves.
+//!
+//! [`Search::preferred`] is an ordinary backtracking search with a memory of where it has been;
+//! [`Search::complete`] goes forward to every spot and back from those that accept.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use masume_board::{Cell, Direction};
+use masume_rules::run_error::{RunError, RunErrorKind};
+
+use crate::automaton::{Automaton, Place};
+use crate::scene::{Letters, Scene};
+
+/// The most spots of one search; more is out of fuel.
+///
+/// A walk over the largest board needs fewer than this many for each place of its pattern and
+/// each direction; only letters that are bound differently on every path need more.
+const MAX_SPOTS: usize = 1 << 22;
+
+/// Where a path is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Spot {
+    place: u32,
+    /// The last cell consumed.
+    cell: Option<Cell>,
+    direction: Direction,
+    /// Index into the bindings of the search.
+    letters: u32,
+}
+
+/// One cell of a match: which position of the pattern consumed it.
+pub(crate) type Consumed = (u32, Cell);
+
+/// A match: what was consumed, and what the letters are bound to at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Path {
+    /// In the order of the path for a preferred path, sorted for complete ones.
+    pub(crate) cells: Vec<Consumed>,
+    pub(crate) letters: Letters,
+}
+
+/// Memory that one search leaves to the next.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    stack: Vec<(Spot, usize)>,
+    visited: HashSet<Spot>,
+    bindings: Vec<Letters>,
+    letters: Letters,
+}
+
+/// A search for one pattern on one board.
+pub(crate) struct Search<'c, 's, 'a> {
+    scene: Scene<'s, 'a>,
+    automaton: &'c Automaton<'a>,
+    /// Indexed by position: the position has writes, so it matches no cell of the rim.
+    writes: &'c [bool],
+    /// Where `bend` can go on.
+    bends: &'static [Direction],
+    start: Cell,
+    last: Option<Cell>,
+    /// The bindings met so far, each once; the first are those of the beginning.
+    interned: BTreeMap<Letters, u32>,
+    scratch: Scratch,
+}
+
+impl<'c, 's, 'a> Search<'c, 's, 'a> {
+    /// A search in these directions. [`begin`](Self::begin) comes next.
+    pub(crate) fn new(
+        scene: Scene<'s, 'a>,
+        automaton: &'c Automaton<'a>,
+        directions: &[Direction],
+        writes: &'c [bool],
+    ) -> Self {
+        let is_diagonal = directions.iter().any(|direction| direction.is_diagonal());
+        Self {
+            scene,
+            automaton,
+            writes,
+            bends: if is_diagonal { &Direction::ALL } else { &Direction::ORTHOGONAL },
+            start: Cell(0),
+            last: None,
+            interned: BTreeMap::new(),
+            scratch: scene.context.scratches.borrow_mut().pop().unwrap_or_default(),
+        }
+    }
+
+    /// Sets the cell that is consumed first, the one that must be last, and what is bound before.
+    pub(crate) fn begin(&mut self, start: Cell, last: Option<Cell>, letters: &Letters) {
+        self.start = start;
+        self.last = last;
+        self.interned.clear();
+        self.scratch.bindings.clear();
+        self.scratch.bindings.push(letters.clone());
+    }
+
+    /// Whether a match from the start is not ruled out by its first test alone.
+    pub(crate) fn may_match(&mut self) -> Result<bool, RunError> {
+        match self.automaton.opening() {
+            Some((position, test)) => {
+                if self.is_barred(position, self.start) {
+                    return Ok(false);
+                }
+                let Scratch { letters, bindings, .. } = &mut self.scratch;
+                letters.copy_from(&bindings[0]);
+                self.scene.test(test, self.start, letters)
+            }
+            None => Ok(true),
+        }
+    }
+
+    /// The match that ordinary backtracking finds first.
+    pub(crate) fn preferred(&mut self, direction: Direction) -> Result<Option<Path>, RunError> {
+        let mut stack = std::mem::take(&mut self.scratch.stack);
+        let found = self.find_preferred(direction, &mut stack);
+        let path = found.map(|found| found.then(|| self.path(&stack)));
+        self.scratch.stack = stack;
+        path
+    }
+
+    fn find_preferred(
+        &mut self,
+        direction: Direction,
+        stack: &mut Vec<(Spot, usize)>,
+    ) -> Result<bool, RunError> {
+        stack.clear();
+        stack.push((self.root(direction), 0));
+        self.scratch.visited.clear();
+        while let Some((spot, branch)) = stack.last_mut() {
+            if self.accepts(*spot) {
+                return Ok(true);
+            }
+            if *branch >= self.branches(*spot) {
+                stack.pop();
+                continue;
+            }
+            let (spot, taken) = (*spot, *branch);
+            *branch += 1;
+            if let Some(next) = self.follow(spot, taken)?
+                && self.is_new(next)?
+            {
+                stack.push((next, 0));
+            }
+        }
+        Ok(false)
+    }
+
+    /// Every match, put together by what the letters are bound to at the end, in ascending order:
+    /// the cells of each are those that lie on some path with that end.
+    pub(crate) fn complete(&mut self, direction: Direction) -> Result<Vec<Path>, RunError> {
+        if !self.automaton.has_branches() {
+            return Ok(self.preferred(direction)?.into_iter().collect());
+        }
+        let graph = self.reachable(direction)?;
+        let mut ends: BTreeMap<Letters, Vec<u32>> = BTreeMap::new();
+        for (index, spot) in (0u32..).zip(&graph.spots) {
+            if self.accepts(*spot) {
+                ends.entry(self.bound(*spot).clone()).or_default().push(index);
+            }
+        }
+        let paths = ends.into_iter().map(|(letters, ends)| {
+            let mut cells = self.consumed_before(&graph, ends);
+            cells.sort_unstable();
+            cells.dedup();
+            Path { cells, letters }
+        });
+        Ok(paths.collect())
+    }
+
+    /// The last cells of all matches, in ascending order.
+    pub(crate) fn last_cells(&mut self, direction: Direction) -> Result<Vec<Cell>, RunError> {
+        let graph = self.reachable(direction)?;
+        let ends = graph.spots.iter().filter(|&&spot| self.accepts(spot));
+        let mut cells: Vec<Cell> = ends.filter_map(|spot| spot.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Ok(cells)
+    }
+
+    /// Every spot that a path from the start comes to.
+    fn reachable(&mut self, direction: Direction) -> Result<Graph, RunError> {
+        let mut graph = Graph::default();
+        graph.index(self.root(direction));
+        let mut index = 0;
+        while let Some(&spot) = graph.spots.get(index) {
+            for branch in 0..self.branches(spot) {
+                if let Some(next) = self.follow(spot, branch)? {
+                    let next = graph.index(next);
+                    graph.steps_into[next].push(index as u32);
+                }
+            }
+            if graph.spots.len() > MAX_SPOTS {
+                return Err(self.scene.error(RunErrorKind::OutOfFuel));
+            }
+            index += 1;
+        }
+        Ok(graph)
+    }
+
+    /// What is consumed on the paths that lead to these spots.
+    fn consumed_before(&self, graph: &Graph, ends: Vec<u32>) -> Vec<Consumed> {
+        let mut is_met = vec![false; graph.spots.len()];
+        for end in &ends {
+            is_met[*end as usize] = true;
+        }
+        let mut open = ends;
+        let mut cells = Vec::new();
+        while let Some(index) = open.pop() {
+            let reached = graph.spots[index as usize];
+            for &before in &graph.steps_into[index as usize] {
+                let spot = graph.spots[before as usize];
+                cells.extend(self.consumed(spot, reached));
+                if !is_met[before as usize] {
+                    is_met[before as usize] = true;
+                    open.push(before);
+                }
+            }
+        }
+        cells
+    }
+
+    fn root(&self, direction: Direction) -> Spot {
+        Spot { place: self.automaton.first(), cell: None, direction, letters: 0 }
+    }
+
+    fn accepts(&self, spot: Spot) -> bool {
+        match self.automaton.place(spot.place) {
+            // A match of no cell is none.
+            Place::Accept => {
+                spot.cell.is_some_and(|cell| self.last.is_none_or(|last| last == cell))
+            }
+            Place::Cell { .. }
+            | Place::Split(_)
+            | Place::Edge(_)
+            | Place::Turn(_)
+            | Place::Bend(_) => false,
+        }
+    }
+
+    /// How many ways lead on from a spot, those that turn out closed included.
+    fn branches(&self, spot: Spot) -> usize {
+        match self.automaton.place(spot.place) {
+            Place::Cell { .. } | Place::Edge(_) => 1,
+            Place::Split(entries) => entries.len(),
+            Place::Turn(_) => 2,
+            Place::Bend(_) => self.bends.len(),
+            Place::Accept => 0,
+        }
+    }
+
+    /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
+    fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
+        Ok(match self.automaton.place(spot.place) {
+            Place::Cell { position, test, next } => {
+                let Some(cell) = self.cell_ahead(spot) else { return Ok(None) };
+                if self.is_barred(*position, cell) {
+                    return Ok(None);
+                }
+                let Scratch { letters, bindings, .. } = &mut self.scratch;
+                letters.copy_from(&bindings[spot.letters as usize]);
+                if !self.scene.test(test, cell, letters)? {
+                    return Ok(None);
+                }
+                let letters = self.intern(spot.letters)?;
+                Some(Spot { place: *next, cell: Some(cell), letters, ..spot })
+            }
+            Place::Split(entries) => Some(Spot { place: entries[branch], ..spot }),
+            Place::Edge(next) => self.is_at_edge(spot).then_some(Spot { place: *next, ..spot }),
+            Place::Turn(next) => {
+                let direction = spot.direction.right_angles()[branch];
+                Some(Spot { place: *next, direction, ..spot })
+            }
+            Place::Bend(next) => Some(Spot { place: *next, direction: self.bends[branch], ..spot }),
+            Place::Accept => None,
+        })
+    }
+
+    fn cell_ahead(&self, spot: Spot) -> Option<Cell> {
+        match spot.cell {
+            None => Some(self.start),
+            Some(cell) => self.scene.grid().step(cell, spot.direction),
+        }
+    }
+
+    /// Before the first cell the board must end behind the start, after it ahead.
+    fn is_at_edge(&self, spot: Spot) -> bool {
+        let grid = self.scene.grid();
+        match spot.cell {
+            None => grid.step(self.start, spot.direction.opposite()).is_none(),
+            Some(cell) => grid.step(cell, spot.direction).is_none(),
+        }
+    }
+
+    fn is_barred(&self, position: u32, cell: Cell) -> bool {
+        let has_writes = self.writes.get(position as usize).is_some_and(|&writes| writes);
+        has_writes && !self.scene.grid().is_inner(cell)
+    }
+
+    /// The number of the bindings in the scratch, which grew out of those numbered `before`.
+    fn intern(&mut self, before: u32) -> Result<u32, RunError> {
+        let Scratch { letters, bindings, .. } = &mut self.scratch;
+        if *letters == bindings[before as usize] {
+            return Ok(before);
+        }
+        if let Some(&number) = self.interned.get(letters) {
+            return Ok(number);
+        }
+        if bindings.len() > MAX_SPOTS {
+            return Err(self.scene.error(RunErrorKind::OutOfFuel));
+        }
+        let number = bindings.len() as u32;
+        bindings.push(letters.clone());
+        self.interned.insert(letters.clone(), number);
+        Ok(number)
+    }
+
+    fn bound(&self, spot: Spot) -> &Letters {
+        &self.scratch.bindings[spot.letters as usize]
+    }
+
+    /// Whether the search has not been at this spot; it has been now.
+    fn is_new(&mut self, spot: Spot) -> Result<bool, RunError> {
+        if !self.automaton.has_branches() {
+            return Ok(true);
+        }
+        if self.scratch.visited.len() > MAX_SPOTS {
+            return Err(self.scene.error(RunErrorKind::OutOfFuel));
+        }
+        Ok(self.scratch.visited.insert(spot))
+    }
+
+    fn path(&self, stack: &[(Spot, usize)]) -> Path {
+        let steps = stack.windows(2);
+        let cells = steps.filter_map(|step| self.consumed(step[0].0, step[1].0)).collect();
+        let letters = stack.last().map(|(spot, _)| self.bound(*spot).clone());
+        Path { cells, letters: letters.unwrap_or_default() }
+    }
+
+    /// What is consumed by going from one spot to the other.
+    fn consumed(&self, from: Spot, to: Spot) -> Option<Consumed> {
+        match self.automaton.place(from.place) {
+            Place::Cell { position, .. } => to.cell.map(|cell| (*position, cell)),
+            Place::Split(_) | Place::Edge(_) | Place::Turn(_) | Place::Bend(_) | Place::Accept => {
+                None
+            }
+        }
+    }
+}
+
+impl Drop for Search<'_, '_, '_> {
+    fn drop(&mut self) {
+        let scratch = std::mem::take(&mut self.scratch);
+        self.scene.context.scratches.borrow_mut().push(scratch);
+    }
+}
+
+/// The spots that paths come to, and the steps between them.
+#[derive(Default)]
+struct Graph {
+    spots: Vec<Spot>,
+    numbers: HashMap<Spot, usize>,
+    /// Indexed like `spots`: from where a step leads here.
+    steps_into: Vec<Vec<u32>>,
+}
+
+impl Graph {
+    fn index(&mut self, spot: Spot) -> usize {
+        let next = self.spots.len();
+        let index = *self.numbers.entry(spot).or_insert(next);
+        if index == next {
+            self.spots.push(spot);
+            self.steps_into.push(Vec::new());
+        }
+        index
+    }
+}

@@ -1,0 +1,38 @@
+//! Embeds every game of the folder `games`, so that a single binary carries them all.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let games = manifest.join("../../games");
+    println!("cargo::rerun-if-changed={}", games.display());
+    let mut list = String::from("&[\n");
+    for path in game_files(&games)? {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = fs::read_to_string(&path)?;
+        // The text itself, not its path: a build folder that moves keeps its games.
+        let _ = writeln!(list, "    ShippedGame {{ name: {name:?}, text: {text:?} }},");
+    }
+    list.push(']');
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("shipped_games.rs"), list)
+}
+
+/// The game files, by name; none where the folder is missing.
+fn game_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "masu") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

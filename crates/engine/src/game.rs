@@ -1,0 +1,45 @@
+//! A checked game with the options and levels in force.
+
+use std::sync::Arc;
+
+use masume_rules::model::{LevelInfo, Rules};
+
+/// A game ready to run. Cloning is cheap: the rules are shared.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// With the options in force.
+    pub(crate) rules: Arc<Rules>,
+    /// Levels of another text, in place of those in the game's.
+    pub(crate) levels: Option<Arc<Vec<LevelInfo>>>,
+}
+
+impl Game {
+    /// A game of rules that were checked without an error.
+    pub fn new(rules: Rules) -> Game {
+        Game { rules: Arc::new(rules), levels: None }
+    }
+
+    /// What the game means, with the options in force.
+    ///
+    /// [`Rules::levels`] are those of the game's own text; [`Game::levels`] are those in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The levels in force.
+    pub fn levels(&self) -> &[LevelInfo] {
+        self.levels.as_ref().map_or(&self.rules.levels, |levels| levels)
+    }
+
+    /// Number of levels in force; 0 for a game that has none.
+    pub fn level_count(&self) -> usize {
+        self.levels().len()
+    }
+
+    /// The game with these levels in place of its own.
+    #[must_use]
+    pub fn with_levels(mut self, levels: Vec<LevelInfo>) -> Game {
+        self.levels = Some(Arc::new(levels));
+        self
+    }
+}

@@ -1,0 +1,154 @@
+//! A new game as a short text: `2048:5x3#7`.
+
+use std::fmt;
+
+use masume_rules::text::{print_size, read_size};
+
+use crate::option::print_value;
+use crate::{Game, Setup};
+
+/// What an id says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameId {
+    /// The game's name, such as that of a shipped game.
+    pub name: String,
+    /// Options that differ from their defaults, each with its value as text.
+    pub options: Vec<(String, String)>,
+    /// Size, level and seed.
+    pub setup: Setup,
+}
+
+/// Why a text is no id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdError {
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for IdError {}
+
+impl Game {
+    /// A new game of this set-up as text: `NAME[:SIZE,OPTION=VALUE…][/LEVEL]#SEED`, such as
+    /// `2048:5x3,two=75%#7` or `sokoban/3#0`. `name` is the game's name for whoever reads the id.
+    ///
+    /// A size or an option at its default is left out, so that one set-up has one id.
+    pub fn id(&self, name: &str, setup: &Setup) -> String {
+        let level = self.level_of(setup);
+        let default = self.rules.shape.map(|shape| shape.size);
+        // A size says "no level" in a game that has levels; a level brings its own size.
+        let size = setup.size.filter(|size| {
+            level.is_none() && (Some(*size) != default || self.level_count() > 0)
+        });
+        let changed = self.rules.options.iter().filter(|option| option.value != option.default);
+        let parts: Vec<String> = size
+            .map(print_size)
+            .into_iter()
+            .chain(changed.map(|option| {
+                format!("{}={}", option.name, print_value(option, option.value))
+            }))
+            .collect();
+        let mut id = name.to_owned();
+        if !parts.is_empty() {
+            id.push(':');
+            id.push_str(&parts.join(","));
+        }
+        if let Some(level) = level {
+            id.push_str(&format!("/{level}"));
+        }
+        id.push_str(&format!("#{}", setup.seed));
+        id
+    }
+}
+
+/// Reads an id. A part that it leaves out is as by default; the seed is 0 then.
+///
+/// # Errors
+/// A text of another form. Whether the game has such a size, option or level is for the game.
+pub fn parse_id(text: &str) -> Result<GameId, IdError> {
+    let (rest, seed) = match text.rsplit_once('#') {
+        Some((rest, seed)) => (rest, number(seed, "a seed from 0 to 18446744073709551615")?),
+        None => (text, 0),
+    };
+    // A name may be the path of a file; neither a level nor an option has a slash.
+    let (rest, level) = match rest.rsplit_once('/') {
+        Some((rest, level)) if is_digits(level) => {
+            (rest, Some(number(level, "a level from 1")?))
+        }
+        _ => (rest, None),
+    };
+    if level == Some(0) {
+        return Err(misfit("/0", "a level from 1"));
+    }
+    let (name, parts) = rest.split_once(':').unwrap_or((rest, ""));
+    if name.is_empty() {
+        return Err(misfit(text, "a game's name first, as in `2048:5x3#7`"));
+    }
+    let mut setup = Setup { size: None, level, seed };
+    let mut options = Vec::new();
+    for part in parts.split(',').filter(|_| !parts.is_empty()) {
+        match part.split_once('=') {
+            Some((option, value)) if !option.is_empty() && !value.is_empty() => {
+                options.push((option.to_owned(), value.to_owned()));
+            }
+            None if setup.size.is_none() && read_size(part).is_some() => {
+                setup.size = read_size(part);
+            }
+            _ => return Err(misfit(part, "a size such as `5x3`, or an option as in `two=75%`")),
+        }
+    }
+    Ok(GameId { name: name.to_owned(), options, setup })
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+fn number<N: std::str::FromStr>(text: &str, expected: &str) -> Result<N, IdError> {
+    let read = text.parse().ok().filter(|_| is_digits(text));
+    read.ok_or_else(|| misfit(text, expected))
+}
+
+fn misfit(found: &str, expected: &str) -> IdError {
+    let shown: String = found.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    IdError { message: format!("`{shown}` cannot be read; expected {expected}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_rules::model::Size;
+
+    use super::*;
+
+    #[test]
+    fn ids_are_read_part_by_part() {
+        let check = |text: &str, name: &str, options: &[(&str, &str)], setup: Setup| {
+            let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
+            let expected = GameId { name: name.to_owned(), options: options.collect(), setup };
+            assert_eq!(parse_id(text), Ok(expected), "{text}");
+        };
+        let size = Some(Size { width: 5, height: 3 });
+        let plain = Setup::default();
+        check("2048", "2048", &[], plain);
+        check("2048#7", "2048", &[], Setup { seed: 7, ..plain });
+        check("2048:5x3#7", "2048", &[], Setup { size, seed: 7, level: None });
+        check("2048:5x3,two=75%#7", "2048", &[("two", "75%")], Setup { size, seed: 7, level: None });
+        check("2048:two=75%,a=1", "2048", &[("two", "75%"), ("a", "1")], plain);
+        check("sokoban/3#0", "sokoban", &[], Setup { level: Some(3), ..plain });
+        check("my/games/a.masu/3#0", "my/games/a.masu", &[], Setup { level: Some(3), ..plain });
+    }
+
+    #[test]
+    fn hostile_ids_are_errors() {
+        let long = format!("a:{}", "x".repeat(100_000));
+        for text in ["", "#1", ":5x3", "a#x", "a#-1", "a#99999999999999999999", "a:5", "a:=", "a/0", &long] {
+            let error = parse_id(text).unwrap_err();
+            assert!(error.message.len() < 200, "{}", error.message);
+        }
+    }
+}

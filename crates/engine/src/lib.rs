@@ -1,0 +1,58 @@
+//! A game ready to run: the boundary that every face, search and session uses.
+//!
+//! Start with [`Game`]: [`Game::load`] a text, [`Game::start`] a state, ask for
+//! [`Game::legal_actions`], [`Game::apply`] one of them. States and actions are plain values, of
+//! the room `rules`.
+//!
+//! # What it must not know
+//! Files, clocks, terminals, and any game by its title. Randomness comes from the seed that the
+//! caller gives; budgets count nodes.
+//!
+//! # Reading a board without knowing the game
+//! A player that was written for one game of numbers needs few questions, and every game answers
+//! them. The founding article on 2048 lists them as an interface; each has its counterpart here:
+//!
+//! | article                     | here                                                        |
+//! |-----------------------------|-------------------------------------------------------------|
+//! | `RowCount`, `ColumnCount`   | [`Game::rows`], [`Game::columns`]                           |
+//! | `this[row, column]`         | [`Game::cell`]                                              |
+//! | `GetRow`, `GetColumn`       | [`Game::row`], [`Game::column`]                             |
+//! | `Score`                     | [`Game::score`]                                             |
+//! | `IsGameOver`                | [`Game::is_terminal`]                                       |
+//! | `MoveLeft()` and its three  | [`Game::read_action`] of `left`, then [`Game::apply`]       |
+//! | what they return            | whether [`Game::apply`] is `Ok`                             |
+//! | `CanMoveLeft` and its three | [`Game::is_legal`]                                          |
+//! | `new Board(row, column)`    | [`Game::start`] with [`Setup::size`]                        |
+//! | `PossibilityOfTwo`          | [`Game::with_option`]                                       |
+
+mod check_play;
+mod executor;
+mod game;
+mod grid_view;
+mod id;
+mod load;
+mod option;
+mod perft;
+mod play;
+pub mod regex;
+mod run_diagnostic;
+mod setup;
+mod shipped;
+mod solvable;
+mod text;
+
+pub use executor::ApplyError;
+pub use game::Game;
+pub use id::{GameId, IdError, parse_id};
+pub use load::Loaded;
+pub use masume_board::{Cell, Direction, Grid};
+pub use masume_reference::{ChanceEvent, Probability, Step};
+pub use masume_rules::action::{Action, Argument, Choice};
+pub use masume_rules::model::{LevelInfo, Player, Rules, Size};
+pub use masume_rules::run_error::{RunError, RunErrorKind};
+pub use masume_rules::state::{Board, Outcome, State};
+pub use masume_rules::text::ActionTextError;
+pub use masume_syntax::{Code, Diagnostic, Severity, Span};
+pub use run_diagnostic::run_diagnostic;
+pub use setup::{Setup, SetupError};
+pub use shipped::{ShippedGame, shipped_games};

@@ -1,0 +1,36 @@
+//! From a text to a game.
+
+use masume_rules::check;
+use masume_syntax::{Diagnostic, Parse, Severity, parse, parse_bytes, sort_and_dedup};
+
+use crate::Game;
+
+/// What a text gave.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game; absent exactly where the text has an error.
+    pub game: Option<Game>,
+    /// Errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// Reads and checks a game's text. Never fails: what is wrong is among the diagnostics.
+    pub fn load(text: &str) -> Loaded {
+        loaded(parse(text))
+    }
+
+    /// Reads and checks the bytes of a game's file, which may not even be text.
+    pub fn load_bytes(bytes: &[u8]) -> Loaded {
+        loaded(parse_bytes(bytes))
+    }
+}
+
+fn loaded(parse: Parse) -> Loaded {
+    let checked = check(&parse.file);
+    let mut diagnostics = parse.diagnostics;
+    diagnostics.extend(checked.diagnostics);
+    sort_and_dedup(&mut diagnostics);
+    let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
+    Loaded { game: checked.rules.filter(|_| is_sound).map(Game::new), diagnostics }
+}

@@ -1,0 +1,119 @@
+//! What can be done in a state, and what comes of it.
+
+use masume_reference as reference;
+use masume_reference::{ChanceEvent, Step};
+use masume_rules::action::Action;
+use masume_rules::model::{Expr, Player, ValueKind};
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+
+use crate::{ApplyError, Game, executor};
+
+impl Game {
+    /// What the player to act can do: by action as written in the game, then by arguments in
+    /// reading order, without repeats, `pass` last. None once the game is over.
+    ///
+    /// # Errors
+    /// What the rules came to while actions were tried.
+    pub fn legal_actions(&self, state: &State) -> Result<Vec<Action>, RunError> {
+        reference::legal_actions(&self.rules, state)
+    }
+
+    /// Whether the action is among the legal ones.
+    ///
+    /// # Errors
+    /// What the rules came to while the action was tried.
+    pub fn is_legal(&self, state: &State, action: Action) -> Result<bool, RunError> {
+        reference::is_legal(&self.rules, state, action)
+    }
+
+    /// Does the action, and everything that follows before the next player acts.
+    ///
+    /// # Errors
+    /// The state is unchanged where there is an error.
+    pub fn apply(&self, state: &mut State, action: Action) -> Result<(), ApplyError> {
+        *state = executor::apply(&self.rules, state, action)?;
+        Ok(())
+    }
+
+    /// Everything that may come of the action, equal states put together, in the order of the
+    /// choices. An action without chance gives one.
+    ///
+    /// # Errors
+    /// As [`Game::apply`]; more than `bound` sequences of choices is
+    /// `RunErrorKind::TooManyChances`.
+    pub fn chance_events(
+        &self,
+        state: &State,
+        action: Action,
+        bound: usize,
+    ) -> Result<Vec<ChanceEvent>, ApplyError> {
+        if state.outcome.is_some() {
+            return Err(ApplyError::GameOver);
+        }
+        Ok(reference::chance_events(&self.rules, state, action, bound)?)
+    }
+
+    /// What would fire if the action were done, in order, for those who write games.
+    ///
+    /// # Errors
+    /// As [`Game::apply`].
+    pub fn trace(&self, state: &State, action: Action) -> Result<Vec<Step>, ApplyError> {
+        if state.outcome.is_some() {
+            return Err(ApplyError::GameOver);
+        }
+        Ok(reference::trace(&self.rules, state, action)?)
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.outcome
+    }
+
+    /// Whether the game is over.
+    pub fn is_terminal(&self, state: &State) -> bool {
+        state.outcome.is_some()
+    }
+
+    /// The player's points: of `score` where that is an expression, else the value named so; none
+    /// in a game without a score, and where the expression cannot be computed.
+    pub fn score(&self, state: &State, player: Player) -> Option<i64> {
+        if let Some(points) = reference::score(&self.rules, state, player).ok().flatten() {
+            return Some(points);
+        }
+        let index = self.rules.values.iter().position(|info| info.kind == ValueKind::Score)?;
+        state.values.get(index).copied()
+    }
+
+    /// The values of the game by name, in the order of its text; where every player has points,
+    /// one more for each player, named after the player (`score` where that has no name).
+    pub fn values(&self, state: &State) -> Vec<(String, i64)> {
+        let infos = self.rules.values.iter().map(|info| info.name.clone());
+        let mut values: Vec<(String, i64)> = infos.zip(state.values.iter().copied()).collect();
+        for (index, info) in self.rules.players.iter().enumerate() {
+            let points = reference::score(&self.rules, state, Player(index as u8));
+            let name = if info.name.is_empty() { "score" } else { &info.name };
+            values.extend(points.ok().flatten().map(|points| (name.to_owned(), points)));
+        }
+        values
+    }
+
+    /// A number that the game says, such as one in its words, with the arguments of an action.
+    ///
+    /// # Errors
+    /// What goes wrong in the expression.
+    pub fn number(
+        &self,
+        state: &State,
+        action: Option<Action>,
+        expr: &Expr,
+    ) -> Result<i64, RunError> {
+        reference::number(&self.rules, state, action, expr)
+    }
+
+    /// What this player may see: everything, until there are hidden layers.
+    pub fn observe(&self, state: &State, player: Player) -> State {
+        let _ = player;
+        state.clone()
+    }
+}

@@ -1,0 +1,185 @@
+//! Which rules of an action's body change the board, and which only prepare the chosen cell.
+
+use masume_rules::model::{ActionInfo, Block, ParamSlot, Pattern, Rule, Statement, Strategy, Test};
+use masume_syntax::Span;
+
+use super::error::RegexReason;
+
+/// What an action does, as far as an expression can say it.
+#[derive(Debug, Default)]
+pub(super) struct Body<'r> {
+    /// Rules of the chosen cell alone, which run before the others.
+    pub(super) placing: Vec<Placing<'r>>,
+    /// Rules that see the same board.
+    pub(super) rules: Vec<&'r Rule>,
+    /// Whether every action that is legal changes the board by `rules`.
+    pub(super) rules_must_match: bool,
+    /// Whether something besides the rules can make the action illegal.
+    pub(super) has_conditions: bool,
+    /// The chosen cell that matters.
+    pub(super) chosen: Option<ParamSlot>,
+}
+
+/// `at c: empty -> mine`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placing<'r> {
+    pub(super) rule: &'r Rule,
+    pub(super) must_match: bool,
+}
+
+/// What stands in the way, and where.
+pub(super) type Found<T> = Result<T, (RegexReason, Span)>;
+
+/// Reads the body of an action.
+pub(super) fn read_body(action: &ActionInfo) -> Found<Body<'_>> {
+    let mut steps =
+        Steps { list: Vec::new(), has_require: false, has_effects: false, span: action.span };
+    steps.read(&action.body)?;
+
+    let mut body =
+        Body { has_conditions: action.when.is_some() || steps.has_require, ..Body::default() };
+    // The action is legal only where its one rule matches, unless it changes values besides.
+    let is_alone = steps.list.len() == 1 && !steps.has_effects;
+    for step in steps.list {
+        for rule in &step.rules {
+            body.chosen = one_chosen(body.chosen, rule)?;
+        }
+        match step.rules.as_slice() {
+            [rule] if is_placing(rule) => {
+                // What comes after the others changes no cell but the chosen one.
+                if body.rules.is_empty() {
+                    body.placing.push(Placing { rule, must_match: step.must_match || is_alone });
+                }
+            }
+            _ if body.rules.is_empty() => {
+                body.rules_must_match = step.must_match || is_alone;
+                body.rules = step.rules;
+            }
+            rules => {
+                let span = rules.first().map_or(action.span, |rule| rule.span);
+                return Err((RegexReason::OneAfterAnother, span));
+            }
+        }
+    }
+    Ok(body)
+}
+
+/// Rules that see the same board.
+struct Step<'r> {
+    rules: Vec<&'r Rule>,
+    must_match: bool,
+}
+
+struct Steps<'r> {
+    list: Vec<Step<'r>>,
+    has_require: bool,
+    /// Whether values change, whatever the rules find.
+    has_effects: bool,
+    /// Where no statement says its own.
+    span: Span,
+}
+
+impl<'r> Steps<'r> {
+    fn read(&mut self, block: &'r Block) -> Found<()> {
+        for statement in block {
+            match statement {
+                Statement::Rule(rule) => {
+                    self.list.push(Step { rules: vec![rule], must_match: false });
+                }
+                Statement::Must(block) => {
+                    let before = self.list.len();
+                    self.read(block)?;
+                    match &mut self.list[before..] {
+                        [step] => step.must_match = true,
+                        // Any of them may be the one that matches.
+                        _ => self.has_require = true,
+                    }
+                }
+                Statement::Simultaneous(block) => {
+                    let before = self.list.len();
+                    self.read(block)?;
+                    let rules = self.list.drain(before..).flat_map(|step| step.rules).collect();
+                    self.list.push(Step { rules, must_match: false });
+                }
+                Statement::Require(_) => self.has_require = true,
+                // Values are not on the board.
+                Statement::Effects(_) => self.has_effects = true,
+                Statement::Let(..) => {}
+                Statement::OrElse(_) => return self.refuse("else", None),
+                Statement::Repeat(_) => return self.refuse("repeat", None),
+                Statement::Times(..) => return self.refuse("times", None),
+                Statement::If(..) => return self.refuse("if", None),
+                Statement::March(march) => return self.refuse("march", Some(march.span)),
+                Statement::Relocate { span, .. } => return self.refuse("-> random", Some(*span)),
+                Statement::Deal { span, .. } | Statement::Shuffle { span, .. } => {
+                    return self.refuse("shuffle", Some(*span));
+                }
+                Statement::Until(_, span) => return self.refuse("until", Some(*span)),
+                Statement::Picture { span, .. } => return self.refuse("picture", Some(*span)),
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, word: &'static str, span: Option<Span>) -> Found<()> {
+        Err((RegexReason::Statement { word }, span.unwrap_or(self.span)))
+    }
+}
+
+/// Whether the rule reads and writes the chosen cell and no other.
+fn is_placing(rule: &Rule) -> bool {
+    let is_anchored = rule.from.is_some() || rule.to.is_some();
+    let is_certain = rule.alternatives.len() == 1
+        && match rule.strategy {
+            Strategy::All | Strategy::Each | Strategy::First => true,
+            Strategy::Random(_) => false,
+        };
+    is_anchored && is_certain && matches!(rule.pattern, Pattern::Cell { .. })
+}
+
+/// The chosen cell that matters, where `rule` names none or the same.
+fn one_chosen(known: Option<ParamSlot>, rule: &Rule) -> Found<Option<ParamSlot>> {
+    let mut slots: Vec<ParamSlot> = known.into_iter().chain(rule.from).chain(rule.to).collect();
+    slots_of_pattern(&rule.pattern, &mut slots);
+    slots.sort_unstable();
+    slots.dedup();
+    match slots.as_slice() {
+        [] => Ok(None),
+        [slot] => Ok(Some(*slot)),
+        _ => Err((RegexReason::TwoAnchors, rule.span)),
+    }
+}
+
+fn slots_of_pattern(pattern: &Pattern, slots: &mut Vec<ParamSlot>) {
+    match pattern {
+        Pattern::Cell { test, .. } => slots_of_test(test, slots),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+            parts.iter().for_each(|part| slots_of_pattern(part, slots));
+        }
+        Pattern::Repeat { body, .. } => slots_of_pattern(body, slots),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
+    }
+}
+
+fn slots_of_test(test: &Test, slots: &mut Vec<ParamSlot>) {
+    match test {
+        Test::Chosen(slot) => slots.push(*slot),
+        Test::Not(inner) => slots_of_test(inner, slots),
+        Test::And(parts) | Test::Or(parts) => {
+            parts.iter().for_each(|part| slots_of_test(part, slots));
+        }
+        // Nothing to ask; or refused when the pattern is compiled, for a better reason.
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Sees { .. }
+        | Test::Compare(_)
+        | Test::Condition(_) => {}
+    }
+}

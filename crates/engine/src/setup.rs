@@ -1,0 +1,164 @@
+//! From a game to its first state.
+
+use std::fmt;
+
+use masume_rules::model::Size;
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Board, State};
+use masume_rules::text::{grid_of_size, print_size, read_level, uses_chance};
+use masume_syntax::{Code, Diagnostic, Span};
+
+use crate::{Game, executor, run_diagnostic};
+
+/// What the first state depends on besides the game and its options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The size asked for; without one a level brings its own, or the game has a default.
+    pub size: Option<Size>,
+    /// The level, from 1. Without one a game that has levels starts with the first, unless a size
+    /// is asked for.
+    pub level: Option<usize>,
+    /// Where the random numbers begin.
+    pub seed: u64,
+}
+
+/// Why there is no first state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// No option of this name.
+    UnknownOption {
+        /// As given.
+        name: String,
+        /// The options of the game, in the order of its text.
+        known: Vec<String>,
+    },
+    /// A value that the option does not take.
+    BadOption {
+        /// The option.
+        name: String,
+        /// As given.
+        found: String,
+        /// What it takes, such as `a percentage from 0% to 100%`.
+        expected: String,
+    },
+    /// A size that the game does not allow. The span is empty: no text is at fault.
+    Size(Box<Diagnostic>),
+    /// The game has levels only, and none of them, or no level of this number.
+    NoLevel {
+        /// As given, from 1.
+        asked: usize,
+        /// How many levels there are.
+        count: usize,
+    },
+    /// The level cannot be played. The spans lie in the text from which the levels came.
+    Level {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// The set-up went wrong while it ran.
+    Run {
+        /// What went wrong.
+        error: RunError,
+        /// The same with its words; the span lies in the game's text.
+        diagnostic: Box<Diagnostic>,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOption { name, known } if known.is_empty() => {
+                write!(f, "the game has no option `{name}`, nor any other")
+            }
+            Self::UnknownOption { name, known } => {
+                write!(f, "the game has no option `{name}`; it has `{}`", known.join("`, `"))
+            }
+            Self::BadOption { name, found, expected } => {
+                write!(f, "the option `{name}` cannot be `{found}`; expected {expected}")
+            }
+            Self::Size(diagnostic) => {
+                write!(f, "{}; found {}", diagnostic.message, diagnostic.label)
+            }
+            Self::NoLevel { asked, count: 0 } => {
+                write!(f, "there is no level {asked}; the game has no levels")
+            }
+            Self::NoLevel { asked, count } => {
+                write!(f, "there is no level {asked}; expected 1 to {count}")
+            }
+            Self::Level { number, diagnostics } => {
+                let messages: Vec<&str> =
+                    diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+                write!(f, "level {number} cannot be played: {}", messages.join("; "))
+            }
+            Self::Run { diagnostic, .. } => f.write_str(&diagnostic.message),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Game {
+    /// The first state of a new game: on the level, on an empty board of the size, or on that of
+    /// the default size, then as `start` of the game has it.
+    ///
+    /// In a game without chance the seed is no part of the state.
+    ///
+    /// # Errors
+    /// A size or level that there is not, a level that cannot be played, and what the set-up came
+    /// to while it ran.
+    pub fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        let board = self.first_board(setup)?;
+        let seed = if uses_chance(&self.rules) { setup.seed } else { 0 };
+        let grid = *board.grid();
+        executor::start(&self.rules, board, Random::new(seed)).map_err(|error| {
+            let diagnostic = Box::new(run_diagnostic(&self.rules, &grid, &error));
+            SetupError::Run { error, diagnostic }
+        })
+    }
+
+    /// The level that a set-up plays, from 1; `None` for one that begins on an empty board.
+    pub fn level_of(&self, setup: &Setup) -> Option<usize> {
+        let starts_with_level = setup.size.is_none() && self.level_count() > 0;
+        setup.level.or_else(|| starts_with_level.then_some(1))
+    }
+
+    fn first_board(&self, setup: &Setup) -> Result<Board, SetupError> {
+        if let Some(number) = self.level_of(setup) {
+            return self.level_board(number, setup.size);
+        }
+        let default = self.rules.shape.map(|shape| shape.size);
+        let Some(size) = setup.size.or(default) else {
+            return Err(SetupError::NoLevel { asked: 1, count: self.level_count() });
+        };
+        let grid = grid_of_size(&self.rules, size, Span::default())
+            .map_err(|error| SetupError::Size(Box::new(error)))?;
+        Ok(Board::new(grid, self.rules.layers.len()))
+    }
+
+    fn level_board(&self, number: usize, size: Option<Size>) -> Result<Board, SetupError> {
+        let index = number.checked_sub(1);
+        let Some(level) = index.and_then(|index| self.levels().get(index)) else {
+            return Err(SetupError::NoLevel { asked: number, count: self.level_count() });
+        };
+        let board = read_level(&self.rules, level)
+            .map_err(|diagnostics| SetupError::Level { number, diagnostics })?;
+        let grid = board.grid();
+        let found = Size { width: grid.width(), height: grid.height() };
+        match size {
+            Some(size) if size != found => {
+                let message = format!("level {number} is {}", print_size(found));
+                let error = Diagnostic::error(
+                    Code::BoardSize,
+                    Span::default(),
+                    message,
+                    print_size(size),
+                );
+                Err(SetupError::Size(Box::new(error.with_help("leave the size out"))))
+            }
+            _ => Ok(board),
+        }
+    }
+}

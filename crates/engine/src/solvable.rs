@@ -1,0 +1,106 @@
+//! Whether a set-up can be won: the answer to `until solvable`.
+//!
+//! A depth-first search with a budget. That it finds a win is a proof; that it finds none is only
+//! that: the set-up is then passed over, and the next one is tried. A game for which this is too
+//! weak needs a solver of its kind, which is for a search above this room.
+
+use masume_reference as reference;
+use masume_rules::action::Action;
+use masume_rules::model::{Player, Rules};
+use masume_rules::random::Random;
+use masume_rules::state::{Outcome, State};
+
+/// Actions done in all tries together.
+const NODES: u32 = 1_200;
+
+/// Tries, each with its own order of actions and its share of the nodes. A first wrong choice costs
+/// a depth-first search everything, so several short tries find more than one long one.
+const TRIES: u64 = 4;
+
+/// Where the orders of actions begin. Fixed, for a set-up must be the same on every run.
+const SEED: u64 = 0x5eed_0f50_1ab1_e000;
+
+/// Whether a win for the player to act was found within the budget.
+pub(crate) fn find_win(rules: &Rules, state: &State) -> bool {
+    (0..TRIES).any(|attempt| {
+        let mut search = Search {
+            rules,
+            winner: state.to_act,
+            nodes: NODES / TRIES as u32,
+            random: Random::new(SEED + attempt),
+        };
+        search.finds_win(state)
+    })
+}
+
+struct Search<'r> {
+    rules: &'r Rules,
+    winner: Player,
+    /// Actions left to do.
+    nodes: u32,
+    random: Random,
+}
+
+/// A state on the way, and what is still to be tried in it.
+struct Branch {
+    state: State,
+    untried: Vec<Action>,
+    /// What was done already.
+    tried: Vec<Action>,
+    /// Whether every legal action was listed, and not only those that were legal before.
+    is_listed: bool,
+}
+
+impl Branch {
+    fn new(state: State, untried: Vec<Action>) -> Self {
+        Self { state, untried, tried: Vec::new(), is_listed: false }
+    }
+}
+
+impl Search<'_> {
+    fn finds_win(&mut self, root: &State) -> bool {
+        let mut path = vec![Branch::new(root.clone(), Vec::new())];
+        while let Some(branch) = path.last_mut() {
+            let Some(action) = branch.untried.pop() else {
+                // Step 2. What was legal before is used up: list what has become legal.
+                if branch.is_listed || self.nodes == 0 {
+                    path.pop();
+                } else {
+                    branch.is_listed = true;
+                    branch.untried = listed(self.rules, &branch.state, &mut self.random);
+                    branch.untried.retain(|action| !branch.tried.contains(action));
+                }
+                continue;
+            };
+            // Step 1. Try what was legal before: asking for one action is far cheaper than listing
+            // all, and most stay legal.
+            let Ok(next) = reference::apply(self.rules, &branch.state, action, &mut |_| false)
+            else {
+                continue;
+            };
+            if next.outcome == Some(Outcome::Won(self.winner)) {
+                return true;
+            }
+            if self.nodes == 0 {
+                return false;
+            }
+            self.nodes -= 1;
+            branch.tried.push(action);
+            if next.outcome.is_none() {
+                let untried = branch.untried.clone();
+                path.push(Branch::new(next, untried));
+            }
+        }
+        false
+    }
+}
+
+/// The legal actions in a random order; none where the rules go wrong.
+fn listed(rules: &Rules, state: &State, random: &mut Random) -> Vec<Action> {
+    let mut actions = reference::legal_actions(rules, state).unwrap_or_default();
+    for last in (1..actions.len()).rev() {
+        let other = random.below(last as u64 + 1) as usize;
+        actions.swap(last, other);
+    }
+    actions
+}

@@ -1,0 +1,125 @@
+//! The invariants of ARCHITECTURE.md that can be read off the files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms from the bottom; a room may use those above it in this list only.
+const ROOMS: [&str; 6] = ["board", "syntax", "rules", "reference", "engine", "masume"];
+
+/// Rooms that must not import each other though the order would allow it.
+const STRANGERS: [(&str, &str); 1] = [("syntax", "board")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The crates of this workspace that a crate depends on, tests left out, by folder name.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let uses = manifest
+            .lines()
+            .skip_while(|line| *line != "[dependencies]")
+            .skip(1)
+            .take_while(|line| !line.starts_with('['))
+            .filter_map(|line| line.strip_prefix("masume-"))
+            .map(|rest| rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap().to_owned())
+            .collect();
+        found.insert(folder.file_name().unwrap().to_string_lossy().into_owned(), uses);
+    }
+    found
+}
+
+/// Every Rust file of the crates' sources, with its text.
+fn sources() -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for room in ROOMS {
+        walk(&root().join("crates").join(room).join("src"), &mut found);
+    }
+    found
+}
+
+#[test]
+fn every_crate_is_a_room_of_the_architecture() {
+    let rooms: Vec<_> = dependencies().into_keys().collect();
+    let mut expected = ROOMS.map(str::to_owned).to_vec();
+    expected.sort();
+    assert_eq!(rooms, expected, "a new crate needs a place in ROOMS and in ARCHITECTURE.md");
+}
+
+#[test]
+fn dependencies_point_down() {
+    let place = |room: &str| ROOMS.iter().position(|it| *it == room).unwrap();
+    for (room, uses) in dependencies() {
+        for used in uses {
+            assert!(place(&used) < place(&room), "{room} must not depend on {used}");
+            let pair = (room.as_str(), used.as_str());
+            assert!(!STRANGERS.contains(&pair), "{room} and {used} must not know each other");
+        }
+    }
+}
+
+#[test]
+fn no_source_names_a_game() {
+    let titles: Vec<String> = fs::read_dir(root().join("games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert!(titles.len() >= 15, "the games are where this test looks");
+    for (path, text) in sources() {
+        // Comments and tests may give examples; what runs must not.
+        let running = text.split("#[cfg(test)]").next().unwrap();
+        for line in running.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for title in &titles {
+                assert!(
+                    !line.contains(&format!("\"{title}\"")),
+                    "{} names the game {title}: {line}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn only_faces_touch_files_clocks_and_terminals() {
+    let faces = root().join("crates/masume");
+    for (path, text) in sources() {
+        if path.starts_with(&faces) {
+            continue;
+        }
+        for forbidden in ["std::fs", "std::io", "std::net", "std::time", "std::env", "std::thread"] {
+            assert!(!text.contains(forbidden), "{} uses {forbidden}", path.display());
+        }
+        assert!(!text.contains("static mut"), "{} has a global", path.display());
+    }
+}
+
+#[test]
+fn hash_maps_are_not_iterated_because_there_are_none() {
+    for (path, text) in sources() {
+        for forbidden in ["HashMap", "HashSet"] {
+            assert!(!text.contains(forbidden), "{} uses {forbidden}: its order is not specified", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_architecture_page_stays_short() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    assert!(page.lines().count() < 200);
+}

@@ -1,0 +1,11 @@
+//! The five founding articles: each game behaves as its article says.
+//!
+//! Where a board of an article is needed, it is read from the article itself, in the folder named by
+//! `MASUME_SHARED` or in `shared` beside the repository; without it that test says so and does nothing.
+
+mod othello;
+mod robots;
+mod shisen_sho;
+mod sliding_tiles;
+mod sokoban;
+mod support;

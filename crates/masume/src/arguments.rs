@@ -1,0 +1,255 @@
+//! What can be asked on the command line.
+
+use clap::{ArgGroup, Args, Parser, Subcommand};
+use masume_rules::model::Size;
+
+const EXIT_STATUSES: &str = "\
+Exit status:
+  0  done
+  1  the input was at fault: a game file, a state, a level, an action
+  2  the command line was at fault: an unknown command, option, game or size";
+
+const EXAMPLES: &str = "\
+Examples:
+  masume                                     choose a game from a menu and play it
+  masume play sokoban --level 3              play the third level
+  masume run 2048 --seed 7 --moves 'left, up, left' --json
+  masume check my-game.masu                  look for mistakes in a game of your own";
+
+/// Grid games, each written as a page of text.
+///
+/// Without a command, a menu of the games opens. A GAME is the name of one that is listed by
+/// `masume list`, or a path to a file of your own.
+#[derive(Debug, Parser)]
+#[command(name = "masume", version, max_term_width = 100, after_help = EXIT_STATUSES)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUSES}"))]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games that come with Masume
+    List,
+    /// Print a game's text
+    #[command(after_help = "Examples:\n  masume show othello\n  masume show othello --meaning")]
+    Show(ShowArguments),
+    /// Play a game, as text
+    ///
+    /// The board is printed after every action. On a terminal a key acts at once where the game
+    /// gives every action a key; otherwise, and in a pipe, lines are read: a key, an action such
+    /// as `place e5`, a cell such as `e5`, several of them separated by commas, or one of
+    /// `undo`, `restart`, `next`, `level N`, `legal`, `board`, `help`, `quit`.
+    #[command(after_help = "\
+Examples:
+  masume play sokoban --level 3
+  masume play sokoban --levels microban.xsb
+  masume play 2048 --board 5x3 --option two=75%
+  printf 'e6, undo, quit\\n' | masume play othello --text")]
+    Play(PlayArguments),
+    /// Play actions without a terminal and print the state they lead to
+    ///
+    /// The state is printed in the form that `--state` reads, so that output is input, or with
+    /// `--json` as one object: board, values, to_act, outcome, legal_actions, ply, id.
+    /// An illegal or unknown action stops with exit status 1.
+    #[command(after_help = "\
+Examples:
+  masume run sokoban --moves 'right, right, up'
+  masume run sokoban --lurd rrU --json
+  masume run othello --moves e6 | masume run othello --state - --moves f6")]
+    Run(RunArguments),
+    /// Print the legal actions, one a line
+    #[command(after_help = "Examples:\n  masume actions othello\n  masume actions othello --json")]
+    Actions(ActionsArguments),
+    /// Count the positions at a depth (a pass is a ply, a finished game is a leaf)
+    #[command(
+        after_help = "Examples:\n  masume perft othello 5\n  masume perft othello 3 --divide"
+    )]
+    Perft(PerftArguments),
+    /// Look for mistakes in game files, and play a few actions at random
+    #[command(
+        after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json"
+    )]
+    Check(CheckArguments),
+    /// Put game files into the usual form
+    #[command(after_help = "\
+Examples:
+  masume fmt my-game.masu
+  masume fmt --check games/*.masu
+  masume fmt - < my-game.masu")]
+    Fmt(FmtArguments),
+    /// Print the manual's page about an error
+    #[command(after_help = "Example:\n  masume explain-error E0207")]
+    ExplainError(ExplainErrorArguments),
+}
+
+/// Which game, and how it begins.
+#[derive(Debug, Args)]
+pub(crate) struct GameArguments {
+    /// A game's name, or a path to a game file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The level to begin with, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) level: Option<u32>,
+    /// Levels from a file instead of the game's own, such as a Sokoban collection (XSB, SOK)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) levels: Option<String>,
+    /// The size of the board, such as 10x8: columns x rows
+    #[arg(long, value_name = "CxR", value_parser = size)]
+    pub(crate) board: Option<Size>,
+    /// An option of the game, such as `two=75%`; may be given several times
+    #[arg(long = "option", value_name = "K=V", value_parser = assignment)]
+    pub(crate) options: Vec<(String, String)>,
+    /// The seed of all chance: the same seed and actions give the same game
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    /// A game's name, or a path to a game file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Print what the text means after all checks
+    #[arg(long)]
+    pub(crate) meaning: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Play as lines of text (the only way for now)
+    #[arg(long)]
+    pub(crate) text: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("actions").args(["moves", "lurd", "moves_file"]))]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Begin with the state in this file, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+    /// Actions separated by commas, such as `right, right, up`
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Actions as letters in the game's `lurd` notation
+    #[arg(long, value_name = "LETTERS")]
+    pub(crate) lurd: Option<String>,
+    /// A file of actions separated by commas or line ends, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) moves_file: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print the actions in this notation of the game instead of the state
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    pub(crate) print_notation: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ActionsArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Look at the state in this file, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+    /// Print one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many plies deep
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: u32,
+    /// Print the count below each action first
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Count turns as plies where a player may act again
+    #[arg(long, conflicts_with = "divide")]
+    pub(crate) turns: bool,
+    /// Begin with the state in this file, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Game files
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Print the mistakes as one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArguments {
+    /// Game files, or `-` for standard input to standard output
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; list the files that are not in the usual form, with exit status 1
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainErrorArguments {
+    /// The error's code, such as E0207
+    #[arg(value_name = "CODE")]
+    pub(crate) code: String,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&it| it > 0);
+    let sides = text.split_once(['x', 'X', '×']);
+    let parsed = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let (width, height) =
+        parsed.ok_or("expected columns x rows, each at least 1, such as 10x8".to_owned())?;
+    Ok(Size { width, height })
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        Some(_) | None => Err("expected a name, `=` and a value, such as two=75%".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_columns_by_rows() {
+        assert_eq!(size("10x8"), Ok(Size { width: 10, height: 8 }));
+        for text in ["", "8", "x", "0x4", "4x0", "-1x4", "4x4x4", "99999999999x1", "a x b"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_are_names_with_values() {
+        assert_eq!(assignment("two=75%"), Ok(("two".to_owned(), "75%".to_owned())));
+        for text in ["", "two", "=", "two=", "=3"] {
+            assert!(assignment(text).is_err(), "{text}");
+        }
+    }
+}

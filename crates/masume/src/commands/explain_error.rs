@@ -1,0 +1,22 @@
+//! `masume explain-error`: the manual's page about an error.
+
+use masume_syntax::Code;
+
+use crate::arguments::ExplainErrorArguments;
+use crate::failure::{Complaint, Failure};
+use crate::output;
+
+/// Codes with their pages, in order; empty where the pages were not there to be built in.
+const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
+
+pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
+    let asked = arguments.code.trim().to_uppercase();
+    if let Some((_, page)) = PAGES.iter().find(|(id, _)| *id == asked) {
+        return output::print(page);
+    }
+    let Some(code) = Code::ALL.iter().find(|code| code.id() == asked) else {
+        let complaint = Complaint::new(format!("there is no error `{}`", arguments.code));
+        return Err(Failure::Usage(complaint.with_help("codes look like E0207")));
+    };
+    output::print(&format!("{}: {}\n", code.id(), code.title()))
+}

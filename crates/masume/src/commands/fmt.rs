@@ -1,0 +1,60 @@
+//! `masume fmt`: game files in the usual form.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::arguments::FmtArguments;
+use crate::failure::Failure;
+use crate::report::Source;
+use crate::{open, output, report};
+
+pub(crate) fn run(arguments: &FmtArguments) -> Result<(), Failure> {
+    let mut unusual = String::new();
+    let mut failed = false;
+    for path in &arguments.files {
+        match format_file(path, arguments.check) {
+            Ok(Form::Usual) => {}
+            Ok(Form::Other) => {
+                let _ = writeln!(unusual, "{path}");
+                failed = true;
+            }
+            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            // The other files are formatted all the same.
+            Err(failure) => {
+                let _ = failure.report();
+                failed = true;
+            }
+        }
+    }
+    output::print(&unusual)?;
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
+enum Form {
+    Usual,
+    /// Found by `--check` only.
+    Other,
+}
+
+fn format_file(path: &str, check: bool) -> Result<Form, Failure> {
+    let source = open::read_game(path)?;
+    let formatted = formatted(&source)?;
+    if check {
+        return Ok(if formatted == source.text { Form::Usual } else { Form::Other });
+    }
+    if path == "-" {
+        output::print(&formatted)?;
+    } else if formatted != source.text {
+        fs::write(path, formatted)
+            .map_err(|error| Failure::input(format!("cannot write `{path}`: {error}")))?;
+    }
+    Ok(Form::Usual)
+}
+
+/// The text in the usual form; a text that cannot be read is left alone.
+fn formatted(source: &Source) -> Result<String, Failure> {
+    masume_syntax::format(&source.text).map_err(|diagnostics| {
+        report::print_all(&diagnostics, source);
+        Failure::Reported
+    })
+}

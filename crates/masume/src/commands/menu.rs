@@ -1,0 +1,95 @@
+//! `masume` alone: a menu of the games as text.
+
+use masume_engine::{ShippedGame, shipped_games};
+
+use crate::arguments::GameArguments;
+use crate::commands::{list, play::fresh_seed};
+use crate::failure::Failure;
+use crate::play::{self, Ending, read_line};
+use crate::{open, output};
+
+pub(crate) fn run() -> Result<(), Failure> {
+    play::end_cleanly_when_interrupted();
+    loop {
+        output::print(&menu())?;
+        let game = loop {
+            output::print("> ")?;
+            let Some(line) = read_line() else { return output::print("\n") };
+            match choose(&line) {
+                Chosen::Nothing => {}
+                Chosen::Leave => return Ok(()),
+                Chosen::Game(game) => break game,
+                Chosen::Unknown(said) => output::print(&said)?,
+            }
+        };
+        let mut opened = match open::open(&plain(game.name)) {
+            Ok(opened) => opened,
+            Err(failure) => {
+                let _ = failure.report();
+                continue;
+            }
+        };
+        opened.setup.seed = fresh_seed();
+        match play::play(opened) {
+            Ok(Ending::InputEnded) => return Ok(()),
+            Ok(Ending::Left) => output::print("\n")?,
+            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            Err(failure) => {
+                let _ = failure.report();
+            }
+        }
+    }
+}
+
+fn menu() -> String {
+    let width = shipped_games().len().to_string().len();
+    let games = list::table(|index| format!("{:>width$}  ", index + 1));
+    format!("Masume: which game? A number or a name, or q to quit.\n\n{games}\n")
+}
+
+enum Chosen {
+    Nothing,
+    Leave,
+    Game(&'static ShippedGame),
+    Unknown(String),
+}
+
+fn choose(line: &str) -> Chosen {
+    let asked = line.trim().to_lowercase();
+    let games = shipped_games();
+    if asked.is_empty() {
+        return Chosen::Nothing;
+    }
+    // Before the numbers, for a game may be called by one, such as 2048.
+    if let Some(game) = games.iter().find(|game| game.name == asked) {
+        return Chosen::Game(game);
+    }
+    if ["q", "quit", "exit"].contains(&asked.as_str()) {
+        return Chosen::Leave;
+    }
+    let number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    if let Some(game) = number.and_then(|index| games.get(index)) {
+        return Chosen::Game(game);
+    }
+    // A beginning that fits one game only is as good as its name.
+    let mut begun = games.iter().filter(|game| game.name.starts_with(&asked));
+    if let (Some(game), None) = (begun.next(), begun.next()) {
+        return Chosen::Game(game);
+    }
+    let help = match open::nearest_game(&asked) {
+        Some(name) => format!("did you mean {name}?"),
+        None => format!("a number from 1 to {}, a name, or q to quit", games.len()),
+    };
+    Chosen::Unknown(format!("There is no game `{asked}`: {help}\n"))
+}
+
+fn plain(name: &str) -> GameArguments {
+    GameArguments {
+        game: name.to_owned(),
+        level: None,
+        levels: None,
+        board: None,
+        options: Vec::new(),
+        seed: None,
+    }
+}

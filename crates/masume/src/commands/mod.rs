@@ -1,0 +1,31 @@
+//! One file for each subcommand: read the arguments, ask the engine, print.
+
+mod actions;
+mod check;
+mod explain_error;
+mod fmt;
+mod list;
+mod menu;
+mod perft;
+mod play;
+mod run;
+mod show;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+/// Does what was asked for.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.command {
+        None => menu::run(),
+        Some(Command::List) => list::run(),
+        Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Actions(arguments)) => actions::run(&arguments),
+        Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Fmt(arguments)) => fmt::run(&arguments),
+        Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),
+    }
+}

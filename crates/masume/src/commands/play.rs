@@ -1,0 +1,24 @@
+//! `masume play`: one game, until the player leaves.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::arguments::PlayArguments;
+use crate::failure::Failure;
+use crate::{open, play};
+
+pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
+    // There is one way to play so far, with or without `--text`.
+    let mut opened = open::open(&arguments.game)?;
+    opened.setup.seed = arguments.game.seed.unwrap_or_else(fresh_seed);
+    play::play(opened)?;
+    Ok(())
+}
+
+/// A seed that differs from play to play, short enough to be typed.
+pub(crate) fn fresh_seed() -> u64 {
+    /// Seeds stay below this, so that they have six digits at most.
+    const SEEDS: u128 = 1_000_000;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Milliseconds: what is below them is the same on some systems' clocks every time.
+    (since.as_millis() % SEEDS) as u64
+}

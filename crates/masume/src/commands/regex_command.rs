@@ -1,0 +1,46 @@
+//! `masume regex`: an action's rules as one regular expression.
+
+use std::io::Write as _;
+
+use masume_engine::regex::{RegexError, action_regex};
+use masume_syntax::LineIndex;
+
+use crate::arguments::RegexArguments;
+use crate::failure::{Complaint, Failure};
+use crate::report::Source;
+use crate::{open, output};
+
+/// The expression goes to standard output, alone, so that a program can take it; what its
+/// characters mean goes to standard error.
+pub(crate) fn run(arguments: &RegexArguments) -> Result<(), Failure> {
+    let (_, source) = open::find(&arguments.game)?;
+    let game = open::load(&source)?;
+    let found = action_regex(game.rules(), &arguments.action, arguments.width)
+        .map_err(|error| failure(&error, &source))?;
+    output::print(&format!("{}\n", found.expression))?;
+
+    let mut notes = anstream::stderr();
+    for (character, meaning) in &found.alphabet {
+        // Standard error may be closed; the expression has been printed.
+        let _ = writeln!(notes, "{character}  {meaning}");
+    }
+    for note in &found.notes {
+        let _ = writeln!(notes, "{note}");
+    }
+    Ok(())
+}
+
+fn failure(error: &RegexError, source: &Source) -> Failure {
+    let mut complaint = Complaint::new(error.message());
+    complaint.help = error.help();
+    match error.span {
+        Some(span) => {
+            let place = LineIndex::new(&source.text).position(span.start);
+            let (line, column) = (place.line, place.column);
+            let note = format!("{}:{line}:{column}: {}", source.path, error.label());
+            Failure::Input(complaint.with_note(note))
+        }
+        // The request is at fault, not the game.
+        None => Failure::Usage(complaint.with_note(error.label())),
+    }
+}

@@ -1,0 +1,198 @@
+//! `masume run`: actions without a terminal, and the state they lead to.
+
+use masume_engine::{Action, ApplyError, Code, State};
+use masume_rules::model::Notation;
+use masume_rules::text;
+use serde::{Serialize, Serializer};
+
+use crate::arguments::RunArguments;
+use crate::failure::{Complaint, Failure};
+use crate::open::{self, Opened};
+use crate::report::Source;
+use crate::{input, output, report};
+
+/// The notation that `--lurd` reads.
+const LURD: &str = "lurd";
+/// How many legal actions a complaint lists: enough for a screen.
+const LISTED: usize = 100;
+
+pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    if arguments.state.as_deref() == Some("-") && arguments.moves_file.as_deref() == Some("-") {
+        return Err(Failure::usage("standard input cannot hold both the state and the actions"));
+    }
+    let opened = open::open(&arguments.game)?;
+    // Asked for before anything runs: a misspelt name is no reason to wait.
+    let notation = match &arguments.print_notation {
+        Some(name) => Some(find_notation(&opened, name)?),
+        None => None,
+    };
+    let actions = actions(arguments, &opened)?;
+    let start = opened.state(arguments.state.as_deref())?;
+    let mut state = start.clone();
+    let mut done = Vec::with_capacity(actions.len());
+    for (index, action) in actions.iter().enumerate() {
+        let place = Place { text: action, number: index + 1, count: actions.len() };
+        done.push(act(&opened, &mut state, &place)?);
+    }
+    if let Some(notation) = notation {
+        return print_notation(&opened, notation, &start, &done);
+    }
+    if arguments.json {
+        return output::print_json(&Report::of(&opened, &state)?);
+    }
+    output::print(&ended(opened.game.print_state(&state)))
+}
+
+/// An action of the list, and where it stands there.
+struct Place<'a> {
+    text: &'a str,
+    /// From 1.
+    number: usize,
+    count: usize,
+}
+
+/// The actions asked for, as texts.
+fn actions(arguments: &RunArguments, opened: &Opened) -> Result<Vec<String>, Failure> {
+    if let Some(letters) = &arguments.lurd {
+        let notation = find_notation(opened, LURD)?;
+        let read = text::read_notation(opened.game.rules(), &notation.name, letters);
+        return read.map_err(|diagnostic| {
+            let source = Source { path: "--lurd".to_owned(), text: letters.clone() };
+            report::print_all(&[diagnostic], &source);
+            Failure::Reported
+        });
+    }
+    let list = match (&arguments.moves, &arguments.moves_file) {
+        (Some(list), _) => list.clone(),
+        (None, Some(path)) => input::read_text(path, input::MAX_TEXT)?,
+        (None, None) => return Ok(Vec::new()),
+    };
+    let parts = list.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty());
+    Ok(parts.map(str::to_owned).collect())
+}
+
+fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, Failure> {
+    let game = &opened.game;
+    let Place { text, number, count } = place;
+    let action = match game.read_action(state, text) {
+        Ok(action) => action,
+        Err(error) => {
+            let message = format!("action {number} of {count}: {}", error.message);
+            let mut complaint = Complaint::new(message).with_code(Code::UnknownAction);
+            complaint.help = error.help;
+            return Err(Failure::Input(complaint.with_note(legal(opened, state)?)));
+        }
+    };
+    match game.apply(state, action) {
+        Ok(()) => Ok(action),
+        Err(ApplyError::GameOver) => {
+            let message = format!("action {number} of {count}: `{text}`, but the game is over");
+            let outcome = outcome(opened, state).unwrap_or_default();
+            let complaint = Complaint::new(message).with_code(Code::GameOver);
+            Err(Failure::Input(complaint.with_note(format!("it ended with: {outcome}"))))
+        }
+        Err(ApplyError::IllegalAction) => {
+            let message = format!("action {number} of {count}: `{text}` is not legal here");
+            let complaint = Complaint::new(message).with_code(Code::IllegalAction);
+            Err(Failure::Input(complaint.with_note(legal(opened, state)?)))
+        }
+        Err(ApplyError::Run(error)) => {
+            let _ = opened.run_failure(state, &error);
+            Err(Failure::input(format!("action {number} of {count}: `{text}` could not be done")))
+        }
+    }
+}
+
+fn legal(opened: &Opened, state: &State) -> Result<String, Failure> {
+    let texts = opened.legal_texts(state)?;
+    let listed = texts.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
+    Ok(match texts.len() {
+        0 => "no action is legal".to_owned(),
+        count if count > LISTED => format!("legal: {listed}, and {} more", count - LISTED),
+        _ => format!("legal: {listed}"),
+    })
+}
+
+/// The game's notation of this name.
+fn find_notation<'a>(opened: &'a Opened, name: &str) -> Result<&'a Notation, Failure> {
+    text::notation_named(opened.game.rules(), name).map_err(|error| {
+        let mut complaint = Complaint::new(error.message);
+        complaint.help = error.help;
+        Failure::Usage(complaint)
+    })
+}
+
+/// A line with a letter for each action, capital where the notation says so.
+fn print_notation(
+    opened: &Opened,
+    notation: &Notation,
+    start: &State,
+    done: &[Action],
+) -> Result<(), Failure> {
+    let game = &opened.game;
+    let mut state = start.clone();
+    let mut steps = Vec::with_capacity(done.len());
+    for &action in done {
+        let before = state.values.clone();
+        // It was done once already, from the same state.
+        if game.apply(&mut state, action).is_err() {
+            break;
+        }
+        steps.push((action, text::value_rose(notation, &before, &state.values)));
+    }
+    let grid = start.board.grid();
+    let letters = text::print_notation(game.rules(), grid, &notation.name, steps)
+        .map_err(|error| Failure::input(error.to_string()))?;
+    output::print(&ended(letters))
+}
+
+/// With one line end after it.
+fn ended(mut text: String) -> String {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+/// A state for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Report {
+    /// Rows joined by newlines.
+    board: String,
+    #[serde(serialize_with = "as_object")]
+    values: Vec<(String, i64)>,
+    /// The player's name; null in a game of one, and once the game is over.
+    to_act: Option<String>,
+    /// How the game ended; null while it goes on.
+    outcome: Option<String>,
+    legal_actions: Vec<String>,
+    ply: u32,
+    id: String,
+}
+
+impl Report {
+    fn of(opened: &Opened, state: &State) -> Result<Self, Failure> {
+        let game = &opened.game;
+        let player = &game.rules().players[usize::from(state.to_act.0)].name;
+        let acts = !game.is_terminal(state) && !player.is_empty();
+        Ok(Self {
+            board: game.print_board(state),
+            values: game.values(state),
+            to_act: acts.then(|| player.clone()),
+            outcome: outcome(opened, state),
+            legal_actions: opened.legal_texts(state)?,
+            ply: state.ply,
+            id: game.id(&opened.name, &opened.setup),
+        })
+    }
+}
+
+fn outcome(opened: &Opened, state: &State) -> Option<String> {
+    let outcome = opened.game.outcome(state)?;
+    Some(crate::play::outcome_text(opened.game.rules(), outcome))
+}
+
+/// Names to numbers, in the order of the list.
+fn as_object<S: Serializer>(values: &[(String, i64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(name, number)| (name, number)))
+}

@@ -1,0 +1,68 @@
+//! Reading files and standard input, never more than a bound.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use masume_syntax::Code;
+
+use crate::failure::{Complaint, Failure};
+
+/// The most bytes of a game or a list of actions: 1 MiB, the bound of the grammar.
+pub(crate) const MAX_TEXT: u64 = 1 << 20;
+/// The most bytes of a state or a collection of levels: 16 MiB, for the largest board takes more
+/// than 1 MiB.
+pub(crate) const MAX_BOARDS: u64 = 16 << 20;
+
+/// The bytes of a file, or of standard input for `-`; at most one more than `bound`.
+pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path == "-" {
+        io::stdin().lock().take(bound + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| {
+            // Some systems open a directory and fail only while reading, with a stranger message.
+            if file.metadata()?.is_dir() {
+                return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            }
+            file.take(bound + 1).read_to_end(&mut bytes)
+        })
+    };
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::input(format!("cannot read `{path}`: {}", reason(&error)))),
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// More bytes than `bound`, or bytes that are not UTF-8, located by line and column.
+pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
+    let bytes = read_bytes(path, bound)?;
+    if bytes.len() as u64 > bound {
+        let message = format!("`{path}` is too large: more than {bound} bytes");
+        return Err(Failure::Input(Complaint::new(message).with_code(Code::FileTooLarge)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |it| it.chars().count()) + 1;
+        let message = format!("`{path}` is not UTF-8 text");
+        let note = format!("byte {} at line {line}, column {column}", valid + 1);
+        Failure::Input(Complaint::new(message).with_code(Code::NotText).with_note(note))
+    })
+}
+
+/// The system's words without its error number.
+fn reason(error: &io::Error) -> String {
+    let known = [
+        (io::ErrorKind::NotFound, "there is no such file"),
+        (io::ErrorKind::IsADirectory, "it is a directory"),
+        (io::ErrorKind::PermissionDenied, "permission denied"),
+    ];
+    if let Some((_, words)) = known.iter().find(|(kind, _)| *kind == error.kind()) {
+        return (*words).to_owned();
+    }
+    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
+}

@@ -1,0 +1,206 @@
+//! From the arguments to a game and its first state.
+
+use std::path::Path;
+
+use masume_engine::{Code, Game, Loaded, Setup, SetupError, Severity, State, shipped_games};
+use masume_rules::text;
+
+use crate::arguments::GameArguments;
+use crate::failure::{Complaint, Failure};
+use crate::input;
+use crate::report::{self, Source};
+
+/// What a game file's name ends in.
+const ENDING: &str = ".masu";
+
+/// A game as asked for on the command line.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// The shipped name, or the file's name without its ending.
+    pub(crate) name: String,
+    /// The game's text, for diagnostics.
+    pub(crate) source: Source,
+    /// The text from which the levels came, where that is another one.
+    pub(crate) level_source: Option<Source>,
+    /// With options and levels in force.
+    pub(crate) game: Game,
+    /// How it begins.
+    pub(crate) setup: Setup,
+}
+
+impl Opened {
+    /// The first state of the set-up.
+    pub(crate) fn start(&self) -> Result<State, Failure> {
+        self.game.start(&self.setup).map_err(|error| self.setup_failure(error))
+    }
+
+    /// The state in the file where one is given, else the first state.
+    pub(crate) fn state(&self, path: Option<&str>) -> Result<State, Failure> {
+        let Some(path) = path else { return self.start() };
+        let text = input::read_text(path, input::MAX_BOARDS)?;
+        self.game.read_state(&text).map_err(|diagnostics| {
+            let path = if path == "-" { "<standard input>" } else { path };
+            report::print_all(&diagnostics, &Source { path: path.to_owned(), text });
+            Failure::Reported
+        })
+    }
+
+    /// The legal actions as text, in order.
+    pub(crate) fn legal_texts(&self, state: &State) -> Result<Vec<String>, Failure> {
+        let actions = self.game.legal_actions(state);
+        let actions = actions.map_err(|error| self.run_failure(state, &error))?;
+        Ok(actions.iter().map(|&action| self.game.action_text(state, action)).collect())
+    }
+
+    /// Says on standard error what the rules came to.
+    pub(crate) fn run_failure(&self, state: &State, error: &masume_engine::RunError) -> Failure {
+        let grid = state.board.grid();
+        let diagnostic = masume_engine::run_diagnostic(self.game.rules(), grid, error);
+        report::print_all(&[diagnostic], &self.source);
+        Failure::Reported
+    }
+
+    fn setup_failure(&self, error: SetupError) -> Failure {
+        setup_failure(error, &self.source, self.level_source.as_ref())
+    }
+}
+
+/// Opens the game with its options, levels and set-up.
+pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
+    let (name, source) = find(&arguments.game)?;
+    let mut game = load(&source)?;
+    for (option, value) in &arguments.options {
+        game =
+            game.with_option(option, value).map_err(|error| setup_failure(error, &source, None))?;
+    }
+    let level_source = match &arguments.levels {
+        Some(path) => {
+            let text = input::read_text(path, input::MAX_BOARDS)?;
+            let source = Source { path: path.clone(), text };
+            let levels = text::read_collection(game.rules(), &source.text);
+            game = game.with_levels(levels.map_err(|diagnostics| {
+                report::print_all(&diagnostics, &source);
+                Failure::Reported
+            })?);
+            Some(source)
+        }
+        None => None,
+    };
+    let setup = Setup {
+        size: arguments.board,
+        level: arguments.level.map(|level| level as usize),
+        seed: arguments.seed.unwrap_or(0),
+    };
+    Ok(Opened { name, source, level_source, game, setup })
+}
+
+/// The game's name and its text, without looking at the text; bytes that are no text are
+/// diagnosed here, for no string can hold them.
+pub(crate) fn find(game: &str) -> Result<(String, Source), Failure> {
+    if let Some(shipped) = shipped_games().iter().find(|it| it.name == game) {
+        let path = format!("games/{}{ENDING}", shipped.name);
+        return Ok((shipped.name.to_owned(), Source { path, text: shipped.text.to_owned() }));
+    }
+    if !looks_like_a_path(game) {
+        return Err(unknown_game(game));
+    }
+    let source = read_game(game)?;
+    let stem = Path::new(game).file_stem().map(|it| it.to_string_lossy().into_owned());
+    Ok((stem.unwrap_or_default(), source))
+}
+
+/// The text of a game file, or of standard input for `-`.
+pub(crate) fn read_game(path: &str) -> Result<Source, Failure> {
+    let bytes = input::read_bytes(path, input::MAX_TEXT)?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source { path: path.to_owned(), text }),
+        Err(error) => {
+            let bytes = error.into_bytes();
+            let loaded = Game::load_bytes(&bytes);
+            // Each byte that is no character becomes one of three bytes, so only what stands
+            // before the first keeps its place; the diagnostics point there.
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            report::print_all(&loaded.diagnostics, &Source { path: path.to_owned(), text });
+            Err(Failure::Reported)
+        }
+    }
+}
+
+/// The game of a text without errors; otherwise says them.
+pub(crate) fn load(source: &Source) -> Result<Game, Failure> {
+    let Loaded { game, mut diagnostics } = Game::load(&source.text);
+    match game {
+        Some(game) => Ok(game),
+        None => {
+            // Warnings are for `masume check`.
+            diagnostics.retain(|it| it.severity == Severity::Error);
+            report::print_all(&diagnostics, source);
+            Err(Failure::Reported)
+        }
+    }
+}
+
+fn looks_like_a_path(game: &str) -> bool {
+    game == "-" || game.ends_with(ENDING) || game.contains(['/', '\\']) || Path::new(game).exists()
+}
+
+fn unknown_game(name: &str) -> Failure {
+    let complaint = Complaint::new(format!("there is no game `{name}`"));
+    Failure::Usage(match nearest_game(name) {
+        Some(near) => complaint.with_help(format!("did you mean `{near}`?")),
+        None => complaint.with_help("`masume list` lists the games; a file is given by its path"),
+    })
+}
+
+/// The shipped game whose name is most like this one, if any is.
+pub(crate) fn nearest_game(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let names = || shipped_games().iter().map(|it| it.name);
+    let begun = names().find(|it| !name.is_empty() && it.starts_with(&name));
+    begun.or_else(|| masume_syntax::nearest(&name, names()))
+}
+
+fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) -> Failure {
+    match error {
+        SetupError::UnknownOption { name, known } => {
+            let complaint = Complaint::new(format!("the game has no option `{name}`"));
+            Failure::Usage(match known.as_slice() {
+                [] => complaint.with_note("it has no options"),
+                known => complaint.with_note(format!("its options: {}", known.join(", "))),
+            })
+        }
+        SetupError::BadOption { name, found, expected } => {
+            let message = format!("`{found}` is no value of the option `{name}`");
+            let complaint = Complaint::new(message).with_code(Code::BadOption);
+            Failure::Usage(complaint.with_note(format!("expected {expected}")))
+        }
+        SetupError::Size(diagnostic) => {
+            let complaint = Complaint::new(diagnostic.message).with_code(diagnostic.code);
+            let complaint = match diagnostic.label.as_str() {
+                "" => complaint,
+                label => complaint.with_note(label),
+            };
+            Failure::Usage(match diagnostic.help {
+                Some(help) => complaint.with_help(help),
+                None => complaint,
+            })
+        }
+        SetupError::NoLevel { asked, count } => {
+            let complaint =
+                Complaint::new(format!("there is no level {asked}")).with_code(Code::NoLevel);
+            Failure::Usage(match count {
+                0 => complaint.with_note("the game has no levels"),
+                1 => complaint.with_note("there is one level"),
+                _ => complaint.with_note(format!("there are levels 1 to {count}")),
+            })
+        }
+        SetupError::Level { number, diagnostics } => {
+            report::print_all(&diagnostics, levels.unwrap_or(source));
+            Failure::input(format!("level {number} cannot be played"))
+        }
+        SetupError::Run { error: _, diagnostic } => {
+            report::print_all(&[*diagnostic], source);
+            Failure::Reported
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Diagnostics for people, as `error[E0207]: …` with the line underlined, and for programs, as JSON.
+//!
+//! The only place that knows how a problem looks. Colours are for terminals only: `anstream`
+//! takes them out everywhere else, and where `NO_COLOR` is set.
+
+use std::io::Write as _;
+
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use masume_syntax::{Diagnostic, LineIndex, Severity};
+use serde::Serialize;
+
+use crate::failure::Complaint;
+
+/// The longest line, in bytes, that is shown; a longer one is only named.
+const LONGEST_LINE: usize = 1000;
+
+/// A text and what to call it.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// A path, or a name such as `the state`.
+    pub(crate) path: String,
+    /// The text that the spans are about.
+    pub(crate) text: String,
+}
+
+/// A diagnostic for programs; the fields are the JSON form.
+#[derive(Debug, Serialize)]
+pub(crate) struct DiagnosticRecord {
+    code: &'static str,
+    severity: &'static str,
+    message: String,
+    file: String,
+    /// Counted from 1.
+    line: usize,
+    /// Characters, counted from 1.
+    column: usize,
+    label: String,
+    help: Option<String>,
+}
+
+/// Says all of them on standard error.
+pub(crate) fn print_all(diagnostics: &[Diagnostic], source: &Source) {
+    let mut output = anstream::stderr();
+    let lines = LineIndex::new(&source.text);
+    for diagnostic in diagnostics {
+        let text = render(&Renderer::styled(), diagnostic, source, &lines);
+        // Standard error may be closed; then nobody can be told.
+        let _ = writeln!(output, "{text}\n");
+    }
+}
+
+/// Says it on standard error.
+pub(crate) fn complain(complaint: &Complaint) {
+    let mut title = Level::ERROR.primary_title(complaint.message.as_str());
+    if let Some(code) = complaint.code {
+        title = title.id(code.id());
+    }
+    let mut group = Group::with_title(title);
+    for note in &complaint.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    if let Some(help) = &complaint.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let _ = writeln!(anstream::stderr(), "{}", Renderer::styled().render(&[group]));
+}
+
+/// The diagnostic with its line underlined, without colours and without a line end.
+pub(crate) fn render_plain(diagnostic: &Diagnostic, source: &Source) -> String {
+    render(&Renderer::plain(), diagnostic, source, &LineIndex::new(&source.text))
+}
+
+/// The diagnostics for programs.
+pub(crate) fn records(diagnostics: &[Diagnostic], source: &Source) -> Vec<DiagnosticRecord> {
+    let lines = LineIndex::new(&source.text);
+    diagnostics.iter().map(|diagnostic| record(diagnostic, source, &lines)).collect()
+}
+
+fn record(diagnostic: &Diagnostic, source: &Source, lines: &LineIndex<'_>) -> DiagnosticRecord {
+    let place = Place::of(diagnostic, lines);
+    DiagnosticRecord {
+        code: diagnostic.code.id(),
+        severity: match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        message: diagnostic.message.clone(),
+        file: source.path.clone(),
+        line: place.line,
+        column: place.column,
+        label: diagnostic.label.clone(),
+        help: diagnostic.help.clone(),
+    }
+}
+
+fn render(
+    renderer: &Renderer,
+    diagnostic: &Diagnostic,
+    source: &Source,
+    lines: &LineIndex<'_>,
+) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let place = Place::of(diagnostic, lines);
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id());
+    let mut group = Group::with_title(title);
+    if place.text.len() <= LONGEST_LINE {
+        let annotation = AnnotationKind::Primary.span(place.start..place.end);
+        group = group.element(
+            Snippet::source(place.text)
+                .line_start(place.line)
+                .path(source.path.as_str())
+                .annotation(annotation.label(diagnostic.label.as_str())),
+        );
+    } else {
+        let origin = Origin::path(source.path.as_str()).line(place.line);
+        group = group.element(Element::from(origin.char_column(place.column)));
+        group = group.element(Level::NOTE.message(diagnostic.label.as_str()));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    renderer.render(&[group])
+}
+
+/// Where a diagnostic points: its first line only, for what follows is seldom what is wrong.
+struct Place<'a> {
+    /// The line without its end.
+    text: &'a str,
+    /// Counted from 1.
+    line: usize,
+    /// Characters, counted from 1.
+    column: usize,
+    /// Bytes of the line.
+    start: usize,
+    /// Bytes of the line, not before `start`.
+    end: usize,
+}
+
+impl<'a> Place<'a> {
+    fn of(diagnostic: &Diagnostic, lines: &LineIndex<'a>) -> Self {
+        let start = lines.position(diagnostic.span.start);
+        let end = lines.position(diagnostic.span.end);
+        let text = lines.line(start.line);
+        let byte = |column: u32| {
+            text.char_indices().nth(column as usize - 1).map_or(text.len(), |(byte, _)| byte)
+        };
+        let first = byte(start.column);
+        let last = if end.line == start.line { byte(end.column) } else { text.len() };
+        Self {
+            text,
+            line: start.line as usize,
+            column: start.column as usize,
+            start: first,
+            end: last.max(first),
+        }
+    }
+}

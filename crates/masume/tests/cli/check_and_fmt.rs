@@ -1,0 +1,103 @@
+//! `check` and `fmt`, and how diagnostics look.
+
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::harness::{games, masume, masume_reading, output};
+
+#[test]
+fn mistakes_are_underlined_with_a_way_out() {
+    let ran = masume(&["check", "broken.masu"]);
+    assert_eq!(ran.status, 1);
+    expect![[r#"
+    "#]]
+    .assert_eq(&ran.stderr);
+    expect![[r#"
+    "#]]
+    .assert_eq(&ran.stdout);
+}
+
+#[test]
+fn mistakes_come_as_json_with_their_places() {
+    let ran = masume(&["check", "broken.masu", "--json"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
+    let list: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let first = &list[0];
+    assert_eq!(first["code"], "E0203");
+    assert_eq!(first["severity"], "error");
+    assert_eq!(first["file"], "broken.masu");
+    assert_eq!((&first["line"], &first["column"]), (&7.into(), &6.into()));
+    for field in ["message", "label", "help"] {
+        assert!(first.get(field).is_some(), "{field}");
+    }
+    let none = masume(&["check", "push.masu", "--json"]);
+    assert_eq!((none.status, none.stdout.as_str()), (0, "[]\n"));
+}
+
+#[test]
+fn every_file_is_checked_whatever_the_others_are() {
+    let ran = masume(&["check", "nosuch.masu", "broken.masu", "push.masu"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("nosuch.masu") && ran.stderr.contains("broken.masu:7:6"));
+    assert!(ran.stdout.contains("push.masu: no mistakes found"), "{}", ran.stdout);
+}
+
+#[test]
+fn rules_that_never_end_are_found_by_playing() {
+    let ran = masume(&["check", "endless.masu"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("E0501") && ran.stderr.contains("endless.masu:"), "{}", ran.stderr);
+    assert!(ran.took.as_secs() < 5, "{:?}", ran.took);
+}
+
+#[test]
+fn shipped_games_have_no_mistakes() {
+    let folder = games().join("../../../../games");
+    let mut paths: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
+        .filter(|path| path.ends_with(".masu"))
+        .collect();
+    paths.sort();
+    let arguments: Vec<&str> =
+        ["check"].into_iter().chain(paths.iter().map(String::as_str)).collect();
+    let ran = masume(&arguments);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{}", ran.stdout);
+}
+
+#[test]
+fn fmt_puts_a_file_into_the_usual_form_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("untidy.masu");
+    std::fs::copy(games().join("untidy.masu"), &path).unwrap();
+    let name = path.to_str().unwrap();
+
+    let unusual = masume(&["fmt", "--check", name]);
+    assert_eq!((unusual.status, unusual.stdout), (1, format!("{name}\n")));
+    assert_eq!(output(&["fmt", name]), "");
+    let formatted = std::fs::read_to_string(&path).unwrap();
+    expect![[r#"
+    "#]]
+    .assert_eq(&formatted);
+    assert_eq!(output(&["fmt", "--check", name]), "");
+
+    let untidy = std::fs::read(games().join("untidy.masu")).unwrap();
+    assert_eq!(masume_reading(&["fmt", "-"], untidy).stdout, formatted);
+}
+
+#[test]
+fn fmt_leaves_a_file_alone_that_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("torn.masu");
+    std::fs::write(&path, "game Torn\nlet x = [wall,\n").unwrap();
+    let ran = masume(&["fmt", path.to_str().unwrap()]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.stderr.contains("error["), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "game Torn\nlet x = [wall,\n");
+}
+
+#[test]
+fn there_are_no_colours_outside_a_terminal() {
+    let ran = masume(&["check", "broken.masu"]);
+    assert!(!ran.stderr.contains('\u{1b}'));
+}

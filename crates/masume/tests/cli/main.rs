@@ -1,0 +1,10 @@
+//! The command line from outside: the real binary on small games of its own.
+
+mod bad_input;
+mod check_and_fmt;
+mod harness;
+mod menu;
+mod play;
+mod play_cells;
+mod run;
+mod terminal;

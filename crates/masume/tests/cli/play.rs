@@ -1,0 +1,141 @@
+//! `play --text` with games of keys and directions.
+
+use expect_test::expect;
+
+use crate::harness::{masume_reading, play};
+
+#[test]
+fn the_board_and_a_status_follow_every_action() {
+    expect![[r#"
+    "#]]
+    .assert_eq(&play(&["push.masu"], "right\npush right, undo\n"));
+}
+
+#[test]
+fn a_frame_stands_around_blank_cells() {
+    expect![[r#"
+    "#]]
+    .assert_eq(&play(&["chase.masu", "--seed", "3"], "4\n"));
+}
+
+#[test]
+fn numbers_stand_in_columns() {
+    expect![[r#"
+    "#]]
+    .assert_eq(&play(&["slide.masu"], "left\nright\n"));
+}
+
+#[test]
+fn the_games_words_are_said() {
+    let rows = [
+        ("z\n", "Error. Input is integer.\n"),
+        ("@\n", "Error. No such key.\n"),
+        ("h\n", "7 8 9\n4 @ 6\n1 2 3\n"),
+        ("1,1,1,1,1\n", "Move error. Now pos is (-1, 5)\n"),
+        ("fly away\n", "Error. Input is integer.\n"),
+    ];
+    for (input, expected) in rows {
+        let said = play(&["chase.masu", "--seed", "3", "--board", "5x5"], input);
+        assert!(said.contains(expected), "{input:?}: {said}");
+    }
+    assert!(play(&["push.masu"], "up\n").ends_with("there is no way\n"));
+}
+
+#[test]
+fn keys_on_a_line_are_pressed_in_turn() {
+    let one = play(&["chase.masu", "--seed", "3"], "5,5\n");
+    assert_eq!(play(&["chase.masu", "--seed", "3"], "55\n"), one);
+    assert_eq!(play(&["chase.masu", "--seed", "3"], "5\n5\n"), one);
+    assert_eq!(play(&["chase.masu", "--seed", "3"], "wait, wait\n"), one);
+}
+
+#[test]
+fn arrows_steer_a_game_without_keys() {
+    let expected = play(&["push.masu"], "right\n");
+    for key in ["l", "d", "push right", "RIGHT"] {
+        assert_eq!(play(&["push.masu"], &format!("{key}\n")), expected, "{key}");
+    }
+}
+
+#[test]
+fn the_rest_of_a_line_is_left_out_after_a_refusal() {
+    let said = play(&["push.masu"], "right, up, right\n");
+    assert!(said.ends_with("there is no way\nnot done: right\n"), "{said}");
+    assert!(said.contains("moves 1, pushes 0") && !said.contains("moves 2"), "{said}");
+}
+
+#[test]
+fn commands_do_what_they_say() {
+    let rows = [
+        ("undo\n", "nothing to undo\n"),
+        ("legal\n", "push right\n"),
+        ("level\n", "Push, level 1 of 2: One\n"),
+        ("level 2\n", "Push, level 2 of 2: Two\n"),
+        ("level 3\n", "there is no level 3; there are 2\n"),
+        ("next\n", "Push, level 2 of 2: Two\n"),
+        ("next\nnext\n", "level 2 is the last\n"),
+        ("right\nright\nrestart\n", "Push, level 1 of 2: One\n#######\n#p.b.g#\n"),
+        ("xyzzy\n", "xyzzy"),
+        ("z\n", "z"),
+    ];
+    for (input, expected) in rows {
+        let said = play(&["push.masu"], input);
+        assert!(said.contains(expected), "{input:?}: {said}");
+    }
+    for quit in ["q", "quit", "Quit"] {
+        let said = play(&["push.masu"], &format!("{quit}\nright\n"));
+        assert!(!said.contains("moves 1"), "{quit}: {said}");
+    }
+}
+
+#[test]
+fn undo_goes_back_over_actions_levels_and_the_end() {
+    let said = play(&["push.masu"], "right\nundo\n");
+    assert!(said.ends_with("#p.b.g#\n#######\nmoves 0, pushes 0\n"), "{said}");
+    let said = play(&["push.masu"], "next\nundo\nlevel\n");
+    assert!(said.ends_with("Push, level 1 of 2: One\n"), "{said}");
+    let said = play(&["push.masu"], "right,right,right\nundo\nlegal\n");
+    assert!(said.ends_with("push left, push right\n"), "{said}");
+}
+
+#[test]
+fn a_won_level_leads_to_the_next() {
+    expect![[r#"
+    "#]]
+    .assert_eq(&play(&["push.masu"], "right,right,right\nwhat?\ny\nn\ndown\ny\nn\n"));
+}
+
+#[test]
+fn a_lost_game_asks_in_the_games_words() {
+    // Waiting long enough lets any robot catch the player.
+    let said = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\nn\n");
+    assert!(said.contains("GAME OVER\ncontinue? y/n\n"), "{said}");
+    let again = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\ny\nn\n");
+    assert!(again.contains("Chase (seed 4)"), "{again}");
+}
+
+#[test]
+fn a_goal_is_announced_once_and_the_game_goes_on() {
+    let said = play(&["slide.masu"], "left\nright\nleft\n");
+    assert_eq!(said.matches("goal reached").count(), 1, "{said}");
+}
+
+#[test]
+fn help_is_the_games_own_or_made_from_its_rules() {
+    expect![[r#"
+    "#]]
+    .assert_eq(&play(&["push.masu"], "?\n").split_once("quit\n").unwrap().1);
+    assert!(play(&["chase.masu"], "help\n").contains("7 8 9\n4 @ 6\n1 2 3\n"));
+}
+
+#[test]
+fn any_input_ends_cleanly() {
+    let rows: [&[u8]; 6] =
+        [b"", b"\n\n\n", b"right", b"\xff\xfe\x00\n", b",,,\n", b"\x1b[A\n\x03\n\x04\n"];
+    for input in rows {
+        let ran = masume_reading(&["play", "push.masu", "--text"], input);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{input:?}");
+    }
+    let long = "right ".repeat(1_000_000);
+    assert_eq!(masume_reading(&["play", "push.masu"], long).status, 0);
+}

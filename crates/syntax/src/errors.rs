@@ -1,6 +1,6 @@
 //! The diagnostics found so far, and their bound.
 
-use crate::{Diagnostic, diagnostic::sort_and_dedup, Code};
+use crate::{Code, Diagnostic, diagnostic::sort_and_dedup};
 
 /// How many diagnostics of one file are shown; grammar.md, Bounds.
 const MOST: usize = 100;

@@ -4,10 +4,10 @@
 pub(crate) const RESERVED: &[&str] = &[
     "all", "and", "any", "around", "at", "bend", "beside", "centre", "column", "count", "each",
     "edge", "else", "empty", "end", "every", "everyone", "first", "forward", "from", "has", "if",
-    "in", "is", "let", "lose", "march", "meets", "mine", "mod", "must", "my", "no", "nobody", "not",
-    "of", "or", "over", "passed", "random", "repeat", "require", "row", "sees", "shuffle", "some",
-    "the", "their", "theirs", "times", "to", "toward", "turn", "until", "walk", "ways", "when",
-    "win", "with",
+    "in", "is", "let", "lose", "march", "meets", "mine", "mod", "must", "my", "no", "nobody",
+    "not", "of", "or", "over", "passed", "random", "repeat", "require", "row", "sees", "shuffle",
+    "some", "the", "their", "theirs", "times", "to", "toward", "turn", "until", "walk", "ways",
+    "when", "win", "with",
 ];
 
 /// Whether the word belongs to the language and cannot name a piece, layer, value or definition.

@@ -13,7 +13,9 @@ impl Lexer<'_> {
                 at = after;
                 continue;
             }
-            let word = self.bare_word(at, end);
+            let is_apart = at == start || self.text[..at].ends_with([' ', '\t', '\r']);
+            // Each word is looked at once, at its beginning, so that a long one costs little.
+            let word = if is_apart { self.bare_word(at, end) } else { "" };
             // A name of content has two characters at least, so glyphs are known there too: they
             // have come to the wrong place.
             in_content |= !is_glyph(word);

@@ -67,6 +67,7 @@ pub(crate) fn lex(text: &str) -> Lexed {
         raw_begun: false,
         head: None,
         section_begun: false,
+        in_table: false,
         open: Vec::new(),
     };
     for (index, line) in physical.iter().enumerate() {
@@ -115,7 +116,8 @@ fn physical_lines(text: &str) -> Vec<PhysicalLine> {
         while end > start && bytes[end - 1] == b'\r' {
             end -= 1;
         }
-        let mark = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let mark =
+            if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut content = start + mark;
         let mut indent = 0;
         while content < end {
@@ -159,6 +161,8 @@ struct Lexer<'t> {
     raw_begun: bool,
     head: Option<Head>,
     section_begun: bool,
+    /// Whether the line is an ordinary one below a heading.
+    in_table: bool,
     /// Brackets that are open on this line, as indices of seen tokens.
     open: Vec<u32>,
 }
@@ -225,6 +229,7 @@ impl Lexer<'_> {
             self.head = Some(Head { indent: line.indent, newline: None, seen: 0 });
         }
         let first = self.out.seen.len();
+        self.in_table = !is_heading && self.reading == Reading::Ordinary;
         if is_heading {
             self.section_begun = true;
             self.heading(line.content, line.end);

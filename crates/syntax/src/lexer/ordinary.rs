@@ -1,7 +1,6 @@
 //! The tokens of ordinary lines: names, numbers, signs and comments.
 
 use super::{Lexer, span};
-use crate::section_word::Reading;
 use crate::{Code, Diagnostic, SyntaxKind};
 
 /// The signs, longer ones before those that begin them.
@@ -212,7 +211,7 @@ impl Lexer<'_> {
         let instead = INSTEAD.iter().find(|(sign, _)| rest.starts_with(sign)).map(|it| it.1);
         let help = match instead {
             // In tables such as `display` a glyph may have been meant.
-            _ if self.reading == Reading::Ordinary && first.is_ascii() && first != ';' => {
+            _ if self.in_table && first.is_ascii() && first != ';' => {
                 Some(format!("a glyph stands between quotes: `\"{first}\"`"))
             }
             instead => instead.map(str::to_owned),

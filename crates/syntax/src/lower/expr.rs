@@ -114,8 +114,8 @@ pub(super) fn small(token: &SyntaxToken) -> Spanned<u32> {
 
 /// The first number among the node's own tokens, whole or a percentage.
 pub(super) fn plain_number(node: &SyntaxNode) -> Option<Spanned<Number>> {
-    let token = tokens(node)
-        .find(|it| matches!(it.kind(), SyntaxKind::Number | SyntaxKind::Percent))?;
+    let token =
+        tokens(node).find(|it| matches!(it.kind(), SyntaxKind::Number | SyntaxKind::Percent))?;
     let value = if token.kind() == SyntaxKind::Number {
         Number::Whole(whole(&token))
     } else {

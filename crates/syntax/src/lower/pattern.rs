@@ -1,9 +1,7 @@
 //! Patterns and replacements.
 
 use super::{expr, span, test, tokens, word};
-use crate::ast::{
-    Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind,
-};
+use crate::ast::{Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind};
 use crate::{SyntaxKind, SyntaxNode};
 
 /// Whether a node of this kind is a pattern or a replacement.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::ast::{
     ActionParam, ActionSection, BoardSection, DefineSection, EndKind, EndSection, LegendSection,
-    LetSection, LevelSection, OptionSection, PassRule, PlayerLine, Section, SectionKind, Size, Spanned,
-    ValueSection,
+    LetSection, LevelSection, OptionSection, PassRule, PlayerLine, Section, SectionKind, Size,
+    Spanned, ValueSection,
 };
 use crate::{Span, SyntaxKind, SyntaxNode};
 
@@ -91,7 +91,9 @@ fn board(node: &SyntaxNode) -> Option<BoardSection> {
         from: child(node, SyntaxKind::FromClause).and_then(|it| size_below(&it)),
         to: child(node, SyntaxKind::ToClause).and_then(|it| size_below(&it)),
         even: has_word(node, "even"),
-        rim: rim.and_then(|it| tokens_of(&it, SyntaxKind::Number).next()).map(|it| expr::small(&it)),
+        rim: rim
+            .and_then(|it| tokens_of(&it, SyntaxKind::Number).next())
+            .map(|it| expr::small(&it)),
     })
 }
 

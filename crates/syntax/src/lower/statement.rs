@@ -1,7 +1,8 @@
 //! Statements, and what stands around the two sides of a rule.
 
 use super::{
-    child, expr, has_error, has_word, heading_span, pattern, span, table, test, text, tokens_of, word,
+    child, expr, has_error, has_word, heading_span, pattern, span, table, test, text, tokens_of,
+    word,
 };
 use crate::ast::{
     Alternative, Assign, Block, Effect, EffectKind, EndKind, March, MarchAim, Rule, RulePrefix,
@@ -33,9 +34,8 @@ fn is_statement(kind: SyntaxKind) -> bool {
 
 /// The statement or block that ends a node.
 fn body(node: &SyntaxNode) -> Option<StatementOrBlock> {
-    let body = node.children().filter(|it| {
-        is_statement(it.kind()) || it.kind() == SyntaxKind::Block
-    });
+    let body =
+        node.children().filter(|it| is_statement(it.kind()) || it.kind() == SyntaxKind::Block);
     let body = body.last()?;
     if body.kind() == SyntaxKind::Block {
         return Some(StatementOrBlock::Block(block(&body)));
@@ -109,10 +109,7 @@ fn rule(node: &SyntaxNode) -> Option<Rule> {
 }
 
 fn alternative(node: &SyntaxNode) -> Option<Alternative> {
-    Some(Alternative {
-        replacement: pattern::first_replacement(node)?,
-        chance: expr::first(node),
-    })
+    Some(Alternative { replacement: pattern::first_replacement(node)?, chance: expr::first(node) })
 }
 
 fn prefix(node: &SyntaxNode) -> Option<RulePrefix> {

@@ -1,6 +1,8 @@
 //! The lines of sections that are tables.
 
-use super::{child, expr, has_error, heading_span, statement, text, tokens, tokens_of, word, words};
+use super::{
+    child, expr, has_error, heading_span, statement, text, tokens, tokens_of, word, words,
+};
 use super::{name, span_of_token};
 use crate::ast::{
     DisplayLine, KeyLine, LayerKind, LayerLine, LegendLine, Meets, NotationSection, PlayerLine,
@@ -10,10 +12,7 @@ use crate::parser::glyph_range;
 use crate::{SyntaxKind, SyntaxNode};
 
 /// The lines of a block that were understood, each read by `line`.
-pub(super) fn lines<T>(
-    section: &SyntaxNode,
-    line: impl FnMut(SyntaxNode) -> Option<T>,
-) -> Vec<T> {
+pub(super) fn lines<T>(section: &SyntaxNode, line: impl FnMut(SyntaxNode) -> Option<T>) -> Vec<T> {
     let block = child(section, SyntaxKind::Block);
     let lines = block.into_iter().flat_map(|it| it.children());
     lines.filter(|it| !has_error(it)).filter_map(line).collect()
@@ -76,7 +75,8 @@ pub(super) fn legend_line(node: &SyntaxNode) -> Option<LegendLine> {
 }
 
 pub(super) fn display_line(node: &SyntaxNode) -> Option<DisplayLine> {
-    let mut strings: Vec<_> = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it)).collect();
+    let mut strings: Vec<_> =
+        tokens_of(node, SyntaxKind::String).map(|it| text::string(&it)).collect();
     let second = word(node, 1);
     let is_named = words(node, 1).last().is_some_and(|it| it.value == "named");
     let spoken = if is_named { strings.pop() } else { None };

@@ -1,9 +1,7 @@
 //! Conditions on a cell, and conditions on the state.
 
 use super::{child, expr, has_word, pattern, span, statement, tokens, tokens_of, word};
-use crate::ast::{
-    Argument, Call, Condition, ConditionKind, Owner, Reach, Test, TestKind,
-};
+use crate::ast::{Argument, Call, Condition, ConditionKind, Owner, Reach, Test, TestKind};
 use crate::{SyntaxKind, SyntaxNode};
 
 /// Whether a node of this kind is a test.

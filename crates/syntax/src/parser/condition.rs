@@ -6,9 +6,7 @@ use crate::{SyntaxKind, is_reserved};
 
 /// `conjunct {"or" conjunct}`.
 pub(super) fn condition(p: &mut Parser) -> Parsed {
-    joined(p, "or", SyntaxKind::OrCondition, |p| {
-        joined(p, "and", SyntaxKind::AndCondition, basic)
-    })
+    joined(p, "or", SyntaxKind::OrCondition, |p| joined(p, "and", SyntaxKind::AndCondition, basic))
 }
 
 fn joined(
@@ -68,9 +66,9 @@ fn basic(p: &mut Parser) -> Parsed {
         "solvable" if !p.is_comparison(1) && !p.is_arithmetic(1) => {
             words(p, SyntaxKind::SolvableCondition, &["solvable"])
         }
-        _ if is_group(p) => p.node(SyntaxKind::ParenCondition, |p| {
-            p.parenthesised("`)`, `and` or `or`", condition)
-        }),
+        _ if is_group(p) => {
+            p.node(SyntaxKind::ParenCondition, |p| p.parenthesised("`)`, `and` or `or`", condition))
+        }
         _ => compare(p),
     }
 }
@@ -93,8 +91,13 @@ fn compare(p: &mut Parser) -> Parsed {
         return p.expected_with("a condition", "such as `no box`, `some box` or `score > 3`");
     }
     let first = p.word();
-    let is_name = !first.is_empty() && !is_reserved(first) || matches!(first, "mine" | "theirs" | "empty");
-    if is_name && !p.is_comparison(1) && !p.is_arithmetic(1) && p.kind_at(1) != SyntaxKind::OpenParen {
+    let is_name =
+        !first.is_empty() && !is_reserved(first) || matches!(first, "mine" | "theirs" | "empty");
+    if is_name
+        && !p.is_comparison(1)
+        && !p.is_arithmetic(1)
+        && p.kind_at(1) != SyntaxKind::OpenParen
+    {
         let ends = p.is_line_end(1)
             || p.kind_at(1) == SyntaxKind::Colon
             || matches!(p.word_at(1), "and" | "or");

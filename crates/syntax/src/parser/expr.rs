@@ -5,6 +5,9 @@ use super::test;
 use crate::lexer::is_letter_name;
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 
+/// Percentages are below this: hundredths of them must fit too.
+const MOST_PERCENT: i64 = i64::MAX / 100;
+
 /// `term {("+" | "-") term}`.
 pub(super) fn expr(p: &mut Parser) -> Parsed {
     let start = p.checkpoint();
@@ -27,9 +30,8 @@ pub(super) fn expr(p: &mut Parser) -> Parsed {
 fn term(p: &mut Parser) -> Parsed {
     let start = p.checkpoint();
     factor(p)?;
-    let is_sign = |p: &Parser| {
-        matches!(p.kind(), SyntaxKind::Star | SyntaxKind::Slash) || p.word() == "mod"
-    };
+    let is_sign =
+        |p: &Parser| matches!(p.kind(), SyntaxKind::Star | SyntaxKind::Slash) || p.word() == "mod";
     if !is_sign(p) {
         return Ok(());
     }
@@ -52,18 +54,17 @@ fn factor(p: &mut Parser) -> Parsed {
             p.bump();
             p.nested(factor)
         }),
-        SyntaxKind::OpenParen => p.node(SyntaxKind::ParenExpr, |p| {
-            p.parenthesised("`)` or a sign such as `+`", expr)
-        }),
+        SyntaxKind::OpenParen => {
+            p.node(SyntaxKind::ParenExpr, |p| p.parenthesised("`)` or a sign such as `+`", expr))
+        }
         SyntaxKind::Word => word(p),
         _ => p.expected("a number or a name"),
     }
 }
 
 fn word(p: &mut Parser) -> Parsed {
-    let names_something = |p: &Parser| {
-        p.kind_at(1) == SyntaxKind::Word && !is_reserved(p.word_at(1))
-    };
+    let names_something =
+        |p: &Parser| p.kind_at(1) == SyntaxKind::Word && !is_reserved(p.word_at(1));
     match p.word() {
         "count" => p.node(SyntaxKind::CountExpr, |p| {
             p.bump();
@@ -135,8 +136,17 @@ pub(super) fn number_or_scaled(p: &mut Parser) -> Parsed {
             let written = format!("{}{}", p.text_here(), p.word_at(1));
             return p.fail(|p| {
                 let message = format!("expected a number or a name, found `{written}`");
-                Diagnostic::error(Code::Expected, p.span_to(1), message, "names begin with a letter")
-                    .with_help(format!("write a blank or `*`: `{} * {}`", p.text_here(), p.word_at(1)))
+                Diagnostic::error(
+                    Code::Expected,
+                    p.span_to(1),
+                    message,
+                    "names begin with a letter",
+                )
+                .with_help(format!(
+                    "write a blank or `*`: `{} * {}`",
+                    p.text_here(),
+                    p.word_at(1)
+                ))
             });
         }
         return p.node(SyntaxKind::ScaledExpr, |p| {
@@ -172,9 +182,8 @@ fn percent(p: &mut Parser) -> Parsed {
                 .with_help(format!("write `{whole}.{}%`", &decimals[..2]))
         });
     }
-    // Hundredths of a percent must fit too.
-    if !whole.parse::<i64>().is_ok_and(|it| it <= i64::MAX / 100 - 1) {
-        too_large(p, &(i64::MAX / 100 - 1).to_string());
+    if !whole.parse::<i64>().is_ok_and(|it| it < MOST_PERCENT) {
+        too_large(p, &(MOST_PERCENT - 1).to_string());
     }
     p.bump();
     Ok(())

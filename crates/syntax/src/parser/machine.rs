@@ -28,6 +28,8 @@ pub(super) struct Parser<'t> {
     depth: u32,
     operators: u32,
     errors: Errors,
+    /// A line about which all has been said.
+    quiet: Option<u32>,
 }
 
 impl<'t> Parser<'t> {
@@ -48,6 +50,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             operators: 0,
             errors: Errors::default(),
+            quiet: None,
         }
     }
 
@@ -268,10 +271,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Does `inside` one level deeper; too deep a level breaks the line before it is entered.
-    pub(super) fn nested<T>(
-        &mut self,
-        inside: impl FnOnce(&mut Self) -> Parsed<T>,
-    ) -> Parsed<T> {
+    pub(super) fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == MOST_NESTED {
             let span = self.span();
             return self.fail(|_| {
@@ -314,6 +314,11 @@ impl<'t> Parser<'t> {
         self.report_at(self.position, diagnostic);
     }
 
+    /// Says no more about the line here.
+    pub(super) fn silence(&mut self) {
+        self.quiet = Some(self.seen[self.position].line);
+    }
+
     /// Reports something about the line before the one that begins here.
     pub(super) fn report_before(&mut self, diagnostic: impl FnOnce(&Self) -> Diagnostic) {
         self.report_at(self.position.saturating_sub(1), diagnostic);
@@ -321,8 +326,11 @@ impl<'t> Parser<'t> {
 
     fn report_at(&mut self, position: usize, diagnostic: impl FnOnce(&Self) -> Diagnostic) {
         // What seems wrong in a line with unreadable characters is mostly their consequence.
-        let line = self.seen[position].line as usize;
-        if self.lines.get(line).is_some_and(|it| it.unreadable) {
+        let line = self.seen[position].line;
+        if self.quiet == Some(line) {
+            return;
+        }
+        if self.lines.get(line as usize).is_some_and(|it| it.unreadable) {
             return;
         }
         let mut errors = std::mem::take(&mut self.errors);

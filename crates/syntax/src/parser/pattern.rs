@@ -231,6 +231,10 @@ fn piece(p: &mut Parser) -> Parsed {
         if word == "empty" {
             return p.expected_with("what is put", "`_` leaves nothing");
         }
+        if word == "random" {
+            let help = "`piece -> random test` stands alone, without directions or a colon";
+            return p.expected_with("what is put", help);
+        }
         if word == "no" {
             return p.expected_with("what is put", "`no` stands in brackets here: `[no mark]`");
         }

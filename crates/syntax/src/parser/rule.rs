@@ -5,9 +5,24 @@ use super::{expr, pattern};
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
 
 const DIRECTIONS: &[&str] = &[
-    "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right", "diagonals",
-    "sideways", "forward", "backward", "forward-left", "forward-right", "backward-left",
-    "backward-right", "forward-diagonals", "backward-diagonals",
+    "up",
+    "down",
+    "left",
+    "right",
+    "up-left",
+    "up-right",
+    "down-left",
+    "down-right",
+    "diagonals",
+    "sideways",
+    "forward",
+    "backward",
+    "forward-left",
+    "forward-right",
+    "backward-left",
+    "backward-right",
+    "forward-diagonals",
+    "backward-diagonals",
 ];
 
 /// `[strategy] [prefix ":"] pattern "->" alternatives {"," effect}`, up to the end of the line.
@@ -20,6 +35,10 @@ pub(super) fn rule(p: &mut Parser, has_colon: bool) -> Parsed {
         p.node(SyntaxKind::Prefix, strategy)?;
     }
     pattern::pattern(p)?;
+    if p.at_line_end() {
+        let help = "a rule is a pattern, an arrow and what is put: `player free -> _ player`";
+        return p.expected_with("`->` and what is put, or more of the pattern", help);
+    }
     p.arrow("`->` and what is put, or more of the pattern")?;
     alternatives(p)?;
     trailing_effects(p)?;
@@ -56,8 +75,8 @@ pub(super) fn trailing_effects(p: &mut Parser) -> Parsed {
 
 /// `NAME ("=" | "+=" | "-=") expr | "win" | "lose" | "draw" | "end"`.
 pub(super) fn effect(p: &mut Parser) -> Parsed {
-    let is_finish = matches!(p.word(), "win" | "lose" | "end")
-        || p.word() == "draw" && !is_assignment(p, 1);
+    let is_finish =
+        matches!(p.word(), "win" | "lose" | "end") || p.word() == "draw" && !is_assignment(p, 1);
     if is_finish {
         return p.node(SyntaxKind::FinishEffect, |p| {
             p.bump();
@@ -99,7 +118,8 @@ fn strategy(p: &mut Parser) -> Parsed {
 
 /// Whether an `of` follows that belongs to `random`, not to `row of` or `column of`.
 fn has_count(p: &Parser) -> bool {
-    let stop = |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == SyntaxKind::Colon;
+    let stop =
+        |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == SyntaxKind::Colon;
     let wanted = |p: &Parser, ahead: usize| {
         let before = if ahead == 0 { "" } else { p.word_at(ahead - 1) };
         p.word_at(ahead) == "of" && !matches!(before, "row" | "column")

@@ -129,7 +129,8 @@ impl Parser<'_> {
         self.fail(|p| {
             let message = format!("expected {what}, found `{first}_{second}`");
             let span = p.span_to(if has_more { 2 } else { 1 });
-            let diagnostic = Diagnostic::error(Code::Expected, span, message, "`_` is no part of a name");
+            let diagnostic =
+                Diagnostic::error(Code::Expected, span, message, "`_` is no part of a name");
             if has_more {
                 return diagnostic.with_help(format!("write `{first}-{second}`"));
             }
@@ -164,7 +165,10 @@ impl Parser<'_> {
             self.bump();
             return Ok(());
         }
-        self.expected_with("one lower-case letter", "what the player chooses is named by a letter, such as `d` or `c`")
+        self.expected_with(
+            "one lower-case letter",
+            "what the player chooses is named by a letter, such as `d` or `c`",
+        )
     }
 
     /// Takes a string.
@@ -176,20 +180,11 @@ impl Parser<'_> {
     }
 
     /// Takes a closing bracket; `opened` is the place of its other half.
-    pub(super) fn close(
-        &mut self,
-        kind: SyntaxKind,
-        opened: crate::Span,
-        what: &str,
-    ) -> Parsed {
+    pub(super) fn close(&mut self, kind: SyntaxKind, opened: crate::Span, what: &str) -> Parsed {
         if self.eat(kind) {
             return Ok(());
         }
-        let (opening, sign) = match kind {
-            SyntaxKind::CloseParen => ("(", ")"),
-            SyntaxKind::CloseBracket => ("[", "]"),
-            _ => ("{", "}"),
-        };
+        let (sign, opening) = closing(kind).unwrap_or_default();
         let ends = self.at_line_end() || self.is_arrow(0) || self.at(SyntaxKind::Colon);
         if !ends && closing(self.kind()).is_none() {
             return self.expected(what);

@@ -67,12 +67,13 @@ fn unknown(p: &mut Parser) -> Option<SectionWord> {
             Diagnostic::error(Code::UnknownSection, p.span(), message, "no section begins so");
         match meant {
             Some((_, name)) => diagnostic.with_help(format!("did you mean `{name}`?")),
-            None if is_statement(p) => {
-                diagnostic.with_help("statements are indented below `action`, `then`, `start` or `define`")
-            }
+            None if is_statement(p) => diagnostic
+                .with_help("statements are indented below `action`, `then`, `start` or `define`"),
             None => diagnostic,
         }
     });
+    // Whatever else seems wrong with the heading may come from the wrong guess.
+    p.silence();
     meant.map(|(section, _)| section)
 }
 

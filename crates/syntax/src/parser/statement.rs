@@ -7,8 +7,8 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
 
 /// The words that begin a statement, for suggestions.
 pub(super) const KEYWORDS: &[&str] = &[
-    "else", "must", "all", "repeat", "if", "march", "shuffle", "until", "let", "require", "picture",
-    "each", "first", "random", "win", "lose", "draw", "end",
+    "else", "must", "all", "repeat", "if", "march", "shuffle", "until", "let", "require",
+    "picture", "each", "first", "random", "win", "lose", "draw", "end",
 ];
 
 /// Lines deeper than `indent`, all indented alike, each read by `line`, which is given its
@@ -257,12 +257,7 @@ pub(super) fn body(p: &mut Parser, indent: u32) -> Parsed {
 /// `"march" test ("toward" test | "in" ways) [block of meets]`.
 fn march(p: &mut Parser, indent: u32) -> Parsed {
     p.bump();
-    // `march r in d`: the letter is a piece here, and `in` does not belong to it.
-    if p.word_at(1) == "in" {
-        test::atom(p)?;
-    } else {
-        test::plain_choice(p)?;
-    }
+    test::walkers(p)?;
     if p.eat_word("toward") {
         test::plain_choice(p)?;
     } else if p.eat_word("in") {

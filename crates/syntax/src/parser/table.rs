@@ -220,7 +220,8 @@ pub(super) fn word_line(p: &mut Parser, indent: u32) {
         }
         p.eat(SyntaxKind::Word);
         if !p.at(SyntaxKind::Quote) {
-            return p.expected_with("what is said", "write it between quotes: `win \"Well done.\"`");
+            return p
+                .expected_with("what is said", "write it between quotes: `win \"Well done.\"`");
         }
         template(p)?;
         p.line_end()

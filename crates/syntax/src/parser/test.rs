@@ -25,6 +25,11 @@ pub(super) fn plain_choice(p: &mut Parser) -> Parsed {
     choice_of(p, unary)
 }
 
+/// The same where `in` belongs to what follows: `march r in d`.
+pub(super) fn walkers(p: &mut Parser) -> Parsed {
+    choice_of(p, |p| if p.word_at(1) == "in" { atom(p) } else { unary(p) })
+}
+
 fn choice_of(p: &mut Parser, mut one: impl FnMut(&mut Parser) -> Parsed) -> Parsed {
     let start = p.checkpoint();
     one(p)?;
@@ -88,9 +93,9 @@ pub(super) fn unary(p: &mut Parser) -> Parsed {
                 p.name("a layer")
             })
         }
-        _ if p.at(SyntaxKind::OpenParen) => p.node(SyntaxKind::ParenTest, |p| {
-            p.parenthesised("`)`, `,` or `or`", bracket)
-        }),
+        _ if p.at(SyntaxKind::OpenParen) => {
+            p.node(SyntaxKind::ParenTest, |p| p.parenthesised("`)`, `,` or `or`", bracket))
+        }
         _ => atom(p),
     }
 }
@@ -215,7 +220,10 @@ fn is_range(p: &Parser) -> bool {
     begins_test
         || matches!(
             p.kind_at(1),
-            SyntaxKind::DotDot | SyntaxKind::OpenBracket | SyntaxKind::OpenParen | SyntaxKind::Underscore
+            SyntaxKind::DotDot
+                | SyntaxKind::OpenBracket
+                | SyntaxKind::OpenParen
+                | SyntaxKind::Underscore
         )
 }
 
@@ -242,7 +250,10 @@ fn neighbours(p: &mut Parser) -> Parsed {
         if p.eat_word("around") || p.eat_word("beside") {
             return Ok(());
         }
-        p.expected_with("`around` or `beside`", "a number before a test counts neighbours: `2 alive around`")
+        p.expected_with(
+            "`around` or `beside`",
+            "a number before a test counts neighbours: `2 alive around`",
+        )
     })
 }
 

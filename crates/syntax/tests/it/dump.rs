@@ -40,15 +40,22 @@ fn section(out: &mut String, kind: &SectionKind) {
             text
         }
         SectionKind::Players(players) => {
-            format!("players {}", join(players, |it| match &it.forward {
-                Some(way) => format!("({} forward {})", it.name.value, way.value),
-                None => it.name.value.clone(),
-            }))
+            format!(
+                "players {}",
+                join(players, |it| match &it.forward {
+                    Some(way) => format!("({} forward {})", it.name.value, way.value),
+                    None => it.name.value.clone(),
+                })
+            )
         }
         SectionKind::Option(it) => {
             let mut text = format!("option {} {}", it.name.value, number(it.value.value));
-            text += &it.from.as_ref().map_or(String::new(), |it| format!(" (from {})", number(it.value)));
-            text += &it.to.as_ref().map_or(String::new(), |it| format!(" (to {})", number(it.value)));
+            text += &it
+                .from
+                .as_ref()
+                .map_or(String::new(), |it| format!(" (from {})", number(it.value)));
+            text +=
+                &it.to.as_ref().map_or(String::new(), |it| format!(" (to {})", number(it.value)));
             text
         }
         SectionKind::Value(it) => {
@@ -69,7 +76,8 @@ fn section(out: &mut String, kind: &SectionKind) {
             for param in &it.params {
                 text = text + " " + &action_param(param);
             }
-            text += &it.when.as_ref().map_or(String::new(), |it| format!(" (when {})", condition(it)));
+            text +=
+                &it.when.as_ref().map_or(String::new(), |it| format!(" (when {})", condition(it)));
             text
         }
         SectionKind::Then(_) => "then".to_owned(),
@@ -85,7 +93,8 @@ fn section(out: &mut String, kind: &SectionKind) {
         SectionKind::Words(_) => "words".to_owned(),
         SectionKind::Help(rows) => format!("help {rows:?}"),
         SectionKind::Notation(it) => {
-            let capital = it.capital.as_ref().map_or(String::new(), |it| format!(" (capital {})", it.value));
+            let capital =
+                it.capital.as_ref().map_or(String::new(), |it| format!(" (capital {})", it.value));
             format!("notation {}{capital}", it.name.value)
         }
     };
@@ -217,7 +226,12 @@ fn statement(out: &mut String, depth: usize, before: &str, it: &Statement) {
             line(out, depth, &format!("{before}march {} {aim}", test(&it.walkers)));
             for it in &it.meets {
                 let left = it.left.as_ref().map_or("_", |it| &it.value);
-                let text = format!("meets {} {} {left}{}", it.first.value, it.second.value, effects(&it.effects));
+                let text = format!(
+                    "meets {} {} {left}{}",
+                    it.first.value,
+                    it.second.value,
+                    effects(&it.effects)
+                );
                 line(out, depth + 1, &text);
             }
             return;

@@ -43,6 +43,7 @@ fn counted_in_tree(text: &str) -> (usize, usize) {
     (root.children().count(), statements)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "four sections hold statements")]
 fn counted(file: &File) -> (usize, usize) {
     let statements = file.sections.iter().map(|it| match &it.kind {
         SectionKind::Start(it) | SectionKind::Then(it) => in_block(it),
@@ -57,6 +58,7 @@ fn in_block(block: &Block) -> usize {
     block.statements.iter().map(in_statement).sum()
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "seven statements hold others")]
 fn in_statement(statement: &Statement) -> usize {
     1 + match &statement.kind {
         StatementKind::Else(it) | StatementKind::Must(it) => in_body(it),
@@ -72,6 +74,21 @@ fn in_body(body: &StatementOrBlock) -> usize {
     match body {
         StatementOrBlock::Statement(it) => in_statement(it),
         StatementOrBlock::Block(it) => in_block(it),
+    }
+}
+
+/// The games and the library of the project, where they are beside the crate.
+#[test]
+fn the_games_of_the_project_are_understood_the_same_after_layout() {
+    for folder in ["../../games", "../../library", "tests/it/games"] {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.path().extension().is_some_and(|it| it == "masu") {
+                let text = std::fs::read_to_string(entry.path()).expect("a text");
+                let found = crate::samples::diagnostics(&text);
+                assert_eq!(found, "", "{}", entry.path().display());
+                check(&text);
+            }
+        }
     }
 }
 
@@ -92,13 +109,15 @@ fn soup() -> impl Strategy<Value = String> {
         1 => Just("\r\n"), 1 => Just("\t"), 1 => Just("\n\n"),
     ];
     let piece = (prop::sample::select(words), blank);
-    prop::collection::vec(piece, 0..80)
-        .prop_map(|pieces| pieces.into_iter().map(|(word, blank)| format!("{word}{blank}")).collect())
+    prop::collection::vec(piece, 0..80).prop_map(|pieces| {
+        pieces.into_iter().map(|(word, blank)| format!("{word}{blank}")).collect()
+    })
 }
 
 /// A sample with some of its characters or lines changed.
 fn mutated() -> impl Strategy<Value = String> {
-    let words: Vec<&str> = VOCABULARY.split_whitespace().chain([" ", "\n", "\n  ", "  ", "\t", "\r"]).collect();
+    let words: Vec<&str> =
+        VOCABULARY.split_whitespace().chain([" ", "\n", "\n  ", "  ", "\t", "\r"]).collect();
     let change = (any::<prop::sample::Index>(), 0..12_usize, prop::sample::select(words));
     let changes = prop::collection::vec(change, 1..5);
     (prop::sample::select(SAMPLES.to_vec()), changes).prop_map(|((_, text), changes)| {

@@ -32,15 +32,3 @@ fn the_games_of_the_design_parse_without_diagnostics() {
         assert_eq!(diagnostics(text), "", "{name}");
     }
 }
-
-#[test]
-fn shows() {
-    for (_, text) in SAMPLES {
-        println!("{}", crate::dump::file(&parse(text).file));
-        assert_eq!(parse(text).syntax().to_string(), *text);
-        let formatted = masume_syntax::format(text).unwrap_or_default();
-        println!("{formatted}");
-        assert_eq!(crate::dump::file(&parse(text).file), crate::dump::file(&parse(&formatted).file));
-        assert_eq!(masume_syntax::format(&formatted).unwrap_or_default(), formatted);
-    }
-}

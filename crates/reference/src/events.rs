@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use masume_rules::model::Rules;
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
-use masume_syntax::Span;
 
 use crate::Probability;
 use crate::chance::Replay;

@@ -15,6 +15,7 @@ mod automaton;
 mod candidates;
 mod chance;
 mod deal;
+mod effects;
 mod evaluate;
 mod events;
 mod legal;
@@ -34,9 +35,8 @@ use masume_board::Cell;
 use masume_rules::action::Action;
 use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
 use masume_rules::random::Random;
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
-use masume_syntax::Span;
 
 pub use events::ChanceEvent;
 pub use probability::Probability;
@@ -207,7 +207,7 @@ pub fn number(
     scene.number(expr, None, &Letters::default())
 }
 
-/// Whether a cell passes a test, `mine` being this player's.
+/// Whether a cell passes a test, `mine` being this player's; a cell off the board passes none.
 ///
 /// # Errors
 /// What goes wrong in the test.
@@ -218,6 +218,9 @@ pub fn holds(
     cell: Cell,
     player: Player,
 ) -> Result<bool, RunError> {
+    if !state.board.grid().has(cell) {
+        return Ok(false);
+    }
     let context = Context::new(rules);
     Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
 }

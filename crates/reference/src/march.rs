@@ -74,7 +74,7 @@ impl<'a> Machine<'_, 'a> {
     }
 
     /// Applies the rows in order, each as often as it applies, and from the first again until none
-    /// does.
+    /// does; of equal contents that are left one stays.
     fn meet(&mut self, meets: &'a [Meeting], occupants: &mut Vec<Content>) -> Result<(), Stop> {
         occupants.sort_unstable();
         loop {
@@ -88,6 +88,7 @@ impl<'a> Machine<'_, 'a> {
             // Every meeting leaves one fewer at least, so this ends.
             if occupants.len() == before {
                 occupants.sort_unstable();
+                occupants.dedup();
                 return Ok(());
             }
         }

@@ -7,9 +7,8 @@ use std::rc::Rc;
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, Ways};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
-use masume_syntax::Span;
 
 use crate::Solvable;
 use crate::automaton::Automaton;

@@ -3,8 +3,7 @@
 use masume_rules::model::{
     Block, Condition, Content, EMPTY, FUEL, Layer, RuleId, Statement, Test, UNTIL_BOUND,
 };
-use masume_rules::run_error::RunErrorKind;
-use masume_syntax::Span;
+use masume_rules::run_error::{RunErrorKind, Span};
 
 use crate::machine::{Machine, Pending, Phase, Put, Stop};
 use crate::scene::Letters;

@@ -3,9 +3,8 @@
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::model::{End, EndKind, FUEL, Player};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunErrorKind;
+use masume_rules::run_error::{RunErrorKind, Span};
 use masume_rules::state::{Board, State};
-use masume_syntax::Span;
 
 use crate::Step;
 use crate::chance::Chance;

@@ -1,5 +1,7 @@
 //! Chance: what is drawn, and what there is to draw, with exact probabilities.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 mod support;
 
 use masume_board::{Cell, Direction};
@@ -9,9 +11,8 @@ use masume_rules::model::{
     UNTIL_BOUND, Write,
 };
 use masume_rules::random::Random;
-use masume_rules::run_error::RunErrorKind;
+use masume_rules::run_error::{RunErrorKind, Span};
 use masume_rules::state::State;
-use masume_syntax::Span;
 use support::*;
 
 const BOUND: usize = 10_000;

@@ -1,13 +1,15 @@
 //! Marches: everyone steps at once, and what is left where they meet.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 mod support;
 
 use masume_board::Direction;
 use masume_rules::model::{
     Effect, EndKind, March, MarchAim, Meeting, RuleId, Statement, Test, Ways,
 };
+use masume_rules::run_error::Span;
 use masume_rules::state::Outcome;
-use masume_syntax::Span;
 use support::*;
 
 const PLAYER: i32 = 4;
@@ -132,8 +134,23 @@ fn walkers_in_a_direction_stay_on_the_board() {
     check_block(right(), "a..", ".a.");
     check_block(right(), "..a", "illegal");
     assert_eq!(outcome_on(right(), board_with_rim("..a", 1)), "illegal");
-    check_block(right(), ".aa", "conflict: cell 2, layer 0, 0 and 0");
+    check_block(right(), ".aa", "..a");
     check_block(right(), "ah", "conflict: cell 1, layer 0, 0 and 7");
+}
+
+#[test]
+fn of_equal_ones_that_are_left_one_stays() {
+    // Without a row for two heaps: both pairs make one, and so does a pair on a heap.
+    let unordered = || {
+        let meets = vec![
+            meeting(ROBOT, ROBOT, Some(SCRAP), vec![add(SCORE, 1)]),
+            meeting(ROBOT, SCRAP, Some(SCRAP), vec![add(SCORE, 1)]),
+        ];
+        march(MarchAim::Toward(thing("e")), meets)
+    };
+    check_block(unordered(), "a.a.e/.....", ".a.ae/.....");
+    check_block(unordered(), "aaa/.../.../.e.", ".../.h./.../.e.");
+    check_block(unordered(), "a.a/.h./.../.e.", ".../.h./.../.e.");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! How statements run: blocks, choices, loops, requirements.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 mod support;
 
 use masume_board::Direction;
@@ -226,7 +228,7 @@ fn pictures_are_put_at_the_corner_or_in_the_middle() {
         };
         let cells: Vec<Vec<(Layer, Content)>> = grid.inner_cells().map(contents).collect();
         let rows = cells.chunks(grid.width() as usize).map(<[_]>::to_vec).collect();
-        vec![Statement::Picture { rows, centred, span: masume_syntax::Span::default() }]
+        vec![Statement::Picture { rows, centred, span: masume_rules::run_error::Span::default() }]
     };
     check_block(put("ab/.c", false), "..../.ee./....", "ab../.ce./....");
     check_block(put("ab/.c", true), "..../..../....", ".ab./..c./....");
@@ -251,11 +253,11 @@ fn a_trace_tells_what_fired() {
 #[test]
 fn errors_are_blamed_on_the_statement() {
     let mut broken = rule("a a", "b c");
-    broken.span = masume_syntax::Span::new(77, 99);
+    broken.span = masume_rules::run_error::Span::new(77, 99);
     let rules = one_action(vec![turn("d", "e"), broken.statement()]);
     let error = apply(&rules, &state("aaa"), GO).unwrap_err();
     let masume_reference::ApplyError::Run(error) = error else { panic!("{error:?}") };
-    assert_eq!(error.span, masume_syntax::Span::new(77, 99));
+    assert_eq!(error.span, masume_rules::run_error::Span::new(77, 99));
     assert!(matches!(error.kind, RunErrorKind::Conflict { .. }));
 }
 

@@ -1,7 +1,7 @@
 //! What can go wrong while rules run: a value, the same on every executor.
 
 use masume_board::Cell;
-use masume_syntax::Span;
+pub use masume_syntax::Span;
 
 use crate::model::{Content, Layer};
 
@@ -21,19 +21,41 @@ pub enum RunErrorKind {
     OutOfFuel,
     /// Two matches write different things to one layer of one cell; [`crate::model::EMPTY`] for
     /// nothing. The first is the lesser content.
-    Conflict { cell: Cell, layer: Layer, first: Content, second: Content },
+    Conflict {
+        /// Where.
+        cell: Cell,
+        /// On which layer.
+        layer: Layer,
+        /// The lesser content.
+        first: Content,
+        /// The greater content.
+        second: Content,
+    },
     /// A number left 64 bits.
     Overflow,
     /// A division, or `mod`, by zero.
     DivisionByZero,
     /// A layer cannot hold this number.
-    NumberOutside { cell: Cell, layer: Layer, number: i64 },
+    NumberOutside {
+        /// Where it was to be put.
+        cell: Cell,
+        /// On which layer.
+        layer: Layer,
+        /// What it is.
+        number: i64,
+    },
     /// A chance below 0 or, with those before it, above 10,000 hundredths of a percent.
-    BadChance { found: i64 },
+    BadChance {
+        /// In hundredths of a percent.
+        found: i64,
+    },
     /// `until` did not come true in `UNTIL_BOUND` set-ups.
     UntilNever,
     /// Stages won without end by `start` alone.
     EndlessStages,
     /// More chance outcomes than the caller's bound.
-    TooManyChances { bound: usize },
+    TooManyChances {
+        /// The caller's bound.
+        bound: usize,
+    },
 }

@@ -106,7 +106,9 @@ pub struct March {
     /// Where to. Who would leave the board, or has no aim, stays.
     pub aim: MarchAim,
     /// What is left where several share a cell: the rows are tried in order, each as often as it
-    /// applies, and from the first again until none does. The checker has shown that one is left.
+    /// applies, and from the first again until none does. Of equal contents that are left one
+    /// stays: two pairs of robots that made two heaps in one cell made one. The checker has shown
+    /// that every two that can meet have a row, and that one content is left.
     pub meets: Vec<Meeting>,
 }
 
@@ -118,6 +120,13 @@ pub enum MarchAim {
     Toward(Test),
     /// One direction; the first where the ways give several.
     In(Ways),
+}
+
+impl Meeting {
+    /// Whether the row is about these two, in either order.
+    pub fn is_between(&self, one: Content, other: Content) -> bool {
+        (self.first, self.second) == (one, other) || (self.first, self.second) == (other, one)
+    }
 }
 
 /// Two that share a cell, and what is left.

@@ -547,14 +547,39 @@ pub enum PatternKind {
     Sequence(Vec<Pattern>),
     /// `a | b`.
     Choice(Vec<Pattern>),
-    /// `a*`, `a+`, `a?`, `a{2,3}`: least and greatest number, the latter absent for no bound.
-    Repeat(Box<Pattern>, u32, Option<u32>),
+    /// `a*`, `a+`, `a?`, `a{2,3}`, `a{n}`.
+    Repeat(Box<Pattern>, Bounds),
     /// `edge`.
     Edge,
     /// `turn`.
     Turn,
     /// `bend`.
     Bend,
+}
+
+/// How often something is repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Least number.
+    pub least: Bound,
+    /// Greatest number; absent for no bound.
+    pub greatest: Option<Bound>,
+}
+
+impl Bounds {
+    /// Bounds that are numbers.
+    pub fn numbers(least: u32, greatest: Option<u32>) -> Self {
+        Self { least: Bound::Number(least), greatest: greatest.map(Bound::Number) }
+    }
+}
+
+/// How often at least, or at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// `3`.
+    Number(u32),
+    /// `n`: a parameter of the definition.
+    Named(Name),
 }
 
 /// One replacement, with the chance of it where there are several.
@@ -585,7 +610,7 @@ pub enum ReplacementKind {
     /// `a | b`.
     Choice(Vec<Replacement>),
     /// The same repeat as in the pattern.
-    Repeat(Box<Replacement>, u32, Option<u32>),
+    Repeat(Box<Replacement>, Bounds),
     /// `...`: what lies between stays as it is.
     Rest,
     /// `edge`, `turn`, `bend`: allowed for symmetry, without meaning here.

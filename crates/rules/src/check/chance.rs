@@ -72,8 +72,13 @@ impl<'a> Checker<'a> {
         };
         if is_whole {
             self.report(
-                Diagnostic::error(Code::BadChance, at, "a chance is a percentage", "a whole number")
-                    .with_help("write `90%`"),
+                Diagnostic::error(
+                    Code::BadChance,
+                    at,
+                    "a chance is a percentage",
+                    "a whole number",
+                )
+                .with_help("write `90%`"),
             );
             return false;
         }

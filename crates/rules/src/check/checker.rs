@@ -19,6 +19,9 @@ const MOST_PARTS: usize = 100_000;
 /// a text may nest, and little enough for the stack of any thread.
 const DEEPEST: usize = 200;
 
+/// The most local numbers of a game, definitions written out.
+const MOST_LOCALS: u16 = 1024;
+
 /// The checker's knowledge of one game, filled section by section.
 #[derive(Default)]
 pub(super) struct Checker<'a> {
@@ -54,6 +57,8 @@ pub(super) struct Checker<'a> {
     parts: usize,
     depth: usize,
     overflowed: bool,
+    /// Said once: every other chain of definitions is the same problem.
+    is_too_deep: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -88,6 +93,9 @@ impl<'a> Checker<'a> {
             return false;
         }
         if self.depth >= DEEPEST {
+            if std::mem::replace(&mut self.is_too_deep, true) {
+                return false;
+            }
             self.error(
                 Code::DefinitionTooLarge,
                 scope.outermost(span),
@@ -105,16 +113,20 @@ impl<'a> Checker<'a> {
         self.depth -= 1;
     }
 
-    /// Runs `work` and forgets what it counted: for what is checked and not kept.
-    pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `work` with a count of parts of its own and forgets what it counted: for what is
+    /// checked and not kept.
+    pub(super) fn aside(&mut self, work: impl FnOnce(&mut Self)) {
         let (rules, locals, parts) = (self.rules, self.locals, self.parts);
-        let result = work(self);
-        self.rules = rules;
-        self.locals = locals;
-        if !self.overflowed {
-            self.parts = parts;
-        }
-        result
+        let cut = (self.overflowed, self.is_too_deep);
+        self.parts = 0;
+        work(self);
+        (self.rules, self.locals, self.parts) = (rules, locals, parts);
+        (self.overflowed, self.is_too_deep) = cut;
+    }
+
+    /// Whether everything since there were so many diagnostics was understood.
+    pub(super) fn is_sound_since(&self, diagnostics: usize) -> bool {
+        self.diagnostics.len() == diagnostics && !self.overflowed && !self.is_too_deep
     }
 
     pub(super) fn next_rule(&mut self) -> RuleId {
@@ -122,11 +134,15 @@ impl<'a> Checker<'a> {
         RuleId(self.rules - 1)
     }
 
-    /// None where the game has no room for another local number.
-    pub(super) fn next_local(&mut self) -> Option<Local> {
-        let local = Local(self.locals);
-        self.locals = self.locals.checked_add(1)?;
-        Some(local)
+    /// None, with a diagnostic, where the game has no room for another local number.
+    pub(super) fn next_local(&mut self, at: Span) -> Option<Local> {
+        if self.locals == MOST_LOCALS {
+            let message = format!("more than {MOST_LOCALS} local numbers");
+            self.error(Code::TooMany, at, message, "one too many, definitions written out");
+            return None;
+        }
+        self.locals += 1;
+        Some(Local(self.locals - 1))
     }
 
     pub(super) fn player_count(&self) -> usize {

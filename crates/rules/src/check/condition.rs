@@ -1,7 +1,7 @@
 //! Conditions on the whole state, and effects.
 
 use masume_syntax::ast::{self, Argument, Assign, ConditionKind, EffectKind, Name, TestKind};
-use masume_syntax::{Code, Diagnostic, nearest};
+use masume_syntax::{Code, Diagnostic};
 
 use super::checker::Checker;
 use super::names::Symbol;
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         let index = self.actions.iter().position(|action| action.name.value == name.value);
         if index.is_none() {
             let names = self.actions.iter().map(|action| action.name.value.as_str());
-            let near = nearest(&name.value, names).map(str::to_owned);
+            let near = self.suggestion(&name.value, names);
             let at = scope.at(name.span);
             self.unknown(Code::UnknownName, at, "action", &name.value, "an action", near);
         }
@@ -80,11 +80,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Effects, with the letters of the place at hand and without a cell.
-    pub(super) fn effects(
-        &mut self,
-        effects: &'a [ast::Effect],
-        scope: &Scope<'a>,
-    ) -> Vec<Effect> {
+    pub(super) fn effects(&mut self, effects: &'a [ast::Effect], scope: &Scope<'a>) -> Vec<Effect> {
         let read = |checker: &mut Self| {
             effects.iter().filter_map(|effect| checker.effect(effect, scope)).collect()
         };
@@ -160,7 +156,7 @@ impl<'a> Checker<'a> {
 
     fn unknown_value(&mut self, name: &Name, scope: &Scope<'a>) {
         let values = self.values.iter().map(|value| value.name.as_str());
-        let near = nearest(&name.value, values.chain(["score"]).chain(scope.names()));
+        let near = self.suggestion(&name.value, values.chain(["score"]).chain(scope.names()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("`value {}` on a line of its own makes it one", name.value),

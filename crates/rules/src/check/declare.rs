@@ -1,6 +1,6 @@
 //! Declarations: players, pieces, values, options, definitions and the names of actions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use masume_board::Direction;
 use masume_syntax::ast::{self, Name, Number, SectionKind};
@@ -59,7 +59,24 @@ impl<'a> Checker<'a> {
                 }
                 SectionKind::Action(action) => self.declare_action(action),
                 SectionKind::Use(name) => libraries.push(name),
-                _ => {}
+                SectionKind::Game(_)
+                | SectionKind::About(_)
+                | SectionKind::Board(_)
+                | SectionKind::Players(_)
+                | SectionKind::Pieces(_)
+                | SectionKind::Legend(_)
+                | SectionKind::Start(_)
+                | SectionKind::Then(_)
+                | SectionKind::Pass(_)
+                | SectionKind::Again(_)
+                | SectionKind::End(_)
+                | SectionKind::Score(_)
+                | SectionKind::Level(_)
+                | SectionKind::Display(_)
+                | SectionKind::Keys(_)
+                | SectionKind::Words(_)
+                | SectionKind::Help(_)
+                | SectionKind::Notation(_) => {}
             }
         }
         if self.score.is_some()
@@ -322,8 +339,9 @@ impl<'a> Checker<'a> {
     }
 
     fn check_params(&mut self, params: &'a [Name]) {
-        for (index, param) in params.iter().enumerate() {
-            if params[..index].iter().any(|before| before.value == param.value) {
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        for param in params {
+            if !seen.insert(&param.value) {
                 let message = format!("`{}` is given twice", param.value);
                 self.error(Code::DuplicateName, param.span, message, "a parameter already");
             }
@@ -356,12 +374,12 @@ impl<'a> Checker<'a> {
         let home = Home::Library(self.libraries.len());
         let mut names = BTreeMap::new();
         for section in &file.sections {
-            let (defined, params, body) = match &section.kind {
-                SectionKind::Let(it) => (&it.name, it.params.as_slice(), Body::Test(&it.test)),
-                SectionKind::Define(it) => {
-                    (&it.name, it.params.as_slice(), Body::Statements(&it.body))
-                }
-                _ => continue,
+            let (defined, params, body) = if let SectionKind::Let(it) = &section.kind {
+                (&it.name, it.params.as_slice(), Body::Test(&it.test))
+            } else if let SectionKind::Define(it) = &section.kind {
+                (&it.name, it.params.as_slice(), Body::Statements(&it.body))
+            } else {
+                continue;
             };
             let index = self.definitions.len();
             let definition = Definition { name: defined, params, body, home, is_used: true };

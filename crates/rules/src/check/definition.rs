@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use masume_board::Direction;
 use masume_syntax::ast::Argument;
 use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
 use super::names::Body;
-use super::scope::{Binding, Frame, Scope};
+use super::scope::{Binding, Frame, Home, Scope};
 use super::statement::Setting;
 use crate::model::Ways;
 
@@ -73,61 +74,64 @@ impl<'a> Checker<'a> {
     /// Reads the definitions of the game that nothing used, for what is wrong in them whatever
     /// their arguments are.
     pub(super) fn check_unused(&mut self) {
-        for index in 0..self.definitions.len() {
-            let definition = &self.definitions[index];
-            if definition.is_used || definition.home != super::scope::Home::Game {
-                continue;
+        self.aside(|checker| {
+            for index in 0..checker.definitions.len() {
+                let definition = &checker.definitions[index];
+                if !definition.is_used && definition.home == Home::Game {
+                    checker.check_definition(index);
+                }
             }
-            let (params, body) = (definition.params, definition.body);
-            let bindings =
-                params.iter().map(|param| (param.value.as_str(), Binding::Unknown)).collect();
-            let id = self.next_frame();
-            let outer = Rc::new(Frame::of_game(self.next_frame(), Vec::new()));
-            let span = self.definitions[index].name.span;
-            let frame = Frame::of_definition(
-                id,
-                super::scope::Home::Game,
-                index,
-                bindings,
-                &outer,
-                span,
-            );
-            let frame = Rc::new(frame);
-            let before = self.diagnostics.len();
-            self.aside(|checker| match body {
-                Body::Test(test) => {
-                    checker.separate_test(test, &frame);
-                }
-                Body::Statements(block) => {
-                    let ways = Ways::fixed(&masume_board::Direction::ORTHOGONAL);
-                    checker.block(block, &Setting::of_definition(frame, ways));
-                }
-            });
-            // Whether these hold depends on where the definition is used, and with what.
-            let found = self.diagnostics.split_off(before);
-            let certain = found.into_iter().filter(|it| !depends_on_use(it.code, params.is_empty()));
-            self.diagnostics.extend(certain);
+        });
+    }
+
+    fn check_definition(&mut self, index: usize) {
+        let definition = &self.definitions[index];
+        let (name, params, body) = (definition.name, definition.params, definition.body);
+        let bindings =
+            params.iter().map(|param| (param.value.as_str(), Binding::Unknown)).collect();
+        let caller = self.section_scope();
+        let id = self.next_frame();
+        let frame = Frame::of_definition(id, Home::Game, index, bindings, &caller, name.span);
+        let frame = Rc::new(frame);
+        let before = self.diagnostics.len();
+        match body {
+            Body::Test(test) => {
+                self.separate_test(test, &frame);
+            }
+            Body::Statements(block) => {
+                let ways = Ways::fixed(&Direction::ORTHOGONAL);
+                self.block(block, &Setting::of_definition(frame, ways));
+            }
         }
+        // Whether the others hold depends on where the definition is used, and with what.
+        let found = self.diagnostics.split_off(before);
+        let certain = found.into_iter().filter(|it| !depends_on_use(it.code, params.is_empty()));
+        self.diagnostics.extend(certain);
     }
 }
 
 /// Whether the problem may be absent at some use of a definition.
 fn depends_on_use(code: Code, has_no_params: bool) -> bool {
-    match code {
+    let always = matches!(
+        code,
         Code::NoDirections
-        | Code::PatternTooLong
-        | Code::CertainConflict
-        | Code::UselessRule
-        | Code::UnboundLetter
-        | Code::NotHere => true,
+            | Code::PatternTooLong
+            | Code::CertainConflict
+            | Code::UselessRule
+            | Code::UnboundLetter
+            | Code::NotHere
+            | Code::DefinitionTooLarge
+    );
+    let by_arguments = matches!(
+        code,
         Code::NeverMatches
-        | Code::AmbiguousPiece
-        | Code::CarryRepeated
-        | Code::SameLayerTwice
-        | Code::NumberOutside
-        | Code::MeetsMissing
-        | Code::BadChance
-        | Code::BadAnchor => !has_no_params,
-        _ => false,
-    }
+            | Code::AmbiguousPiece
+            | Code::CarryRepeated
+            | Code::SameLayerTwice
+            | Code::NumberOutside
+            | Code::MeetsMissing
+            | Code::BadChance
+            | Code::BadAnchor
+    );
+    always || by_arguments && !has_no_params
 }

@@ -13,8 +13,8 @@ use crate::model::{
 /// Words that are numbers everywhere.
 const NUMBERS: [&str; 6] = ["width", "height", "row", "column", "ply", "stage"];
 
-/// What stands for a number after a diagnostic; no bound or divisor complains about it.
-const UNKNOWN: Expr = Expr::Constant(1);
+/// What stands for a number after a diagnostic: one that nothing is known about from the text.
+const UNKNOWN: Expr = Expr::Ply;
 
 impl<'a> Checker<'a> {
     pub(super) fn comparison(
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
         });
         let names = fitting.map(|(name, _)| name.as_str());
         let candidates = names.chain(scope.names()).chain(NUMBERS).chain(["score"]);
-        let near = nearest(&name.value, candidates).map(str::to_owned);
+        let near = self.suggestion(&name.value, candidates);
         let at = scope.at(name.span);
         self.unknown(Code::UnknownName, at, "name", &name.value, "a number", near);
     }
@@ -167,16 +167,18 @@ impl<'a> Checker<'a> {
             }
             Binding::Unknown => UNKNOWN,
             Binding::Argument(Argument::Expr(expr), outer) => self.expr(expr, &outer),
-            Binding::Argument(Argument::Test(test), outer) => match &test.kind {
-                TestKind::Name(inner) => self.named_expr(inner, &outer),
-                TestKind::Number(number) => Expr::Constant(*number),
-                _ => {
-                    let at = outer.at(test.span);
-                    let label = format!("`{}` is used as a number", name.value);
-                    self.error(Code::WrongArguments, at, "a test where a number is needed", label);
-                    UNKNOWN
+            Binding::Argument(Argument::Test(test), outer) => {
+                if let TestKind::Name(inner) = &test.kind {
+                    return self.named_expr(inner, &outer);
                 }
-            },
+                if let TestKind::Number(number) = &test.kind {
+                    return Expr::Constant(*number);
+                }
+                let at = outer.at(test.span);
+                let label = format!("`{}` is used as a number", name.value);
+                self.error(Code::WrongArguments, at, "a test where a number is needed", label);
+                UNKNOWN
+            }
         }
     }
 
@@ -271,19 +273,19 @@ impl<'a> Checker<'a> {
 
 /// The number that an expression always is, where that can be seen from the text.
 pub(super) fn constant(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::Constant(number) => Some(*number),
-        Expr::Negate(inner) => constant(inner)?.checked_neg(),
-        Expr::Binary(left, operator, right) => {
-            let (left, right) = (constant(left)?, constant(right)?);
-            match operator {
-                Arithmetic::Add => left.checked_add(right),
-                Arithmetic::Subtract => left.checked_sub(right),
-                Arithmetic::Multiply => left.checked_mul(right),
-                Arithmetic::Divide => left.checked_div(right),
-                Arithmetic::Modulo => None,
-            }
-        }
-        _ => None,
+    if let Expr::Constant(number) = expr {
+        return Some(*number);
+    }
+    if let Expr::Negate(inner) = expr {
+        return constant(inner)?.checked_neg();
+    }
+    let Expr::Binary(left, operator, right) = expr else { return None };
+    let (left, right) = (constant(left)?, constant(right)?);
+    match operator {
+        Arithmetic::Add => left.checked_add(right),
+        Arithmetic::Subtract => left.checked_sub(right),
+        Arithmetic::Multiply => left.checked_mul(right),
+        Arithmetic::Divide => left.checked_div(right),
+        Arithmetic::Modulo => None,
     }
 }

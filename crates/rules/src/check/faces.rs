@@ -1,6 +1,6 @@
 //! What the faces show and accept: display, keys, words and notations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use masume_board::Direction;
 use masume_syntax::ast::{
@@ -139,6 +139,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn keys(&mut self, lines: &'a [KeyLine], pass: PassRule) -> Vec<KeyBinding> {
         let mut bound: Vec<KeyBinding> = Vec::new();
+        let mut used: BTreeSet<&str> = BTreeSet::new();
         for line in lines {
             let action = line.action.value.trim();
             if action != "help" {
@@ -156,7 +157,7 @@ impl<'a> Checker<'a> {
                     self.report(
                         Diagnostic::error(Code::BadKey, key.span, message, label).with_help(help),
                     );
-                } else if bound.iter().any(|before| before.key == key.value) {
+                } else if !used.insert(&key.value) {
                     let message = format!("the key `{}` is given twice", key.value);
                     self.error(Code::BadKey, key.span, message, "it does something already");
                 } else {
@@ -177,9 +178,8 @@ impl<'a> Checker<'a> {
             return;
         }
         let actions = &self.actions;
-        let takes_direction = |params: &[ActionParam]| {
-            matches!(params, [ActionParam::Direction(..)])
-        };
+        let takes_direction =
+            |params: &[ActionParam]| matches!(params, [ActionParam::Direction(..)]);
         if Direction::from_name(first).is_some()
             && actions.iter().any(|action| takes_direction(&action.params))
         {
@@ -187,7 +187,7 @@ impl<'a> Checker<'a> {
         }
         let Some(action) = actions.iter().find(|action| action.name.value == first) else {
             let names = actions.iter().map(|action| action.name.value.as_str());
-            let near = nearest(first, names).map(str::to_owned);
+            let near = self.suggestion(first, names);
             let (code, expected) = (Code::UnknownAction, "the name of an action");
             return self.unknown(code, text.span, "action", first, expected, near);
         };
@@ -238,7 +238,7 @@ impl<'a> Checker<'a> {
                     .map(|action| format!("illegal {}", action.name.value))
                     .collect();
                 let known = OCCASIONS.into_iter().chain(illegal.iter().map(String::as_str));
-                let near = nearest(&occasion, known).map(str::to_owned);
+                let near = self.suggestion(&occasion, known);
                 let expected = "an occasion, such as `win` or `illegal`";
                 let code = Code::UnknownOccasion;
                 self.unknown(code, span, "occasion", &occasion, expected, near);
@@ -266,10 +266,11 @@ impl<'a> Checker<'a> {
 
     pub(super) fn notation(&mut self, section: &'a NotationSection, pass: PassRule) -> Notation {
         let mut letters: Vec<(char, String)> = Vec::new();
+        let mut used: BTreeSet<char> = BTreeSet::new();
         for (letter, action) in &section.letters {
             self.check_action_text(action, pass);
             let glyph = letter.value;
-            if letters.iter().any(|(before, _)| *before == glyph) {
+            if !used.insert(glyph) {
                 let message = format!("the letter `{glyph}` is given twice");
                 let label = "it is an action already";
                 self.error(Code::BadGlyph, letter.span, message, label);

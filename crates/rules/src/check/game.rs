@@ -1,5 +1,6 @@
 //! A whole game: its sections in an order in which each finds what it needs.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use masume_syntax::ast::{self, ActionParam, SectionKind};
@@ -31,14 +32,12 @@ impl<'a> Checker<'a> {
         {
             self.board(board);
         }
-        let legends: Vec<&ast::LegendSection> = file
-            .sections
-            .iter()
-            .filter_map(|section| match &section.kind {
-                SectionKind::Legend(legend) => Some(legend),
-                _ => None,
-            })
-            .collect();
+        let mut legends: Vec<&ast::LegendSection> = Vec::new();
+        for section in &file.sections {
+            if let SectionKind::Legend(legend) = &section.kind {
+                legends.push(legend);
+            }
+        }
         let legends = self.legends(&legends);
         self.legend.clone_from(&legends[0]);
         let mut rules = Rules {
@@ -72,15 +71,13 @@ impl<'a> Checker<'a> {
         }
         // These need to know whether there is a pass.
         for section in &file.sections {
-            match &section.kind {
-                SectionKind::Keys(lines) if rules.keys.is_empty() => {
-                    rules.keys = self.keys(lines, rules.pass);
-                }
-                SectionKind::Notation(notation) => {
-                    let notation = self.notation(notation, rules.pass);
-                    rules.notations.push(notation);
-                }
-                _ => {}
+            if let SectionKind::Keys(lines) = &section.kind
+                && rules.keys.is_empty()
+            {
+                rules.keys = self.keys(lines, rules.pass);
+            } else if let SectionKind::Notation(notation) = &section.kind {
+                let notation = self.notation(notation, rules.pass);
+                rules.notations.push(notation);
             }
         }
         self.check_unused();
@@ -238,7 +235,12 @@ impl<'a> Checker<'a> {
                     if place > 0 {
                         let label = "expected before the other parameters";
                         let message = "two cells in any order come first";
-                        self.error(Code::WrongArguments, first.span.to(second.span), message, label);
+                        self.error(
+                            Code::WrongArguments,
+                            first.span.to(second.span),
+                            message,
+                            label,
+                        );
                     }
                     kinds.extend([ParamKind::Cell, ParamKind::Cell]);
                     names.extend([first, second]);
@@ -253,8 +255,9 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        for (index, name) in names.iter().enumerate() {
-            if names[..index].iter().any(|before| before.value == name.value) {
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        for name in &names {
+            if !seen.insert(&name.value) {
                 let message = format!("`{}` is given twice", name.value);
                 self.error(Code::DuplicateName, name.span, message, "a parameter already");
             }
@@ -333,6 +336,9 @@ impl<'a> Checker<'a> {
                 Diagnostic::error(Code::MissingGame, heading, "no title", "expected `game` first")
                     .with_help("`game Sokoban` on the first line"),
             );
+        }
+        if sections.is_empty() {
+            return;
         }
         if !sections.iter().any(|section| matches!(section.kind, SectionKind::Pieces(_))) {
             self.report(

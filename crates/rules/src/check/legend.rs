@@ -1,12 +1,14 @@
 //! Legends, and the glyphs of what has none.
 
+use std::collections::BTreeSet;
+
 use masume_syntax::ast::{self, LegendSection, Spanned};
 use masume_syntax::{Code, Diagnostic};
 
 use super::checker::Checker;
 use super::names::Symbol;
 use crate::model::{Content, Layer, LayerKind, Legend, LegendEntry};
-use crate::text::picture::NOTHING;
+use crate::text::picture::{CellContents, NOTHING};
 
 impl<'a> Checker<'a> {
     /// The game's own legend, completed, and those for other formats as they are.
@@ -42,16 +44,15 @@ impl<'a> Checker<'a> {
 
     fn legend(&mut self, section: &'a LegendSection) -> Legend {
         let mut entries = Vec::new();
-        let mut used: Vec<char> = Vec::new();
+        let mut used: BTreeSet<char> = BTreeSet::new();
         for line in &section.lines {
             let mut glyphs: Vec<Spanned<char>> = Vec::new();
             for glyph in &line.glyphs {
-                if used.contains(&glyph.value) {
+                if !used.insert(glyph.value) {
                     let message = format!("the glyph `{}` is given twice", glyph.value);
                     self.error(Code::BadGlyph, glyph.span, message, "it means something already");
                     continue;
                 }
-                used.push(glyph.value);
                 glyphs.push(glyph.clone());
             }
             self.legend_line(line, &glyphs, &mut entries);
@@ -129,7 +130,7 @@ impl<'a> Checker<'a> {
     /// Gives a glyph to everything alone in a cell that has none, so that states can be printed:
     /// `.` to nothing, to a piece a letter of its name, to kinds the letters and digits in order.
     fn complete(&self, legend: &mut Legend) {
-        let mut alone: Vec<(Vec<(Layer, Content)>, Vec<char>)> =
+        let mut alone: Vec<(CellContents, Vec<char>)> =
             vec![(Vec::new(), vec![NOTHING, '-', '_', ' '])];
         for (index, info) in self.layers.iter().enumerate() {
             let layer = Layer(index as u8);

@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
         let id = self.next_rule();
         let mut layers = layers_of(named);
         let (Some(layer), None) = (layers.next(), layers.next()) else {
-            if self.diagnostics.len() == errors {
+            if self.is_sound_since(errors) {
                 self.error(
                     Code::AmbiguousPiece,
                     scope.at(march.walkers.span),
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
         };
         let meets: Vec<Meeting> =
             march.meets.iter().filter_map(|row| self.meeting(row, layer, scope)).collect();
-        if self.diagnostics.len() == errors {
+        if self.is_sound_since(errors) {
             let may_crowd = matches!(aim, MarchAim::Toward(_));
             self.check_meetings(&walkers, layer, &meets, may_crowd, at);
         }
@@ -81,9 +81,12 @@ impl<'a> Checker<'a> {
                 None
             }
             None => {
-                self.unknown_name(name, scope, &expected, |symbol| {
-                    matches!(symbol, Symbol::Piece(found, _) if found == layer)
-                });
+                self.unknown_name(
+                    name,
+                    scope,
+                    &expected,
+                    |symbol| matches!(symbol, Symbol::Piece(found, _) if found == layer),
+                );
                 None
             }
         }
@@ -116,12 +119,21 @@ impl<'a> Checker<'a> {
             (true, true) => TRIED_TOGETHER,
             (true, false) => 2,
         };
+        // The first row of a pair leaves nothing to a second one.
+        let mut pairs: BTreeSet<(Content, Content)> = BTreeSet::new();
+        let rows: Vec<&Meeting> =
+            meets.iter().filter(|row| pairs.insert((row.first, row.second))).collect();
         for count in 1..=together {
             for crowd in multisets(&walking, count) {
                 for standing in std::iter::once(None).chain((0..all).map(Some)) {
                     let mut occupants = crowd.clone();
                     occupants.extend(standing);
-                    if let [first, second, ..] = reduced(occupants, meets).as_slice() {
+                    if let [first, second] = occupants[..]
+                        && !meets.iter().any(|row| row.is_between(first, second))
+                    {
+                        return self.meeting_missing(layer, first, second, at);
+                    }
+                    if let [first, second, ..] = reduced(occupants, &rows).as_slice() {
                         return self.meeting_missing(layer, *first, *second, at);
                     }
                 }
@@ -148,8 +160,8 @@ impl<'a> Checker<'a> {
 }
 
 /// What is left of the occupants of one cell: rows in order, each as often as it applies, and from
-/// the first again until none does.
-fn reduced(mut occupants: Vec<Content>, meets: &[Meeting]) -> Vec<Content> {
+/// the first again until none does; of equal ones that are left one stays.
+fn reduced(mut occupants: Vec<Content>, meets: &[&Meeting]) -> Vec<Content> {
     loop {
         let before = occupants.len();
         for row in meets {
@@ -160,6 +172,8 @@ fn reduced(mut occupants: Vec<Content>, meets: &[Meeting]) -> Vec<Content> {
             }
         }
         if occupants.len() == before {
+            occupants.sort_unstable();
+            occupants.dedup();
             return occupants;
         }
     }

@@ -1,7 +1,7 @@
 //! A replacement mirrors its pattern: which parts of it belong to which position.
 
 use masume_syntax::Span;
-use masume_syntax::ast::{Pattern, PatternKind, Put, Replacement, ReplacementKind};
+use masume_syntax::ast::{Bound, Bounds, Pattern, PatternKind, Put, Replacement, ReplacementKind};
 
 /// Where and how a replacement has another shape than its pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,19 +35,11 @@ fn mirror_part<'a>(
             puts.push(Some(put));
             Ok(())
         }
-        (
-            PatternKind::Repeat(body, least, greatest),
-            ReplacementKind::Repeat(put, put_least, put_greatest),
-        ) => {
-            if (least, greatest) != (put_least, put_greatest) {
-                return mismatch(
-                    replacement,
-                    format!(
-                        "{} here, {} in the pattern",
-                        times(*put_least, *put_greatest),
-                        times(*least, *greatest)
-                    ),
-                );
+        (PatternKind::Repeat(body, bounds), ReplacementKind::Repeat(put, put_bounds)) => {
+            // As written: where a name stands is no difference.
+            let (times, put_times) = (written(bounds), written(put_bounds));
+            if times != put_times {
+                return mismatch(replacement, format!("{put_times} here, {times} in the pattern"));
             }
             mirror_part(body, put, puts)
         }
@@ -108,10 +100,12 @@ fn mirror_sequence<'a>(
     let (cells, parts) = (items.len(), put.len() - rests.len());
     let Some(rest) = rests.first().copied() else {
         if cells != parts {
-            return mismatch(
-                replacement,
-                format!("{} here, {cells} in the pattern", parts_named(parts)),
-            );
+            let help = "`...` leaves the cells that it stands for as they are";
+            return Err(Mismatch {
+                span: replacement.span,
+                label: format!("{} here, {cells} in the pattern", parts_named(parts)),
+                help: (parts < cells).then(|| help.to_owned()),
+            });
         }
         return items.iter().zip(put).try_for_each(|(item, put)| mirror_part(item, put, puts));
     };
@@ -139,8 +133,7 @@ fn parts_named(count: usize) -> String {
 }
 
 fn mismatch<T>(replacement: &Replacement, label: String) -> Result<T, Mismatch> {
-    let help = "`...` leaves the cells that it stands for as they are".to_owned();
-    Err(Mismatch { span: replacement.span, label, help: Some(help) })
+    Err(Mismatch { span: replacement.span, label, help: None })
 }
 
 /// The parts of a sequence that have cells.
@@ -192,13 +185,18 @@ fn count_positions(pattern: &Pattern) -> usize {
     }
 }
 
-fn times(least: u32, greatest: Option<u32>) -> String {
-    match (least, greatest) {
-        (0, None) => "`*`".to_owned(),
-        (1, None) => "`+`".to_owned(),
-        (0, Some(1)) => "`?`".to_owned(),
-        (least, None) => format!("`{{{least},}}`"),
-        (least, Some(greatest)) if least == greatest => format!("`{{{least}}}`"),
-        (least, Some(greatest)) => format!("`{{{least},{greatest}}}`"),
+fn written(bounds: &Bounds) -> String {
+    let bound = |it: &Bound| match it {
+        Bound::Number(number) => number.to_string(),
+        Bound::Named(name) => name.value.clone(),
+    };
+    let least = bound(&bounds.least);
+    match (least.as_str(), bounds.greatest.as_ref().map(bound).as_deref()) {
+        ("0", None) => "`*`".to_owned(),
+        ("1", None) => "`+`".to_owned(),
+        ("0", Some("1")) => "`?`".to_owned(),
+        (_, None) => format!("`{{{least},}}`"),
+        (_, Some(greatest)) if least == greatest => format!("`{{{least}}}`"),
+        (_, Some(greatest)) => format!("`{{{least},{greatest}}}`"),
     }
 }

@@ -66,6 +66,9 @@ pub(super) enum Body<'a> {
 const BUILT_IN: [&str; 9] =
     ["width", "height", "ply", "stage", "nothing", "pass", "help", "action", "solvable"];
 
+/// After so many problems none has a suggestion: a face shows 100.
+const MOST_SUGGESTIONS: usize = 200;
+
 /// Whether the name is one lower-case letter: those bind numbers and kinds, or are parameters.
 pub(super) fn is_letter(name: &str) -> bool {
     let mut letters = name.chars();
@@ -152,9 +155,22 @@ impl<'a> Checker<'a> {
     ) {
         let fitting = self.symbols.iter().filter(|(_, (symbol, _))| fits(*symbol));
         let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str()));
-        let suggestion = nearest(&name.value, candidates).map(str::to_owned);
+        let suggestion = self.suggestion(&name.value, candidates);
         let at = scope.at(name.span);
         self.unknown(Code::UnknownName, at, "name", &name.value, expected, suggestion);
+    }
+
+    /// What was probably meant; nothing once there are far more problems than are shown, because
+    /// comparing every name with every other takes the square of their number.
+    pub(super) fn suggestion<'n>(
+        &self,
+        found: &str,
+        candidates: impl IntoIterator<Item = &'n str>,
+    ) -> Option<String> {
+        if self.diagnostics.len() > MOST_SUGGESTIONS {
+            return None;
+        }
+        nearest(found, candidates).map(str::to_owned)
     }
 
     /// Reports something unknown, with what was probably meant.
@@ -202,9 +218,8 @@ impl<'a> Checker<'a> {
         }
         match self.lookup(&name.value, scope.home) {
             Some(symbol) => self.wrong_kind(name, scope, symbol.describe(), "a layer"),
-            None => self.unknown_name(name, scope, "a layer", |symbol| {
-                matches!(symbol, Symbol::Layer(_))
-            }),
+            None => self
+                .unknown_name(name, scope, "a layer", |symbol| matches!(symbol, Symbol::Layer(_))),
         }
         None
     }

@@ -52,15 +52,16 @@ impl<'a> Checker<'a> {
                 self.site.bound = if parts.is_empty() { before } else { in_all };
                 Pattern::Choice(branches)
             }
-            PatternKind::Repeat(body, least, greatest) => {
+            PatternKind::Repeat(body, bounds) => {
+                let (least, greatest) = self.bounds(bounds, pattern.span, scope);
                 let before = self.site.bound;
                 self.site.repeats += 1;
                 let body = Box::new(self.pattern(body, scope));
                 self.site.repeats -= 1;
-                if *least == 0 {
+                if least == 0 {
                     self.site.bound = before;
                 }
-                Pattern::Repeat { body, least: *least, greatest: *greatest }
+                Pattern::Repeat { body, least, greatest }
             }
             PatternKind::Edge => Pattern::Edge,
             PatternKind::Turn => Pattern::Turn,
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
         let errors = self.diagnostics.len();
         let checked = self.pattern(pattern, scope);
         self.site.in_sees = was_in_sees;
-        if self.diagnostics.len() == errors {
+        if self.is_sound_since(errors) {
             self.check_length(&checked, ways, scope.at(pattern.span));
         }
         checked

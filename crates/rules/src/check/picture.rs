@@ -11,8 +11,9 @@ impl<'a> Checker<'a> {
     /// The contents of a picture, read with the game's own legend.
     pub(super) fn picture(&mut self, picture: &'a ast::Picture) -> Vec<Vec<CellContents>> {
         let (rows, diagnostics) = read_rows(&self.layers, &self.legend, &picture.rows);
+        let is_read = diagnostics.is_empty();
         self.diagnostics.extend(diagnostics);
-        if rows.iter().all(Vec::is_empty) {
+        if is_read && rows.iter().all(Vec::is_empty) {
             self.report(
                 Diagnostic::error(
                     Code::EmptyPicture,
@@ -29,7 +30,7 @@ impl<'a> Checker<'a> {
     pub(super) fn level(&mut self, section: &'a LevelSection) -> LevelInfo {
         let errors = self.diagnostics.len();
         let rows = self.picture(&section.picture);
-        if self.diagnostics.len() == errors {
+        if self.is_sound_since(errors) {
             let width = rows.first().map_or(0, Vec::len);
             let size = Size { width: width as u32, height: rows.len() as u32 };
             self.check_level_size(size, section.picture.span);

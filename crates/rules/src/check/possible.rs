@@ -32,6 +32,13 @@ impl Possible {
         (0..64).contains(&piece) && self.pieces >> piece & 1 == 1
     }
 
+    /// Whether everything possible here is possible there too.
+    pub(super) fn is_within(self, other: Self) -> bool {
+        (!self.free || other.free)
+            && self.pieces & !other.pieces == 0
+            && (other.number.is_none() || self.number == other.number)
+    }
+
     pub(super) fn only_number(self) -> Option<i64> {
         if self.free { None } else { self.number }
     }
@@ -72,21 +79,23 @@ pub(super) fn possible(test: &Test, layers: &[LayerInfo], player: usize) -> Opti
             let all = 0..layers.len() as u8;
             Some(all.map(|index| (Layer(index), Possible::FREE)).collect())
         }
-        Test::Occupied(layer) | Test::Letter { layer, .. } => {
-            Some(Cell::from([(*layer, Possible { pieces: all_of(*layer, layers), ..Possible::TAKEN })]))
-        }
+        Test::Occupied(layer) | Test::Letter { layer, .. } => Some(Cell::from([(
+            *layer,
+            Possible { pieces: all_of(*layer, layers), ..Possible::TAKEN },
+        )])),
         Test::Piece { layer, pieces } => {
             let index = if pieces.len() == 1 { 0 } else { player };
             let set = pieces.get(index)?.0;
-            (set != 0).then(|| {
-                Cell::from([(*layer, Possible { pieces: set, ..Possible::TAKEN })])
-            })
+            (set != 0).then(|| Cell::from([(*layer, Possible { pieces: set, ..Possible::TAKEN })]))
         }
         Test::Compare(comparison) => {
             let mut cell = Cell::new();
             for side in [&comparison.left, &comparison.right] {
                 if let Expr::Here(layer) = side {
-                    cell.insert(*layer, Possible { pieces: all_of(*layer, layers), ..Possible::TAKEN });
+                    cell.insert(
+                        *layer,
+                        Possible { pieces: all_of(*layer, layers), ..Possible::TAKEN },
+                    );
                 }
             }
             if let (Expr::Here(layer), Compare::Equal, Expr::Constant(number)) =

@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         for put in puts {
             self.put(put, position, &mut cell, carries, scope);
         }
-        if self.diagnostics.len() > errors {
+        if !self.is_sound_since(errors) {
             return cell.writes;
         }
         let left = self.site.positions[position].named;
@@ -146,11 +146,13 @@ impl<'a> Checker<'a> {
         }
         let errors = self.diagnostics.len();
         let (test, layers) = self.class(owner, name, scope);
-        if self.diagnostics.len() > errors {
+        if !self.is_sound_since(errors) {
             return;
         }
-        if self.is_class(owner, name, scope)
-            && stands_in(self.site.positions[position].written, owner, &name.value)
+        let is_class = self.is_class(owner, name, scope);
+        if is_class
+            && (stands_in(self.site.positions[position].written, owner, &name.value)
+                || self.is_implied(&test, position))
         {
             // It stays as it is.
             for layer in layers_of(layers) {
@@ -217,7 +219,12 @@ impl<'a> Checker<'a> {
             Some(carry) => carry.letter,
             None => {
                 let Some(letter) = self.implicit_letter(layer) else {
-                    self.error(Code::TooMany, at, "too many letters in one rule", "no letter is left");
+                    self.error(
+                        Code::TooMany,
+                        at,
+                        "too many letters in one rule",
+                        "no letter is left",
+                    );
                     return;
                 };
                 carries.push(Carry { position: *source, layer, letter });
@@ -259,11 +266,12 @@ impl<'a> Checker<'a> {
             Some(Binding::Argument(Argument::Expr(expr), outer)) => {
                 Some(Simple::Number(expr, outer.clone()))
             }
-            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
-                TestKind::Name(inner) => self.simple_put(inner, outer),
-                TestKind::Blank => Some(Simple::Nothing),
-                _ => None,
-            },
+            Some(Binding::Argument(Argument::Test(test), outer)) => {
+                if let TestKind::Name(inner) = &test.kind {
+                    return self.simple_put(inner, outer);
+                }
+                (test.kind == TestKind::Blank).then_some(Simple::Nothing)
+            }
             Some(Binding::Unknown) => Some(Simple::Unknown),
             Some(Binding::Slot(..) | Binding::Local(_)) => None,
             None if name.value == "empty" => Some(Simple::Nothing),
@@ -289,13 +297,28 @@ impl<'a> Checker<'a> {
             return true;
         }
         match scope.binding(&name.value) {
-            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
-                TestKind::Name(inner) => self.is_class(None, inner, outer),
-                _ => true,
-            },
+            Some(Binding::Argument(Argument::Test(test), outer)) => {
+                if let TestKind::Name(inner) = &test.kind {
+                    return self.is_class(None, inner, outer);
+                }
+                true
+            }
             Some(_) => true,
             None => !matches!(self.lookup(&name.value, scope.home), Some(Symbol::Piece(..))),
         }
+    }
+
+    /// Whether whatever passes at the position is of the class, and so stays: `mine` where the left
+    /// side says `my man`, or a `let` that only my pieces pass.
+    fn is_implied(&self, class: &Test, position: usize) -> bool {
+        let (Test::Piece { layer, .. } | Test::Occupied(layer)) = class else { return false };
+        let test = &self.site.positions[position].test;
+        (0..self.player_count()).all(|player| {
+            let held = possible(test, &self.layers, player).and_then(|it| it.get(layer).copied());
+            let wanted =
+                possible(class, &self.layers, player).and_then(|it| it.get(layer).copied());
+            held.zip(wanted).is_some_and(|(held, wanted)| held.is_within(wanted))
+        })
     }
 
     fn ambiguous(&mut self, owner: Option<Owner>, name: &Name, label: String, at: Span) {
@@ -368,11 +391,10 @@ fn stands_in(test: &ast::Test, owner: Option<Owner>, name: &str) -> bool {
 }
 
 fn has_letter(test: &Test, layer: Layer, letter: Letter) -> bool {
-    match test {
-        Test::Letter { layer: on, letter: found } => (*on, *found) == (layer, letter),
-        Test::And(parts) => parts.iter().any(|part| has_letter(part, layer, letter)),
-        _ => false,
+    if let Test::And(parts) = test {
+        return parts.iter().any(|part| has_letter(part, layer, letter));
     }
+    *test == Test::Letter { layer, letter }
 }
 
 /// Contents for every player, for those who need them by player.

@@ -38,8 +38,9 @@ impl<'a> Checker<'a> {
         let pattern = self.pattern(&rule.pattern, scope);
         let strategy = self.strategy(&within, &pattern, scope.at(rule.pattern.span));
         let own_ways = rule.prefix.ways.is_some();
-        let ways = self.rule_ways(&within, own_ways, &pattern, &strategy, scope.at(rule.pattern.span));
-        if self.diagnostics.len() == errors {
+        let ways =
+            self.rule_ways(&within, own_ways, &pattern, &strategy, scope.at(rule.pattern.span));
+        if self.is_sound_since(errors) {
             self.check_length(&pattern, &ways, scope.at(rule.pattern.span));
         }
         let mut carries = Vec::new();
@@ -57,7 +58,7 @@ impl<'a> Checker<'a> {
             alternatives,
             effects,
         };
-        if self.diagnostics.len() == errors {
+        if self.is_sound_since(errors) {
             self.check_conflict(&checked, scope.at(rule.pattern.span));
             if !is_asked {
                 self.check_useless(&checked, at);
@@ -111,7 +112,8 @@ impl<'a> Checker<'a> {
         at: Span,
     ) -> Ways {
         let is_one_cell = is_one_cell(pattern);
-        if is_one_cell && matches!(strategy, Strategy::Random(Some(_))) {
+        // Of more than one cell, several random matches have been reported already.
+        if matches!(strategy, Strategy::Random(Some(_))) {
             return Ways::None;
         }
         match &setting.ways {
@@ -202,9 +204,7 @@ impl<'a> Checker<'a> {
                 Code::CertainConflict,
                 at,
                 "the rule always contradicts itself",
-                format!(
-                    "read the other way it matches too, and puts something else on `{layer}`"
-                ),
+                format!("read the other way it matches too, and puts something else on `{layer}`"),
             )
             .with_help("`each`, `first`, or one direction, such as `right:`"),
         );

@@ -38,7 +38,11 @@ struct KnownLetter {
 
 impl<'a> Checker<'a> {
     /// Runs `work` at a place of its own: with its own letters, with a cell or without.
-    pub(super) fn at_new_site<T>(&mut self, has_cell: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn at_new_site<T>(
+        &mut self,
+        has_cell: bool,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let fresh = Site { has_cell, ..Site::default() };
         let outer = std::mem::replace(&mut self.site, fresh);
         let result = work(self);
@@ -155,8 +159,10 @@ impl<'a> Checker<'a> {
                 None
             }
             [first, ..] => {
-                let layers: Vec<String> =
-                    candidates.iter().map(|layer| format!("`{}`", self.layer_name(*layer))).collect();
+                let layers: Vec<String> = candidates
+                    .iter()
+                    .map(|layer| format!("`{}`", self.layer_name(*layer)))
+                    .collect();
                 let example = format!("`{letter} in {}`", self.layer_name(*first));
                 self.report(
                     Diagnostic::error(

@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
             first = statements.len();
             before = self.statement(statement, &here, &mut statements);
             if let StatementKind::Let(name, _) = &statement.kind {
-                setting.scope = self.with_new_local(name, &setting.scope, &statements);
+                setting.scope = self.with_new_local(name, &setting.scope, &statements[first..]);
             }
         }
         statements
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
             StatementKind::Let(name, value) => {
                 let value = self.separate_expr(value, scope);
                 if self.may_be_local(name, scope)
-                    && let Some(local) = self.next_local()
+                    && let Some(local) = self.next_local(at)
                 {
                     statements.push(Statement::Let(local, value));
                 }
@@ -290,7 +290,7 @@ impl<'a> Checker<'a> {
         match before {
             Before::Nothing(where_it_is) => {
                 self.else_alone(at, where_it_is);
-                return Before::Match;
+                Before::Match
             }
             Before::Match => {
                 let tail = statements.split_off(first.min(statements.len()));
@@ -337,7 +337,7 @@ impl<'a> Checker<'a> {
         let errors = self.diagnostics.len();
         let (from_test, named) = self.separate_test(from, scope);
         let (to, _) = self.separate_test(to, scope);
-        let is_understood = self.diagnostics.len() == errors;
+        let is_understood = self.is_sound_since(errors);
         if named == 0 {
             if is_understood {
                 let label = "it names no piece that could move";
@@ -378,7 +378,11 @@ impl<'a> Checker<'a> {
     }
 
     /// What a prefix adds to what is around it.
-    pub(super) fn within(&mut self, prefix: &'a ast::RulePrefix, setting: &Setting<'a>) -> Setting<'a> {
+    pub(super) fn within(
+        &mut self,
+        prefix: &'a ast::RulePrefix,
+        setting: &Setting<'a>,
+    ) -> Setting<'a> {
         let mut within = setting.clone();
         let scope = &setting.scope;
         if let Some(strategy) = &prefix.strategy {
@@ -401,11 +405,16 @@ impl<'a> Checker<'a> {
         if !self.may_be_declared(name) {
             return false;
         }
-        let has_meaning = scope.binding(&name.value).is_some()
-            || self.lookup(&name.value, scope.home).is_some();
+        let has_meaning =
+            scope.binding(&name.value).is_some() || self.lookup(&name.value, scope.home).is_some();
         if has_meaning {
             let message = format!("`{}` is given twice", name.value);
-            self.error(Code::DuplicateName, scope.at(name.span), message, "it has a meaning already");
+            self.error(
+                Code::DuplicateName,
+                scope.at(name.span),
+                message,
+                "it has a meaning already",
+            );
         }
         !has_meaning
     }

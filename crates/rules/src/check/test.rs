@@ -14,10 +14,17 @@ use crate::model::{
 };
 use masume_board::Direction;
 
+/// What no cell passes.
+const NEVER: Test = Test::Or(Vec::new());
+
 impl<'a> Checker<'a> {
     /// A whole condition on a cell: also sees whether it contradicts itself.
     pub(super) fn cell_test(&mut self, test: &'a ast::Test, scope: &Scope<'a>) -> Test {
+        let errors = self.diagnostics.len();
         let checked = self.with_cell(true, |checker| checker.test(test, scope));
+        if !self.is_sound_since(errors) {
+            return checked;
+        }
         if is_impossible(&checked, &self.layers, self.player_count()) {
             self.report(
                 Diagnostic::error(
@@ -58,20 +65,15 @@ impl<'a> Checker<'a> {
                 self.number_test(Expr::Constant(*number), scope.at(test.span))
             }
             TestKind::Letter(letter, layer) => self.letter_over(letter, layer, scope),
-            TestKind::Call(call) => {
-                self.call_test(&call.name, &call.arguments, call.span, scope)
-            }
-            TestKind::All(parts) => {
-                let mut tests: Vec<Test> = parts.iter().map(|it| self.test(it, scope)).collect();
-                if tests.len() == 1 { tests.swap_remove(0) } else { Test::And(tests) }
-            }
+            TestKind::Call(call) => self.call_test(&call.name, &call.arguments, call.span, scope),
+            TestKind::All(parts) => self.all_test(parts, scope),
             TestKind::Any(parts) => self.any_test(parts, scope),
             TestKind::Not(inner) => {
                 let inner = self.hidden(|checker| checker.test(inner, scope));
                 Test::Not(Box::new(inner))
             }
             TestKind::Neighbours { least, greatest, test: inner, reach } => {
-                self.check_neighbour_count(*least, *greatest, *reach, scope.at(test.span));
+                self.check_neighbour_count(*least, *reach, scope.at(test.span));
                 let inner = self.inner_test(inner, scope);
                 let test = Box::new(inner);
                 Test::Neighbours { least: *least, greatest: *greatest, test, reach: *reach }
@@ -89,11 +91,31 @@ impl<'a> Checker<'a> {
                 Test::Sees { ways, pattern: Box::new(pattern) }
             }
             TestKind::Compare(comparison) => {
-                Test::Compare(self.with_cell(true, |checker| checker.comparison(comparison, scope)))
+                settled(self.with_cell(true, |checker| checker.comparison(comparison, scope)))
             }
         };
         self.leave();
         checked
+    }
+
+    /// What follows a part that never holds is not read: so a definition can choose among its
+    /// parts by its arguments, `[n = 3, …] or [n = 4, …]`.
+    fn all_test(&mut self, parts: &'a [ast::Test], scope: &Scope<'a>) -> Test {
+        let mut tests = Vec::new();
+        for part in parts {
+            let test = self.test(part, scope);
+            if test == NEVER {
+                return NEVER;
+            }
+            if test != Test::Any {
+                tests.push(test);
+            }
+        }
+        match tests.len() {
+            0 => Test::Any,
+            1 => tests.swap_remove(0),
+            _ => Test::And(tests),
+        }
     }
 
     /// What one branch binds is certain only if every branch binds it.
@@ -103,10 +125,14 @@ impl<'a> Checker<'a> {
         let mut tests = Vec::new();
         for part in parts {
             self.site.bound = before;
-            tests.push(self.test(part, scope));
+            let test = self.test(part, scope);
+            if test == NEVER {
+                continue;
+            }
+            tests.push(test);
             in_all &= self.site.bound;
         }
-        self.site.bound = if parts.is_empty() { before } else { in_all };
+        self.site.bound = if tests.is_empty() { before } else { in_all };
         if tests.len() == 1 { tests.swap_remove(0) } else { Test::Or(tests) }
     }
 
@@ -136,7 +162,7 @@ impl<'a> Checker<'a> {
             Some(Symbol::Player(player)) => {
                 let all = self.layers_where(|_| true);
                 let test = self.piece_test(&all, |_, piece| piece.owner == Some(player));
-                if test == Test::Or(Vec::new()) {
+                if test == NEVER {
                     let at = scope.at(name.span);
                     let message = format!("`{}` has no pieces", name.value);
                     self.error(Code::NoPlayers, at, message, "no piece belongs to this player");
@@ -252,15 +278,15 @@ impl<'a> Checker<'a> {
                 let left = Expr::Here(layer);
                 Test::Compare(Comparison { left, operator: Compare::Equal, right })
             }
-            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
-                TestKind::Name(inner) if is_letter(&inner.value) => {
-                    self.letter_test(inner, Some(layer), &outer)
+            Some(Binding::Argument(Argument::Test(test), outer)) => {
+                if let TestKind::Name(inner) = &test.kind
+                    && is_letter(&inner.value)
+                {
+                    return self.letter_test(inner, Some(layer), &outer);
                 }
-                _ => {
-                    self.wrong_kind(letter, scope, "a test here", "a letter or a number");
-                    Test::Any
-                }
-            },
+                self.wrong_kind(letter, scope, "a test here", "a letter or a number");
+                Test::Any
+            }
             Some(Binding::Unknown) => {
                 self.name_layer(layer);
                 Test::Occupied(layer)
@@ -291,7 +317,10 @@ impl<'a> Checker<'a> {
     ) -> Test {
         match self.lookup(&name.value, scope.home) {
             Some(Symbol::Let(index)) => {
-                match (self.written_out(index, arguments, span, scope), self.definitions[index].body) {
+                match (
+                    self.written_out(index, arguments, span, scope),
+                    self.definitions[index].body,
+                ) {
                     (Some(frame), Body::Test(test)) => self.test(test, &frame),
                     (None, _) | (_, Body::Statements(_)) => Test::Any,
                 }
@@ -309,12 +338,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_neighbour_count(&mut self, least: u32, greatest: Option<u32>, reach: Reach, at: Span) {
+    fn check_neighbour_count(&mut self, least: u32, reach: Reach, at: Span) {
         let neighbours = Test::directions(reach).len() as u32;
-        if greatest.is_some_and(|greatest| greatest < least) {
-            let label = "the first number is greater than the second";
-            self.error(Code::NeverMatches, at, "no cell can pass this test", label);
-        } else if least > neighbours {
+        if least > neighbours {
             let label = format!("a cell has {neighbours} such neighbours");
             self.error(Code::NeverMatches, at, "no cell can pass this test", label);
         }
@@ -338,7 +364,9 @@ impl<'a> Checker<'a> {
                 }
             }
             Some(Binding::Unknown) => return Test::Any,
-            Some(Binding::Argument(Argument::Expr(_), _) | Binding::Slot(..) | Binding::Local(_))
+            Some(
+                Binding::Argument(Argument::Expr(_), _) | Binding::Slot(..) | Binding::Local(_),
+            )
             | None => {}
         }
         let expected = "a kind of piece that each player has";
@@ -392,7 +420,9 @@ impl<'a> Checker<'a> {
         };
         self.report(
             Diagnostic::error(Code::NoPlayers, at, format!("`{word}` needs players"), problem)
-                .with_help("`players black white`, and `disc: black white` or `man for each player`"),
+                .with_help(
+                    "`players black white`, and `disc: black white` or `man for each player`",
+                ),
         );
         false
     }
@@ -429,6 +459,21 @@ impl<'a> Checker<'a> {
             .collect();
         contents.map(shared)
     }
+}
+
+/// A comparison; of two numbers known from the text, what it comes to.
+fn settled(comparison: Comparison) -> Test {
+    let numbers = constant(&comparison.left).zip(constant(&comparison.right));
+    let Some((left, right)) = numbers else { return Test::Compare(comparison) };
+    let holds = match comparison.operator {
+        Compare::Equal => left == right,
+        Compare::NotEqual => left != right,
+        Compare::Less => left < right,
+        Compare::LessOrEqual => left <= right,
+        Compare::Greater => left > right,
+        Compare::GreaterOrEqual => left >= right,
+    };
+    if holds { Test::Any } else { NEVER }
 }
 
 /// Whether a name of this meaning is a test.

@@ -200,9 +200,7 @@ impl<'r> Verifier<'r> {
         }
         let mut next = 0;
         self.pattern(&rule.pattern, Some(&mut next))?;
-        self.that(next == rule.positions, || {
-            format!("{next} positions, {} said", rule.positions)
-        })?;
+        self.that(next == rule.positions, || format!("{next} positions, {} said", rule.positions))?;
         self.that(!rule.alternatives.is_empty(), || "no alternative".to_owned())?;
         for alternative in &rule.alternatives {
             let count = alternative.writes.len();

@@ -35,7 +35,12 @@ impl<'a> Checker<'a> {
                     other => {
                         let message = format!("a cell has no {other} ways");
                         let at = scope.at(count.span);
-                        self.error(Code::NoDirections, at, message, "expected `4 ways` or `8 ways`");
+                        self.error(
+                            Code::NoDirections,
+                            at,
+                            message,
+                            "expected `4 ways` or `8 ways`",
+                        );
                         None
                     }
                 },
@@ -148,14 +153,18 @@ impl<'a> Checker<'a> {
         let found = match scope.binding(&name.value).cloned() {
             Some(Binding::Slot(slot, SlotKind::Cell)) => return Some(slot),
             Some(Binding::Unknown) => return None,
-            Some(Binding::Argument(Argument::Test(test), outer)) => match &test.kind {
-                TestKind::Name(inner) => return self.cell_slot(inner, &outer),
-                _ => "a test here",
-            },
-            Some(Binding::Argument(Argument::Expr(expr), outer)) => match &expr.kind {
-                ast::ExprKind::Name(inner) => return self.cell_slot(inner, &outer),
-                _ => "a number here",
-            },
+            Some(Binding::Argument(Argument::Test(test), outer)) => {
+                if let TestKind::Name(inner) = &test.kind {
+                    return self.cell_slot(inner, &outer);
+                }
+                "a test here"
+            }
+            Some(Binding::Argument(Argument::Expr(expr), outer)) => {
+                if let ast::ExprKind::Name(inner) = &expr.kind {
+                    return self.cell_slot(inner, &outer);
+                }
+                "a number here"
+            }
             Some(Binding::Slot(_, kind)) => kind.describe(),
             Some(Binding::Local(_)) => "a local number",
             None => "not a parameter of the action",

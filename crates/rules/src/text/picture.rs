@@ -5,6 +5,9 @@
 //! 2 . #16  a token for each cell, blanks between, where one has: a glyph, a number, or both
 //! ```
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use masume_board::Grid;
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, Span};
 
@@ -19,6 +22,9 @@ pub const NUMBER_SEPARATOR: char = '/';
 /// The token, and the number, of nothing.
 pub const NOTHING: char = '.';
 
+/// How many unknown glyphs of a picture are reported.
+const MOST_UNKNOWN: usize = 100;
+
 /// Reads rows of glyphs, indexed [row][column]; ragged rows are filled up with nothing.
 ///
 /// What cannot be read is nothing in the result, and has a diagnostic: each glyph once.
@@ -27,14 +33,37 @@ pub fn read_rows(
     legend: &Legend,
     rows: &[Spanned<String>],
 ) -> (Vec<Vec<CellContents>>, Vec<Diagnostic>) {
-    let mut reader =
-        Reader { layers: rules_layers, legend, unknown: Vec::new(), diagnostics: vec![] };
+    let mut contents = BTreeMap::new();
+    for entry in &legend.entries {
+        for glyph in &entry.glyphs {
+            contents.entry(*glyph).or_insert(&entry.contents);
+        }
+    }
+    let mut reader = Reader {
+        layers: rules_layers,
+        legend,
+        contents,
+        unknown: BTreeSet::new(),
+        diagnostics: Vec::new(),
+    };
     let mut read: Vec<Vec<CellContents>> = if has_numbers(rules_layers) {
         rows.iter().map(|row| reader.token_row(row)).collect()
     } else {
         rows.iter().map(|row| reader.glyph_row(row)).collect()
     };
     let width = read.iter().map(Vec::len).max().unwrap_or(0);
+    // Filling up could take far more memory than the text did.
+    if let Some(first) = rows.first()
+        && is_too_large(width, read.len())
+    {
+        reader.diagnostics.push(Diagnostic::error(
+            Code::BoardTooLarge,
+            first.span,
+            format!("a picture of {width} x {}", read.len()),
+            format!("at most {0} each way, and {1} cells", Grid::MAX_SIDE, Grid::MAX_CELLS),
+        ));
+        return (Vec::new(), reader.diagnostics);
+    }
     for row in &mut read {
         row.resize(width, Vec::new());
     }
@@ -46,11 +75,17 @@ pub fn has_numbers(layers: &[LayerInfo]) -> bool {
     layers.iter().any(|layer| is_numeric(&layer.kind))
 }
 
+fn is_too_large(width: usize, height: usize) -> bool {
+    let side = Grid::MAX_SIDE as usize;
+    width > side || height > side || width * height > Grid::MAX_CELLS
+}
+
 struct Reader<'r> {
     layers: &'r [LayerInfo],
     legend: &'r Legend,
+    contents: BTreeMap<char, &'r CellContents>,
     /// Glyphs reported already.
-    unknown: Vec<char>,
+    unknown: BTreeSet<char>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -144,8 +179,7 @@ impl Reader<'_> {
         if let Some(contents) = self.contents_of(glyph) {
             return contents;
         }
-        if !self.unknown.contains(&glyph) {
-            self.unknown.push(glyph);
+        if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(glyph) {
             let known: Vec<String> = self
                 .legend
                 .entries
@@ -167,8 +201,7 @@ impl Reader<'_> {
     }
 
     fn contents_of(&self, glyph: char) -> Option<CellContents> {
-        let entry = self.legend.entries.iter().find(|entry| entry.glyphs.contains(&glyph))?;
-        Some(entry.contents.clone())
+        self.contents.get(&glyph).map(|contents| (*contents).clone())
     }
 }
 

@@ -88,16 +88,20 @@ fn what_is_no_collection_is_located() {
     check(&boxes(), "Dear reader,\n; hello\n", "E0413 \"\" no level was found");
     let mut poor = boxes();
     poor.legends[0].entries.retain(|entry| entry.glyphs != ['P']);
-    check(&poor, "#@#\n\n#+#", "E0402 \"#+#\" the legend `the game's own` has no glyph for `goal, player`");
+    check(
+        &poor,
+        "#@#\n\n#+#",
+        "E0402 \"#+#\" the legend `the game's own` has no glyph for `goal, player`",
+    );
     let error = print_collection(&boxes(), &[], "xsv").unwrap_err();
     assert_eq!(error.help.unwrap(), "the legends are `xsb`");
 }
 
 /// The folder with the collections, which is no part of the project.
 fn shared_levels() -> Option<PathBuf> {
-    let shared = std::env::var_os("MASUME_SHARED").map(PathBuf::from).unwrap_or_else(|| {
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared")
-    });
+    let shared = std::env::var_os("MASUME_SHARED")
+        .map(PathBuf::from)
+        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"));
     let folder = shared.join("levels/sokoban");
     folder.is_dir().then_some(folder)
 }

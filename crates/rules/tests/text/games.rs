@@ -42,15 +42,9 @@ pub(crate) fn bare(layers: Vec<LayerInfo>, legends: Vec<Legend>) -> Rules {
 }
 
 pub(crate) fn layer(name: &str, pieces: &[&str]) -> LayerInfo {
-    let piece = |name: &&str| PieceInfo {
-        name: (*name).to_owned(),
-        owner: None,
-        kind: (*name).to_owned(),
-    };
-    LayerInfo {
-        name: name.to_owned(),
-        kind: LayerKind::Pieces(pieces.iter().map(piece).collect()),
-    }
+    let piece =
+        |name: &&str| PieceInfo { name: (*name).to_owned(), owner: None, kind: (*name).to_owned() };
+    LayerInfo { name: name.to_owned(), kind: LayerKind::Pieces(pieces.iter().map(piece).collect()) }
 }
 
 pub(crate) fn legend(name: &str, entries: &[(&str, &[(u8, Content)])]) -> Legend {
@@ -157,12 +151,16 @@ pub(crate) fn boxes() -> Rules {
         ("+", &[(0, 1), (1, PLAYER)]),
         ("*", &[(0, 1), (1, BOX)]),
     ];
-    let pushes = run(vec![(piece(1, PLAYER), clear()), (piece(1, BOX), put(PLAYER)), (free(), put(BOX))]);
+    let pushes =
+        run(vec![(piece(1, PLAYER), clear()), (piece(1, BOX), put(PLAYER)), (free(), put(BOX))]);
     let steps = run(vec![(piece(1, PLAYER), clear()), (free(), put(PLAYER))]);
     let four = Ways::fixed(&Direction::ORTHOGONAL);
     let letters = [('l', "push left"), ('u', "up"), ('r', "right"), ('d', "down")];
     Rules {
-        values: vec![value("pushes", 0, ValueKind::Declared), value("board", 3, ValueKind::Declared)],
+        values: vec![
+            value("pushes", 0, ValueKind::Declared),
+            value("board", 3, ValueKind::Declared),
+        ],
         actions: vec![ActionInfo {
             body: vec![Statement::OrElse(vec![
                 vec![Statement::Rule(pushes)],
@@ -207,10 +205,7 @@ pub(crate) fn numbers() -> Rules {
 
 /// Numbers and pieces in one cell, negative numbers, glyphs that look like parts of numbers.
 pub(crate) fn mixed() -> Rules {
-    let number = |name: &str| LayerInfo {
-        name: name.to_owned(),
-        kind: LayerKind::Range(-20, 20),
-    };
+    let number = |name: &str| LayerInfo { name: name.to_owned(), kind: LayerKind::Range(-20, 20) };
     let own: &[(&str, &[(u8, Content)])] =
         &[("-", &[(0, 0)]), ("#", &[(0, 1)]), ("7", &[(0, 2)]), ("?", &[(0, 3)])];
     bare(
@@ -229,7 +224,10 @@ pub(crate) fn seats() -> Rules {
         players: vec![seat("black"), seat("white")],
         actions: vec![
             action("place", vec![ParamKind::Cell]),
-            ActionInfo { unordered: true, ..action("take", vec![ParamKind::Cell, ParamKind::Cell]) },
+            ActionInfo {
+                unordered: true,
+                ..action("take", vec![ParamKind::Cell, ParamKind::Cell])
+            },
             action("go", vec![ParamKind::Cell, ParamKind::Direction(forwards)]),
             action("drop", vec![ParamKind::Column]),
             action("shift", vec![ParamKind::Row]),
@@ -255,9 +253,9 @@ pub(crate) fn blanks() -> Rules {
 /// A state with everything drawn at random, as no play would give it.
 pub(crate) fn random_state(rules: &Rules, random: &mut Random) -> State {
     let mut below = |count: u64| random.below(count);
-    let (least, greatest) = rules.shape.map_or((1, 7), |shape| {
-        (u64::from(shape.least.width), u64::from(shape.greatest.width))
-    });
+    let (least, greatest) = rules
+        .shape
+        .map_or((1, 7), |shape| (u64::from(shape.least.width), u64::from(shape.greatest.width)));
     let mut side = || (least + below(greatest - least + 1)) as u32;
     let rim = rules.shape.map_or(0, |shape| shape.rim);
     let grid = Grid::with_rim(side(), side(), rim).unwrap();
@@ -271,8 +269,7 @@ pub(crate) fn random_state(rules: &Rules, random: &mut Random) -> State {
     }
     let players = rules.players.len() as u64;
     let player = Player(below(players) as u8);
-    let outcomes =
-        [Outcome::Won(player), Outcome::Lost(player), Outcome::Draw, Outcome::Ended];
+    let outcomes = [Outcome::Won(player), Outcome::Lost(player), Outcome::Draw, Outcome::Ended];
     let goals = rules.ends.iter().filter(|end| end.kind == EndKind::Goal).count();
     State {
         values: rules.values.iter().map(|_| below(2000) as i64 - 1000).collect(),

@@ -1,9 +1,7 @@
 //! Letters for actions.
 
 use masume_board::Grid;
-use masume_rules::text::{
-    notation_named, print_notation, read_action, read_notation, value_rose,
-};
+use masume_rules::text::{notation_named, print_notation, read_action, read_notation, value_rose};
 
 use crate::games::{boxes, seats};
 use crate::shown;

@@ -134,25 +134,38 @@ fn errors_of_states_are_located() {
     check(&boxes, "board: 2x1\np..", &["E0405 \"p..\" the picture does not fit `board: 2x1`"]);
     check(&boxes, "board: 1x1\np\n.", &["E0405 \".\" the picture does not fit `board: 1x1`"]);
     check(&boxes, "board: 9\np", &["E0408 \"9\" `9` cannot be read"]);
-    check(&boxes, "board: 0x1\np", &[
-        "E0404 \"0x1\" board has no cell, but needs at least 1",
-        "E0405 \"p\" the picture does not fit `board: 0x1`",
-    ]);
+    check(
+        &boxes,
+        "board: 0x1\np",
+        &[
+            "E0404 \"0x1\" board has no cell, but needs at least 1",
+            "E0405 \"p\" the picture does not fit `board: 0x1`",
+        ],
+    );
     check(&boxes, "b", &["E0409 \"b\" no `player` on the board"]);
     check(&boxes, "p.p", &["E0409 \"p.p\" 2 of `player` on the board"]);
     check(&numbers, "3 .\n. .", &["E0406 \"3\" `tile` cannot hold 3"]);
     check(&numbers, "2", &["E0404 \"2\" the board is at least 2x2"]);
-    check(&numbers, "board: 9x2\n2 .", &[
-        "E0403 \"9x2\" the board is at most 6x6",
-        "E0405 \"2 .\" the picture does not fit `board: 9x2`",
-    ]);
+    check(
+        &numbers,
+        "board: 9x2\n2 .",
+        &[
+            "E0403 \"9x2\" the board is at most 6x6",
+            "E0405 \"2 .\" the picture does not fit `board: 9x2`",
+        ],
+    );
     check(&numbers, "goals: 4\n2 .\n2 .", &["E0408 \"4\" `4` cannot be read"]);
     check(&numbers, "random: xyz\n2 .\n2 .", &["E0408 \"xyz\" `xyz` cannot be read"]);
-    check(&seats, "to_act: green\nb", &[
-        "E0408 \"green\" `green` cannot be read",
-        "E0405 \"b\" the board is always 8x8",
-    ]);
-    check(&numbers, "to_act: black\n2 .\n2 .", &["E0408 \"to_act\" `to_act` is nothing that a state says"]);
+    check(
+        &seats,
+        "to_act: green\nb",
+        &["E0408 \"green\" `green` cannot be read", "E0405 \"b\" the board is always 8x8"],
+    );
+    check(
+        &numbers,
+        "to_act: black\n2 .\n2 .",
+        &["E0408 \"to_act\" `to_act` is nothing that a state says"],
+    );
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Patterns and replacements.
 
-use super::{expr, span, test, tokens, word};
-use crate::ast::{Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind};
-use crate::{SyntaxKind, SyntaxNode};
+use super::{expr, name, span, test, tokens, word};
+use crate::ast::{
+    Bound, Bounds, Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind,
+};
+use crate::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 /// Whether a node of this kind is a pattern or a replacement.
 pub(super) fn is_pattern(kind: SyntaxKind) -> bool {
@@ -31,8 +33,8 @@ fn pattern_kind(node: &SyntaxNode) -> Option<PatternKind> {
         K::Sequence => PatternKind::Sequence(all()?),
         K::Choice => PatternKind::Choice(all()?),
         K::Repeat => {
-            let (least, most) = bounds(node)?;
-            PatternKind::Repeat(Box::new(first(node)?), least, most)
+            let bounds = bounds(node)?;
+            PatternKind::Repeat(Box::new(first(node)?), bounds)
         }
         K::Group => first(node)?.kind,
         K::Marker => match word(node, 0)?.value.as_str() {
@@ -45,20 +47,26 @@ fn pattern_kind(node: &SyntaxNode) -> Option<PatternKind> {
 }
 
 /// The bounds of a repeat, from its own tokens.
-fn bounds(node: &SyntaxNode) -> Option<(u32, Option<u32>)> {
+fn bounds(node: &SyntaxNode) -> Option<Bounds> {
     let mut signs = tokens(node);
     match signs.next()?.text() {
-        "*" => return Some((0, None)),
-        "+" => return Some((1, None)),
-        "?" => return Some((0, Some(1))),
+        "*" => return Some(Bounds::numbers(0, None)),
+        "+" => return Some(Bounds::numbers(1, None)),
+        "?" => return Some(Bounds::numbers(0, Some(1))),
         _ => {}
     }
-    let least = expr::small(&signs.next()?).value;
+    let least = bound(&signs.next()?)?;
     if signs.next()?.kind() != SyntaxKind::Comma {
-        return Some((least, Some(least)));
+        return Some(Bounds { greatest: Some(least.clone()), least });
     }
-    let most = signs.next().filter(|it| it.kind() == SyntaxKind::Number);
-    Some((least, most.map(|it| expr::small(&it).value)))
+    Some(Bounds { least, greatest: signs.next().and_then(|it| bound(&it)) })
+}
+
+fn bound(token: &SyntaxToken) -> Option<Bound> {
+    if token.kind() == SyntaxKind::Word {
+        return Some(Bound::Named(name(token)));
+    }
+    (token.kind() == SyntaxKind::Number).then(|| Bound::Number(expr::small(token).value))
 }
 
 /// The replacement below a node.
@@ -85,8 +93,8 @@ fn replacement_kind(node: &SyntaxNode) -> Option<ReplacementKind> {
         K::Sequence => ReplacementKind::Sequence(all()?),
         K::Choice => ReplacementKind::Choice(all()?),
         K::Repeat => {
-            let (least, most) = bounds(node)?;
-            ReplacementKind::Repeat(Box::new(first_replacement(node)?), least, most)
+            let bounds = bounds(node)?;
+            ReplacementKind::Repeat(Box::new(first_replacement(node)?), bounds)
         }
         K::Group => first_replacement(node)?.kind,
         K::Rest => ReplacementKind::Rest,

@@ -99,7 +99,7 @@ fn is_quantifier(p: &Parser) -> bool {
     matches!(p.kind(), Star | Plus | Question | OpenBrace)
 }
 
-/// `"*" | "+" | "?" | "{" NUMBER ["," [NUMBER]] "}"`.
+/// `"*" | "+" | "?" | "{" bound ["," [bound]] "}"`.
 fn quantifier(p: &mut Parser) -> Parsed {
     let opened = p.span();
     if !p.eat(SyntaxKind::OpenBrace) {
@@ -107,13 +107,14 @@ fn quantifier(p: &mut Parser) -> Parsed {
         return Ok(());
     }
     let least = bound(p)?;
-    let mut most = Some(least);
+    let mut most = least;
     if p.eat(SyntaxKind::Comma) {
-        most = if p.at(SyntaxKind::CloseBrace) { None } else { Some(bound(p)?) };
+        most = if p.at(SyntaxKind::CloseBrace) { None } else { bound(p)? };
     }
     p.close(SyntaxKind::CloseBrace, opened, "`,` or `}`")?;
-    if most.is_some_and(|most| most < least) {
-        let most = most.unwrap_or(0);
+    if let (Some(least), Some(most)) = (least, most)
+        && most < least
+    {
         let span = opened.to(p.span_before());
         p.report(|_| {
             Diagnostic::error(
@@ -128,7 +129,11 @@ fn quantifier(p: &mut Parser) -> Parsed {
     Ok(())
 }
 
-fn bound(p: &mut Parser) -> Parsed<i64> {
+/// A number, or the name of one, which is not known here.
+fn bound(p: &mut Parser) -> Parsed<Option<i64>> {
+    if p.eat(SyntaxKind::Word) {
+        return Ok(None);
+    }
     if !p.at(SyntaxKind::Number) {
         return p.expected("a number of cells");
     }
@@ -145,7 +150,7 @@ fn bound(p: &mut Parser) -> Parsed<i64> {
         });
     }
     p.bump();
-    Ok(bound)
+    Ok(Some(bound))
 }
 
 fn atom(p: &mut Parser, side: Side) -> Parsed {

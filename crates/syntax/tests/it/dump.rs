@@ -288,8 +288,12 @@ fn ways(ways: &Ways) -> String {
     format!("(ways {parts})")
 }
 
-fn bounds(least: u32, most: Option<u32>) -> String {
-    most.map_or(format!("{least}.."), |most| format!("{least}..{most}"))
+fn bounds(it: &Bounds) -> String {
+    let bound = |it: &Bound| match it {
+        Bound::Number(number) => number.to_string(),
+        Bound::Named(name) => name.value.clone(),
+    };
+    format!("{}..{}", bound(&it.least), it.greatest.as_ref().map_or(String::new(), bound))
 }
 
 fn pattern(it: &Pattern) -> String {
@@ -297,8 +301,8 @@ fn pattern(it: &Pattern) -> String {
         PatternKind::Cell(it) => test(it),
         PatternKind::Sequence(parts) => format!("({})", join(parts, pattern)),
         PatternKind::Choice(parts) => format!("(| {})", join(parts, pattern)),
-        PatternKind::Repeat(inside, least, most) => {
-            format!("({} {})", bounds(*least, *most), pattern(inside))
+        PatternKind::Repeat(inside, it) => {
+            format!("({} {})", bounds(it), pattern(inside))
         }
         PatternKind::Edge => "edge".to_owned(),
         PatternKind::Turn => "turn".to_owned(),
@@ -312,8 +316,8 @@ fn replacement(it: &Replacement) -> String {
         ReplacementKind::Cell(puts) => format!("[{}]", join(puts, put)),
         ReplacementKind::Sequence(parts) => format!("({})", join(parts, replacement)),
         ReplacementKind::Choice(parts) => format!("(| {})", join(parts, replacement)),
-        ReplacementKind::Repeat(inside, least, most) => {
-            format!("({} {})", bounds(*least, *most), replacement(inside))
+        ReplacementKind::Repeat(inside, it) => {
+            format!("({} {})", bounds(it), replacement(inside))
         }
         ReplacementKind::Rest => "...".to_owned(),
         ReplacementKind::ZeroWidth => "zero".to_owned(),
@@ -349,7 +353,7 @@ fn test(it: &Test) -> String {
         TestKind::Any(tests) => format!("(any {})", join(tests, test)),
         TestKind::Not(it) => format!("(no {})", test(it)),
         TestKind::Neighbours { least, greatest, test: it, reach } => {
-            format!("({reach:?} {} {})", bounds(*least, *greatest), test(it))
+            format!("({reach:?} {} {})", bounds(&Bounds::numbers(*least, *greatest)), test(it))
         }
         TestKind::Near(reach, cell) => format!("({reach:?} {})", cell.value),
         TestKind::Sees(None, it) => format!("(sees {})", pattern(it)),

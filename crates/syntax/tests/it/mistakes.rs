@@ -188,7 +188,7 @@ fn e0105_tests_and_conditions_that_lack_something() {
 fn e0105_statements_that_lack_something() {
     check_statements(
         "  player box\n  player box => _ player\n  player box -- > _ player\n  mach robot toward player\n  \
-         a * -> b\n  a{n} -> b\n  2n -> b\n  ... -> b\n  a -> empty\n  a -> no c\n  a -> -n\n  a -> *\n  \
+         a * -> b\n  a{+} -> b\n  2n -> b\n  ... -> b\n  a -> empty\n  a -> no c\n  a -> -n\n  a -> *\n  \
          8 way from c: a -> b\n  7 ways: a -> b\n  8 ways from c from d: a -> b\n  8 ways from: a -> b\n  \
          repeat: : a\n  else: a -> b\n  if box: a -> b\n  if some box a -> b\n  if some box and: a -> b\n  \
          2 times a -> b\n  random a -> b or\n  a -> b with 3\n  a -> b, score\n  a -> b, score + 1\n  \

@@ -1,0 +1,209 @@
+//! Declarations.
+
+use super::Printer;
+use crate::model::{
+    ActionInfo, EndKind, LayerKind, Legend, ParamKind, PassRule, PlayerInfo, Size, ValueKind,
+    WordPart,
+};
+
+impl<'r> Printer<'r> {
+    pub(super) fn tables(&mut self) {
+        let rules = self.rules;
+        self.line(&format!("game {}", rules.title));
+        if !rules.about.is_empty() {
+            self.line(&format!("about {:?}", rules.about));
+        }
+        match rules.shape {
+            Some(shape) => {
+                let mut line = format!("board {}", sized(shape.size));
+                if shape.least != shape.greatest {
+                    let (least, greatest) = (sized(shape.least), sized(shape.greatest));
+                    line.push_str(&format!(" from {least} to {greatest}"));
+                }
+                line.push_str(if shape.even { " even" } else { "" });
+                if shape.rim > 0 {
+                    line.push_str(&format!(" rim {}", shape.rim));
+                }
+                self.line(&line);
+            }
+            None => self.line("board of the level"),
+        }
+        for player in &rules.players {
+            self.player(player);
+        }
+        for layer in &rules.layers {
+            let kind = match &layer.kind {
+                LayerKind::Pieces(pieces) => {
+                    let shown = pieces.iter().map(|piece| match piece.owner {
+                        Some(owner) => {
+                            let owner = self.rules.players.get(usize::from(owner.0));
+                            let owner = owner.map_or("?", |player| player.name.as_str());
+                            format!("{} ({owner}'s {})", piece.name, piece.kind)
+                        }
+                        None => piece.name.clone(),
+                    });
+                    shown.collect::<Vec<String>>().join(", ")
+                }
+                LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                    layer.kind.describe()
+                }
+            };
+            self.line(&format!("layer {}: {kind}", layer.name));
+        }
+        for value in &rules.values {
+            let kind = match value.kind {
+                ValueKind::Declared => "value",
+                ValueKind::Score => "counted value",
+                ValueKind::Stage => "stage value",
+            };
+            self.line(&format!("{kind} {} = {}", value.name, value.initial));
+        }
+        for option in &rules.options {
+            let unit = if option.percent { " hundredths of a percent" } else { "" };
+            let (name, value) = (&option.name, option.value);
+            let (least, greatest) = (option.least, option.greatest);
+            self.line(&format!("option {name} = {value} from {least} to {greatest}{unit}"));
+        }
+        for legend in &rules.legends {
+            self.legend(legend);
+        }
+    }
+
+    fn player(&mut self, player: &PlayerInfo) {
+        if player.name.is_empty() {
+            return self.line("one player");
+        }
+        let forward =
+            player.forward.map_or_else(String::new, |it| format!(" forward {}", it.name()));
+        self.line(&format!("player {}{forward}", player.name));
+    }
+
+    fn legend(&mut self, legend: &Legend) {
+        let heading = format!("legend {}", legend.name);
+        self.line(heading.trim_end());
+        self.deeper(|printer| {
+            for entry in &legend.entries {
+                let glyphs: Vec<String> = entry.glyphs.iter().map(|it| format!("{it:?}")).collect();
+                let contents = entry.contents.iter();
+                let contents: Vec<String> =
+                    contents.map(|(layer, content)| printer.content(*layer, *content)).collect();
+                let contents =
+                    if contents.is_empty() { "nothing".to_owned() } else { contents.join(" ") };
+                printer.line(&format!("{} {contents}", glyphs.join(" ")));
+            }
+        });
+    }
+
+    pub(super) fn sections(&mut self) {
+        let rules = self.rules;
+        self.headed("start", &rules.start);
+        for action in &rules.actions {
+            self.action(action);
+        }
+        self.headed("then", &rules.then);
+        match rules.pass {
+            PassRule::Never => {}
+            PassRule::WhenNoAction => self.line("pass when no action"),
+            PassRule::AnyTime => self.line("pass any time"),
+        }
+        if let Some(again) = &rules.again {
+            let again = self.condition(again);
+            self.line(&format!("again when {again}"));
+        }
+        for end in &rules.ends {
+            let kind = match end.kind {
+                EndKind::Win => "win",
+                EndKind::Lose => "lose",
+                EndKind::Draw => "draw",
+                EndKind::End => "end",
+                EndKind::Stage => "win stage",
+                EndKind::Goal => "goal",
+            };
+            let condition = self.condition(&end.condition);
+            let effects = self.effects(&end.effects);
+            self.line(&format!("{kind} when {condition}{effects}"));
+        }
+        if let Some(score) = &rules.score {
+            let score = self.expr(score);
+            self.line(&format!("score {score}"));
+        }
+        for level in &rules.levels {
+            self.line(&format!("level {:?}", level.title));
+            self.deeper(|printer| {
+                for row in &level.rows {
+                    printer.line(row);
+                }
+            });
+        }
+        self.faces();
+    }
+
+    fn faces(&mut self) {
+        let rules = self.rules;
+        for shown in &rules.display {
+            let subject = shown.subject.map_or_else(
+                || "nothing".to_owned(),
+                |(layer, content)| self.content(layer, content),
+            );
+            let mut line = format!("display {subject}");
+            for glyph in &shown.glyphs {
+                line.push_str(&format!(" {glyph:?}"));
+            }
+            if let Some(colour) = &shown.colour {
+                line.push_str(&format!(" {colour}"));
+            }
+            if let Some(spoken) = &shown.spoken {
+                line.push_str(&format!(" named {spoken:?}"));
+            }
+            self.line(&line);
+        }
+        for key in &rules.keys {
+            self.line(&format!("key {} -> {}", key.key, key.action));
+        }
+        for (occasion, parts) in &rules.words.occasions {
+            let mut line = format!("words {occasion}:");
+            for part in parts {
+                match part {
+                    WordPart::Text(text) => line.push_str(&format!(" {text:?}")),
+                    WordPart::Number(expr) => line.push_str(&format!(" {{{}}}", self.expr(expr))),
+                }
+            }
+            self.line(&line);
+        }
+        for notation in &rules.notations {
+            let letters = notation.letters.iter();
+            let letters: Vec<String> =
+                letters.map(|(letter, action)| format!("{letter} -> {action}")).collect();
+            let mut line = format!("notation {}: {}", notation.name, letters.join(", "));
+            if let Some(value) = notation.capital {
+                line.push_str(&format!(", capital when {} rises", self.value(value)));
+            }
+            self.line(&line);
+        }
+    }
+
+    fn action(&mut self, action: &'r ActionInfo) {
+        self.params = &action.params;
+        let mut line = format!("action {}", action.name);
+        for (slot, param) in action.params.iter().enumerate() {
+            let shown = match param {
+                ParamKind::Direction(ways) => format!(" direction{slot} ({})", self.ways(ways)),
+                ParamKind::Cell => format!(" cell{slot}"),
+                ParamKind::Column => format!(" column{slot}"),
+                ParamKind::Row => format!(" row{slot}"),
+            };
+            line.push_str(&shown);
+        }
+        line.push_str(if action.unordered { " in any order" } else { "" });
+        if let Some(when) = &action.when {
+            line.push_str(&format!(" when {}", self.condition(when)));
+        }
+        self.line(&line);
+        self.deeper(|printer| printer.block(&action.body));
+        self.params = &[];
+    }
+}
+
+fn sized(size: Size) -> String {
+    format!("{} x {}", size.width, size.height)
+}

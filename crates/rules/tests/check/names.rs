@@ -1,0 +1,291 @@
+//! E02: names and declarations.
+
+use expect_test::expect;
+
+use super::{DUEL, NUMBERS, Row, SOLO, check_rows};
+
+#[test]
+fn names_and_declarations_are_checked() {
+    check_rows(rows());
+}
+
+pub(crate) fn rows() -> Vec<Row> {
+    vec![
+        (
+            "",
+            "board 4 x 4\npieces\n  thing: box\naction wait\n",
+            expect![[r#"
+            E0201 1:1 no title | expected `game` first | `game Sokoban` on the first line
+        "#]],
+        ),
+        (
+            "",
+            "game Test\n",
+            expect![[r#"
+            E0210 1:1 no pieces | what lies on the board? | `pieces`, and below it a layer such as `thing: player box`
+            E0218 1:1 no actions | what can a player do? | `action place at c`, and below it what happens
+            E0413 1:1 neither a board nor a level | how large is the board? | `board 8 x 8`, or a `level` with its picture
+        "#]],
+        ),
+        (
+            SOLO,
+            "value box\nvalue moves\noption moves = 1\n",
+            expect![[r#"
+            E0202 7:7 `box` is given twice | a piece has this name already
+            E0202 9:8 `moves` is given twice | a value has this name already
+        "#]],
+        ),
+        (
+            SOLO,
+            "let goal = box\nvalue width\nvalue n\n",
+            expect![[r#"
+            E0202 7:5 `goal` is given twice | a piece has this name already
+            E0202 8:7 `width` is given twice | the language has a meaning for it
+            E0205 9:7 `n` is a letter | single letters are for patterns and parameters | a name has at least two characters
+        "#]],
+        ),
+        (
+            SOLO,
+            "action wait\naction go d and d\n",
+            expect![[r#"
+                E0202 7:8 `wait` is given twice | an action has this name already
+                E0202 8:17 `d` is given twice | a parameter already
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go in d\n  player bxo -> _ pleyer\n",
+            expect![[r#"
+            E0203 8:10 unknown name `bxo` | expected a piece, a layer or a `let` | did you mean `box`?
+            E0203 8:19 unknown name `pleyer` | expected a piece, a layer or a `let` | did you mean `player`?
+        "#]],
+        ),
+        (
+            SOLO,
+            "win when every gaol has box\nlose when no action wiat\n",
+            expect![[r#"
+            E0203 7:16 unknown name `gaol` | expected a piece, a layer or a `let` | did you mean `goal`?
+            E0203 8:21 unknown action `wiat` | expected an action | did you mean `wait`?
+        "#]],
+        ),
+        (
+            SOLO,
+            "then\n  moves += 1\n  spruot\ndefine sprout\n  player -> box\n",
+            expect![[r#"
+            E0203 8:3 unknown name `moves` | expected a value | `value moves` on a line of its own makes it one
+            E0203 9:3 unknown name `spruot` | expected a definition or a rule | did you mean `sprout`?
+        "#]],
+        ),
+        (
+            SOLO,
+            "win when count box > movse\nvalue moves\n",
+            expect![[r#"
+            E0203 7:22 unknown name `movse` | expected a number | did you mean `moves`?
+        "#]],
+        ),
+        (
+            SOLO,
+            "action go in d\n  8 ways or dwon: player box -> box player\n",
+            expect![[r#"
+            E0203 8:13 unknown direction `dwon` | expected a direction, such as `up`, or a parameter that is one | did you mean `down`?
+        "#]],
+        ),
+        (
+            SOLO,
+            "then\n  thing += 1\nboard 5 x 5\ndisplay\n  player \"@\"\ndisplay\n  box \"b\"\n",
+            expect![[r#"
+            E0205 8:3 `thing` is a layer | expected a value that the game changes
+            E0204 9:1 `board` stands twice | one of them is enough
+            E0204 12:1 `display` stands twice | one of them is enough
+        "#]],
+        ),
+        (
+            SOLO,
+            "option depth = 3\naction go in d when depth = box\n  player depth -> depth player\n",
+            expect![[r#"
+            E0205 8:29 `box` is a piece | expected a number | `count box` is the number of such cells
+            E0205 9:10 `depth` is an option | expected a piece, a layer or a `let`
+            E0205 9:19 `depth` is an option | expected a piece, a layer or a `let`
+        "#]],
+        ),
+        (
+            SOLO,
+            "use line\nuse lines\nuse lines\n",
+            expect![[r#"
+            E0206 7:5 unknown library `line` | expected `capture` or `lines` | did you mean `lines`?
+            E0204 9:5 `use lines` stands twice | once is enough
+        "#]],
+        ),
+        (
+            SOLO,
+            "use lines\nwin when some line(3)\nlose when some line(3, box, 4)\ndraw when some line\n",
+            expect![[r#"
+            E0207 8:15 `line` takes 2 arguments | one here | write `line(n, t)`
+            E0207 9:16 `line` takes 2 arguments | 3 here | write `line(n, t)`
+            E0207 10:16 `line` takes 2 arguments | none here | write `line(n, t)`
+        "#]],
+        ),
+        (
+            SOLO,
+            "use lines\nwin when some line(box, 3)\nlose when some line(5, box)\n",
+            expect![[r#"
+                E0205 8:20 `box` is a piece | expected a number of cells
+                E0306 8:25 a number, but no layer has numbers | expected a piece, a layer or a `let` | `tile: number 1 to 15` in `pieces` is a layer of numbers
+                E0303 9:16 pattern is longer than any line of the board | 5 cells, but the longest line has 4 | `empty*` matches any number of cells
+            "#]],
+        ),
+        (
+            SOLO,
+            "let one = two\nlet two = [one, box]\nwin when some one\n",
+            expect![[r#"
+            E0208 8:12 `one` uses itself | written out, it would never end
+        "#]],
+        ),
+        (
+            SOLO,
+            "define one\n  two\ndefine two\n  one\nthen: one\n",
+            expect![[r#"
+                E0208 10:3 `one` uses itself | written out, it would never end
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n",
+            "  one: 0 kinds\n  two: 63 kinds\n  three: number 5 to 1\n  four: number 3 doubling to 7\n  five: x\naction wait\n",
+            expect![[r#"
+            E0210 4:8 a layer of 0 kinds | expected 1 to 62
+            E0210 5:8 a layer of 63 kinds | expected 1 to 62
+            E0210 6:17 no number is from 5 to 1 | the lesser comes first
+            E0210 7:30 3 doubled never is 7 | no such number | the number before it is 6
+            E0210 8:9 `x` is too short for a piece | one character is a glyph or a letter | a piece has at least two characters
+        "#]],
+        ),
+        (
+            SOLO,
+            "option two = 120%\noption size = 3 from 5\noption mix = 3 to 50%\n",
+            expect![[r#"
+            E0211 7:14 `two` is out of its range | expected 0% to 100%
+            E0211 8:15 `size` is out of its range | expected 5 to 1000000
+            E0211 9:19 percentages and whole numbers in one option | not like the default
+        "#]],
+        ),
+        (
+            SOLO,
+            "win when some theirs\nlose when some mine\npass any time\nagain when some box\n",
+            expect![[r#"
+            E0212 7:15 `theirs` needs players | the game has one player | `players black white`, and `disc: black white` or `man for each player`
+            E0212 8:16 `mine` needs players | no piece belongs to a player | `players black white`, and `disc: black white` or `man for each player`
+            E0212 9:1 `pass` needs players | the game has one player | `players black white`; an `action wait` without lines lets time pass
+            E0212 10:1 `again` needs players | the game has one player | `players black white`; an `action wait` without lines lets time pass
+        "#]],
+        ),
+        (
+            SOLO,
+            "end when everyone passed\n",
+            expect![[r#"
+            E0212 7:10 `everyone passed` needs players | the game has one player
+        "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n",
+            "  piece: man king for each player\naction wait\nwin when some man\n",
+            expect![[r#"
+            E0212 4:3 `for each player` needs players | the game names none | `players black white`
+        "#]],
+        ),
+        (
+            DUEL,
+            "win when some my black-man\nlose when some their queen\ndraw when some black\n",
+            expect![[r#"
+            E0205 7:18 `black-man` is a piece | expected a kind of piece that each player has
+            E0203 8:22 unknown name `queen` | expected a kind of piece that each player has
+        "#]],
+        ),
+        (
+            SOLO,
+            "action go in a in b in e in f\n  a: player -> box\n",
+            expect![[r#"
+            E0213 7:29 more than 3 parameters | one too many
+        "#]],
+        ),
+        (
+            SOLO,
+            "display\n  goal \"g\" purple\n  thing \"x\"\n  goal \"h\"\n  nothin \".\"\n",
+            expect![[r#"
+            E0214 8:12 unknown colour `purple` | expected a colour | black red green yellow blue magenta cyan white grey orange
+            E0214 9:3 `thing` is a layer of named pieces | expected a piece, `nothing`, or a layer of kinds
+            E0214 10:3 `goal` is shown twice | one line for each
+            E0203 11:3 unknown name `nothin` | expected a piece or `nothing`
+        "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n  tile: 3 kinds\naction wait\n",
+            "display\n  tile \"ab\"\n",
+            expect![[r#"
+            E0214 7:8 not one glyph a kind | 2 characters for 3 kinds | a string here has one character for each kind, in order
+        "#]],
+        ),
+        (
+            SOLO,
+            "action go in d\nkeys\n  q q -> go left\n  r -> right\n  h -> help\n",
+            expect![[r#"
+                E0215 9:5 the key `q` is given twice | it does something already
+            "#]],
+        ),
+        (
+            SOLO,
+            "keys\n  w -> wiat\n  x -> wait a b\n",
+            expect![[r#"
+            E0410 8:8 unknown action `wiat` | expected the name of an action | did you mean `wait`?
+            E0410 9:8 words too many | `wait` takes 0, here are 2
+        "#]],
+        ),
+        (
+            SOLO,
+            "words\n  winn \"yes\"\n  illegal wait \"no {count box}\"\n  illegal go \"no\"\n  win \"{movse}\"\n",
+            expect![[r#"
+            E0216 8:3 unknown occasion `winn` | expected an occasion, such as `win` or `illegal` | did you mean `win`?
+            E0216 10:3 unknown occasion `illegal go` | expected an occasion, such as `win` or `illegal` | did you mean `illegal`?
+            E0203 11:9 unknown name `movse` | expected a number
+        "#]],
+        ),
+        (
+            DUEL,
+            "action go\n  forward: man empty -> _ man\n",
+            expect![[r#"
+                E0217 8:3 `forward` needs a forward direction for every player | `black` has no forward direction | in `players`, one player a line: `white forward up`
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  forward-diagonals: player empty -> _ player\n",
+            expect![[r#"
+                E0217 8:3 `forward-diagonals` needs a forward direction for every player | the game has no players with a forward direction | in `players`, one player a line: `white forward up`
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n  thing: box\n",
+            "",
+            expect![[r#"
+            E0218 1:1 no actions | what can a player do? | `action place at c`, and below it what happens
+        "#]],
+        ),
+        (
+            SOLO,
+            "option size = 3\nlet run(n, m) = sees (box{n,m})\nlet rows(k) = sees (box{size})\nwin when some run(3, 2) or some run(-1, 2)\nlose when some run(size, 9) or some run(box, 2)\n",
+            expect![[r#"
+                E0115 8:23 expected bounds that rise, found `{3,2}` | no number lies between these
+                E0205 8:27 `n` is something else here | expected a number of cells
+                E0205 9:25 `size` is an option | expected a number of cells
+                E0205 11:20 `size` is an option | expected a number of cells
+                E0205 11:41 `box` is a piece | expected a number of cells
+            "#]],
+        ),
+        (
+            NUMBERS,
+            "let mark-of(k) = [k in tile, dot]\nwin when some mark-of(3)\nlose when some [n in dot]\n",
+            expect![[r#"
+            E0205 9:22 `dot` is a piece | expected a layer
+        "#]],
+        ),
+    ]
+}

@@ -79,6 +79,9 @@ Examples:
   masume fmt --check games/*.masu
   masume fmt - < my-game.masu")]
     Fmt(FmtArguments),
+    /// Print an action's rules as one regular expression in JavaScript's dialect
+    #[command(after_help = "Example:\n  masume regex othello --action place --width 8")]
+    Regex(RegexArguments),
     /// Print the manual's page about an error
     #[command(after_help = "Example:\n  masume explain-error E0207")]
     ExplainError(ExplainErrorArguments),
@@ -199,6 +202,19 @@ pub(crate) struct FmtArguments {
     /// Change nothing; list the files that are not in the usual form, with exit status 1
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RegexArguments {
+    /// A game's name, or a path to a game file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The action whose rules are meant
+    #[arg(long, value_name = "NAME")]
+    pub(crate) action: String,
+    /// Columns of the board
+    #[arg(long, value_name = "W")]
+    pub(crate) width: u32,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@
 use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
 use masume_syntax::{Diagnostic, LineIndex, Severity};
 use serde::Serialize;
 
@@ -13,6 +14,11 @@ use crate::failure::Complaint;
 
 /// The longest line, in bytes, that is shown; a longer one is only named.
 const LONGEST_LINE: usize = 1000;
+
+/// As the snippets have it.
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+/// As the snippets have it.
+const ASIDE: Style = Style::new().bold();
 
 /// A text and what to call it.
 #[derive(Clone, Debug)]
@@ -49,20 +55,18 @@ pub(crate) fn print_all(diagnostics: &[Diagnostic], source: &Source) {
     }
 }
 
-/// Says it on standard error.
+/// Says it on standard error: a problem without a place in a text has no line to underline.
 pub(crate) fn complain(complaint: &Complaint) {
-    let mut title = Level::ERROR.primary_title(complaint.message.as_str());
-    if let Some(code) = complaint.code {
-        title = title.id(code.id());
-    }
-    let mut group = Group::with_title(title);
+    let code = complaint.code.map(|code| format!("[{code}]")).unwrap_or_default();
+    let mut text = format!("{ERROR}error{code}{ERROR:#}: {}\n", complaint.message);
     for note in &complaint.notes {
-        group = group.element(Level::NOTE.message(note.as_str()));
+        text.push_str(&format!("  {ASIDE}note{ASIDE:#}: {note}\n"));
     }
     if let Some(help) = &complaint.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        text.push_str(&format!("  {ASIDE}help{ASIDE:#}: {help}\n"));
     }
-    let _ = writeln!(anstream::stderr(), "{}", Renderer::styled().render(&[group]));
+    // Standard error may be closed; then nobody can be told.
+    let _ = anstream::stderr().write_all(text.as_bytes());
 }
 
 /// The diagnostic with its line underlined, without colours and without a line end.

@@ -8,6 +8,7 @@ mod list;
 mod menu;
 mod perft;
 mod play;
+mod regex_command;
 mod run;
 mod show;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
+        Some(Command::Regex(arguments)) => regex_command::run(&arguments),
         Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, Rules, State};
-use masume_rules::model::{ActionInfo, Content, Layer, LayerKind, LegendEntry, ParamKind};
+use masume_rules::model::{
+    ActionInfo, Content, Layer, LayerKind, LegendEntry, ParamKind, PassRule,
+};
 use masume_rules::text;
 
 use super::command::COMMANDS;
@@ -20,11 +22,7 @@ pub(super) fn help(game: &Game, state: &State, keys: &Keys, by_keys: bool) -> St
         }
         section(&mut text, "Legend", legend(rules));
         section(&mut text, "Keys", key_lines(keys));
-        section(
-            &mut text,
-            "Actions",
-            rules.actions.iter().map(|it| action(game, state, it)).collect(),
-        );
+        section(&mut text, "Actions", action_lines(game, state));
     } else {
         for line in &rules.help {
             let _ = writeln!(text, "{line}");
@@ -77,7 +75,7 @@ fn legend(rules: &Rules) -> Vec<String> {
             LayerKind::Pieces(_) | LayerKind::Kinds(_) => {}
         }
     }
-    lines.into_iter().map(|(glyphs, name)| format!("{glyphs}  {name}")).collect()
+    aligned(&lines)
 }
 
 fn entry_name(rules: &Rules, entry: &LegendEntry) -> String {
@@ -120,7 +118,27 @@ fn key_lines(keys: &Keys) -> Vec<String> {
             None => lines.push((binding.key.clone(), &binding.action)),
         }
     }
-    lines.into_iter().map(|(keys, action)| format!("{keys}  {action}")).collect()
+    aligned(&lines)
+}
+
+/// Two columns, the first no wider than most need.
+fn aligned(lines: &[(String, impl AsRef<str>)]) -> Vec<String> {
+    /// Columns; all the kinds of a layer may take more.
+    const WIDEST: usize = 16;
+    let widths = lines.iter().map(|(first, _)| first.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
+    lines.iter().map(|(first, second)| format!("{first:width$}  {}", second.as_ref())).collect()
+}
+
+fn action_lines(game: &Game, state: &State) -> Vec<String> {
+    let rules = game.rules();
+    let mut lines: Vec<String> = rules.actions.iter().map(|it| action(game, state, it)).collect();
+    match rules.pass {
+        PassRule::Never => {}
+        PassRule::AnyTime => lines.push("pass".to_owned()),
+        PassRule::WhenNoAction => lines.push("pass, when there is nothing else to do".to_owned()),
+    }
+    lines
 }
 
 /// An action with what it takes, such as `place CELL`, and an example where one is legal now.

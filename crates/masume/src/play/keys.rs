@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use masume_engine::{Action, Game, Rules, State};
-use masume_rules::model::{KeyBinding, ParamKind};
+use masume_rules::model::{ActionInfo, KeyBinding, ParamKind};
 
-/// The arrow keys, and the letters that stand for them in older programs.
-const USUAL: [(&str, &str); 12] = [
-    ("up", "up"),
-    ("down", "down"),
-    ("left", "left"),
-    ("right", "right"),
+/// They choose directions in every game with an action in a direction.
+const ARROWS: [(&str, &str); 4] =
+    [("up", "up"), ("down", "down"), ("left", "left"), ("right", "right")];
+/// They stand for the arrows in older programs, and here where a game has no keys of its own.
+const LETTERS: [(&str, &str); 8] = [
     ("h", "left"),
     ("j", "down"),
     ("k", "up"),
@@ -28,27 +27,31 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The game's own keys. Where it has none and one of its actions takes a direction and
-    /// nothing else, the arrow keys do that action.
+    /// The game's own keys, and the arrows where one action alone takes a direction and nothing
+    /// else. A game without keys of its own has the letters too, and the space bar for the one
+    /// action that takes nothing, if there are no actions but these.
     pub(super) fn of(rules: &Rules) -> Self {
-        if !rules.keys.is_empty() {
-            return Self { bindings: rules.keys.clone() };
+        let mut keys = Self { bindings: rules.keys.clone() };
+        let steered = only(rules, |params| matches!(params, [ParamKind::Direction(_)]));
+        if let Some(action) = steered {
+            let letters = if rules.keys.is_empty() { &LETTERS[..] } else { &[] };
+            for (key, way) in ARROWS.iter().chain(letters) {
+                keys.add(key, format!("{} {way}", action.name));
+            }
         }
-        let mut steered = rules.actions.iter().filter(|action| {
-            let steers = |kind: &ParamKind| match kind {
-                ParamKind::Direction(_) => true,
-                ParamKind::Cell | ParamKind::Column | ParamKind::Row => false,
-            };
-            action.params.len() == 1 && action.params.iter().all(steers)
-        });
-        let (Some(action), None) = (steered.next(), steered.next()) else {
-            return Self { bindings: Vec::new() };
-        };
-        let binding = |(key, way): (&str, &str)| KeyBinding {
-            key: key.to_owned(),
-            action: format!("{} {way}", action.name),
-        };
-        Self { bindings: USUAL.into_iter().map(binding).collect() }
+        let plain = only(rules, <[ParamKind]>::is_empty);
+        let others = rules.actions.len() - usize::from(steered.is_some());
+        if let (Some(action), 1, true) = (plain, others, rules.keys.is_empty()) {
+            keys.add("space", action.name.clone());
+        }
+        keys
+    }
+
+    /// Unless the game has given the key another meaning.
+    fn add(&mut self, key: &str, action: String) {
+        if self.action(key).is_none() {
+            self.bindings.push(KeyBinding { key: key.to_owned(), action });
+        }
     }
 
     /// The text of the key's action, or `help`.
@@ -78,4 +81,11 @@ impl Keys {
             .collect();
         !reached.is_empty() && legal.iter().all(|action| reached.contains(action))
     }
+}
+
+/// The action whose parameters are such, if only one is.
+fn only(rules: &Rules, are_such: impl Fn(&[ParamKind]) -> bool) -> Option<&ActionInfo> {
+    let mut such = rules.actions.iter().filter(|action| are_such(&action.params));
+    let found = such.next()?;
+    such.next().is_none().then_some(found)
 }

@@ -39,7 +39,7 @@ pub(crate) fn play(opened: Opened) -> Result<Ending, Failure> {
     end_cleanly_when_interrupted();
     let (mut table, said) = Table::new(opened)?;
     let is_terminal = io::stdin().is_terminal();
-    if is_terminal && table.is_played_by_keys() {
+    if is_terminal && table.take_keys() {
         return terminal::play_by_keys(&mut table, &said);
     }
     output::print(&said)?;

@@ -32,19 +32,19 @@ pub(crate) fn masume(arguments: &[&str]) -> Ran {
 /// Runs with this standard input, at whose end it is closed.
 pub(crate) fn masume_reading(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let before = Instant::now();
-    let mut child = command(arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+    let mut child = command(arguments).spawn().expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a piped input");
     let input = input.as_ref().to_vec();
     let writer = std::thread::spawn(move || {
         // A child that needs no input may be gone already.
         let _ = stdin.write_all(&input);
     });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = child.wait_with_output().expect("an end");
+    writer.join().expect("a writer that ends");
     Ran {
         status: output.status.code().unwrap_or(-1),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
         took: before.elapsed(),
     }
 }

@@ -7,6 +7,28 @@ use crate::harness::{masume_reading, play};
 #[test]
 fn the_board_and_a_status_follow_every_action() {
     expect![[r#"
+        Push, level 1 of 2: One
+
+        #######
+        #p.b.g#
+        #######
+        moves 0, pushes 0
+        ? for help, q to quit
+
+        #######
+        #.pb.g#
+        #######
+        moves 1, pushes 0
+
+        #######
+        #..pbg#
+        #######
+        moves 2, pushes 1
+
+        #######
+        #.pb.g#
+        #######
+        moves 1, pushes 0
     "#]]
     .assert_eq(&play(&["push.masu"], "right\npush right, undo\n"));
 }
@@ -14,6 +36,26 @@ fn the_board_and_a_status_follow_every_action() {
 #[test]
 fn a_frame_stands_around_blank_cells() {
     expect![[r#"
+        Chase (seed 3)
+
+        -------
+        |  +  |
+        |     |
+        |  @  |
+        |     |
+        |     |
+        -------
+        lv:1, score:0
+        press h for help
+
+        -------
+        |     |
+        | +   |
+        | @   |
+        |     |
+        |     |
+        -------
+        lv:1, score:0
     "#]]
     .assert_eq(&play(&["chase.masu", "--seed", "3"], "4\n"));
 }
@@ -21,6 +63,18 @@ fn a_frame_stands_around_blank_cells() {
 #[test]
 fn numbers_stand_in_columns() {
     expect![[r#"
+        Slide
+
+        2 2 . 8
+        score 0; 2 legal actions
+        ? for help, q to quit
+        goal reached; the game goes on
+
+        4 8 . .
+        score 4; 1 legal action
+
+        . . 4 8
+        score 4; 1 legal action
     "#]]
     .assert_eq(&play(&["slide.masu"], "left\nright\n"));
 }
@@ -55,6 +109,10 @@ fn arrows_steer_a_game_without_keys() {
     for key in ["l", "d", "push right", "RIGHT"] {
         assert_eq!(play(&["push.masu"], &format!("{key}\n")), expected, "{key}");
     }
+    // Beside the game's own keys there are the arrows, and no letters.
+    let chase = |line: &str| play(&["chase.masu", "--seed", "3"], line);
+    assert_eq!(chase("left\n"), chase("4\n"));
+    assert!(chase("l\n").contains("Error. Input is integer."));
 }
 
 #[test]
@@ -74,7 +132,7 @@ fn commands_do_what_they_say() {
         ("level 3\n", "there is no level 3; there are 2\n"),
         ("next\n", "Push, level 2 of 2: Two\n"),
         ("next\nnext\n", "level 2 is the last\n"),
-        ("right\nright\nrestart\n", "Push, level 1 of 2: One\n#######\n#p.b.g#\n"),
+        ("right\nright\nrestart\n", "Push, level 1 of 2: One\n\n#######\n#p.b.g#\n"),
         ("xyzzy\n", "xyzzy"),
         ("z\n", "z"),
     ];
@@ -101,8 +159,51 @@ fn undo_goes_back_over_actions_levels_and_the_end() {
 #[test]
 fn a_won_level_leads_to_the_next() {
     expect![[r#"
+        Push, level 1 of 2: One
+
+        #######
+        #p.b.g#
+        #######
+        moves 0, pushes 0
+        ? for help, q to quit
+
+        #######
+        #.pb.g#
+        #######
+        moves 1, pushes 0
+
+        #######
+        #..pbg#
+        #######
+        moves 2, pushes 1
+
+        #######
+        #...pB#
+        #######
+        moves 3, pushes 2
+        solved in 3 moves
+        next level? y/n
+        next level? y/n
+        Push, level 2 of 2: Two
+
+        ####
+        #p.#
+        #b.#
+        #g.#
+        ####
+        moves 0, pushes 0
+        ? for help, q to quit
+
+        ####
+        #..#
+        #p.#
+        #B.#
+        ####
+        moves 1, pushes 1
+        solved in 1 moves
+        play again? y/n
     "#]]
-    .assert_eq(&play(&["push.masu"], "right,right,right\nwhat?\ny\nn\ndown\ny\nn\n"));
+    .assert_eq(&play(&["push.masu"], "right,right,right\nwhat?\ny\ndown\nn\n"));
 }
 
 #[test]
@@ -121,10 +222,48 @@ fn a_goal_is_announced_once_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_cleared_stage_is_said_before_the_next() {
+    expect![[r#"
+        Clear
+
+        r.r
+        stage 1, score 0; 1 legal action
+        ? for help, q to quit
+        CLEAR! LEVEL 1 -> 2
+
+        r.r
+        stage 2, score 10; 1 legal action
+    "#]]
+    .assert_eq(&play(&["clear.masu"], "wait\n"));
+}
+
+#[test]
 fn help_is_the_games_own_or_made_from_its_rules() {
     expect![[r#"
+        Push
+        One box, one goal.
+
+        Legend:
+          #  wall
+          .  nothing
+          g  goal
+          p  player
+          b  box
+          P  player on goal
+          B  box on goal
+
+        Keys:
+          up, k, w     push up
+          down, j, s   push down
+          left, h, a   push left
+          right, l, d  push right
+
+        Actions:
+          push DIRECTION, such as push right
+
+        Also: undo, restart, next, level N, legal, board, help (or ?), quit (or q).
     "#]]
-    .assert_eq(&play(&["push.masu"], "?\n").split_once("quit\n").unwrap().1);
+    .assert_eq(play(&["push.masu"], "?\n").split_once("quit\n").unwrap().1);
     assert!(play(&["chase.masu"], "help\n").contains("7 8 9\n4 @ 6\n1 2 3\n"));
 }
 

@@ -7,6 +7,30 @@ use crate::harness::play;
 #[test]
 fn cells_are_named_along_the_edges() {
     expect![[r#"
+        Flip
+
+          a b c d
+        1 . . . .
+        2 . W B .
+        3 . B W .
+        4 . . . .
+        black to act; black 2, white 2; 4 legal actions
+        ? for help, q to quit
+
+          a b c d
+        1 . B . .
+        2 . B B .
+        3 . B W .
+        4 . . . .
+        white to act; black 4, white 1; 3 legal actions
+
+          a b c d
+        1 W B . .
+        2 . W B .
+        3 . B W .
+        4 . . . .
+        black to act; black 3, white 3; 3 legal actions
+        place d4 is not legal here
     "#]]
     .assert_eq(&play(&["flip.masu"], "b1\nplace a1\nd4\n"));
 }
@@ -14,7 +38,7 @@ fn cells_are_named_along_the_edges() {
 #[test]
 fn two_cells_are_taken_in_two_steps_in_any_order() {
     let taken = play(&["pair.masu"], "take a1 b1\n");
-    let boards = |said: &str| said.lines().filter(|it| it.starts_with("1 ")).count();
+    let boards = |said: &str| said.matches("a b c d\n").count();
     assert_eq!(boards(&taken), 2);
     for input in ["a1\nb1\n", "b1\na1\n", "a1, b1\n", "b1 a1\n", "take b1 a1\n"] {
         let said = play(&["pair.masu"], input);
@@ -28,9 +52,9 @@ fn pairs_are_selected_deselected_and_kept() {
     let rows = [
         ("a1\n", "a1 is selected\n"),
         ("a1\na1\n", "a1 is no longer selected\n"),
-        ("a1\nc1\n", "a1 c1 is not legal here\nnothing is selected\n"),
+        ("a1\nc1\n", "take a1 c1 is not legal here\nnothing is selected\n"),
         ("a1,b1\na1\n", "a1 is empty\n"),
-        ("a1,b1\nc1\na1\nd1\n", "c1 is selected\na1 is empty\n   a b c d\n"),
+        ("a1,b1\nc1\na1\nd1\n", "c1 is selected\na1 is empty\n\n  a b c d\n1 . . . .\n"),
     ];
     for (input, expected) in rows {
         let said = play(&["pair.masu"], input);
@@ -58,6 +82,24 @@ fn the_second_cell_of_an_ordered_pair_may_be_empty() {
 #[test]
 fn columns_are_letters() {
     expect![[r#"
+        Drop
+
+        a b c
+        . . .
+        . . .
+        red to act; 3 legal actions
+        ? for help, q to quit
+
+        a b c
+        . . .
+        . R .
+        yellow to act; 3 legal actions
+
+        a b c
+        . Y .
+        . R .
+        red to act; 2 legal actions
+        drop b is not legal here
     "#]]
     .assert_eq(&play(&["drop.masu"], "b\ndrop b\nb\n"));
 }
@@ -70,7 +112,48 @@ fn the_end_among_players_is_said_with_the_score() {
 
 #[test]
 fn a_forced_pass_is_said_and_done() {
-    // After these, white has no disc to flip with, and black has.
-    let state = play(&["flip.masu"], "legal\n");
-    assert!(!state.contains("pass"), "{state}");
+    expect![[r#"
+        Pass
+
+          a b c
+        1 B . .
+        black to act; black 1, white 0; 1 legal action
+        ? for help, q to quit
+        white can do nothing else and passes
+
+          a b c
+        1 B B .
+        black to act; black 2, white 0; 1 legal action
+
+          a b c
+        1 B . .
+        black to act; black 1, white 0; 1 legal action
+        white can do nothing else and passes
+
+          a b c
+        1 B B .
+        black to act; black 2, white 0; 1 legal action
+
+          a b c
+        1 B B B
+        black 3, white 0
+        black wins
+        play again? y/n
+    "#]]
+    .assert_eq(&play(&["pass.masu"], "grow b1\nundo\nb1\nc1\nn\n"));
+}
+
+#[test]
+fn a_cell_and_a_direction_are_given_in_two_steps() {
+    let rows = [
+        ("shift b1 right\n", "1 o . o\n"),
+        ("b1 right\n", "1 o . o\n"),
+        // One cell alone is enough for another action of this game.
+        ("b1\n", "1 o . .\n"),
+        ("b1\na1\n", "which one? take a1, burn a1\n"),
+    ];
+    for (input, expected) in rows {
+        let said = play(&["shift.masu"], input);
+        assert!(said.contains(expected), "{input:?}: no {expected:?} in {said}");
+    }
 }

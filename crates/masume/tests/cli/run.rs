@@ -10,6 +10,13 @@ const START: &str = "#######\n#p.b.g#\n#######";
 #[test]
 fn run_prints_the_state_that_actions_lead_to() {
     expect![[r#"
+        moves: 3
+        pushes: 2
+        ply: 3
+        outcome: win
+        #######
+        #...pB#
+        #######
     "#]]
     .assert_eq(&output(&["run", "push.masu", "--moves", "right, push right,right"]));
 }
@@ -17,8 +24,9 @@ fn run_prints_the_state_that_actions_lead_to() {
 #[test]
 fn json_has_exactly_the_fields_promised_in_their_order() {
     let text = output(&["run", "push.masu", "--moves", "right, right", "--json"]);
-    expect![[r#"
-    "#]]
+    expect![[r########"
+        {"board":"#######\n#..pbg#\n#######","values":{"moves":2,"pushes":1},"to_act":null,"outcome":null,"legal_actions":["push left","push right"],"ply":2,"id":"push/1#0"}
+    "########]]
     .assert_eq(&text);
     let value: Value = serde_json::from_str(&text).unwrap();
     let fields: Vec<&String> = value.as_object().unwrap().keys().collect();
@@ -112,8 +120,8 @@ fn levels_options_sizes_and_seeds_are_obeyed() {
         let arguments = ["run", "dice.masu", "--option", option, "--moves", "roll,roll,roll"];
         output(&arguments)
     };
-    assert!(roll("six=100%").contains("666"));
-    assert!(roll("six=0").contains("111"));
+    assert!(roll("luck=100%").contains("666"));
+    assert!(roll("luck=0%").contains("111"));
     let seeded = |seed: &str| output(&["run", "chase.masu", "--seed", seed]);
     assert_eq!(seeded("7"), seeded("7"));
     assert_ne!(seeded("7"), seeded("8"));
@@ -151,7 +159,7 @@ fn shipped_games_are_listed_and_shown() {
         let line = list.lines().find(|line| line.split_whitespace().next() == Some(name));
         let about = line.map(|line| line.split_whitespace().count());
         assert!(about.is_some_and(|words| words > 3), "{name} in {list}");
-        assert!(output(&["show", name]).contains("\ngame "), "{name}");
+        assert!(output(&["show", name]).contains("game "), "{name}");
     }
 }
 
@@ -161,6 +169,25 @@ fn show_prints_the_text_or_its_meaning() {
     assert_eq!(output(&["show", "push.masu"]), text);
     let meaning = output(&["show", "push.masu", "--meaning"]);
     assert!(meaning.contains("push") && meaning != text, "{meaning}");
+}
+
+#[test]
+fn an_action_is_printed_as_one_expression() {
+    let ran = masume(&["regex", "flip.masu", "--action", "place", "--width", "4"]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    // Alone on standard output, for programs; what its characters mean is for people.
+    assert_eq!(ran.stdout.lines().count(), 1);
+    assert!(ran.stdout.contains("(?<=PW*)W(?=W*B)"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("P  "), "{}", ran.stderr);
+    let rows: [(&[&str], i32); 3] = [
+        (&["flip.masu", "--action", "jump", "--width", "4"], 2),
+        (&["flip.masu", "--action", "place", "--width", "99"], 2),
+        (&["push.masu", "--action", "push", "--width", "7"], 1),
+    ];
+    for (arguments, status) in rows {
+        let ran = masume(&[&["regex"], arguments].concat());
+        assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
+    }
 }
 
 #[test]

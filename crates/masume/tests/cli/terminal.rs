@@ -1,15 +1,21 @@
 //! On a real pseudo-terminal, which `script` of util-linux makes.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::harness::games;
 
-/// Presses keys one by one, and gives the exit status and what the terminal showed. None where
-/// there is no `script`.
-fn press(arguments: &str, keys: &[&str]) -> Option<(i32, String)> {
+/// What is said at the beginning of every game here.
+const READY: &str = "q to quit";
+/// A busy machine may take long to start a program.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Presses keys one by one, and gives what the terminal showed. None where there is no `script`.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn press(arguments: &str, keys: &[&str]) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_masume");
     // What the terminal is set to afterwards is printed too: it must echo and take lines again.
     let line = format!("stty rows 40 cols 100; {binary} {arguments}; echo status=$?; stty -a");
@@ -20,22 +26,38 @@ fn press(arguments: &str, keys: &[&str]) -> Option<(i32, String)> {
         eprintln!("skipped: no `script` here");
         return None;
     };
-    let mut stdin = child.stdin.take().unwrap();
+    let mut stdin = child.stdin.take().expect("a piped input");
+    let mut stdout = child.stdout.take().expect("a piped output");
+    let shown = Arc::new(Mutex::new(Vec::new()));
+    let reader = {
+        let shown = Arc::clone(&shown);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = stdout.read(&mut bytes) {
+                shown.lock().expect("a lock").extend_from_slice(&bytes[..count]);
+            }
+        })
+    };
+    let text = || String::from_utf8_lossy(&shown.lock().expect("a lock")).into_owned();
     // A key pressed before the program reads would be taken by the terminal's own line editing.
-    sleep(Duration::from_millis(700));
-    for key in keys {
-        stdin.write_all(key.as_bytes()).unwrap();
-        stdin.flush().unwrap();
-        sleep(Duration::from_millis(100));
+    let before = Instant::now();
+    while !text().contains(READY) && before.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(10));
     }
-    let output = child.wait_with_output().unwrap();
+    for key in keys {
+        // The program may have ended on the key before.
+        let _ = stdin.write_all(key.as_bytes());
+        thread::sleep(Duration::from_millis(30));
+    }
+    child.wait().expect("an end");
     drop(stdin);
-    Some((output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stdout).into_owned()))
+    reader.join().expect("a reader that ends");
+    Some(text())
 }
 
 #[track_caller]
 fn check(arguments: &str, keys: &[&str], parts: &[&str]) {
-    let Some((_, shown)) = press(arguments, keys) else { return };
+    let Some(shown) = press(arguments, keys) else { return };
     for part in parts {
         assert!(shown.contains(part), "no {part:?} in {shown}");
     }

@@ -29,6 +29,7 @@ pub(super) enum Phase {
 pub(super) struct Table {
     opened: Opened,
     keys: Keys,
+    /// Single keys come in, not lines.
     by_keys: bool,
     /// The level at hand, from 1, where the game has levels.
     level: Option<usize>,
@@ -36,8 +37,16 @@ pub(super) struct Table {
     legal: Vec<Action>,
     selected: Option<Cell>,
     phase: Phase,
-    /// Level, seed and state before each thing done, the last one last.
-    past: Vec<(Option<usize>, u64, State)>,
+    /// What was before each thing done, the last one last.
+    past: Vec<Moment>,
+}
+
+/// What `undo` goes back to.
+#[derive(Debug)]
+struct Moment {
+    level: Option<usize>,
+    seed: u64,
+    state: State,
 }
 
 /// Whether the rest of a line is still to be done.
@@ -54,13 +63,13 @@ impl Table {
         let keys = Keys::of(opened.game.rules());
         let legal = opened.game.legal_actions(&state);
         let legal = legal.map_err(|error| opened.run_failure(&state, &error))?;
-        let by_keys = keys.reach_all(&opened.game, &state, &legal);
         // A size of one's own leaves the levels aside, as `Setup` says.
         let has_levels = opened.game.level_count() > 0 && opened.setup.size.is_none();
         let level = opened.setup.level.or(has_levels.then_some(1));
         let past = Vec::new();
         let (selected, phase) = (None, Phase::Playing);
-        let mut table = Self { opened, keys, by_keys, level, state, legal, selected, phase, past };
+        let mut table =
+            Self { opened, keys, by_keys: false, level, state, legal, selected, phase, past };
         let mut said = String::new();
         table.begin(&mut said);
         Ok((table, said))
@@ -70,8 +79,9 @@ impl Table {
         self.phase
     }
 
-    /// Whether each action has a key, so that no line needs to be typed.
-    pub(super) fn is_played_by_keys(&self) -> bool {
+    /// Plays by single keys from now on, where each action has a key; says whether it does.
+    pub(super) fn take_keys(&mut self) -> bool {
+        self.by_keys = self.keys.reach_all(self.game(), &self.state, &self.legal);
         self.by_keys
     }
 
@@ -199,7 +209,8 @@ impl Table {
             }
             Gesture::Mismatch(action) => {
                 self.selected = None;
-                self.say_illegal(action, &name, said);
+                let text = action.map(|action| self.game().action_text(&self.state, action));
+                self.say_illegal(action, &text.unwrap_or(name), said);
                 say(said, "nothing is selected");
                 return Flow::Stop;
             }

@@ -3,7 +3,7 @@
 use masume_engine::{Action, ApplyError, Choice, Outcome, SetupError, State};
 use masume_rules::model::ValueKind;
 
-use super::{Flow, Phase, Table, say};
+use super::{Flow, Moment, Phase, Table, say};
 use crate::play::command::{self, Command};
 use crate::play::{help, status, words};
 use crate::report;
@@ -20,12 +20,12 @@ impl Table {
         let state = self.state.clone();
         let notes = self.settle(&state);
         say(said, &self.heading());
-        self.show(said);
-        let own = words::say(self.game(), &self.state, None, &["start"]);
-        say(said, &own.unwrap_or_else(|| "? for help, q to quit".to_owned()));
         for note in notes {
             say(said, &note);
         }
+        self.show(said);
+        let own = words::say(self.game(), &self.state, None, &["start"]);
+        say(said, &own.unwrap_or_else(|| "? for help, q to quit".to_owned()));
         self.ask_if_over(said);
     }
 
@@ -49,11 +49,11 @@ impl Table {
         }
         self.selected = None;
         let notes = self.settle(&before);
-        self.keep((self.level, self.opened.setup.seed, before));
-        self.show(said);
+        self.keep(before);
         for note in notes {
             say(said, &note);
         }
+        self.show(said);
         self.ask_if_over(said);
         Flow::GoOn
     }
@@ -145,7 +145,7 @@ impl Table {
         match self.opened.game.start(&setup) {
             Ok(state) => {
                 let before = std::mem::replace(&mut self.state, state);
-                self.keep((self.level, self.opened.setup.seed, before));
+                self.keep(before);
                 self.opened.setup.seed = seed;
                 self.level = level;
                 self.begin(said);
@@ -204,7 +204,7 @@ impl Table {
     }
 
     pub(super) fn undo(&mut self, said: &mut String) {
-        let Some((level, seed, state)) = self.past.pop() else {
+        let Some(Moment { level, seed, state }) = self.past.pop() else {
             return say(said, "nothing to undo");
         };
         self.level = level;
@@ -214,19 +214,20 @@ impl Table {
         self.phase = Phase::Playing;
         let mut notes = Vec::new();
         self.look(&mut notes);
-        self.show(said);
         for note in notes {
             say(said, &note);
         }
+        self.show(said);
         self.ask_if_over(said);
     }
 
-    pub(super) fn keep(&mut self, before: (Option<usize>, u64, State)) {
-        let cells = before.2.board.grid().cell_count() * before.2.board.layer_count();
+    /// Makes a state what `undo` goes back to, with the level and seed at hand.
+    pub(super) fn keep(&mut self, state: State) {
+        let cells = state.board.grid().cell_count() * state.board.layer_count();
         let most = (UNDO_CELLS / cells.max(1)).clamp(1, UNDO_STATES);
         if self.past.len() >= most {
             self.past.remove(0);
         }
-        self.past.push(before);
+        self.past.push(Moment { level: self.level, seed: self.opened.setup.seed, state });
     }
 }

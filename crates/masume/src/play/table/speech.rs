@@ -9,7 +9,9 @@ use crate::play::{screen, status, words};
 use crate::report;
 
 impl Table {
+    /// The board with its status; a blank line parts it from what was said before.
     pub(super) fn show(&self, said: &mut String) {
+        said.push('\n');
         said.push_str(&screen::board(self.game(), &self.state));
         let line = status::status(self.game(), &self.state, &self.legal);
         if !line.is_empty() {

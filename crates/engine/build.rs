@@ -1,5 +1,6 @@
 //! Embeds every game of the folder `games`, so that a single binary carries them all.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -33,6 +34,7 @@ fn game_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
             files.push(path);
         }
     }
-    files.sort();
+    // By name, not by path: of `a.masu` and `a-b.masu` the paths would come in the other order.
+    files.sort_by_key(|path| path.file_stem().map(OsStr::to_owned));
     Ok(files)
 }

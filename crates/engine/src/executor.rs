@@ -1,11 +1,11 @@
 //! The seam between the boundary and whoever runs the rules: today the reference executor.
 
+use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::model::Rules;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
-use masume_reference as reference;
 
 use crate::solvable::find_win;
 

@@ -42,16 +42,17 @@ impl Game {
         let level = self.level_of(setup);
         let default = self.rules.shape.map(|shape| shape.size);
         // A size says "no level" in a game that has levels; a level brings its own size.
-        let size = setup.size.filter(|size| {
-            level.is_none() && (Some(*size) != default || self.level_count() > 0)
-        });
+        let size = setup
+            .size
+            .filter(|size| level.is_none() && (Some(*size) != default || self.level_count() > 0));
         let changed = self.rules.options.iter().filter(|option| option.value != option.default);
         let parts: Vec<String> = size
             .map(print_size)
             .into_iter()
-            .chain(changed.map(|option| {
-                format!("{}={}", option.name, print_value(option, option.value))
-            }))
+            .chain(
+                changed
+                    .map(|option| format!("{}={}", option.name, print_value(option, option.value))),
+            )
             .collect();
         let mut id = name.to_owned();
         if !parts.is_empty() {
@@ -77,9 +78,7 @@ pub fn parse_id(text: &str) -> Result<GameId, IdError> {
     };
     // A name may be the path of a file; neither a level nor an option has a slash.
     let (rest, level) = match rest.rsplit_once('/') {
-        Some((rest, level)) if is_digits(level) => {
-            (rest, Some(number(level, "a level from 1")?))
-        }
+        Some((rest, level)) if is_digits(level) => (rest, Some(number(level, "a level from 1")?)),
         _ => (rest, None),
     };
     if level == Some(0) {
@@ -137,7 +136,12 @@ mod tests {
         check("2048", "2048", &[], plain);
         check("2048#7", "2048", &[], Setup { seed: 7, ..plain });
         check("2048:5x3#7", "2048", &[], Setup { size, seed: 7, level: None });
-        check("2048:5x3,two=75%#7", "2048", &[("two", "75%")], Setup { size, seed: 7, level: None });
+        check(
+            "2048:5x3,two=75%#7",
+            "2048",
+            &[("two", "75%")],
+            Setup { size, seed: 7, level: None },
+        );
         check("2048:two=75%,a=1", "2048", &[("two", "75%"), ("a", "1")], plain);
         check("sokoban/3#0", "sokoban", &[], Setup { level: Some(3), ..plain });
         check("my/games/a.masu/3#0", "my/games/a.masu", &[], Setup { level: Some(3), ..plain });
@@ -146,7 +150,9 @@ mod tests {
     #[test]
     fn hostile_ids_are_errors() {
         let long = format!("a:{}", "x".repeat(100_000));
-        for text in ["", "#1", ":5x3", "a#x", "a#-1", "a#99999999999999999999", "a:5", "a:=", "a/0", &long] {
+        for text in
+            ["", "#1", ":5x3", "a#x", "a#-1", "a#99999999999999999999", "a:5", "a:=", "a/0", &long]
+        {
             let error = parse_id(text).unwrap_err();
             assert!(error.message.len() < 200, "{}", error.message);
         }

@@ -1,7 +1,7 @@
 //! From a text to a game.
 
 use masume_rules::check;
-use masume_syntax::{Diagnostic, Parse, Severity, parse, parse_bytes, sort_and_dedup};
+use masume_syntax::{Code, Diagnostic, Parse, Severity, parse, parse_bytes, sort_and_dedup};
 
 use crate::Game;
 
@@ -27,6 +27,11 @@ impl Game {
 }
 
 fn loaded(parse: Parse) -> Loaded {
+    // Of a text that was not read at all nothing is missing.
+    let is_unread = |it: &Diagnostic| matches!(it.code, Code::NotText | Code::FileTooLarge);
+    if parse.diagnostics.iter().any(is_unread) {
+        return Loaded { game: None, diagnostics: parse.diagnostics };
+    }
     let checked = check(&parse.file);
     let mut diagnostics = parse.diagnostics;
     diagnostics.extend(checked.diagnostics);

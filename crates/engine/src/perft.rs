@@ -19,8 +19,20 @@ const LONGEST_TURN: u32 = 64;
 enum Ply {
     /// One action.
     Action,
+    /// One action, and what has ended before the last ply is no leaf.
+    Unfinished,
     /// The actions of one player up to the other's; so many more may belong to this turn.
     Turn(u32),
+}
+
+impl Ply {
+    /// Leaves of a state after which nothing comes, before the last ply.
+    fn leaves_of_end(self) -> u64 {
+        match self {
+            Self::Action | Self::Turn(_) => 1,
+            Self::Unfinished => 0,
+        }
+    }
 }
 
 impl Game {
@@ -39,11 +51,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::perft`].
-    pub fn perft_divide(
-        &self,
-        state: &State,
-        depth: u32,
-    ) -> Result<Vec<(Action, u64)>, RunError> {
+    pub fn perft_divide(&self, state: &State, depth: u32) -> Result<Vec<(Action, u64)>, RunError> {
         let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
         let mut found = Vec::new();
         for action in self.legal_actions(state)? {
@@ -67,16 +75,28 @@ impl Game {
         self.leaves(state, depth, ply)
     }
 
+    /// As [`Game::perft`], but a game that ended before the last ply is no leaf, as in the tables
+    /// that count positions reached after exactly so many plies.
+    ///
+    /// # Errors
+    /// As [`Game::perft`].
+    pub fn perft_unfinished(&self, state: &State, depth: u32) -> Result<u64, RunError> {
+        self.leaves(state, depth, Ply::Unfinished)
+    }
+
     fn leaves(&self, state: &State, depth: u32, ply: Ply) -> Result<u64, RunError> {
-        if depth == 0 || state.outcome.is_some() {
+        if depth == 0 {
             return Ok(1);
+        }
+        if state.outcome.is_some() {
+            return Ok(ply.leaves_of_end());
         }
         let actions = self.legal_actions(state)?;
         if actions.is_empty() {
-            return Ok(1);
+            return Ok(ply.leaves_of_end());
         }
         let is_last = match ply {
-            Ply::Action => depth == 1,
+            Ply::Action | Ply::Unfinished => depth == 1,
             Ply::Turn(_) => false,
         };
         if is_last && !uses_chance(&self.rules) {
@@ -86,7 +106,7 @@ impl Game {
         for action in actions {
             for next in self.next_states(state, action)? {
                 let (depth, ply) = match ply {
-                    Ply::Action => (depth - 1, ply),
+                    Ply::Action | Ply::Unfinished => (depth - 1, ply),
                     Ply::Turn(more) if next.to_act == state.to_act && more > 0 => {
                         (depth, Ply::Turn(more - 1))
                     }

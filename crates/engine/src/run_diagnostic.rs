@@ -20,11 +20,7 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
         RunErrorKind::Conflict { cell, layer, first, second } => (
             Code::ConflictingWrites,
             format!("two matches write different things at {}", name(cell)),
-            format!(
-                "{} and {}",
-                written(rules, *layer, *first),
-                written(rules, *layer, *second)
-            ),
+            format!("{} and {}", written(rules, *layer, *first), written(rules, *layer, *second)),
             Some("`first`, `each` or `random` use fewer of the matches"),
         ),
         RunErrorKind::Overflow => (

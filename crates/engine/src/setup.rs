@@ -133,6 +133,12 @@ impl Game {
         let Some(size) = setup.size.or(default) else {
             return Err(SetupError::NoLevel { asked: 1, count: self.level_count() });
         };
+        if self.rules.shape.is_none() && self.level_count() > 0 {
+            let message = "the board is always that of a level";
+            let error =
+                Diagnostic::error(Code::BoardSize, Span::default(), message, print_size(size));
+            return Err(SetupError::Size(Box::new(error.with_help("leave the size out"))));
+        }
         let grid = grid_of_size(&self.rules, size, Span::default())
             .map_err(|error| SetupError::Size(Box::new(error)))?;
         Ok(Board::new(grid, self.rules.layers.len()))
@@ -150,12 +156,8 @@ impl Game {
         match size {
             Some(size) if size != found => {
                 let message = format!("level {number} is {}", print_size(found));
-                let error = Diagnostic::error(
-                    Code::BoardSize,
-                    Span::default(),
-                    message,
-                    print_size(size),
-                );
+                let error =
+                    Diagnostic::error(Code::BoardSize, Span::default(), message, print_size(size));
                 Err(SetupError::Size(Box::new(error.with_help("leave the size out"))))
             }
             _ => Ok(board),

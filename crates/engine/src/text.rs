@@ -2,6 +2,7 @@
 
 use masume_reference as reference;
 use masume_rules::action::Action;
+use masume_rules::model::LevelInfo;
 use masume_rules::state::State;
 use masume_rules::text::{self, ActionTextError};
 use masume_syntax::Diagnostic;
@@ -47,5 +48,48 @@ impl Game {
     /// What was found, what was expected, and a way out.
     pub fn read_action(&self, state: &State, text: &str) -> Result<Action, ActionTextError> {
         text::read_action(&self.rules, state.board.grid(), text)
+    }
+
+    /// The levels of a text, in the game's own legend or in that of another program's files; for
+    /// [`Game::with_levels`].
+    ///
+    /// # Errors
+    /// A text without levels, and contents that the game's own legend cannot show.
+    pub fn read_collection(&self, text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
+        text::read_collection(&self.rules, text)
+    }
+
+    /// Levels as a text in the legend of this name; an empty name is the game's own.
+    ///
+    /// # Errors
+    /// A name of no legend, or contents that the legend cannot show.
+    pub fn print_collection(
+        &self,
+        levels: &[LevelInfo],
+        legend: &str,
+    ) -> Result<String, Diagnostic> {
+        text::print_collection(&self.rules, levels, legend)
+    }
+
+    /// The actions, as text, that letters such as `rRdl` stand for.
+    ///
+    /// # Errors
+    /// A name of no notation of this game, or letters that it does not have.
+    pub fn read_notation(&self, name: &str, letters: &str) -> Result<Vec<String>, Diagnostic> {
+        text::read_notation(&self.rules, name, letters)
+    }
+
+    /// The letters of actions, each with whether the notation's value rose with it: such a letter
+    /// is a capital. The state is any of the play, for its board names the cells.
+    ///
+    /// # Errors
+    /// A name of no notation of this game, or an action for which it has no letter.
+    pub fn print_notation(
+        &self,
+        state: &State,
+        name: &str,
+        actions: impl IntoIterator<Item = (Action, bool)>,
+    ) -> Result<String, ActionTextError> {
+        text::print_notation(&self.rules, state.board.grid(), name, actions)
     }
 }

@@ -50,7 +50,9 @@ impl<'a> Asking<'_, 'a> {
 /// The rules of which one must match where the body does anything; `None` where the body has
 /// another shape.
 fn decisive_rules(body: &Block) -> Option<Vec<&Rule>> {
-    match body.first() {
+    // What only asks or counts leaves the board as it was for the rule behind it.
+    let changes = |it: &&Statement| !matches!(it, Statement::Require(_) | Statement::Let(..));
+    match body.iter().find(changes) {
         Some(Statement::Must(block)) => only_rules(block),
         Some(_) => only_rules(body),
         None => None,

@@ -120,14 +120,17 @@ impl RegexError {
             }
             RegexReason::Width { least, greatest, even, .. } => {
                 let even = if *even { ", even" } else { "" };
-                format!("expected {} to {}{even}", least.width, greatest.width)
+                match (least.width, greatest.width) {
+                    (one, other) if one == other => format!("expected {one}"),
+                    (least, greatest) => format!("expected {least} to {greatest}{even}"),
+                }
             }
             RegexReason::NumberLayer { layer } => {
                 format!("`{layer}` holds numbers, and a cell of the text is one character")
             }
             RegexReason::Rim => "lines go through the rim, which the text does not show".into(),
             RegexReason::NoGlyph => "a cell of the text is one character, and here is none".into(),
-            RegexReason::Statement { word } => format!("`{word}` is not a rule over lines"),
+            RegexReason::Statement { word } => format!("`{word}` is more than a rule over lines"),
             RegexReason::OneAfterAnother => {
                 "rules run one after another, and a later one sees what an earlier one put".into()
             }

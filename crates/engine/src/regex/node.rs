@@ -184,6 +184,22 @@ impl Node {
         }
     }
 
+    /// What must end a text that ends with this: `N* W+ B` ends no fewer texts than `W B`.
+    pub(super) fn without_optional_start(&self) -> Node {
+        match self {
+            Node::Never | Node::Cell(_) | Node::Edge | Node::Choice(_) => self.clone(),
+            Node::Repeat { body, least, .. } => {
+                Node::repeat((**body).clone(), *least, Some(*least))
+            }
+            Node::Sequence(parts) => {
+                let trimmed = parts.iter().map(Node::without_optional_start);
+                let needed = trimmed.enumerate().find(|(_, part)| *part != Node::EMPTY);
+                let Some((index, first)) = needed else { return Node::EMPTY };
+                Node::sequence([first].into_iter().chain(parts[index + 1..].iter().cloned()))
+            }
+        }
+    }
+
     /// Whether some cell passes the predicate.
     pub(super) fn has_cell(&self, predicate: &impl Fn(&CellNode) -> bool) -> bool {
         match self {

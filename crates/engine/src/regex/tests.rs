@@ -180,6 +180,19 @@ fn a_position_in_a_bounded_repeat_keeps_the_bounds() {
 }
 
 #[test]
+fn what_may_be_absent_at_the_far_end_is_not_written() {
+    // theirs+ mine{2,} (mine | theirs)*, unanchored
+    let either = Pattern::Choice(vec![cell(2, mine()), cell(3, theirs())]);
+    let parts = vec![
+        repeat(cell(0, theirs()), 1, None),
+        repeat(cell(1, mine()), 2, None),
+        repeat(either, 0, None),
+    ];
+    let rule = flips(Pattern::Sequence(parts), &[0], &[Direction::Right]);
+    check(Rule { from: None, ..rule }, "W(?=W*BB)");
+}
+
+#[test]
 fn a_repeated_group_is_cut_at_the_position() {
     // empty (theirs any)+ mine
     let group = Pattern::Sequence(vec![cell(1, theirs()), cell(2, Test::Any)]);
@@ -329,7 +342,7 @@ fn what_one_expression_cannot_say_is_refused_with_its_reason() {
         ),
         (
             vec![Statement::OrElse(vec![one(rule.clone()), one(rule.clone())])],
-            "`else` is not a rule over lines",
+            "`else` is more than a rule over lines",
         ),
         (
             [one(rule.clone()), one(rule.clone())].concat(),

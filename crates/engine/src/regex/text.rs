@@ -34,6 +34,9 @@ impl Alternative {
         } else {
             (before.clone(), after.clone())
         };
+        // The far ends say nothing where they may as well be absent.
+        let left = left.without_optional_start();
+        let right = right.reversed().without_optional_start().reversed();
         // Without neighbours there is no gap.
         let alone = left == Node::EMPTY && right == Node::EMPTY;
         let gap = if alone { 0 } else { course.gap };

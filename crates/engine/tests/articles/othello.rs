@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use masume_engine::regex::action_regex;
 use masume_engine::{Outcome, Player, Setup, Size};
 
 use crate::support::{check, game, legal, pictures, play, shared, start, state, value};
@@ -20,12 +21,18 @@ fn discs_flip_in_all_eight_directions() {
     );
 }
 
+/// A row with three free ones below it.
+fn wide(row: &str) -> String {
+    format!("{row}{}", "\n........".repeat(3))
+}
+
 #[test]
 fn a_line_flips_only_up_to_the_nearest_own_disc_and_not_over_a_gap_or_the_edge() {
     let game = game("othello");
-    check(&game, ".WBWWB..\n........", "place a1", "BBBWWB..\n........");
-    let at = state(&game, ".W.WB...\nWWWW....");
-    assert_eq!(legal(&game, &at), ["place c1"], "a1 has a gap, a2 and e2 run into the edge");
+    check(&game, &wide(".WBWWB.."), "place a1", &wide("BBBWWB.."));
+    let at = state(&game, "...WB...\nWWWW....\n........\n........");
+    // From c1 to the right and from c3 up to the right; e2 runs into the edge, and a1 has a gap.
+    assert_eq!(legal(&game, &at), ["place c1", "place c3"]);
 }
 
 #[test]
@@ -39,6 +46,8 @@ fn the_articles_boards_flip_exactly_what_its_expression_matches() {
     for board in boards {
         let Some(matched) = matches_in_node(expression, &board) else { return };
         assert!(!matched.is_empty());
+        let ours = action_regex(game.rules(), "place", 8).unwrap().expression;
+        assert_eq!(matches_in_node(&ours, &board), Some(matched.clone()), "{board}");
         // One of the boards has seven rows: a free row more makes it even and changes no line's end.
         let rows = board.lines().count();
         let padded = format!("{board}{}", "\nNNNNNNNN".repeat(rows % 2));

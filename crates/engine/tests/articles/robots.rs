@@ -132,15 +132,15 @@ fn a_cleared_level_pays_ten_times_its_number() {
 #[test]
 fn teleport_goes_to_any_free_cell_and_nowhere_else() {
     let game = game("robots");
-    let at = state(&game, "@*..\n****\n****\n+***");
+    let at = state(&game, "@*..\n****\n....\n+...");
     let teleport = game.read_action(&at, "teleport").unwrap();
     let events = game.chance_events(&at, teleport, 100).unwrap();
-    // Two cells are free; the robot then steps nearer, and breaks on the scrap.
-    assert_eq!(events.len(), 2);
+    // Nine cells are free; on three of them the robot is near enough to catch the player.
+    assert_eq!(events.len(), 9);
     for event in &events {
-        assert!((event.probability.as_f64() - 0.5).abs() < 1e-12);
+        assert_eq!(event.probability.to_string(), "1/9");
     }
-    // Beside a robot it may be deadly.
+    assert_eq!(events.iter().filter(|it| it.state.outcome == LOST).count(), 3);
     let at = state(&game, "@***\n****\n***+\n**.*");
     let teleport = game.read_action(&at, "teleport").unwrap();
     let events = game.chance_events(&at, teleport, 100).unwrap();

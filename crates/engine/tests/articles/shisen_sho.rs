@@ -40,7 +40,7 @@ fn a_pair_is_one_action_in_either_order() {
     check(&game, "AAB.\nB...\n....\n....", "take b1 a1", "..B.\nB...\n....\n....");
     let at = state(&game, "AAB.\nB...\n....\n....");
     assert_eq!(legal(&game, &at), ["take a1 b1", "take c1 a2"]);
-    assert!(!joined("AAB.\nB...\n....\n....", "take a1 a1"));
+    assert!(game.read_action(&at, "take a1 a1").is_err(), "a pair is two tiles");
 }
 
 #[test]
@@ -49,13 +49,15 @@ fn cleared_is_won_and_stuck_is_lost() {
     let mut at = state(&game, "AA..\n....\n....\n....");
     play(&game, &mut at, "take a1 b1");
     assert_eq!(game.outcome(&at), Some(Outcome::Won(Player(0))));
+    // Crosswise in a square, neither pair can be joined: each way has three corners or a tile on it.
     let mut at = state(&game, "CC..\n.AB.\n.BA.\n....");
     play(&game, &mut at, "take a1 b1");
-    assert_eq!(game.outcome(&at), None, "the way around the outside is free");
-    let mut at = state(&game, "CCDEFG\nHIABJK\nLMBANO\nDEFGHI\nJKLMNO");
+    assert_eq!(game.outcome(&at), Some(Outcome::Lost(Player(0))));
+    // With one more pair beside them the game goes on.
+    let mut at = state(&game, "CCD.\n.ABD\n.BA.\n....");
     play(&game, &mut at, "take a1 b1");
-    let stuck = legal(&game, &at).is_empty();
-    assert_eq!(game.outcome(&at) == Some(Outcome::Lost(Player(0))), stuck);
+    assert_eq!(game.outcome(&at), None);
+    assert_eq!(legal(&game, &at), ["take c1 d2"]);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn two_tiles_lie_at_the_start_on_any_board_from_two_by_two() {
     for (width, height) in [(1, 1), (1, 4), (4, 1)] {
         let setup = Setup { size: Some(Size { width, height }), ..Setup::default() };
         let error = game.start(&setup).unwrap_err().to_string();
-        assert!(error.contains("2 x 2"), "the least size is named: {error}");
+        assert!(error.contains("2x2"), "the least size is named: {error}");
     }
 }
 

@@ -50,15 +50,25 @@ fn of_example(example: Example) -> Vec<Case> {
             })),
             Kind::Before | Kind::Start => {
                 let mut steps = vec![block];
-                let goes_on = |block: &Block| {
-                    !matches!(block.kind, Kind::Before | Kind::Start | Kind::Play)
-                };
+                let goes_on =
+                    |block: &Block| !matches!(block.kind, Kind::Before | Kind::Start | Kind::Play);
                 while let Some(step) = shown.next_if(goes_on) {
                     steps.push(step);
                 }
                 cases.push(Case::Steps(source.clone(), steps));
             }
-            _ => {
+            Kind::Do
+            | Kind::After
+            | Kind::Legal
+            | Kind::Illegal
+            | Kind::Chance
+            | Kind::Outcome
+            | Kind::Score
+            | Kind::Error
+            | Kind::Sections
+            | Kind::Rule
+            | Kind::Whole
+            | Kind::Preamble => {
                 let why = "no `before` or `start` to go on from".to_owned();
                 cases.push(Case::Misplaced(block.line, why));
             }

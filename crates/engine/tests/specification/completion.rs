@@ -92,8 +92,14 @@ fn complete(
     indent: usize,
 ) -> Source {
     let mut text = String::from("game Example\n");
-    let is_action = |section: &Section| section.word == "action";
-    if !own.iter().any(is_action) && !lent.iter().any(|section| is_action(section)) {
+    let has = |words: &[&str]| {
+        let sections = own.iter().chain(lent.iter().copied());
+        sections.into_iter().any(|section| words.contains(&section.word.as_str()))
+    };
+    if !has(&["board", "level"]) {
+        text.push_str("board 8 x 8 from 1 x 1\n");
+    }
+    if !has(&["action"]) {
         text.push_str("action wait\n");
     }
     for section in lent {

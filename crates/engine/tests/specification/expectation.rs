@@ -9,6 +9,7 @@ struct Found {
     code: String,
     place: String,
     message: String,
+    label: String,
     is_warning: bool,
 }
 
@@ -28,6 +29,7 @@ impl Found {
             code: diagnostic.code.id().to_owned(),
             place,
             message: diagnostic.message.clone(),
+            label: diagnostic.label.clone(),
             is_warning: diagnostic.severity == Severity::Warning,
         }
     }
@@ -63,7 +65,7 @@ pub(crate) fn diagnostics(
         .iter()
         .map(|it| {
             let warning = if it.is_warning { " (warning)" } else { "" };
-            format!("{} {} {}{warning}", it.code, it.place, it.message)
+            format!("{} {} {}{warning} ({})", it.code, it.place, it.message, it.label)
         })
         .collect();
     Err(differs("diagnostics", &or_none(&said.join("\n")), &or_none(&lines.join("\n"))))
@@ -77,7 +79,8 @@ fn or_none(text: &str) -> String {
 /// block has.
 pub(crate) fn state(game: &Game, state: &State, expected: &str) -> Result<(), String> {
     let read = game.read_state(expected).map_err(|errors| {
-        let said: Vec<String> = errors.iter().map(|it| format!("{} {}", it.code, it.message)).collect();
+        let said: Vec<String> =
+            errors.iter().map(|it| format!("{} {}", it.code, it.message)).collect();
         format!("this board cannot be read:\n{expected}{}", said.join("\n"))
     })?;
     let found = game.print_state(state);

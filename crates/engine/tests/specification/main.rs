@@ -6,32 +6,39 @@
 mod case;
 mod chapter;
 mod completion;
+mod coverage;
 mod expectation;
 mod play;
 mod run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
+        .expect("the folder of the specification")
+        .map(|entry| entry.expect("an entry of the folder").path())
         .filter(|path| path.extension().is_some_and(|it| it == "md"))
         .collect();
     files.sort();
-    let trials: Vec<Trial> = files.iter().flat_map(|path| trials(path)).collect();
+    let chapters: Vec<(String, String)> = files.iter().map(|path| read(path)).collect();
+    let mut trials: Vec<Trial> =
+        chapters.iter().flat_map(|(file, text)| of_chapter(file, text)).collect();
+    trials.extend(coverage::trials(&chapters));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn trials(path: &Path) -> Vec<Trial> {
-    let file = path.file_name().unwrap().to_string_lossy().into_owned();
-    let text = Arc::new(fs::read_to_string(path).unwrap());
-    match chapter::read(&text) {
+/// The name of a chapter's file, and its text.
+fn read(path: &Path) -> (String, String) {
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    (file, fs::read_to_string(path).expect("a chapter is text"))
+}
+
+fn of_chapter(file: &str, text: &str) -> Vec<Trial> {
+    match chapter::read(text) {
         Ok(examples) => case::cases(examples)
             .into_iter()
             .map(|case| {

@@ -34,6 +34,8 @@ pub(crate) struct Move {
 pub(crate) enum Result {
     /// This board.
     Board(String),
+    /// The game stands so, as an `outcome` block says it.
+    Outcome(String),
     /// It is refused.
     Illegal,
     /// It comes to an error of this code.
@@ -80,7 +82,7 @@ fn of_group(group: &[(usize, Vec<&str>)]) -> std::result::Result<Play, Misread> 
         return Err(misread("a play is a board, an action, a board, …"));
     }
     let said = acting[longest - 1];
-    let ends_without_board = said == "illegal" || is_code(said);
+    let ends_without_board = said == "illegal" || is_code(said) || is_outcome(said);
     let boards = longest.div_ceil(2) - usize::from(ends_without_board);
     let mut pictures = vec![Vec::new(); boards];
     for (_, fields) in group {
@@ -104,11 +106,17 @@ fn of_group(group: &[(usize, Vec<&str>)]) -> std::result::Result<Play, Misread> 
             result: match boards.next() {
                 Some(board) => Result::Board(board),
                 None if said == "illegal" => Result::Illegal,
+                None if is_outcome(said) => Result::Outcome(said.to_owned()),
                 None => Result::Error(said.to_owned()),
             },
         })
         .collect();
     Ok(Play { line, before, moves })
+}
+
+fn is_outcome(text: &str) -> bool {
+    let is_of_player = text.ends_with(" wins") || text.ends_with(" loses");
+    is_of_player || ["none", "win", "lose", "draw", "end"].contains(&text)
 }
 
 fn is_code(text: &str) -> bool {

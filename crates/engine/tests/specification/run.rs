@@ -48,6 +48,10 @@ fn run_play(game: &Game, play: &play::Play) -> Result<(), Wrong> {
                 act(game, &mut state, action)?;
                 expectation::state(game, &state, board).map_err(place)?;
             }
+            play::Result::Outcome(outcome) => {
+                act(game, &mut state, action)?;
+                expect_outcome(game, &state, outcome).map_err(place)?;
+            }
             play::Result::Illegal => refuse(game, &state, action).map_err(place)?,
             play::Result::Error(code) => {
                 expectation::diagnostics(code, &fails(game, &state, action)?, "", None)
@@ -127,6 +131,19 @@ fn fails(game: &Game, state: &State, text: &str) -> Result<Vec<masume_engine::Di
     }
 }
 
+fn expect_outcome(game: &Game, state: &State, expected: &str) -> Result<(), Wrong> {
+    let printed = game.print_state(state);
+    let said = printed.lines().find_map(|line| line.strip_prefix("outcome: "));
+    let found = said.unwrap_or("none");
+    if game.is_terminal(state) != (found != "none") {
+        return Err("an outcome is printed, but is_terminal differs".to_owned());
+    }
+    if found == expected {
+        return Ok(());
+    }
+    Err(differs("outcome", &format!("{found}\n{printed}"), expected))
+}
+
 fn diagnostic(game: &Game, state: &State, error: &RunError) -> masume_engine::Diagnostic {
     run_diagnostic(game.rules(), state.board.grid(), error)
 }
@@ -201,18 +218,7 @@ impl Steps {
             Kind::Illegal => {
                 list(text).into_iter().try_for_each(|action| refuse(game, &self.state, action))
             }
-            Kind::Outcome => {
-                let printed = game.print_state(&self.state);
-                let said = printed.lines().find_map(|line| line.strip_prefix("outcome: "));
-                let found = said.unwrap_or("none");
-                if game.is_terminal(&self.state) != (found != "none") {
-                    return Err("an outcome is printed, but is_terminal differs".to_owned());
-                }
-                if found == text.trim() {
-                    return Ok(());
-                }
-                Err(differs("outcome", &format!("{found}\n{printed}"), text.trim()))
-            }
+            Kind::Outcome => expect_outcome(game, &self.state, text.trim()),
             Kind::Score => self.score(text),
             Kind::Chance => self.chance(text),
             // Looked at by the `do` before it.
@@ -270,8 +276,10 @@ impl Steps {
     fn chance(&self, text: &str) -> Result<(), Wrong> {
         let mut rest: Vec<&ChanceEvent> = self.events.iter().collect();
         let mut missing = Vec::new();
-        for group in text.split("\n\n").map(|group| group.trim_matches('\n')) {
-            let (probability, board) = group.split_once('\n').ok_or("a probability and a board")?;
+        for group in outcomes(text) {
+            let parts = group.split_once("  ").or_else(|| group.split_once('\n'));
+            let (probability, board) = parts.ok_or("a probability and a board")?;
+            let board = board.trim_start_matches(' ');
             let (numerator, denominator) = fraction(probability)?;
             let fits = |event: &&ChanceEvent| {
                 let found = event.probability;
@@ -296,6 +304,17 @@ impl Steps {
             .collect();
         Err(differs("other outcomes", &others.join("\n"), &missing.join("\n")))
     }
+}
+
+/// A line with a probability and a board of one row, or groups of lines with blank lines between.
+fn outcomes(text: &str) -> Vec<&str> {
+    let groups = text.split("\n\n").map(|group| group.trim_matches('\n'));
+    groups
+        .flat_map(|group| {
+            let is_in_lines = group.lines().all(|line| line.contains("  "));
+            if is_in_lines { group.lines().collect() } else { vec![group] }
+        })
+        .collect()
 }
 
 /// `1/3`, `12.5%`.

@@ -68,7 +68,8 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<
 }
 
 /// Levels as a text: `level` sections where the legend's name is empty, else bare pictures in the
-/// legend of that name, each with its title after it.
+/// legend of that name, each with its title after it. Of such a picture, rows that show nothing are
+/// read back only between rows that show something.
 ///
 /// # Errors
 /// A name of no legend (with an empty span), or contents that the legend cannot show, at the
@@ -100,7 +101,11 @@ pub fn print_collection(
             // Blanks at the end of lines are noise, unless they alone show how wide the board is.
             let is_wide = rows.iter().any(|row| row.trim_end() == row);
             for row in &rows {
-                text.push_str(if is_wide { row.trim_end() } else { row });
+                match visible_nothing(legend) {
+                    // A blank line would end the level.
+                    Some(glyph) if is_blank(row) => text.extend(row.chars().map(|_| glyph)),
+                    _ => text.push_str(if is_wide { row.trim_end() } else { row }),
+                }
                 text.push('\n');
             }
             if !title.is_empty() {
@@ -110,6 +115,12 @@ pub fn print_collection(
         text.push('\n');
     }
     Ok(text)
+}
+
+/// A glyph of nothing that is not a blank.
+fn visible_nothing(legend: &Legend) -> Option<char> {
+    let nothing = legend.entries.iter().filter(|entry| entry.contents.is_empty());
+    nothing.flat_map(|entry| &entry.glyphs).copied().find(|glyph| !glyph.is_whitespace())
 }
 
 /// Whether the text is one of `level` sections: its first line that says something is a heading.

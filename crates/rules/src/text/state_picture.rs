@@ -39,10 +39,14 @@ pub(super) fn without_separators<'l, 't>(
     {
         picture = rest;
     }
-    let keeps_last = |picture: &[Spanned<&str>]| size.is_some() && picture.len() <= rows_asked;
+    // Where a blank is a glyph, a line of blanks at the end is a row, and a line of nothing is none.
+    let is_row = |picture: &[Spanned<&str>], last: &str| match size {
+        Some(_) => picture.len() <= rows_asked,
+        None => rows_asked > 0 && !last.is_empty(),
+    };
     while let [rest @ .., last] = picture
         && is_blank(last.value)
-        && !keeps_last(picture)
+        && !is_row(picture, last.value)
     {
         picture = rest;
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use masume_rules::model::{LevelInfo, Rules};
 use masume_rules::text::{print_collection, read_collection, read_level};
+use masume_syntax::Span;
 
 use crate::games::{blanks, boxes, numbers, seats};
 use crate::shown;
@@ -60,22 +61,30 @@ fn own_pictures_stay_as_they_are() {
 
 #[test]
 fn collections_are_read_back() {
-    let title = |title: &str| title.to_owned();
-    let level = |name: &str, rows: &[&str]| LevelInfo {
-        title: title(name),
+    let level = |title: &str, rows: &[&str]| LevelInfo {
+        title: title.to_owned(),
         rows: rows.iter().map(|row| (*row).to_owned()).collect(),
-        span: masume_syntax::Span::default(),
+        span: Span::default(),
     };
     let levels = [
         level("", &["####", "#pb#"]),
         level("A \"b\" \\ c", &["#p.", "..g"]),
-        level("", &["...", "#P#"]),
+        level("", &["b..", "...", "#P#"]),
+        level("", &["p..", "..."]),
     ];
-    let plain = |levels: Vec<LevelInfo>| -> Vec<(String, Vec<String>)> {
-        levels.into_iter().map(|level| (level.title, level.rows)).collect()
+    let xsb = print_collection(&boxes(), &levels, "xsb").unwrap();
+    let expected = "####\n#@$#\n\n#@\n  .\nTitle: A \"b\" \\ c\n\n$\n---\n#+#\n\n@  \n---\n\n";
+    assert_eq!(xsb, expected);
+    let reread = read_collection(&boxes(), &xsb).unwrap();
+    assert_eq!(reread[2].rows, levels[2].rows);
+    // Rows of nothing at the end are no part of a level of another program.
+    assert_eq!(reread[3].rows, ["p.."]);
+    let own = print_collection(&boxes(), &levels, "").unwrap();
+    let plain = |levels: &[LevelInfo]| -> Vec<(String, Vec<String>)> {
+        levels.iter().map(|level| (level.title.clone(), level.rows.clone())).collect()
     };
-    let text = print_collection(&boxes(), &levels, "xsb").unwrap();
-    assert_eq!(text, "####\n#@$#\n\n#@\n  .\nTitle: A \"b\" \\ c\n\n\n#+#\n\n");
+    let reread = read_collection(&boxes(), &own).unwrap_or_else(|it| panic!("{it:?}"));
+    assert_eq!(plain(&reread), plain(&levels), "{own}");
 }
 
 #[test]

@@ -1,0 +1,31 @@
+//! The games that come with the program.
+
+use masume_engine::{Game, Setup, Severity, shipped_games};
+
+#[test]
+fn every_shipped_game_loads_starts_and_is_read_back() {
+    for shipped in shipped_games() {
+        let loaded = Game::load(shipped.text);
+        let errors: Vec<String> = loaded
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .map(|diagnostic| crate::shown(shipped.text, diagnostic))
+            .collect();
+        let Some(game) = loaded.game else { panic!("{}: {errors:?}", shipped.name) };
+        let mut state = game
+            .start(&Setup { seed: 4, ..Setup::default() })
+            .unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        for ply in 0..6 {
+            let text = game.print_state(&state);
+            assert_eq!(game.read_state(&text).as_ref(), Ok(&state), "{}:\n{text}", shipped.name);
+            let actions = game.legal_actions(&state).unwrap();
+            for action in &actions {
+                let text = game.action_text(&state, *action);
+                assert_eq!(game.read_action(&state, &text), Ok(*action), "{}", shipped.name);
+            }
+            let Some(action) = actions.get(ply * 7 % actions.len().max(1)) else { break };
+            game.apply(&mut state, *action).unwrap();
+        }
+    }
+}

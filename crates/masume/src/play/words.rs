@@ -25,6 +25,6 @@ pub(super) fn say(
 
 /// The number, or `?` where it cannot be computed, for words must not stop a game.
 fn number(game: &Game, state: &State, action: Option<Action>, expr: &Expr) -> String {
-    masume_reference::number(game.rules(), state, action, expr)
+    game.number(state, action, expr)
         .map_or_else(|_| "?".to_owned(), |number| number.to_string())
 }

@@ -2,6 +2,10 @@
 
 use super::lines::{Code, Columns, Line, LineKind};
 
+/// The most blanks that the arrows of neighbouring rules are moved by: further away an arrow is no
+/// longer seen with its pattern, and the rules stay as they are.
+const MOST_FILLED: usize = 8;
+
 /// Fills up the cells of lines that are aligned with each other.
 pub(super) fn align(lines: &mut [Line]) {
     let mut start = 0;
@@ -50,9 +54,11 @@ fn fill_up(lines: &mut [Line], columns: Columns) {
         let cells = lines.iter_mut().filter_map(code).filter(|it| it.cells.len() > column + 1);
         let cells: Vec<&mut String> = cells.map(|it| &mut it.cells[column]).collect();
         let Some(widest) = cells.iter().map(|it| width(it)).max() else { return };
+        let narrowest = cells.iter().map(|it| width(it)).min().unwrap_or(widest);
+        let is_torn = columns == Columns::Rules && widest - narrowest > MOST_FILLED;
         let blanks = if column == 0 { gap } else { 1 };
         for cell in cells {
-            let missing = widest + blanks - width(cell);
+            let missing = if is_torn { blanks } else { widest + blanks - width(cell) };
             cell.extend(std::iter::repeat_n(' ', missing));
         }
     }

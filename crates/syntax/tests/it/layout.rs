@@ -67,10 +67,10 @@ fn arrows_of_neighbouring_rules_stand_below_each_other() {
          march a toward b\n    a meets b -> c\n    a meets longer -> _\n  repeat\n    a -> b\n  a b c d -> ...\n    , win",
         expect![[r#"
             action x
-              a                -> b
-              else each a b c  -> c b a, lose
+              a -> b
+              else each a b c -> c b a, lose
               // a comment
-              a                -> random b
+              a -> random b
               8 ways from c: a -> b
 
               a b -> b

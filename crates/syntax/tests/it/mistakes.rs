@@ -201,7 +201,7 @@ fn e0105_statements_that_lack_something() {
             E0105 4:14 expected a piece or another test, found `-` | expected a piece or another test | `->` has no blank in it, and in a name a hyphen joins two letters
             E0105 5:3 expected a statement, found `mach` | expected a statement | did you mean `march`?
             E0105 6:5 expected a test, found `*` | expected a test | a repeat follows what it repeats without a blank: `empty*`
-            E0105 7:5 expected a number of cells, found `n` | expected a number of cells | 
+            E0105 7:5 expected a number of cells, found `+` | expected a number of cells | 
             E0105 8:3 expected a piece or another test, found `2n` | a multiple can only be put, not asked for | compare a layer with it: `[number = 2 * n]`
             E0105 9:3 expected a test, found `...` | expected a test | `...` stands on the right; `any*` matches any number of cells
             E0105 10:8 expected what is put, found `empty` | expected what is put | `_` leaves nothing

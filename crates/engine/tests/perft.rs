@@ -5,6 +5,8 @@
 //! `unfinished` (finished games count only at their own depth), `turns` (consecutive actions of one
 //! player are one ply).
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,8 +33,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     let value_of = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
 
     let name = value_of("game ").ok_or("no game")?;
-    let shipped =
-        shipped_games().iter().find(|it| it.name == name).ok_or("not a shipped game")?;
+    let shipped = shipped_games().iter().find(|it| it.name == name).ok_or("not a shipped game")?;
     let game = Game::load(shipped.text).game.ok_or("the game has errors")?;
     let size = value_of("board ").and_then(|it| it.split_once('x')).map(|(width, height)| Size {
         width: width.parse().unwrap(),
@@ -43,9 +44,7 @@ fn check(path: &Path) -> Result<(), Failed> {
             let picture = rest.split("\nend\n").next().unwrap_or_default();
             game.read_state(picture).map_err(|it| format!("{it:?}"))?
         }
-        None => {
-            game.start(&Setup { size, ..Setup::default() }).map_err(|it| it.to_string())?
-        }
+        None => game.start(&Setup { size, ..Setup::default() }).map_err(|it| it.to_string())?,
     };
 
     let mut checked = 0;

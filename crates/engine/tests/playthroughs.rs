@@ -5,6 +5,8 @@
 //! cargo test -p masume-engine --test playthroughs` writes the final states anew: look at the difference before
 //! you keep it.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,8 +68,7 @@ fn replay(record: &str) -> Result<String, Failed> {
     });
     let level = value_of("level ").map(|it| it.parse().unwrap());
     let seed = value_of("seed ").map_or(0, |it| it.parse().unwrap());
-    let mut state =
-        game.start(&Setup { size, level, seed }).map_err(|error| error.to_string())?;
+    let mut state = game.start(&Setup { size, level, seed }).map_err(|error| error.to_string())?;
 
     let mut kept = String::new();
     for line in record.lines().take_while(|line| *line != "= end") {

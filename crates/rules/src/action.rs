@@ -41,7 +41,8 @@ pub enum Argument {
 
 impl Action {
     /// To do nothing.
-    pub const PASS: Action = Action { choice: Choice::Pass, arguments: [Argument::None; MAX_PARAMS] };
+    pub const PASS: Action =
+        Action { choice: Choice::Pass, arguments: [Argument::None; MAX_PARAMS] };
 
     /// A declared action with its arguments, at most [`MAX_PARAMS`].
     pub fn new(index: u8, given: &[Argument]) -> Self {

@@ -38,7 +38,8 @@ fn a_line_flips_only_up_to_the_nearest_own_disc_and_not_over_a_gap_or_the_edge()
 #[test]
 fn the_articles_boards_flip_exactly_what_its_expression_matches() {
     let Some(article) = shared("seeds/othello-flips-by-regex.ja.md") else { return };
-    let expression = article.lines().filter(|it| it.starts_with("(?<=")).max_by_key(|it| it.len()).unwrap();
+    let expression =
+        article.lines().filter(|it| it.starts_with("(?<=")).max_by_key(|it| it.len()).unwrap();
     let boards: Vec<String> =
         pictures(&article, "NBWP", 7).into_iter().filter(|it| it.contains('P')).collect();
     assert_eq!(boards.len(), 2, "the article shows two boards");
@@ -70,7 +71,8 @@ fn the_articles_boards_flip_exactly_what_its_expression_matches() {
 fn matches_in_node(expression: &str, text: &str) -> Option<Vec<usize>> {
     let script = "const [, e, t] = process.argv; \
                   console.log([...t.matchAll(new RegExp(e, 'g'))].map(m => m.index).join(' '))";
-    let Ok(output) = Command::new("node").args(["-e", script, "--", expression, text]).output() else {
+    let Ok(output) = Command::new("node").args(["-e", script, "--", expression, text]).output()
+    else {
         eprintln!("skipped: Node is not installed");
         return None;
     };

@@ -40,14 +40,18 @@ fn the_player_starts_at_the_centre_among_five_robots_a_level_up_to_forty() {
 #[test]
 fn boards_of_other_sizes_work() {
     let game = game("robots");
-    for (width, height, column, row) in [(5, 3, 2, 1), (3, 9, 1, 4), (59, 22, 29, 11), (2, 2, 1, 1)] {
+    for (width, height, column, row) in [(5, 3, 2, 1), (3, 9, 1, 4), (59, 22, 29, 11), (2, 2, 1, 1)]
+    {
         let size = Some(Size { width, height });
         let at = game.start(&Setup { size, ..Setup::default() }).unwrap();
         let board = game.print_board(&at);
         let line = board.lines().nth(row).unwrap();
         assert_eq!(line.chars().nth(column), Some('@'), "{width} x {height}\n{board}");
     }
-    assert!(game.start(&Setup { size: Some(Size { width: 1, height: 1 }), ..Setup::default() }).is_err());
+    assert!(
+        game.start(&Setup { size: Some(Size { width: 1, height: 1 }), ..Setup::default() })
+            .is_err()
+    );
 }
 
 #[test]
@@ -65,7 +69,8 @@ fn the_player_steps_in_eight_directions_and_waits() {
         ("step down-right", 11, 4),
     ] {
         let game = game("robots");
-        let mut at = state(&game, &format!("{far}..........@.........\n{far}{far}+...................\n"));
+        let mut at =
+            state(&game, &format!("{far}..........@.........\n{far}{far}+...................\n"));
         play(&game, &mut at, action);
         let board = game.print_board(&at);
         assert_eq!(board.lines().nth(row).unwrap().chars().nth(column), Some('@'), "{action}");
@@ -87,25 +92,74 @@ fn no_step_leaves_the_board_or_lands_on_a_robot_or_on_scrap() {
 
 #[test]
 fn robots_step_after_the_player_straight_or_diagonally_nearer() {
-    check("robots", "@.....\n......\n...+..\n+.....\n.....+", "wait", "@.....\n..+...\n+.....\n....+.\n......", 0, None);
+    check(
+        "robots",
+        "@.....\n......\n...+..\n+.....\n.....+",
+        "wait",
+        "@.....\n..+...\n+.....\n....+.\n......",
+        0,
+        None,
+    );
     // They go for the place to which the player has moved.
-    check("robots", "+......\n.......\n...@...\n.......\n......+", "step down", ".......\n.+.....\n.......\n...@.+.\n.......", 0, None);
+    check(
+        "robots",
+        "+......\n.......\n...@...\n.......\n......+",
+        "step down",
+        ".......\n.+.....\n.......\n...@.+.\n.......",
+        0,
+        None,
+    );
 }
 
 #[test]
 fn robots_that_meet_become_scrap_however_many_they_are() {
-    check("robots", "@...\n....\n...+\n..+.\n+...", "wait", "@...\n..+.\n.+..\n+...\n....", 0, None);
+    check(
+        "robots",
+        "@...\n....\n...+\n..+.\n+...",
+        "wait",
+        "@...\n..+.\n.+..\n+...\n....",
+        0,
+        None,
+    );
     // Two, then three at once, then one from each side into a heap.
-    check("robots", "@.....\n......\n...+.+\n......\n+.....", "wait", "@.....\n..+.+.\n......\n+.....\n......", 0, None);
-    check("robots", "....+\n@....\n....+\n+....\n.....", "wait", ".....\n@..*.\n+....\n.....\n.....", 2, None);
-    check("robots", "....+.\n@...+.\n....+.\n......\n.....+", "wait", "......\n@..*..\n......\n....+.\n......", 3, None);
+    check(
+        "robots",
+        "@.....\n......\n...+.+\n......\n+.....",
+        "wait",
+        "@.....\n..+.+.\n......\n+.....\n......",
+        0,
+        None,
+    );
+    check(
+        "robots",
+        "....+\n@....\n....+\n+....\n.....",
+        "wait",
+        ".....\n@..*.\n+....\n.....\n.....",
+        2,
+        None,
+    );
+    check(
+        "robots",
+        "....+.\n@...+.\n....+.\n......\n.....+",
+        "wait",
+        "......\n@..*..\n......\n....+.\n......",
+        3,
+        None,
+    );
 }
 
 #[test]
 fn a_robot_that_meets_scrap_breaks_and_the_scrap_stays() {
     check("robots", "@.*+\n....\n....\n...+", "wait", "@.*.\n....\n..+.\n....", 1, None);
     // Two robots and scrap in one cell, in any scan order.
-    check("robots", "...+\n@.*.\n...+\n+...\n....", "wait", "....\n@.*.\n+...\n....\n....", 2, None);
+    check(
+        "robots",
+        "...+\n@.*.\n...+\n+...\n....",
+        "wait",
+        "....\n@.*.\n+...\n....\n....",
+        2,
+        None,
+    );
 }
 
 #[test]
@@ -121,7 +175,10 @@ fn caught_is_game_over() {
 #[test]
 fn a_cleared_level_pays_ten_times_its_number() {
     let game = game("robots");
-    let mut at = state(&game, "stage: 3\nscore: 100\n@.*+......\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........");
+    let mut at = state(
+        &game,
+        "stage: 3\nscore: 100\n@.*+......\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........\n..........",
+    );
     play(&game, &mut at, "wait");
     assert_eq!((value(&game, &at, "stage"), value(&game, &at, "score")), (4, 131));
     assert_eq!(game.print_board(&at).matches('+').count(), 20);
@@ -164,8 +221,22 @@ fn the_bsd_field_has_ten_robots_a_level_up_to_forty() {
 
 #[test]
 fn the_bsd_rules_pay_ten_points_a_robot() {
-    check("robots-bsd", "....+..\n@......\n....+..\n......+", "rest", ".......\n@..*...\n.....+.\n.......", 20, None);
-    check("robots-bsd", "....+..\n@...+..\n....+..\n......+", "rest", ".......\n@..*...\n.....+.\n.......", 30, None);
+    check(
+        "robots-bsd",
+        "....+..\n@......\n....+..\n......+",
+        "rest",
+        ".......\n@..*...\n.....+.\n.......",
+        20,
+        None,
+    );
+    check(
+        "robots-bsd",
+        "....+..\n@...+..\n....+..\n......+",
+        "rest",
+        ".......\n@..*...\n.....+.\n.......",
+        30,
+        None,
+    );
     check("robots-bsd", "@..*+..\n.......\n......+", "rest", "@..*...\n.....+.\n.......", 10, None);
 }
 
@@ -174,7 +245,16 @@ fn the_bsd_rules_refuse_a_fatal_step_or_rest_but_not_a_sweep() {
     let game = game("robots-bsd");
     let at = state(&game, "......\n..@..+\n......\n+.....");
     let legal = legal(&game, &at);
-    for safe in ["step up-left", "step up", "step up-right", "step left", "rest", "step right", "teleport", "sweep"] {
+    for safe in [
+        "step up-left",
+        "step up",
+        "step up-right",
+        "step left",
+        "rest",
+        "step right",
+        "teleport",
+        "sweep",
+    ] {
         assert!(legal.iter().any(|it| it == safe), "{safe} in {legal:?}");
     }
     assert!(!legal.iter().any(|it| it == "step down-left"), "{legal:?}");

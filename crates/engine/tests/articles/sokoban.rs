@@ -15,11 +15,16 @@ fn the_articles_boards_move_as_shown() {
     let mut moved = 0;
     for pair in boards.windows(2) {
         let [before, after] = pair else { unreachable!("windows of two") };
-        if before.lines().map(str::len).collect::<Vec<_>>() != after.lines().map(str::len).collect::<Vec<_>>() {
+        if before.lines().map(str::len).collect::<Vec<_>>()
+            != after.lines().map(str::len).collect::<Vec<_>>()
+        {
             continue;
         }
         let mut at = state(&game, before);
-        if before != after && try_play(&game, &mut at, "right").is_ok() && game.print_board(&at) == *after {
+        if before != after
+            && try_play(&game, &mut at, "right").is_ok()
+            && game.print_board(&at) == *after
+        {
             moved += 1;
         }
     }
@@ -62,7 +67,9 @@ fn walls_and_second_boxes_stop_a_push_and_nothing_is_counted() {
 fn moves_and_pushes_are_counted_apart_and_only_when_something_moves() {
     let game = game("sokoban");
     let mut at = state(&game, "#######\n#p.b.g#\n#######");
-    for (action, moves, pushes) in [("right", 1, 0), ("right", 2, 1), ("left", 3, 1), ("right", 4, 1)] {
+    for (action, moves, pushes) in
+        [("right", 1, 0), ("right", 2, 1), ("left", 3, 1), ("right", 4, 1)]
+    {
         play(&game, &mut at, action);
         assert_eq!((value(&game, &at, "moves"), value(&game, &at, "pushes")), (moves, pushes));
     }

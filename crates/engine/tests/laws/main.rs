@@ -1,5 +1,7 @@
 //! Laws that every shipped game keeps, tried on random games.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
+
 use std::collections::BTreeSet;
 
 use masume_board::Symmetry;
@@ -22,7 +24,9 @@ fn on_random_games(mut look: impl FnMut(&str, &Game, &State)) {
             for _ in 0..PLIES {
                 look(shipped.name, &game, &state);
                 let legal = game.legal_actions(&state).unwrap();
-                let Some(action) = legal.get(random.below(legal.len() as u64) as usize) else { break };
+                let Some(action) = legal.get(random.below(legal.len() as u64) as usize) else {
+                    break;
+                };
                 game.apply(&mut state, *action).unwrap();
             }
             look(shipped.name, &game, &state);
@@ -97,9 +101,9 @@ fn chances_sum_to_one_and_hold_what_is_sampled() {
         assert!((total - 1.0).abs() < 1e-9, "{name}: {total}");
         let mut sampled = state.clone();
         game.apply(&mut sampled, action).unwrap();
-        let found = events.iter().any(|it| {
-            (&it.state.board, &it.state.values) == (&sampled.board, &sampled.values)
-        });
+        let found = events
+            .iter()
+            .any(|it| (&it.state.board, &it.state.values) == (&sampled.board, &sampled.values));
         assert!(found, "{name}: sampled\n{}", game.print_state(&sampled));
     });
 }
@@ -110,9 +114,8 @@ fn the_acting_player_sees_everything_while_nothing_is_hidden() {
 }
 
 /// Games whose rules know no direction and no place: turning the board turns the game.
-const SYMMETRIC: [&str; 10] = [
-    "2048", "amazons", "ataxx", "go", "gomoku", "ice", "life", "lights-out", "othello", "sokoban",
-];
+const SYMMETRIC: [&str; 10] =
+    ["2048", "amazons", "ataxx", "go", "gomoku", "ice", "life", "lights-out", "othello", "sokoban"];
 
 #[test]
 fn symmetry_commutes_with_apply() {

@@ -25,6 +25,5 @@ pub(super) fn say(
 
 /// The number, or `?` where it cannot be computed, for words must not stop a game.
 fn number(game: &Game, state: &State, action: Option<Action>, expr: &Expr) -> String {
-    game.number(state, action, expr)
-        .map_or_else(|_| "?".to_owned(), |number| number.to_string())
+    game.number(state, action, expr).map_or_else(|_| "?".to_owned(), |number| number.to_string())
 }

@@ -1,9 +1,7 @@
 //! Patterns and replacements.
 
 use super::{expr, name, span, test, tokens, word};
-use crate::ast::{
-    Bound, Bounds, Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind,
-};
+use crate::ast::{Bound, Bounds, Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind};
 use crate::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 /// Whether a node of this kind is a pattern or a replacement.

@@ -14,8 +14,8 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
         RunErrorKind::OutOfFuel => (
             Code::OutOfFuel,
             "the rules do not come to an end".to_owned(),
-            format!("still running after {FUEL} passes"),
-            Some("a `repeat` must come to a board that it leaves as it is"),
+            format!("more than {FUEL} rule passes in one action"),
+            Some("a `repeat` goes on until neither the board nor a value changes"),
         ),
         RunErrorKind::Conflict { cell, layer, first, second } => (
             Code::ConflictingWrites,
@@ -88,5 +88,9 @@ fn written(rules: &Rules, layer: Layer, content: Content) -> String {
 fn percent(hundredths: i64) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-    format!("{sign}{whole}.{part:02}%")
+    match part {
+        0 => format!("{sign}{whole}%"),
+        part if part % 10 == 0 => format!("{sign}{whole}.{}%", part / 10),
+        part => format!("{sign}{whole}.{part:02}%"),
+    }
 }

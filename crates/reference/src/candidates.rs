@@ -51,7 +51,7 @@ impl<'a> Asking<'_, 'a> {
 /// another shape.
 fn decisive_rules(body: &Block) -> Option<Vec<&Rule>> {
     // What only asks or counts leaves the board as it was for the rule behind it.
-    let changes = |it: &&Statement| !matches!(it, Statement::Require(_) | Statement::Let(..));
+    let changes = |it: &&Statement| !matches!(it, Statement::Require(..) | Statement::Let(..));
     match body.iter().find(changes) {
         Some(Statement::Must(block)) => only_rules(block),
         Some(_) => only_rules(body),
@@ -73,8 +73,8 @@ fn only_rules(block: &Block) -> Option<Vec<&Rule>> {
             Some(rules)
         }
         Statement::Relocate { .. }
-        | Statement::Simultaneous(_)
-        | Statement::Repeat(_)
+        | Statement::Simultaneous(..)
+        | Statement::Repeat(..)
         | Statement::Times(..)
         | Statement::If(..)
         | Statement::March(_)
@@ -82,8 +82,8 @@ fn only_rules(block: &Block) -> Option<Vec<&Rule>> {
         | Statement::Shuffle { .. }
         | Statement::Until(..)
         | Statement::Let(..)
-        | Statement::Effects(_)
-        | Statement::Require(_)
+        | Statement::Effects(..)
+        | Statement::Require(..)
         | Statement::Picture { .. } => None,
     }
 }

@@ -66,18 +66,18 @@ impl<'a> Machine<'_, 'a> {
 
     /// The player with the greatest score has won; without scores to compare the game just ends.
     fn outcome_by_score(&self) -> Result<Outcome, Stop> {
-        let Some(expr) = &self.context.rules.score else { return Ok(Outcome::Ended) };
+        let Some(score) = &self.context.rules.score else { return Ok(Outcome::Ended) };
         if self.context.rules.players.len() < 2 {
             return Ok(Outcome::Ended);
         }
         let mut best = None;
         for player in self.context.players() {
-            let scene = Scene { acting: player, ..self.scene() };
-            let score = scene.number(expr, None, &Letters::default())?;
+            let scene = Scene { acting: player, span: score.span, ..self.scene() };
+            let points = scene.number(&score.value, None, &Letters::default())?;
             best = match best {
-                Some((greatest, _)) if score < greatest => best,
-                Some((greatest, _)) if score == greatest => Some((score, Outcome::Draw)),
-                Some(_) | None => Some((score, Outcome::Won(player))),
+                Some((greatest, _)) if points < greatest => best,
+                Some((greatest, _)) if points == greatest => Some((points, Outcome::Draw)),
+                Some(_) | None => Some((points, Outcome::Won(player))),
             };
         }
         Ok(best.map_or(Outcome::Ended, |(_, outcome)| outcome))

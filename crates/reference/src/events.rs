@@ -22,13 +22,16 @@ pub struct ChanceEvent {
 }
 
 /// Runs once for every choice sequence, and puts equal states together in the order first met.
+/// What goes wrong with all of them together is blamed on one place.
 pub(crate) fn enumerate<'a>(
     rules: &'a Rules,
     bound: usize,
+    blamed: Span,
     mut run: impl FnMut(&Context<'a>, &mut Replay) -> Result<State, Stop>,
 ) -> Result<Vec<ChanceEvent>, Stop> {
     let context = Context::new(rules);
     let mut replay = Replay::new(bound);
+    let failed = |kind| Stop::Run(RunError { kind, span: blamed });
     let mut events: Vec<ChanceEvent> = Vec::new();
     let mut numbers: HashMap<State, usize> = HashMap::new();
     loop {
@@ -53,8 +56,4 @@ pub(crate) fn enumerate<'a>(
             return Ok(events);
         }
     }
-}
-
-fn failed(kind: RunErrorKind) -> Stop {
-    Stop::Run(RunError { kind, span: Span::default() })
 }

@@ -128,7 +128,8 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
         let action = Action::new(index, &[]);
         // A condition that is the same for all arguments is asked once.
-        let is_general = !info.when.as_ref().is_some_and(mention::condition_has_argument);
+        let is_general =
+            !info.when.as_ref().is_some_and(|when| mention::condition_has_argument(&when.value));
         if is_general && !self.is_time(index, info, action)? {
             return Ok(ControlFlow::Continue(()));
         }
@@ -239,7 +240,10 @@ impl<'s, 'a> Asking<'s, 'a> {
     fn is_time(&self, index: u8, info: &'a ActionInfo, action: Action) -> Result<bool, RunError> {
         match &info.when {
             None => Ok(true),
-            Some(when) => self.scene(index, info, action).condition(when, &Letters::default()),
+            Some(when) => {
+                let scene = Scene { span: when.span, ..self.scene(index, info, action) };
+                scene.condition(&when.value, &Letters::default())
+            }
         }
     }
 

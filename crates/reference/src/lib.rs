@@ -32,7 +32,7 @@ mod statements;
 mod turn;
 
 use masume_board::Cell;
-use masume_rules::action::Action;
+use masume_rules::action::{Action, Choice};
 use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
@@ -109,7 +109,7 @@ pub fn start_events(
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    events::enumerate(rules, bound, |context, replay| {
+    events::enumerate(rules, bound, Span::default(), |context, replay| {
         turn::start(context, board.clone(), random, replay)
     })
     .map_err(run_error)
@@ -163,7 +163,12 @@ pub fn chance_events(
     action: Action,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, ApplyError> {
-    let events = events::enumerate(rules, bound, |context, replay| {
+    let blamed = match action.choice {
+        Choice::Declared(index) => rules.actions.get(usize::from(index)).map(|info| info.span),
+        Choice::Pass => None,
+    };
+    let blamed = blamed.unwrap_or_default();
+    let events = events::enumerate(rules, bound, blamed, |context, replay| {
         turn::apply(context, state, action, replay, None).map(|(state, _)| state)
     });
     Ok(events?)
@@ -185,8 +190,9 @@ pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
 /// What goes wrong in the expression.
 pub fn score(rules: &Rules, state: &State, player: Player) -> Result<Option<i64>, RunError> {
     let context = Context::new(rules);
-    let scene = Scene::new(&context, state, player);
-    rules.score.as_ref().map(|expr| scene.number(expr, None, &Letters::default())).transpose()
+    let Some(score) = &rules.score else { return Ok(None) };
+    let scene = Scene { span: score.span, ..Scene::new(&context, state, player) };
+    scene.number(&score.value, None, &Letters::default()).map(Some)
 }
 
 /// A number that the game says, asked by the player to act, with the arguments of an action.

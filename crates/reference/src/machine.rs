@@ -54,6 +54,13 @@ pub(crate) struct Pending {
     fired: Vec<(RuleId, Span)>,
 }
 
+/// A `repeat` or `times` that runs.
+pub(crate) struct Loop {
+    pub(crate) span: Span,
+    /// How often its block has begun.
+    pub(crate) rounds: u32,
+}
+
 /// A state on its way through a turn or a set-up.
 pub(crate) struct Machine<'s, 'a> {
     pub(crate) context: &'s Context<'a>,
@@ -71,8 +78,10 @@ pub(crate) struct Machine<'s, 'a> {
     /// Bit i: the legality of action i is what is being asked.
     pub(crate) asked: u64,
     pub(crate) may_solve: bool,
-    /// Of the statement that runs, or the last one that had a place in the text.
+    /// Of the statement that runs.
     pub(crate) span: Span,
+    /// What runs its block again and again, the outermost first.
+    pub(crate) loops: Vec<Loop>,
     pub(crate) chance: &'s mut dyn Chance,
     /// Where writes wait while a block of rules sees the same board.
     pub(crate) pending: Option<Pending>,
@@ -101,6 +110,7 @@ impl<'s, 'a> Machine<'s, 'a> {
             asked: 0,
             may_solve: true,
             span: Span::default(),
+            loops: Vec::new(),
             chance,
             pending: None,
             steps: None,
@@ -157,8 +167,18 @@ impl<'s, 'a> Machine<'s, 'a> {
                 self.fuel = rest;
                 Ok(())
             }
-            None => Err(self.error(RunErrorKind::OutOfFuel)),
+            None => {
+                Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span: self.endless() }))
+            }
         }
+    }
+
+    /// What is blamed where the fuel runs out: of the loops the one with most rounds, not the
+    /// statement in it that happened to be the last.
+    fn endless(&self) -> Span {
+        // The outermost of equals comes last here, and is taken.
+        let busiest = self.loops.iter().rev().max_by_key(|it| it.rounds);
+        busiest.map_or(self.span, |it| it.span)
     }
 
     /// A number below `count`, uniformly; one possibility is no draw.

@@ -5,7 +5,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::{RunErrorKind, Span};
 
-use crate::machine::{Machine, Pending, Phase, Put, Stop};
+use crate::machine::{Loop, Machine, Pending, Phase, Put, Stop};
 use crate::scene::Letters;
 
 /// What came of a statement.
@@ -110,21 +110,17 @@ impl<'a> Machine<'_, 'a> {
                     self.fail()
                 }
             }
-            Statement::Simultaneous(block) => self.run_simultaneous(block).map(Ran::from_match),
-            Statement::Repeat(block) => self.repeat(block).map(Ran::from_match),
-            Statement::Times(times, block) => {
-                let times = self.number(times)?;
-                let mut has_matched = false;
-                for _ in 0..times {
-                    if self.is_over() {
-                        break;
-                    }
-                    self.spend()?;
-                    has_matched |= self.run_block(block)?;
-                }
-                Ok(Ran::from_match(has_matched))
+            Statement::Simultaneous(block, span) => {
+                self.run_simultaneous(block, *span).map(Ran::from_match)
             }
-            Statement::If(condition, then, otherwise) => {
+            Statement::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
+            Statement::Times(times, block, span) => {
+                self.span = *span;
+                let times = self.number(times)?;
+                self.times(times, block, *span).map(Ran::from_match)
+            }
+            Statement::If(condition, then, otherwise, span) => {
+                self.span = *span;
                 let block = if self.holds(condition)? { then } else { otherwise };
                 self.run_block(block).map(Ran::from_match)
             }
@@ -141,18 +137,23 @@ impl<'a> Machine<'_, 'a> {
             }
             // Only `run_start` meets one that means anything.
             Statement::Until(_, _) => Ok(Ran::Missed),
-            Statement::Let(local, expr) => {
+            Statement::Let(local, expr, span) => {
+                self.span = *span;
                 let number = self.number(expr)?;
                 if let Some(local) = self.locals.get_mut(usize::from(local.0)) {
                     *local = number;
                 }
                 Ok(Ran::Missed)
             }
-            Statement::Effects(effects) => {
+            Statement::Effects(effects, span) => {
+                self.span = *span;
                 self.run_effects(effects, &Letters::default())?;
                 Ok(Ran::Missed)
             }
-            Statement::Require(condition) => self.require(condition),
+            Statement::Require(condition, span) => {
+                self.span = *span;
+                self.require(condition)
+            }
             Statement::Picture { rows, centred, span } => {
                 self.span = *span;
                 let puts = self.picture(rows, *centred);
@@ -192,7 +193,7 @@ impl<'a> Machine<'_, 'a> {
         }
     }
 
-    fn run_simultaneous(&mut self, block: &'a Block) -> Result<bool, Stop> {
+    fn run_simultaneous(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {
         if self.pending.is_some() {
             // Inside another such block the board stands still anyway.
             return self.run_block(block);
@@ -200,22 +201,48 @@ impl<'a> Machine<'_, 'a> {
         self.pending = Some(Pending::default());
         let has_matched = self.run_block(block)?;
         if let Some(pending) = self.pending.take() {
+            // Of rules that contradict each other, none alone is at fault.
+            self.span = span;
             self.commit_pending(pending)?;
         }
         Ok(has_matched)
     }
 
-    fn repeat(&mut self, block: &'a Block) -> Result<bool, Stop> {
+    fn repeat(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
+        self.loops.push(Loop { span, rounds: 0 });
         loop {
-            self.spend()?;
+            self.begin_round()?;
             let before = (self.state.board.clone(), self.state.values.clone());
             has_matched |= self.run_block(block)?;
             let is_same = before.0 == self.state.board && before.1 == self.state.values;
             if is_same || self.is_over() {
-                return Ok(has_matched);
+                break;
             }
         }
+        self.loops.pop();
+        Ok(has_matched)
+    }
+
+    fn times(&mut self, times: i64, block: &'a Block, span: Span) -> Result<bool, Stop> {
+        let mut has_matched = false;
+        self.loops.push(Loop { span, rounds: 0 });
+        for _ in 0..times {
+            if self.is_over() {
+                break;
+            }
+            self.begin_round()?;
+            has_matched |= self.run_block(block)?;
+        }
+        self.loops.pop();
+        Ok(has_matched)
+    }
+
+    fn begin_round(&mut self) -> Result<(), Stop> {
+        if let Some(inner) = self.loops.last_mut() {
+            inner.rounds += 1;
+        }
+        self.spend()
     }
 
     fn relocate(&mut self, relocation: Relocation<'a>) -> Result<bool, Stop> {

@@ -3,7 +3,7 @@
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::model::{End, EndKind, FUEL, Player};
 use masume_rules::random::Random;
-use masume_rules::run_error::{RunErrorKind, Span};
+use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, State};
 
 use crate::Step;
@@ -128,15 +128,16 @@ impl<'a> Machine<'_, 'a> {
         let rules = self.context.rules;
         if !self.is_over() {
             self.fuel = FUEL;
-            self.span = Span::default();
             self.run_block(&rules.then)?;
         }
         // Step 3. `again`.
         if let Some(again) = &rules.again
             && !self.is_over()
-            && self.holds(again)?
         {
-            self.next = self.acting;
+            self.span = again.span;
+            if self.holds(&again.value)? {
+                self.next = self.acting;
+            }
         }
         // Step 4. The ends.
         self.ask_ends(Ends::All)?;

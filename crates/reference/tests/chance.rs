@@ -254,7 +254,7 @@ fn an_action_with_a_draw_is_legal_whatever_it_brings() {
     }
     assert_eq!(events(&rules, "a"), ["a 1/2", "b 1/2"]);
     // A requirement before the draw forbids, one after it only ends the block.
-    let require = || Statement::Require(Condition::Some(thing("b")));
+    let require = || Statement::Require(Condition::Some(thing("b")), SPAN);
     let draw = || cell_rule("a", "c").chance(5000).or("b").statement();
     let rules = one_action(vec![draw(), require(), cell_rule("b", "d").statement()]);
     assert_eq!(events(&rules, "a"), ["c 1/2", "d 1/2"]);
@@ -265,7 +265,7 @@ fn an_action_with_a_draw_is_legal_whatever_it_brings() {
 fn until_sets_up_anew() {
     let mut rules = game(1);
     rules.start = vec![
-        Statement::Effects(vec![add(SCORE, 1)]),
+        Statement::Effects(vec![add(SCORE, 1)], SPAN),
         random(cell_rule(".", "a")).statement(),
         Statement::Until(
             Condition::Some(Test::And(vec![thing("a"), Test::Centre])),
@@ -327,7 +327,7 @@ fn until_gives_up() {
 #[test]
 fn each_set_up_has_its_own_fuel() {
     let mut rules = game(1);
-    let work = Statement::Times(Expr::Constant(4_900), vec![cell_rule("h", "h").statement()]);
+    let work = Statement::Times(Expr::Constant(4_900), vec![cell_rule("h", "h").statement()], SPAN);
     let centre = Condition::Some(Test::And(vec![thing("a"), Test::Centre]));
     rules.start = vec![
         work,

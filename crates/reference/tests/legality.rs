@@ -265,7 +265,7 @@ fn a_capture_can_be_compulsory() {
     let step = rule("m .", ". m").ways(EIGHT).from(0).to(1);
     let mut rules = with_action(action("jump", &params, jump.block()));
     let mut plain = action("step", &params, step.block());
-    plain.when = Some(Condition::NoAction(Some(0)));
+    plain.when = Some(placed(Condition::NoAction(Some(0))));
     rules.actions.push(plain);
     assert_eq!(legal(&rules, &state("ab./...")), ["0 a1 c1"]);
     assert_eq!(legal(&rules, &state("a.b")), ["1 a1 b1"]);
@@ -275,7 +275,7 @@ fn a_capture_can_be_compulsory() {
 
 #[test]
 fn an_action_does_not_ask_about_itself() {
-    let no_action = || Some(Condition::NoAction(None));
+    let no_action = || Some(placed(Condition::NoAction(None)));
     let mut rules = with_action(action("go", &[], cell_rule("a", "b").block()));
     let mut wait = action("wait", &[], Vec::new());
     wait.when = no_action();
@@ -294,12 +294,12 @@ fn an_action_does_not_ask_about_itself() {
 fn a_condition_may_speak_of_the_arguments() {
     let near = compare(Expr::Chosen(ParamSlot(0)), Compare::Greater, Expr::Constant(1));
     let mut push = action("push", &[ParamKind::Column], cell_rule("a", "b").block());
-    push.when = Some(near);
+    push.when = Some(placed(near));
     let rules = with_action(push);
     assert_eq!(legal(&rules, &state("a..")), ["0 column 1", "0 column 2"]);
     check_against_every_action(&rules, &state("a.."));
     let mut rules = rules;
-    rules.actions[0].when = Some(Condition::Some(thing("d")));
+    rules.actions[0].when = Some(placed(Condition::Some(thing("d"))));
     assert!(legal(&rules, &state("a..")).is_empty());
     assert_eq!(legal(&rules, &state("a.d")).len(), 3);
 }

@@ -166,7 +166,7 @@ fn counts_of_neighbours_have_bounds() {
         Rule { pattern: on(Test::And(vec![Test::Empty, alive(3, 3)])), ..cell_rule("_", "a") };
     let death =
         Rule { pattern: on(Test::And(vec![thing("a"), not(alive(2, 3))])), ..cell_rule("_", ".") };
-    let life = vec![Statement::Simultaneous(vec![birth.statement(), death.statement()])];
+    let life = vec![Statement::Simultaneous(vec![birth.statement(), death.statement()], SPAN)];
     assert_eq!(outcome_of(life, "...../..a../..a../..a../....."), "...../...../.aaa./...../.....");
 }
 

@@ -23,7 +23,7 @@ fn block(statements: &[Statement]) -> Block {
 }
 
 fn assign(value: masume_rules::model::Value, expr: Expr) -> Statement {
-    Statement::Effects(vec![Effect::Assign(value, Assign::Set, expr)])
+    Statement::Effects(vec![Effect::Assign(value, Assign::Set, expr)], SPAN)
 }
 
 #[test]
@@ -33,16 +33,16 @@ fn statements_run_one_after_another() {
 
 #[test]
 fn rules_of_one_block_can_see_the_same_board() {
-    let swap = Statement::Simultaneous(vec![turn("a", "b"), turn("b", "a")]);
+    let swap = Statement::Simultaneous(vec![turn("a", "b"), turn("b", "a")], SPAN);
     check_block(vec![swap], "ab.", "ba.");
-    let clash = Statement::Simultaneous(vec![turn("a", "b"), turn("a", "c")]);
+    let clash = Statement::Simultaneous(vec![turn("a", "b"), turn("a", "c")], SPAN);
     check_block(vec![clash], ".a", "conflict: cell 1, layer 0, 1 and 2");
 }
 
 #[test]
 fn a_choice_inside_a_simultaneous_block_is_by_matches() {
     let choice = Statement::OrElse(vec![vec![turn("a", "b")], vec![turn("b", "c")]]);
-    let both = Statement::Simultaneous(vec![choice, turn("d", "e")]);
+    let both = Statement::Simultaneous(vec![choice, turn("d", "e")], SPAN);
     check_block(vec![both.clone()], "abd", "bbe");
     check_block(vec![both], ".bd", ".ce");
 }
@@ -67,7 +67,7 @@ fn must_makes_an_action_illegal() {
     check_block(vec![must(turn("a", "b")), turn("c", "d")], "ac", "bd");
     check_block(vec![must(turn("a", "b")), turn("c", "d")], ".c", "illegal");
     check_block(vec![turn("c", "d"), must(turn("a", "b"))], ".c", "illegal");
-    let require = Statement::Require(Condition::Some(thing("a")));
+    let require = Statement::Require(Condition::Some(thing("a")), SPAN);
     check_block(vec![turn("c", "d"), require.clone()], "ac", "ad");
     check_block(vec![turn("c", "d"), require], ".c", "illegal");
 }
@@ -75,9 +75,13 @@ fn must_makes_an_action_illegal() {
 #[test]
 fn requirements_outside_actions_end_their_block() {
     let mut rules = one_action(vec![turn("a", "b")]);
-    let require = Statement::Require(Condition::Some(thing("f")));
+    let require = Statement::Require(Condition::Some(thing("f")), SPAN);
     rules.then = vec![
-        Statement::Times(Expr::Constant(1), vec![turn("b", "c"), require.clone(), turn("c", "d")]),
+        Statement::Times(
+            Expr::Constant(1),
+            vec![turn("b", "c"), require.clone(), turn("c", "d")],
+            SPAN,
+        ),
         turn("c", "e"),
         Statement::Must(vec![turn("f", "g")]),
         turn("e", "h"),
@@ -88,35 +92,39 @@ fn requirements_outside_actions_end_their_block() {
 
 #[test]
 fn repeat_goes_on_until_nothing_changes() {
-    let slide = Statement::Repeat(rule("a .", ". a").block());
+    let slide = Statement::Repeat(rule("a .", ". a").block(), SPAN);
     check_block(vec![slide], "a..a..", "....aa");
     // Values count as well as the board.
-    let until = Statement::Repeat(vec![Statement::If(
-        compare(Expr::Value(USED), Compare::Less, Expr::Constant(5)),
-        vec![Statement::Effects(vec![add(USED, 1)])],
-        Vec::new(),
-    )]);
+    let until = Statement::Repeat(
+        vec![Statement::If(
+            compare(Expr::Value(USED), Compare::Less, Expr::Constant(5)),
+            vec![Statement::Effects(vec![add(USED, 1)], SPAN)],
+            Vec::new(),
+            SPAN,
+        )],
+        SPAN,
+    );
     let after = apply(&one_action(vec![until]), &state("."), GO).unwrap();
     assert_eq!(after.values[2], 5);
 }
 
 #[test]
 fn an_endless_repeat_runs_out_of_fuel() {
-    let blink = Statement::Repeat(vec![Statement::OrElse(vec![
-        vec![turn("a", "b")],
-        vec![turn("b", "a")],
-    ])]);
+    let blink = Statement::Repeat(
+        vec![Statement::OrElse(vec![vec![turn("a", "b")], vec![turn("b", "a")]])],
+        SPAN,
+    );
     check_block(vec![blink], "a", "OutOfFuel");
-    let grow = Statement::Repeat(vec![Statement::Effects(vec![add(SCORE, 1)])]);
+    let grow = Statement::Repeat(vec![Statement::Effects(vec![add(SCORE, 1)], SPAN)], SPAN);
     check_block(vec![grow], ".", "OutOfFuel");
-    let times = Statement::Times(Expr::Constant(i64::MAX), Vec::new());
+    let times = Statement::Times(Expr::Constant(i64::MAX), Vec::new(), SPAN);
     check_block(vec![times], ".", "OutOfFuel");
 }
 
 #[test]
 fn fuel_is_counted_by_passes_and_rounds() {
     // Each round costs one, and the rule in it one more.
-    let times = |count| Statement::Times(Expr::Constant(count), vec![turn("a", "b")]);
+    let times = |count| Statement::Times(Expr::Constant(count), vec![turn("a", "b")], SPAN);
     check_block(vec![times(5_000)], "a", "b");
     check_block(vec![times(5_001)], "a", "OutOfFuel");
     // An action body and `then` have their own.
@@ -128,9 +136,9 @@ fn fuel_is_counted_by_passes_and_rounds() {
 #[test]
 fn times_counts_what_the_expression_says_at_first() {
     let step = || first_step();
-    check_block(vec![Statement::Times(Expr::Constant(3), vec![step()])], "a.....", "...a..");
-    check_block(vec![Statement::Times(Expr::Constant(-3), vec![step()])], "a..", "illegal");
-    check_block(vec![Statement::Times(Expr::Width, vec![step()])], "a..", "..a");
+    check_block(vec![Statement::Times(Expr::Constant(3), vec![step()], SPAN)], "a.....", "...a..");
+    check_block(vec![Statement::Times(Expr::Constant(-3), vec![step()], SPAN)], "a..", "illegal");
+    check_block(vec![Statement::Times(Expr::Width, vec![step()], SPAN)], "a..", "..a");
 }
 
 fn first_step() -> Statement {
@@ -139,8 +147,9 @@ fn first_step() -> Statement {
 
 #[test]
 fn conditions_choose_a_block() {
-    let choose =
-        |condition| vec![Statement::If(condition, vec![turn("a", "b")], vec![turn("a", "c")])];
+    let choose = |condition| {
+        vec![Statement::If(condition, vec![turn("a", "b")], vec![turn("a", "c")], SPAN)]
+    };
     check_block(choose(Condition::Some(thing("d"))), "ad", "bd");
     check_block(choose(Condition::Some(thing("d"))), "a.", "c.");
     let every = Condition::Every(ground("A"), thing("a"));
@@ -180,9 +189,12 @@ fn conditions_look_inside_the_rim_only() {
 #[test]
 fn locals_last_to_the_end_of_the_action() {
     let mut rules = one_action(vec![
-        Statement::Let(local(0), count(thing("a"))),
+        Statement::Let(local(0), count(thing("a")), SPAN),
         turn("a", "b"),
-        Statement::Effects(vec![Effect::AssignLocal(local(0), Assign::Add, Expr::Constant(1))]),
+        Statement::Effects(
+            vec![Effect::AssignLocal(local(0), Assign::Add, Expr::Constant(1))],
+            SPAN,
+        ),
     ]);
     rules.then = vec![assign(USED, Expr::Local(local(0)))];
     assert_eq!(apply(&rules, &state("aaa"), GO).unwrap().values[2], 4);
@@ -206,11 +218,11 @@ fn an_end_stops_everything_but_its_own_writes() {
 
 #[test]
 fn an_end_inside_a_loop_stops_the_loop() {
-    let win = Statement::Effects(vec![add(SCORE, 1), Effect::Finish(EndKind::Win)]);
+    let win = Statement::Effects(vec![add(SCORE, 1), Effect::Finish(EndKind::Win)], SPAN);
     for body in [
-        Statement::Repeat(vec![win.clone()]),
-        Statement::Times(Expr::Constant(5), vec![win.clone()]),
-        Statement::Simultaneous(vec![win.clone(), win.clone()]),
+        Statement::Repeat(vec![win.clone()], SPAN),
+        Statement::Times(Expr::Constant(5), vec![win.clone()], SPAN),
+        Statement::Simultaneous(vec![win.clone(), win.clone()], SPAN),
     ] {
         let after = apply(&one_action(vec![body, win.clone()]), &state("."), GO).unwrap();
         assert_eq!(after.values[0], 1);
@@ -241,7 +253,7 @@ fn a_trace_tells_what_fired() {
     let rules = one_action(vec![
         turn("a", "b"),
         turn("e", "f"),
-        Statement::Simultaneous(vec![turn("b", "c"), turn("d", "e")]),
+        Statement::Simultaneous(vec![turn("b", "c"), turn("d", "e")], SPAN),
     ]);
     let steps = trace(&rules, &state("ad"), GO);
     let boards: Vec<String> = steps.iter().map(|step| picture(&step.board)).collect();

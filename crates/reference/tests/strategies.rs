@@ -105,7 +105,7 @@ fn each_merges_as_2048_does() {
         .ways(&[Direction::Right])
         .put(0, Write::Number(TILE, doubled.clone()))
         .effects(vec![Effect::Assign(SCORE, Assign::Add, doubled)]);
-    let slide = || Statement::Repeat(rule(". x", "x ;").block());
+    let slide = || Statement::Repeat(rule(". x", "x ;").block(), SPAN);
     let rules = one_action(vec![slide(), merge.statement(), slide()]);
     for (before, after, score) in [
         ("2 . 2 4", "4 4 . .", 4),

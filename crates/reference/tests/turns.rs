@@ -84,7 +84,7 @@ fn outcomes_depend_on_the_number_of_players() {
 #[test]
 fn the_greatest_score_wins() {
     let mut rules = claiming(2);
-    rules.score = Some(count(mine()));
+    rules.score = Some(placed(count(mine())));
     rules.ends = vec![end(EndKind::End, Condition::Some(Test::Any), Vec::new())];
     let outcome = |picture| apply(&rules, &state(picture), GO).unwrap().outcome;
     assert_eq!(outcome("ae"), won(0));
@@ -96,7 +96,7 @@ fn the_greatest_score_wins() {
     assert_eq!(score(&claiming(2), &after, Player(1)), Ok(None));
     // A game of one just ends.
     let mut alone = claiming(1);
-    alone.score = Some(Expr::Value(SCORE));
+    alone.score = Some(placed(Expr::Value(SCORE)));
     alone.ends = rules.ends.clone();
     assert_eq!(apply(&alone, &state("e"), GO).unwrap().outcome, Some(Outcome::Ended));
 }
@@ -122,12 +122,12 @@ fn no_action_is_about_the_next_player() {
 #[test]
 fn again_keeps_the_turn() {
     let mut rules = claiming(2);
-    rules.again = Some(Condition::Some(thing("f")));
+    rules.again = Some(placed(Condition::Some(thing("f"))));
     assert_eq!(apply(&rules, &state("eef"), GO).unwrap().to_act, Player(0));
     assert_eq!(apply(&rules, &state("ee."), GO).unwrap().to_act, Player(1));
     // `no action` is then about the one who goes on.
     rules.ends = vec![end(EndKind::Win, Condition::NoAction(None), Vec::new())];
-    rules.actions[0].when = Some(compare(count(mine()), Compare::Less, Expr::Constant(1)));
+    rules.actions[0].when = Some(placed(compare(count(mine()), Compare::Less, Expr::Constant(1))));
     assert_eq!(apply(&rules, &state("eef"), GO).unwrap().outcome, won(0));
     assert_eq!(apply(&rules, &state("ee."), GO).unwrap().outcome, None);
 }
@@ -136,7 +136,7 @@ fn again_keeps_the_turn() {
 fn passes_are_counted_in_a_row() {
     let mut rules = claiming(2);
     rules.pass = PassRule::AnyTime;
-    rules.then = vec![Statement::Effects(vec![add(SCORE, 1)])];
+    rules.then = vec![Statement::Effects(vec![add(SCORE, 1)], SPAN)];
     rules.ends = vec![end(EndKind::Draw, Condition::EveryonePassed, Vec::new())];
     let mut now = state("eee");
     for (action, passes, outcome) in [
@@ -153,15 +153,15 @@ fn passes_are_counted_in_a_row() {
 
 #[test]
 fn then_is_not_run_where_the_action_ended_the_game() {
-    let win = Statement::Effects(vec![Effect::Finish(EndKind::Win)]);
+    let win = Statement::Effects(vec![Effect::Finish(EndKind::Win)], SPAN);
     let mut rules = one_action(vec![win]);
-    rules.then = vec![Statement::Effects(vec![add(SCORE, 1)])];
+    rules.then = vec![Statement::Effects(vec![add(SCORE, 1)], SPAN)];
     assert_eq!(apply(&rules, &state("."), GO).unwrap().values[0], 0);
 }
 
 #[test]
 fn a_goal_is_reached_once_and_the_game_goes_on() {
-    let mut rules = one_action(vec![Statement::Effects(vec![add(USED, 1)])]);
+    let mut rules = one_action(vec![Statement::Effects(vec![add(USED, 1)], SPAN)]);
     let at_least =
         |number| compare(Expr::Value(USED), Compare::GreaterOrEqual, Expr::Constant(number));
     rules.ends = vec![
@@ -182,7 +182,7 @@ fn staged() -> Rules {
     let mut rules = game(2);
     rules.actions.push(action("take", &[], take.block()));
     let put = cell_rule(".", "e").strategy(masume_rules::model::Strategy::First);
-    rules.start = vec![Statement::Times(Expr::Value(STAGE), put.block())];
+    rules.start = vec![Statement::Times(Expr::Value(STAGE), put.block(), SPAN)];
     let none = Condition::Not(Box::new(Condition::Some(thing("e"))));
     let bonus = Effect::Assign(SCORE, Assign::Add, Expr::Value(STAGE));
     rules.ends = vec![

@@ -95,20 +95,20 @@ impl<'r> Steps<'r> {
                         _ => self.has_require = true,
                     }
                 }
-                Statement::Simultaneous(block) => {
+                Statement::Simultaneous(block, _) => {
                     let before = self.list.len();
                     self.read(block)?;
                     let rules = self.list.drain(before..).flat_map(|step| step.rules).collect();
                     self.list.push(Step { rules, must_match: false });
                 }
-                Statement::Require(_) => self.has_require = true,
+                Statement::Require(..) => self.has_require = true,
                 // Values are not on the board.
-                Statement::Effects(_) => self.has_effects = true,
+                Statement::Effects(..) => self.has_effects = true,
                 Statement::Let(..) => {}
                 Statement::OrElse(_) => return self.refuse("else", None),
-                Statement::Repeat(_) => return self.refuse("repeat", None),
-                Statement::Times(..) => return self.refuse("times", None),
-                Statement::If(..) => return self.refuse("if", None),
+                Statement::Repeat(_, span) => return self.refuse("repeat", Some(*span)),
+                Statement::Times(_, _, span) => return self.refuse("times", Some(*span)),
+                Statement::If(.., span) => return self.refuse("if", Some(*span)),
                 Statement::March(march) => return self.refuse("march", Some(march.span)),
                 Statement::Relocate { span, .. } => return self.refuse("-> random", Some(*span)),
                 Statement::Deal { span, .. } | Statement::Shuffle { span, .. } => {

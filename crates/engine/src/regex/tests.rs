@@ -256,7 +256,8 @@ fn a_rule_of_the_chosen_cell_alone_comes_first() {
 
 #[test]
 fn an_action_that_is_always_legal_says_nothing_of_the_chosen_cell() {
-    let body = vec![Statement::Rule(othello_rule(DOWN)), Statement::Effects(Vec::new())];
+    let body =
+        vec![Statement::Rule(othello_rule(DOWN)), Statement::Effects(Vec::new(), Span::default())];
     check_refused(body, "the rule asks what the chosen cell holds, and the text shows `P`");
 }
 

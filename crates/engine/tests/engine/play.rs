@@ -130,8 +130,8 @@ fn playing_finds_what_reading_does_not() {
     );
     check(
         "repeat: rounds += 1",
-        &["E0501 \"go\" the rules do not come to an end: still running after 10000 \
-           passes"],
+        &["E0501 \"repeat: rounds += 1\" the rules do not come to an end: more than 10000 rule \
+           passes in one action"],
     );
 }
 
@@ -158,12 +158,12 @@ fn errors_of_the_run_name_cells_and_pieces() {
         RunErrorKind::BadChance { found: -50 },
         "E0316",
         "chances that do not add up",
-        "-0.50% where 0% to 100% were expected",
+        "-0.5% where 0% to 100% were expected",
     );
     check(
         RunErrorKind::OutOfFuel,
         "E0501",
         "the rules do not come to an end",
-        "still running after 10000 passes",
+        "more than 10000 rule passes in one action",
     );
 }

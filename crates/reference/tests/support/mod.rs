@@ -12,8 +12,8 @@ use masume_reference::{ApplyError, Step};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
     ActionInfo, Block, Condition, Content, EMPTY, Effect, End, EndKind, Layer, LayerInfo,
-    LayerKind, ParamKind, PassRule, PieceInfo, Player, PlayerInfo, Rule, Rules, Statement, Value,
-    ValueInfo, ValueKind, Words,
+    LayerKind, ParamKind, PassRule, PieceInfo, Player, PlayerInfo, Rule, Rules, Spanned, Statement,
+    Value, ValueInfo, ValueKind, Words,
 };
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
@@ -25,8 +25,16 @@ pub(crate) const THING: Layer = Layer(0);
 pub(crate) const GROUND: Layer = Layer(1);
 pub(crate) const TILE: Layer = Layer(2);
 
+/// Of statements whose place is of no matter.
+pub(crate) const SPAN: Span = Span { start: 30, end: 40 };
+
 /// The greatest number on layer 2.
 pub(crate) const MOST: i32 = 99_999;
+
+/// A part of the game at a place of no matter.
+pub(crate) fn placed<T>(value: T) -> Spanned<T> {
+    Spanned { value, span: SPAN }
+}
 
 // ---- Games ----
 

@@ -11,7 +11,7 @@ use super::scope::{Binding, Frame, Scope, SlotKind};
 use super::statement::{Place, Setting};
 use crate::action::MAX_PARAMS;
 use crate::model::{
-    ActionInfo, End, EndKind, ParamKind, ParamSlot, PassRule, PlayerInfo, Rules, Ways,
+    ActionInfo, End, EndKind, ParamKind, ParamSlot, PassRule, PlayerInfo, Rules, Spanned, Ways,
 };
 use masume_board::Direction;
 
@@ -108,7 +108,8 @@ impl<'a> Checker<'a> {
             }
             SectionKind::Again(condition) => {
                 self.needs_two_players("again", section.span);
-                rules.again = Some(self.condition(condition, &scope));
+                let value = self.condition(condition, &scope);
+                rules.again = Some(Spanned { value, span: section.span });
             }
             SectionKind::End(end) => {
                 if end.kind == EndKind::Stage {
@@ -121,7 +122,8 @@ impl<'a> Checker<'a> {
             }
             SectionKind::Score(score) if rules.score.is_none() => {
                 self.in_score = true;
-                rules.score = Some(self.separate_expr(score, &scope));
+                let value = self.separate_expr(score, &scope);
+                rules.score = Some(Spanned { value, span: section.span });
                 self.in_score = false;
             }
             SectionKind::Level(level) => {
@@ -182,7 +184,10 @@ impl<'a> Checker<'a> {
             let (params, _) = self.action_params(index, true);
             self.params.clone_from(&params);
             let scope = self.action_scope(index);
-            let when = action.when.as_ref().map(|when| self.condition(when, &scope));
+            let when = action.when.as_ref().map(|when| {
+                let value = self.condition(when, &scope);
+                Spanned { value, span: when.span }
+            });
             let mut directions = params.iter().enumerate().filter_map(|(slot, kind)| match kind {
                 ParamKind::Direction(_) => Some(ParamSlot(slot as u8)),
                 ParamKind::Cell | ParamKind::Column | ParamKind::Row => None,

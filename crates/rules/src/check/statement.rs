@@ -157,19 +157,19 @@ impl<'a> Checker<'a> {
             }
             StatementKind::Simultaneous(block) => {
                 let inner = Setting { is_simultaneous: true, ..setting.nested() };
-                statements.push(Statement::Simultaneous(self.block(block, &inner)));
+                statements.push(Statement::Simultaneous(self.block(block, &inner), at));
             }
             StatementKind::Repeat(body) => {
-                statements.push(Statement::Repeat(self.body(body, &setting.nested())));
+                statements.push(Statement::Repeat(self.body(body, &setting.nested()), at));
             }
             StatementKind::Times(count, body) => {
                 let count = self.separate_expr(count, scope);
-                statements.push(Statement::Times(count, self.body(body, &setting.nested())));
+                statements.push(Statement::Times(count, self.body(body, &setting.nested()), at));
             }
             StatementKind::If(condition, body) => {
                 let condition = self.condition(condition, scope);
                 let body = self.body(body, &setting.nested());
-                statements.push(Statement::If(condition, body, Vec::new()));
+                statements.push(Statement::If(condition, body, Vec::new(), at));
                 return Before::If(0);
             }
             StatementKind::Facing(prefix, block) => {
@@ -210,18 +210,18 @@ impl<'a> Checker<'a> {
                 if self.may_be_local(name, scope)
                     && let Some(local) = self.next_local(at)
                 {
-                    statements.push(Statement::Let(local, value));
+                    statements.push(Statement::Let(local, value, at));
                 }
                 return Before::Nothing("after `let`");
             }
             StatementKind::Effects(effects) => {
                 let effects = self.at_new_site(false, |checker| checker.effects(effects, scope));
-                statements.push(Statement::Effects(effects));
+                statements.push(Statement::Effects(effects, at));
                 return Before::Nothing("after an effect");
             }
             StatementKind::Require(condition) => {
                 let condition = self.condition(condition, scope);
-                statements.push(Statement::Require(condition));
+                statements.push(Statement::Require(condition, at));
                 return Before::Nothing("after `require`");
             }
             StatementKind::Call(call) => statements.extend(self.call(call, setting)),
@@ -428,7 +428,7 @@ impl<'a> Checker<'a> {
     ) -> Scope<'a> {
         let is_new = scope.binding(&name.value).is_none();
         match statements.last() {
-            Some(Statement::Let(local, _)) if is_new => {
+            Some(Statement::Let(local, ..)) if is_new => {
                 Rc::new(scope.with_local(&name.value, *local))
             }
             _ => Rc::clone(scope),
@@ -439,8 +439,8 @@ impl<'a> Checker<'a> {
 /// The `else` of an `if`, `depth` levels inside the `else` of others.
 fn else_of(statement: &mut Statement, depth: usize) -> Option<&mut Block> {
     match (statement, depth) {
-        (Statement::If(_, _, otherwise), 0) => Some(otherwise),
-        (Statement::If(_, _, otherwise), depth) => else_of(otherwise.last_mut()?, depth - 1),
+        (Statement::If(_, _, otherwise, _), 0) => Some(otherwise),
+        (Statement::If(_, _, otherwise, _), depth) => else_of(otherwise.last_mut()?, depth - 1),
         (Statement::OrElse(blocks), depth) if depth > 0 => {
             else_of(blocks.last_mut()?.last_mut()?, depth - 1)
         }

@@ -33,12 +33,12 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
     for action in &rules.actions {
         whole.action(action)?;
     }
-    rules.again.iter().try_for_each(|condition| whole.condition(condition))?;
+    rules.again.iter().try_for_each(|again| whole.condition(&again.value))?;
     for end in &rules.ends {
         whole.condition(&end.condition)?;
         whole.effects(&end.effects)?;
     }
-    rules.score.iter().try_for_each(|score| whole.expr(score))?;
+    rules.score.iter().try_for_each(|score| whole.expr(&score.value))?;
     for shown in &rules.display {
         if let Some((layer, content)) = shown.subject {
             whole.content(layer, content)?;
@@ -115,7 +115,7 @@ impl<'r> Verifier<'r> {
         }
         let are_cells = matches!(action.params.as_slice(), [ParamKind::Cell, ParamKind::Cell, ..]);
         self.that(!action.unordered || are_cells, || "unordered without cells".to_owned())?;
-        action.when.iter().try_for_each(|when| inner.condition(when))?;
+        action.when.iter().try_for_each(|when| inner.condition(&when.value))?;
         inner.block(&action.body)
     }
 
@@ -134,14 +134,14 @@ impl<'r> Verifier<'r> {
                 self.test(to)
             }
             Statement::OrElse(blocks) => blocks.iter().try_for_each(|block| self.block(block)),
-            Statement::Must(block) | Statement::Simultaneous(block) | Statement::Repeat(block) => {
-                self.block(block)
-            }
-            Statement::Times(count, block) => {
+            Statement::Must(block)
+            | Statement::Simultaneous(block, _)
+            | Statement::Repeat(block, _) => self.block(block),
+            Statement::Times(count, block, _) => {
                 self.expr(count)?;
                 self.block(block)
             }
-            Statement::If(condition, block, otherwise) => {
+            Statement::If(condition, block, otherwise, _) => {
                 self.condition(condition)?;
                 self.block(block)?;
                 self.block(otherwise)
@@ -157,14 +157,14 @@ impl<'r> Verifier<'r> {
                 self.rule_id(id.0)?;
                 self.layer(*layer)
             }
-            Statement::Until(condition, _) | Statement::Require(condition) => {
+            Statement::Until(condition, _) | Statement::Require(condition, _) => {
                 self.condition(condition)
             }
-            Statement::Let(local, expr) => {
+            Statement::Let(local, expr, _) => {
                 self.local(local.0)?;
                 self.expr(expr)
             }
-            Statement::Effects(effects) => self.effects(effects),
+            Statement::Effects(effects, _) => self.effects(effects),
             Statement::Picture { rows, .. } => rows
                 .iter()
                 .flatten()

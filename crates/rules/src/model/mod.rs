@@ -22,7 +22,7 @@ pub use table::{
 pub use test::{Letter, PieceSet, Test};
 
 pub use masume_syntax::ast::{Arithmetic, Assign, Compare, EndKind, Reach};
-pub use masume_syntax::ast::{Number, Size};
+pub use masume_syntax::ast::{Number, Size, Spanned};
 
 /// Index of a layer, in the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,11 +89,11 @@ pub struct Rules {
     /// When a player may pass.
     pub pass: PassRule,
     /// When the same player acts once more.
-    pub again: Option<Condition>,
+    pub again: Option<Spanned<Condition>>,
     /// Asked in the order of the text after every action; the first that holds decides.
     pub ends: Vec<End>,
     /// Each player's points, asked with that player as the acting one.
-    pub score: Option<Expr>,
+    pub score: Option<Spanned<Expr>>,
     /// Levels in the file, as text; they become boards at `Rules::level`.
     pub levels: Vec<LevelInfo>,
     /// How pieces are shown.

@@ -2,7 +2,9 @@
 
 use masume_syntax::Span;
 
-use super::{Assign, Content, EndKind, Expr, Layer, Letter, Local, ParamSlot, Pattern, Value, Ways};
+use super::{
+    Assign, Content, EndKind, Expr, Layer, Letter, Local, ParamSlot, Pattern, Value, Ways,
+};
 
 /// Index of a rule, march or shuffle in the game, in the order in which it was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -15,6 +15,8 @@ pub struct Local(pub u16);
 ///
 /// A statement *matches* when a rule, relocation, march or shuffle in it found something to work
 /// on, whether or not that changed the board. `Effects`, `Let` and `Require` do not match.
+///
+/// Whatever can go wrong while it runs has the place where the author wrote it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
     /// A pattern and its replacement.
@@ -39,13 +41,13 @@ pub enum Statement {
     Must(Block),
     /// The rules of the block see the same board; their writes are put together at the end.
     /// Holds rules, relocations, effects and `OrElse` of them.
-    Simultaneous(Block),
+    Simultaneous(Block, Span),
     /// Again until neither board nor values change.
-    Repeat(Block),
+    Repeat(Block, Span),
     /// So many times; a negative number is 0.
-    Times(Expr, Block),
+    Times(Expr, Block, Span),
     /// One block or the other.
-    If(Condition, Block, Block),
+    If(Condition, Block, Block, Span),
     /// Everyone named steps at once.
     March(March),
     /// So many pieces of each kind, in the order of the kinds and cut at the number of cells (whole
@@ -75,11 +77,11 @@ pub enum Statement {
     /// condition holds.
     Until(Condition, Span),
     /// A local number.
-    Let(Local, Expr),
+    Let(Local, Expr, Span),
     /// Values change, or the game ends.
-    Effects(Vec<Effect>),
+    Effects(Vec<Effect>, Span),
     /// The action is illegal otherwise. Outside actions: the rest of the block does not run.
-    Require(Condition),
+    Require(Condition, Span),
     /// Contents put on cells, from a picture in the game file, relative to the board's corner or
     /// so that the picture's middle is the board's.
     Picture {

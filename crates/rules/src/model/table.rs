@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use masume_board::Direction;
 use masume_syntax::Span;
 
-use super::{Block, Condition, Content, Effect, EndKind, Expr, Layer, Player, Size, Value, Ways};
+use super::{
+    Block, Condition, Content, Effect, EndKind, Expr, Layer, Player, Size, Spanned, Value, Ways,
+};
 
 /// The sizes that a game allows, without its rim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +180,7 @@ pub struct ActionInfo {
     /// Whether the first two parameters are cells whose order does not matter: the lesser first.
     pub unordered: bool,
     /// A condition without which the action is illegal.
-    pub when: Option<Condition>,
+    pub when: Option<Spanned<Condition>>,
     /// What happens; empty for an action that only lets time pass, which is always legal.
     pub body: Block,
     /// Where the author wrote it.

@@ -36,13 +36,13 @@ impl Printer<'_> {
                 }
             }
             Statement::Must(block) => self.headed_always("must", block),
-            Statement::Simultaneous(block) => self.headed_always("all at once", block),
-            Statement::Repeat(block) => self.headed_always("repeat", block),
-            Statement::Times(count, block) => {
+            Statement::Simultaneous(block, _) => self.headed_always("all at once", block),
+            Statement::Repeat(block, _) => self.headed_always("repeat", block),
+            Statement::Times(count, block, _) => {
                 let heading = format!("{} times", self.expr(count));
                 self.headed_always(&heading, block);
             }
-            Statement::If(condition, block, otherwise) => {
+            Statement::If(condition, block, otherwise, _) => {
                 let heading = format!("if {}", self.condition(condition));
                 self.headed_always(&heading, block);
                 self.headed("else", otherwise);
@@ -58,14 +58,14 @@ impl Printer<'_> {
             Statement::Until(condition, _) => {
                 self.line(&format!("until {}", self.condition(condition)));
             }
-            Statement::Let(local, expr) => {
+            Statement::Let(local, expr, _) => {
                 self.line(&format!("let local{} = {}", local.0, self.expr(expr)));
             }
-            Statement::Effects(effects) => {
+            Statement::Effects(effects, _) => {
                 let effects = self.effects(effects);
                 self.line(effects.trim_start_matches(", "));
             }
-            Statement::Require(condition) => {
+            Statement::Require(condition, _) => {
                 self.line(&format!("require {}", self.condition(condition)));
             }
             Statement::Picture { rows, centred, .. } => {

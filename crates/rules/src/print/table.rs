@@ -107,7 +107,7 @@ impl<'r> Printer<'r> {
             PassRule::AnyTime => self.line("pass any time"),
         }
         if let Some(again) = &rules.again {
-            let again = self.condition(again);
+            let again = self.condition(&again.value);
             self.line(&format!("again when {again}"));
         }
         for end in &rules.ends {
@@ -124,7 +124,7 @@ impl<'r> Printer<'r> {
             self.line(&format!("{kind} when {condition}{effects}"));
         }
         if let Some(score) = &rules.score {
-            let score = self.expr(score);
+            let score = self.expr(&score.value);
             self.line(&format!("score {score}"));
         }
         for level in &rules.levels {
@@ -196,7 +196,7 @@ impl<'r> Printer<'r> {
         }
         line.push_str(if action.unordered { " in any order" } else { "" });
         if let Some(when) = &action.when {
-            line.push_str(&format!(" when {}", self.condition(when)));
+            line.push_str(&format!(" when {}", self.condition(&when.value)));
         }
         self.line(&line);
         self.deeper(|printer| printer.block(&action.body));

@@ -25,15 +25,15 @@ fn draws(statement: &Statement) -> bool {
         Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
         Statement::OrElse(blocks) => blocks.iter().any(|block| block_draws(block)),
         Statement::Must(block)
-        | Statement::Simultaneous(block)
-        | Statement::Repeat(block)
-        | Statement::Times(_, block) => block_draws(block),
-        Statement::If(_, then, otherwise) => block_draws(then) || block_draws(otherwise),
+        | Statement::Simultaneous(block, _)
+        | Statement::Repeat(block, _)
+        | Statement::Times(_, block, _) => block_draws(block),
+        Statement::If(_, then, otherwise, _) => block_draws(then) || block_draws(otherwise),
         Statement::March(_)
         | Statement::Until(..)
         | Statement::Let(..)
-        | Statement::Effects(_)
-        | Statement::Require(_)
+        | Statement::Effects(..)
+        | Statement::Require(..)
         | Statement::Picture { .. } => false,
     }
 }

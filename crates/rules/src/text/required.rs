@@ -93,17 +93,17 @@ fn is_idle_without(block: &[Statement], piece: Piece) -> bool {
         }
         Statement::OrElse(blocks) => blocks.iter().all(|block| is_idle_without(block, piece)),
         Statement::Must(block)
-        | Statement::Simultaneous(block)
-        | Statement::Repeat(block)
-        | Statement::Times(_, block) => is_idle_without(block, piece),
-        Statement::If(_, then, otherwise) => {
+        | Statement::Simultaneous(block, _)
+        | Statement::Repeat(block, _)
+        | Statement::Times(_, block, _) => is_idle_without(block, piece),
+        Statement::If(_, then, otherwise, _) => {
             is_idle_without(then, piece) && is_idle_without(otherwise, piece)
         }
-        Statement::Let(..) | Statement::Require(_) => true,
+        Statement::Let(..) | Statement::Require(..) => true,
         Statement::Deal { .. }
         | Statement::Shuffle { .. }
         | Statement::Until(..)
-        | Statement::Effects(_)
+        | Statement::Effects(..)
         | Statement::Picture { .. } => false,
     })
 }
@@ -216,12 +216,12 @@ fn block_keeps(block: &[Statement], piece: Piece) -> bool {
         }
         Statement::Deal { layer, .. } => *layer != piece.0,
         Statement::OrElse(blocks) => blocks.iter().all(|block| block_keeps(block, piece)),
-        Statement::Must(block) | Statement::Repeat(block) | Statement::Times(_, block) => {
+        Statement::Must(block) | Statement::Repeat(block, _) | Statement::Times(_, block, _) => {
             block_keeps(block, piece)
         }
         // Two rules that see the same board could both move the piece.
-        Statement::Simultaneous(block) => block.iter().all(|inner| leaves(inner, piece)),
-        Statement::If(_, then, otherwise) => {
+        Statement::Simultaneous(block, _) => block.iter().all(|inner| leaves(inner, piece)),
+        Statement::If(_, then, otherwise, _) => {
             block_keeps(then, piece) && block_keeps(otherwise, piece)
         }
         Statement::Picture { rows, .. } => {
@@ -231,8 +231,8 @@ fn block_keeps(block: &[Statement], piece: Piece) -> bool {
         Statement::Shuffle { .. }
         | Statement::Until(..)
         | Statement::Let(..)
-        | Statement::Effects(_)
-        | Statement::Require(_) => true,
+        | Statement::Effects(..)
+        | Statement::Require(..) => true,
     })
 }
 
@@ -242,7 +242,7 @@ fn leaves(statement: &Statement, piece: Piece) -> bool {
         let mut written = rule.alternatives.iter().flat_map(|it| it.writes.iter().flatten());
         return written.all(|write| write.layer() != piece.0);
     }
-    matches!(statement, Statement::Effects(_))
+    matches!(statement, Statement::Effects(..))
 }
 
 /// Whether a rule leaves the piece where it is, or takes it from one place of the pattern and puts

@@ -4,6 +4,7 @@ use masume_board::Direction;
 use masume_rules::model::{
     Content, Effect, EndKind, Layer, PieceSet, Rules, Statement, Strategy, Test, Ways,
 };
+use masume_rules::run_error::Span;
 use masume_rules::text::{read_level, required_pieces};
 
 use crate::games::{PLAYER, boxes, clear, level, put, run};
@@ -51,7 +52,7 @@ fn pieces_that_come_and_go_are_not_required() {
 fn an_action_that_works_without_the_piece_shows_that_it_is_not_required() {
     let mut rules = boxes();
     let mut other = rules.actions[0].clone();
-    other.body = vec![Statement::Effects(vec![Effect::Finish(EndKind::Lose)])];
+    other.body = vec![Statement::Effects(vec![Effect::Finish(EndKind::Lose)], Span::default())];
     rules.actions.push(other.clone());
     assert_eq!(required_pieces(&rules), []);
     // An action without a body only lets time pass.

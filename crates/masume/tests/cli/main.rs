@@ -6,5 +6,6 @@ mod harness;
 mod menu;
 mod play;
 mod play_cells;
+mod readme;
 mod run;
 mod terminal;

@@ -7,7 +7,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
-use crate::solvable::find_win;
+use crate::solvable::Solver;
 
 /// Why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +29,10 @@ impl From<reference::ApplyError> for ApplyError {
     }
 }
 
-/// A new game on this board, `until solvable` answered by [`find_win`].
+/// A new game on this board, `until solvable` answered by [`Solver`].
 pub(crate) fn start(rules: &Rules, board: Board, random: Random) -> Result<State, RunError> {
-    reference::start(rules, board, random, &mut |state: &State| find_win(rules, state))
+    let mut solver = Solver::new(rules, &board);
+    reference::start(rules, board, random, &mut |state: &State| solver.finds_win(state))
 }
 
 /// The state after the action.
@@ -39,6 +40,7 @@ pub(crate) fn apply(rules: &Rules, state: &State, action: Action) -> Result<Stat
     if state.outcome.is_some() {
         return Err(ApplyError::GameOver);
     }
-    let mut solvable = |state: &State| find_win(rules, state);
+    let mut solver = Solver::new(rules, &state.board);
+    let mut solvable = |state: &State| solver.finds_win(state);
     Ok(reference::apply(rules, state, action, &mut solvable)?)
 }

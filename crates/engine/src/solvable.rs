@@ -9,9 +9,9 @@ use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::model::{Condition, EndKind, Player, Rules};
 use masume_rules::random::Random;
-use masume_rules::state::{Outcome, State};
+use masume_rules::state::{Board, Outcome, State};
 
-/// The least number of actions that one try may do; a board of more cells allows as many as it has
+/// The least number of actions that one try may do: a board of more cells allows as many as it has
 /// cells, which is twice what it takes to clear one of them in pairs.
 const NODES: usize = 100;
 
@@ -27,20 +27,49 @@ const DEAD_ENDS: u32 = 3;
 /// Where the orders of actions begin. Fixed, for a set-up must be the same on every run.
 const SEED: u64 = 0x5eed_0f50_1ab1_e000;
 
-/// Whether a win for the player to act was found within the budget.
-pub(crate) fn find_win(rules: &Rules, state: &State) -> bool {
-    let rules = without_lost_ends(rules);
-    let cells = state.board.grid().inner_cells().count();
-    (0..TRIES).any(|attempt| {
-        let mut search = Search {
-            rules: &rules,
-            winner: state.to_act,
-            nodes: cells.max(NODES),
-            dead_ends: DEAD_ENDS,
-            random: Random::new(SEED + attempt),
-        };
-        search.finds_win(state)
-    })
+/// How many tries of full length all set-ups of one game may take together. About every second try
+/// wins where set-ups can be won at all; where none can, a game must not search for minutes.
+const TRIES_IN_ALL: usize = 40;
+
+/// What answers for all the set-ups of one game.
+pub(crate) struct Solver<'r> {
+    rules: &'r Rules,
+    /// Without the ends that a search finds out by itself; made when first asked for.
+    searched: Option<Rules>,
+    /// Actions left to do, in all.
+    nodes: usize,
+}
+
+impl<'r> Solver<'r> {
+    /// A solver for set-ups on boards of this size.
+    pub(crate) fn new(rules: &'r Rules, board: &Board) -> Self {
+        Self { rules, searched: None, nodes: TRIES_IN_ALL * nodes_of_try(board) }
+    }
+
+    /// Whether a win for the player to act was found within the budget.
+    pub(crate) fn finds_win(&mut self, state: &State) -> bool {
+        let rules = self.searched.get_or_insert_with(|| without_lost_ends(self.rules));
+        for attempt in 0..TRIES {
+            let given = nodes_of_try(&state.board).min(self.nodes);
+            let mut search = Search {
+                rules,
+                winner: state.to_act,
+                nodes: given,
+                dead_ends: DEAD_ENDS,
+                random: Random::new(SEED + attempt),
+            };
+            let found = given > 0 && search.finds_win(state);
+            self.nodes -= given - search.nodes;
+            if found {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn nodes_of_try(board: &Board) -> usize {
+    board.grid().inner_cells().count().max(NODES)
 }
 
 /// The rules without ends that come after every win and say that a player without actions has not

@@ -23,6 +23,10 @@ pub type Name = Spanned<String>;
 pub struct File {
     /// The sections in the order of the text.
     pub sections: Vec<Section>,
+    /// The first words of the sections that are absent because they could not be understood.
+    pub broken: Vec<String>,
+    /// The byte at which each line of the text begins; the first is 0.
+    pub line_starts: Vec<u32>,
 }
 
 /// A top-level section and the place of its heading.

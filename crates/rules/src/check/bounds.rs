@@ -1,7 +1,7 @@
 //! How often a part of a pattern is repeated, where a definition's parameter says so: `t{n}`.
 
 use masume_syntax::ast::{self, Argument, Bound, ExprKind, Number, TestKind};
-use masume_syntax::{Code, Span};
+use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
 use super::scope::{Binding, Scope};
@@ -51,7 +51,21 @@ impl<'a> Checker<'a> {
                 Given::Number(number, at) => return self.small_bound(number, outer.at(at)),
                 // A parameter of whoever called, handed on.
                 Given::Name(name) => return self.named_bound(name, &outer),
-                Given::Other => "something else here",
+                Given::Computed(at) => {
+                    let label = format!("`{}` says how often a cell is repeated", name.value);
+                    let message = "a number of cells is not computed";
+                    self.report(
+                        Diagnostic::error(Code::WrongKindOfName, outer.at(at), message, label)
+                            .with_help("write a number, such as `3`"),
+                    );
+                    return None;
+                }
+                Given::Test(at) => {
+                    let label = format!("`{}` says how often a cell is repeated", name.value);
+                    let message = "a test where a number of cells is needed";
+                    self.error(Code::WrongKindOfName, outer.at(at), message, label);
+                    return None;
+                }
             },
             Some(Binding::Slot(_, kind)) => kind.describe(),
             Some(Binding::Local(_)) => "a number that changes",
@@ -71,7 +85,7 @@ impl<'a> Checker<'a> {
         let bound = u32::try_from(number).ok().filter(|_| number <= MOST_REPEATED);
         if bound.is_none() {
             let message = format!("expected a bound from 0 to {MOST_REPEATED}, found {number}");
-            self.error(Code::RepeatRange, at, message, "cells are repeated so often");
+            self.error(Code::RepeatRange, at, message, "it is the bound of a repeat");
         }
         bound
     }
@@ -81,7 +95,9 @@ impl<'a> Checker<'a> {
 enum Given<'a> {
     Number(i64, Span),
     Name(&'a ast::Name),
-    Other,
+    /// A number that is no plain one.
+    Computed(Span),
+    Test(Span),
 }
 
 fn given(argument: &Argument) -> Given<'_> {
@@ -97,7 +113,7 @@ fn given(argument: &Argument) -> Given<'_> {
             | ExprKind::Down(_)
             | ExprKind::Function(..)
             | ExprKind::Negate(_)
-            | ExprKind::Binary(..) => Given::Other,
+            | ExprKind::Binary(..) => Given::Computed(expr.span),
         },
         Argument::Test(test) => match &test.kind {
             TestKind::Number(number) => Given::Number(*number, test.span),
@@ -112,7 +128,7 @@ fn given(argument: &Argument) -> Given<'_> {
             | TestKind::Neighbours { .. }
             | TestKind::Near(..)
             | TestKind::Sees(..)
-            | TestKind::Compare(_) => Given::Other,
+            | TestKind::Compare(_) => Given::Test(test.span),
         },
     }
 }

@@ -21,6 +21,8 @@ impl<'a> Checker<'a> {
     ) {
         let [.., last] = written else { return };
         let mut sum = Some(0_i64);
+        // The chance with which they are too many, or the last one.
+        let mut at = scope.at(last.replacement.span);
         for (alternative, known) in written.iter().zip(checked) {
             let Some((chance, value)) = alternative.chance.as_ref().zip(known.chance.as_ref())
             else {
@@ -33,10 +35,12 @@ impl<'a> Checker<'a> {
             if !self.check_percent(chance, value, scope) {
                 return;
             }
+            if sum.is_some_and(|sum| sum <= CERTAIN) {
+                at = scope.at(chance.span);
+            }
             sum = sum.zip(constant(value)).and_then(|(sum, chance)| sum.checked_add(chance));
         }
         let Some(sum) = sum else { return };
-        let at = scope.at(last.replacement.span);
         if sum > CERTAIN {
             let label = format!("they add up to {}", percent(sum));
             self.error(Code::BadChance, at, "chances of more than 100%", label);

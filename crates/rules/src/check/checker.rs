@@ -48,6 +48,10 @@ pub(super) struct Checker<'a> {
     pub(super) in_score: bool,
     /// The parameters of the action at hand.
     pub(super) params: Vec<ParamKind>,
+    /// Whether an action is read, which alone has cells.
+    pub(super) in_action: bool,
+    /// Where each line of the game begins.
+    pub(super) line_starts: &'a [u32],
     /// The game's own legend, completed.
     pub(super) legend: Legend,
     pub(super) site: Site<'a>,
@@ -122,6 +126,12 @@ impl<'a> Checker<'a> {
         work(self);
         (self.rules, self.locals, self.parts) = (rules, locals, parts);
         (self.overflowed, self.is_too_deep) = cut;
+    }
+
+    /// `on line 12`, for what was said before.
+    pub(super) fn on_line(&self, span: Span) -> String {
+        let line = self.line_starts.partition_point(|&start| start <= span.start).max(1);
+        format!("on line {line}")
     }
 
     /// Whether everything since there were so many diagnostics was understood.

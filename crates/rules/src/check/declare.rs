@@ -353,9 +353,11 @@ impl<'a> Checker<'a> {
             return self.too_many(action.name.span, MOST_ACTIONS, "actions");
         }
         let name = &action.name;
-        if self.actions.iter().any(|before| before.name.value == name.value) {
+        if let Some(before) = self.actions.iter().find(|it| it.name.value == name.value) {
             let message = format!("`{}` is given twice", name.value);
-            self.error(Code::DuplicateName, name.span, message, "an action has this name already");
+            let before = self.on_line(before.name.span);
+            let label = format!("an action has this name already, {before}");
+            self.error(Code::DuplicateName, name.span, message, label);
         } else if self.may_be_declared(name) {
             self.actions.push(action);
         }

@@ -231,6 +231,15 @@ impl<'a> Checker<'a> {
                 }
                 _ => None,
             };
+            if let (["illegal", name], None) = (written.as_slice(), action)
+                && !OCCASIONS.contains(&occasion.as_str())
+            {
+                let near =
+                    self.suggestion(name, self.actions.iter().map(|it| it.name.value.as_str()));
+                let (code, expected) = (Code::UnknownOccasion, "the name of an action");
+                self.unknown(code, last.span, "action", name, expected, near);
+                continue;
+            }
             if !OCCASIONS.contains(&occasion.as_str()) && action.is_none() {
                 let illegal: Vec<String> = self
                     .actions

@@ -21,6 +21,7 @@ const MOST_LEVELS: usize = 1024;
 impl<'a> Checker<'a> {
     /// Reads every section; None where the game has no pieces.
     pub(super) fn game(&mut self, file: &'a ast::File) -> Option<Rules> {
+        self.line_starts = &file.line_starts;
         self.check_sections(file);
         self.declare_all(file);
         if self.players.is_empty() {
@@ -183,6 +184,7 @@ impl<'a> Checker<'a> {
             let action = self.actions[index];
             let (params, _) = self.action_params(index, true);
             self.params.clone_from(&params);
+            self.in_action = true;
             let scope = self.action_scope(index);
             let when = action.when.as_ref().map(|when| {
                 let value = self.condition(when, &scope);
@@ -208,6 +210,7 @@ impl<'a> Checker<'a> {
                 span: action.name.span,
             });
             self.params.clear();
+            self.in_action = false;
         }
     }
 
@@ -295,7 +298,7 @@ impl<'a> Checker<'a> {
 
     /// Reports sections that may stand only once.
     fn check_sections(&mut self, file: &'a ast::File) {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: Vec<(&str, Span)> = Vec::new();
         for section in &file.sections {
             let name = match &section.kind {
                 SectionKind::Game(_) => "game",
@@ -323,20 +326,23 @@ impl<'a> Checker<'a> {
                 | SectionKind::Level(_)
                 | SectionKind::Notation(_) => continue,
             };
-            if seen.contains(&name) {
+            if let Some((_, first)) = seen.iter().find(|(seen, _)| *seen == name) {
                 let message = format!("`{name}` stands twice");
-                self.error(Code::DuplicateSection, section.span, message, "one of them is enough");
+                let label = format!("the first is {}", self.on_line(*first));
+                self.error(Code::DuplicateSection, section.span, message, label);
             }
-            seen.push(name);
+            seen.push((name, section.span));
         }
     }
 
     /// Reports what a game cannot do without.
     fn check_essentials(&mut self, file: &'a ast::File, rules: &Rules) {
         let sections = &file.sections;
+        // A heading that was there and broke is no further mistake.
+        let is_broken = |word: &str| file.broken.iter().any(|it| it == word);
         let game = sections.iter().find(|section| matches!(section.kind, SectionKind::Game(_)));
         let heading = game.map_or_else(Span::default, |game| game.span);
-        if game.is_none() {
+        if game.is_none() && !is_broken("game") {
             self.report(
                 Diagnostic::error(Code::MissingGame, heading, "no title", "expected `game` first")
                     .with_help("`game Sokoban` on the first line"),
@@ -345,13 +351,15 @@ impl<'a> Checker<'a> {
         if sections.is_empty() {
             return;
         }
-        if !sections.iter().any(|section| matches!(section.kind, SectionKind::Pieces(_))) {
+        let has_pieces = sections.iter().any(|it| matches!(it.kind, SectionKind::Pieces(_)));
+        if !has_pieces && !is_broken("pieces") {
             self.report(
                 Diagnostic::error(Code::BadLayer, heading, "no pieces", "what lies on the board?")
                     .with_help("`pieces`, and below it a layer such as `thing: player box`"),
             );
         }
-        if !sections.iter().any(|section| matches!(section.kind, SectionKind::Action(_))) {
+        let has_action = sections.iter().any(|it| matches!(it.kind, SectionKind::Action(_)));
+        if !has_action && !is_broken("action") {
             self.report(
                 Diagnostic::error(
                     Code::MissingActions,
@@ -363,7 +371,8 @@ impl<'a> Checker<'a> {
             );
         }
         let has_board = sections.iter().any(|it| matches!(it.kind, SectionKind::Board(_)));
-        if !has_board && rules.levels.is_empty() {
+        let is_sized = is_broken("board") || is_broken("level");
+        if !has_board && rules.levels.is_empty() && !is_sized {
             self.report(
                 Diagnostic::error(
                     Code::NoLevel,

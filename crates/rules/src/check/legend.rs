@@ -1,9 +1,9 @@
 //! Legends, and the glyphs of what has none.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use masume_syntax::ast::{self, LegendSection, Spanned};
-use masume_syntax::{Code, Diagnostic};
+use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
 use super::names::Symbol;
@@ -44,15 +44,17 @@ impl<'a> Checker<'a> {
 
     fn legend(&mut self, section: &'a LegendSection) -> Legend {
         let mut entries = Vec::new();
-        let mut used: BTreeSet<char> = BTreeSet::new();
+        let mut used: BTreeMap<char, Span> = BTreeMap::new();
         for line in &section.lines {
             let mut glyphs: Vec<Spanned<char>> = Vec::new();
             for glyph in &line.glyphs {
-                if !used.insert(glyph.value) {
+                if let Some(first) = used.get(&glyph.value) {
                     let message = format!("the glyph `{}` is given twice", glyph.value);
-                    self.error(Code::BadGlyph, glyph.span, message, "it means something already");
+                    let label = format!("it means something already, {}", self.on_line(*first));
+                    self.error(Code::BadGlyph, glyph.span, message, label);
                     continue;
                 }
+                used.insert(glyph.value, glyph.span);
                 glyphs.push(glyph.clone());
             }
             self.legend_line(line, &glyphs, &mut entries);

@@ -146,15 +146,21 @@ impl<'a> Checker<'a> {
             Some(piece) => piece.name.clone(),
             None => self.layer_name(layer).to_owned(),
         };
+        let has_names = !self.pieces_of(layer).is_empty();
         let (first, second) = (name(first), name(second));
         let label = if first == second {
             format!("two of `{first}` can come to one cell")
         } else {
             format!("`{first}` and `{second}` can come to one cell")
         };
+        let help = if has_names {
+            format!("a line below it: `{first} meets {second} -> …`")
+        } else {
+            "only named pieces can march where they may meet".to_owned()
+        };
         self.report(
             Diagnostic::error(Code::MeetsMissing, at, "a meeting that is not described", label)
-                .with_help(format!("a line below it: `{first} meets {second} -> …`")),
+                .with_help(help),
         );
     }
 }

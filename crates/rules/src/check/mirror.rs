@@ -35,6 +35,10 @@ fn mirror_part<'a>(
             puts.push(Some(put));
             Ok(())
         }
+        // Words without cells may be repeated on the right, to look like the left.
+        (PatternKind::Edge | PatternKind::Turn | PatternKind::Bend, ReplacementKind::ZeroWidth) => {
+            Ok(())
+        }
         (PatternKind::Repeat(body, bounds), ReplacementKind::Repeat(put, put_bounds)) => {
             // As written: where a name stands is no difference.
             let (times, put_times) = (written(bounds), written(put_bounds));

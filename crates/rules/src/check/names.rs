@@ -81,15 +81,15 @@ impl<'a> Checker<'a> {
         if !self.may_be_declared(name) {
             return;
         }
-        if let Some((before, _)) = self.symbols.get(&name.value)
+        if let Some((before, span)) = self.symbols.get(&name.value)
             && !self.may_share(*before, symbol)
         {
-            let what = before.describe();
+            let (what, where_it_is) = (before.describe(), self.on_line(*span));
             self.error(
                 Code::DuplicateName,
                 name.span,
                 format!("`{}` is given twice", name.value),
-                format!("{what} has this name already"),
+                format!("{what} has this name already, {where_it_is}"),
             );
             return;
         }
@@ -114,8 +114,8 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::DuplicateName,
                 name.span,
-                format!("`{}` is given twice", name.value),
-                "the language has a meaning for it",
+                format!("`{}` has a meaning already", name.value),
+                "the language has this word",
             );
             return false;
         }

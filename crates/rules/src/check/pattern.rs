@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
                     Code::MatchesNothing,
                     at,
                     "the pattern consumes no cell",
-                    "only words without width here",
+                    "`edge`, `turn` and `bend` stand between cells",
                 )
                 .with_help("`any` is a cell with anything on it"),
             );

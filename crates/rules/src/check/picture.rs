@@ -1,7 +1,6 @@
 //! Pictures and levels in the game's file.
 
 use masume_syntax::ast::{self, LevelSection};
-use masume_syntax::{Code, Diagnostic};
 
 use super::checker::Checker;
 use crate::model::{LevelInfo, Size};
@@ -11,26 +10,15 @@ impl<'a> Checker<'a> {
     /// The contents of a picture, read with the game's own legend.
     pub(super) fn picture(&mut self, picture: &'a ast::Picture) -> Vec<Vec<CellContents>> {
         let (rows, diagnostics) = read_rows(&self.layers, &self.legend, &picture.rows);
-        let is_read = diagnostics.is_empty();
         self.diagnostics.extend(diagnostics);
-        if is_read && rows.iter().all(Vec::is_empty) {
-            self.report(
-                Diagnostic::error(
-                    Code::EmptyPicture,
-                    picture.span,
-                    "a picture without cells",
-                    "expected rows of glyphs",
-                )
-                .with_help("one glyph of the legend for each cell"),
-            );
-        }
         rows
     }
 
     pub(super) fn level(&mut self, section: &'a LevelSection) -> LevelInfo {
         let errors = self.diagnostics.len();
         let rows = self.picture(&section.picture);
-        if self.is_sound_since(errors) {
+        // Where there are no rows, the parser has said so.
+        if self.is_sound_since(errors) && !rows.is_empty() {
             let width = rows.first().map_or(0, Vec::len);
             let size = Size { width: width as u32, height: rows.len() as u32 };
             self.check_level_size(size, section.picture.span);

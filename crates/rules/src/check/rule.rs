@@ -9,7 +9,7 @@ use super::mirror::mirror;
 use super::pattern::is_one_cell;
 use super::put::Carry;
 use super::statement::Setting;
-use crate::model::{Alternative, Pattern, Rule, Strategy, Test, Ways, Write};
+use crate::model::{Alternative, LayerKind, Pattern, Rule, RuleId, Strategy, Test, Ways, Write};
 
 impl<'a> Checker<'a> {
     /// A rule; `is_asked` where it matters whether it matches, so that it may change nothing.
@@ -35,6 +35,19 @@ impl<'a> Checker<'a> {
         let within = self.within(&rule.prefix, setting);
         let scope = &within.scope;
         let at = scope.at(span);
+        if let Some(number) = self.forgotten_of(rule) {
+            let help = format!("write `random {} of` before the pattern", number.0);
+            self.report(
+                Diagnostic::error(
+                    Code::AmbiguousLayer,
+                    scope.at(number.1),
+                    "a number, but no layer has numbers",
+                    "so many of the matches?",
+                )
+                .with_help(help),
+            );
+            return nothing(id, at);
+        }
         let pattern = self.pattern(&rule.pattern, scope);
         let strategy = self.strategy(&within, &pattern, scope.at(rule.pattern.span));
         let own_ways = rule.prefix.ways.is_some();
@@ -66,6 +79,19 @@ impl<'a> Checker<'a> {
         }
         carry(&mut checked.pattern, &carries);
         checked
+    }
+
+    /// The number in `random 3 empty -> box`, where a layer of numbers cannot be meant.
+    fn forgotten_of(&self, rule: &ast::Rule) -> Option<(i64, Span)> {
+        let strategy = rule.prefix.strategy.as_ref().map(|it| &it.value);
+        let ast::PatternKind::Sequence(parts) = &rule.pattern.kind else { return None };
+        let ast::PatternKind::Cell(first) = &parts.first()?.kind else { return None };
+        let ast::TestKind::Number(number) = first.kind else { return None };
+        let has_numbers = !self
+            .layers_where(|kind| matches!(kind, LayerKind::Range(..) | LayerKind::Doubling(..)))
+            .is_empty();
+        (strategy == Some(&ast::Strategy::Random(None)) && !has_numbers)
+            .then_some((number, first.span))
     }
 
     /// `all` where nothing is said.
@@ -226,6 +252,22 @@ impl<'a> Checker<'a> {
                 .with_help("`must` before a rule makes it a condition of the action"),
             );
         }
+    }
+}
+
+/// What stands for a rule that is not understood.
+fn nothing(id: RuleId, span: Span) -> Rule {
+    Rule {
+        id,
+        span,
+        strategy: Strategy::All,
+        ways: Ways::None,
+        from: None,
+        to: None,
+        pattern: Pattern::Sequence(Vec::new()),
+        positions: 0,
+        alternatives: vec![Alternative { chance: None, writes: Vec::new() }],
+        effects: Vec::new(),
     }
 }
 

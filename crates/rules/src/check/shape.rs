@@ -2,7 +2,7 @@
 
 use masume_board::Grid;
 use masume_syntax::ast::{BoardSection, Size, Spanned};
-use masume_syntax::{Code, Diagnostic, Span};
+use masume_syntax::{Code, Span};
 
 use super::checker::Checker;
 use crate::model::Shape;
@@ -66,17 +66,22 @@ impl<'a> Checker<'a> {
         from: Option<&Spanned<Size>>,
         to: Option<&Spanned<Size>>,
     ) {
-        let pairs = [(from, Some(size)), (Some(size), to), (from, to)];
-        for (lesser, greater) in pairs {
+        const USUAL: &str = "the usual size";
+        let pairs = [
+            (from, Some(size), USUAL, "smaller than the least"),
+            (Some(size), to, USUAL, "larger than the greatest"),
+            (from, to, "the least size", "larger than the greatest"),
+        ];
+        for (lesser, greater, what, how) in pairs {
             let (Some(lesser), Some(greater)) = (lesser, greater) else { continue };
             let (a, b) = (lesser.value, greater.value);
             if a.width > b.width || a.height > b.height {
                 let wrong = if std::ptr::eq(lesser, size) { greater } else { lesser };
-                let message = format!("{} is not within {}", sized(a), sized(b));
-                self.report(
-                    Diagnostic::error(Code::BoardSize, wrong.span, message, "out of order")
-                        .with_help("`board 8 x 8 from 4 x 4 to 26 x 26`"),
-                );
+                let is_low = how.starts_with("smaller");
+                let (found, bound) = if is_low { (b, a) } else { (a, b) };
+                let message = format!("{what} {} is {how}, {}", sized(found), sized(bound));
+                let label = "the usual size lies between the least and the greatest";
+                self.error(Code::BoardSize, wrong.span, message, label);
                 return;
             }
         }

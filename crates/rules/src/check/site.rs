@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
                         format!("unknown name `{letter}`"),
                         "a single letter stands for a number or a kind, and no layer has them",
                     )
-                    .with_help(format!("`{letter} in thing` is a letter over the layer `thing`")),
+                    .with_help(format!("`[{letter} in thing]` is a letter over the layer `thing`")),
                 );
                 None
             }
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
                     .iter()
                     .map(|layer| format!("`{}`", self.layer_name(*layer)))
                     .collect();
-                let example = format!("`{letter} in {}`", self.layer_name(*first));
+                let example = format!("`[{letter} in {}]`", self.layer_name(*first));
                 self.report(
                     Diagnostic::error(
                         Code::AmbiguousLayer,

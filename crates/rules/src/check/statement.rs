@@ -392,10 +392,10 @@ impl<'a> Checker<'a> {
             within.ways = Some(self.ways(ways, scope));
         }
         if let Some(from) = &prefix.from {
-            within.from = self.cell_slot(from, scope);
+            within.from = self.cell_slot(from, None, scope);
         }
         if let Some(to) = &prefix.to {
-            within.to = self.cell_slot(to, scope);
+            within.to = self.cell_slot(to, None, scope);
         }
         within
     }

@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
                 let test = Box::new(inner);
                 Test::Neighbours { least: *least, greatest: *greatest, test, reach: *reach }
             }
-            TestKind::Near(reach, name) => match self.cell_slot(name, scope) {
+            TestKind::Near(reach, name) => match self.cell_slot(name, Some(*reach), scope) {
                 Some(slot) => Test::Near(*reach, slot),
                 None => Test::Any,
             },

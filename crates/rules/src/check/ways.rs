@@ -5,8 +5,10 @@ use masume_syntax::ast::{self, Argument, Name, TestKind, WaysPart};
 use masume_syntax::{Code, Diagnostic, nearest};
 
 use super::checker::{Checker, shared};
+use super::names::is_letter;
 use super::scope::{Binding, Scope, SlotKind};
-use crate::model::{ParamKind, ParamSlot, Player, Ways};
+use super::test::is_test;
+use crate::model::{ParamKind, ParamSlot, Player, Reach, Ways};
 
 /// The words for sets of directions, besides the eight names.
 const SETS: [&str; 10] = [
@@ -149,19 +151,24 @@ impl<'a> Checker<'a> {
     }
 
     /// The parameter that holds a cell; None after a diagnostic.
-    pub(super) fn cell_slot(&mut self, name: &'a Name, scope: &Scope<'a>) -> Option<ParamSlot> {
+    pub(super) fn cell_slot(
+        &mut self,
+        name: &'a Name,
+        near: Option<Reach>,
+        scope: &Scope<'a>,
+    ) -> Option<ParamSlot> {
         let found = match scope.binding(&name.value).cloned() {
             Some(Binding::Slot(slot, SlotKind::Cell)) => return Some(slot),
             Some(Binding::Unknown) => return None,
             Some(Binding::Argument(Argument::Test(test), outer)) => {
                 if let TestKind::Name(inner) = &test.kind {
-                    return self.cell_slot(inner, &outer);
+                    return self.cell_slot(inner, near, &outer);
                 }
                 "a test here"
             }
             Some(Binding::Argument(Argument::Expr(expr), outer)) => {
                 if let ast::ExprKind::Name(inner) = &expr.kind {
-                    return self.cell_slot(inner, &outer);
+                    return self.cell_slot(inner, near, &outer);
                 }
                 "a number here"
             }
@@ -169,14 +176,28 @@ impl<'a> Checker<'a> {
             Some(Binding::Local(_)) => "a local number",
             None => "not a parameter of the action",
         };
+        let is_parameter = scope.binding(&name.value).is_some();
+        let is_piece = self.lookup(&name.value, scope.home).is_some_and(is_test);
+        let label = if self.in_action || is_parameter || is_piece {
+            format!("it is {found}")
+        } else {
+            "only an action has cells".to_owned()
+        };
+        // A letter that means something else already would be no way out.
+        let letter = if is_letter(&name.value) && !is_parameter { &name.value } else { "c" };
+        let help = match near.filter(|_| is_piece && !is_parameter) {
+            Some(Reach::Around) => format!("`[1.. {} around]` counts neighbours", name.value),
+            Some(Reach::Beside) => format!("`[1.. {} beside]` counts neighbours", name.value),
+            None => format!("`action place at {letter}` has the cell `{letter}`"),
+        };
         self.report(
             Diagnostic::error(
                 Code::BadAnchor,
                 scope.at(name.span),
                 format!("`{}` is no cell of the action", name.value),
-                format!("it is {found}"),
+                label,
             )
-            .with_help(format!("`action place at {}` has the cell `{}`", name.value, name.value)),
+            .with_help(help),
         );
         None
     }

@@ -1,8 +1,6 @@
 //! E04: boards, legends and pictures; and bounds.
 
 use expect_test::expect;
-use masume_syntax::Code;
-use masume_syntax::ast::SectionKind;
 
 use super::{NUMBERS, Row, SOLO, check_rows, reported};
 
@@ -19,11 +17,11 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "legend\n  .  nothing\n  #  wall\n  #  goal\n  b  box on player\n  t  thing\n  x  bxo\n",
             expect![[r#"
-            E0401 10:3 the glyph `#` is given twice | it means something already
-            E0309 11:13 two pieces of one layer in one cell | the layer `thing` has something already
-            E0205 12:6 `thing` is a layer without kinds | expected a piece | a glyph shows pieces, `nothing`, or a layer of kinds
-            E0203 13:6 unknown name `bxo` | expected a piece or `nothing` | did you mean `box`?
-        "#]],
+                E0401 10:3 the glyph `#` is given twice | it means something already, on line 9
+                E0309 11:13 two pieces of one layer in one cell | the layer `thing` has something already
+                E0205 12:6 `thing` is a layer without kinds | expected a piece | a glyph shows pieces, `nothing`, or a layer of kinds
+                E0203 13:6 unknown name `bxo` | expected a piece or `nothing` | did you mean `box`?
+            "#]],
         ),
         (
             "game Test\nboard 4 x 4\npieces\n  tile: 3 kinds\naction wait\n",
@@ -64,8 +62,8 @@ pub(crate) fn rows() -> Vec<Row> {
             "game Test\nboard 8 x 8 from 9 x 9 to 20 x 20\npieces\n  thing: box\naction wait\n",
             "",
             expect![[r#"
-            E0405 2:18 9 x 9 is not within 8 x 8 | out of order | `board 8 x 8 from 4 x 4 to 26 x 26`
-        "#]],
+                E0405 2:18 the usual size 8 x 8 is smaller than the least, 9 x 9 | the usual size lies between the least and the greatest
+            "#]],
         ),
         (
             "game Test\nboard 7 x 8 even\npieces\n  thing: box\naction wait\n",
@@ -98,6 +96,35 @@ pub(crate) fn rows() -> Vec<Row> {
             E0402 11:11 `1` is not in the legend | what lies here? | the legend has `.` `d` `c`
             E0406 11:12 `d` is not a number | a glyph, a number, or a glyph and a number are one cell | cells have blanks between them
         "#]],
+        ),
+        (
+            SOLO,
+            "level\nstart\n  picture\n  box -> _\n",
+            expect![[r#"
+                E0111 7:1 expected lines deeper than this one, found none | nothing is indented below this line
+                E0111 9:3 expected lines deeper than this one, found none | nothing is indented below this line
+            "#]],
+        ),
+        (
+            LEVELS,
+            "board 8 8\n",
+            expect![[r#"
+                E0105 5:9 expected `x`, found `8` | expected `x` | a size is columns `x` rows, such as `8 x 8`
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4 from 6 x 6\npieces\n  thing: box\naction wait\n",
+            "",
+            expect![[r#"
+                E0405 2:18 the usual size 4 x 4 is smaller than the least, 6 x 6 | the usual size lies between the least and the greatest
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4 from 3 x 3 to 4 x 3\npieces\n  thing: box\naction wait\n",
+            "",
+            expect![[r#"
+                E0405 2:27 the usual size 4 x 4 is larger than the greatest, 4 x 3 | the usual size lies between the least and the greatest
+            "#]],
         ),
         (
             SOLO,
@@ -139,17 +166,4 @@ fn a_rule_of_too_many_positions_is_reported() {
     let tests = "box ".repeat(5000);
     let reported = reported(&format!("{SOLO}then\n  right: {tests}-> ...\n"));
     assert!(reported.starts_with("E0209"), "{reported}");
-}
-
-#[test]
-fn a_picture_without_cells_is_reported() {
-    let mut parse = masume_syntax::parse(&format!("{SOLO}level\n  ..\n"));
-    for section in &mut parse.file.sections {
-        if let SectionKind::Level(level) = &mut section.kind {
-            level.picture.rows.clear();
-        }
-    }
-    let diagnostics = masume_rules::check(&parse.file).diagnostics;
-    let codes: Vec<Code> = diagnostics.iter().map(|it| it.code).collect();
-    assert_eq!(codes, [Code::EmptyPicture]);
 }

@@ -31,24 +31,24 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "value box\nvalue moves\noption moves = 1\n",
             expect![[r#"
-            E0202 7:7 `box` is given twice | a piece has this name already
-            E0202 9:8 `moves` is given twice | a value has this name already
-        "#]],
+                E0202 7:7 `box` is given twice | a piece has this name already, on line 5
+                E0202 9:8 `moves` is given twice | a value has this name already, on line 8
+            "#]],
         ),
         (
             SOLO,
             "let goal = box\nvalue width\nvalue n\n",
             expect![[r#"
-            E0202 7:5 `goal` is given twice | a piece has this name already
-            E0202 8:7 `width` is given twice | the language has a meaning for it
-            E0205 9:7 `n` is a letter | single letters are for patterns and parameters | a name has at least two characters
-        "#]],
+                E0202 7:5 `goal` is given twice | a piece has this name already, on line 4
+                E0202 8:7 `width` has a meaning already | the language has this word
+                E0205 9:7 `n` is a letter | single letters are for patterns and parameters | a name has at least two characters
+            "#]],
         ),
         (
             SOLO,
             "action wait\naction go d and d\n",
             expect![[r#"
-                E0202 7:8 `wait` is given twice | an action has this name already
+                E0202 7:8 `wait` is given twice | an action has this name already, on line 6
                 E0202 8:17 `d` is given twice | a parameter already
             "#]],
         ),
@@ -94,10 +94,10 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "then\n  thing += 1\nboard 5 x 5\ndisplay\n  player \"@\"\ndisplay\n  box \"b\"\n",
             expect![[r#"
-            E0205 8:3 `thing` is a layer | expected a value that the game changes
-            E0204 9:1 `board` stands twice | one of them is enough
-            E0204 12:1 `display` stands twice | one of them is enough
-        "#]],
+                E0205 8:3 `thing` is a layer | expected a value that the game changes
+                E0204 9:1 `board` stands twice | the first is on line 2
+                E0204 12:1 `display` stands twice | the first is on line 10
+            "#]],
         ),
         (
             SOLO,
@@ -243,10 +243,10 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "words\n  winn \"yes\"\n  illegal wait \"no {count box}\"\n  illegal go \"no\"\n  win \"{movse}\"\n",
             expect![[r#"
-            E0216 8:3 unknown occasion `winn` | expected an occasion, such as `win` or `illegal` | did you mean `win`?
-            E0216 10:3 unknown occasion `illegal go` | expected an occasion, such as `win` or `illegal` | did you mean `illegal`?
-            E0203 11:9 unknown name `movse` | expected a number
-        "#]],
+                E0216 8:3 unknown occasion `winn` | expected an occasion, such as `win` or `illegal` | did you mean `win`?
+                E0216 10:11 unknown action `go` | expected the name of an action
+                E0203 11:9 unknown name `movse` | expected a number
+            "#]],
         ),
         (
             DUEL,
@@ -274,10 +274,33 @@ pub(crate) fn rows() -> Vec<Row> {
             "option size = 3\nlet run(n, m) = sees (box{n,m})\nlet rows(k) = sees (box{size})\nwin when some run(3, 2) or some run(-1, 2)\nlose when some run(size, 9) or some run(box, 2)\n",
             expect![[r#"
                 E0115 8:23 expected bounds that rise, found `{3,2}` | no number lies between these
-                E0205 8:27 `n` is something else here | expected a number of cells
                 E0205 9:25 `size` is an option | expected a number of cells
+                E0205 10:37 a number of cells is not computed | `n` says how often a cell is repeated | write a number, such as `3`
                 E0205 11:20 `size` is an option | expected a number of cells
                 E0205 11:41 `box` is a piece | expected a number of cells
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n  thing: player box\n",
+            "action go in d (5 ways)\n  player -> box\n",
+            expect![[r#"
+                E0105 5:17 expected a direction, such as `8 ways` or `up`, found `5` | expected a direction, such as `8 ways` or `up` | write `4 ways` or `8 ways`
+            "#]],
+        ),
+        (
+            SOLO,
+            "action step in d\n  player -> box\nwords\n  illegal stpe \"no\"\n",
+            expect![[r#"
+                E0216 10:11 unknown action `stpe` | expected the name of an action | did you mean `step`?
+            "#]],
+        ),
+        (
+            SOLO,
+            "let line(n, t) = sees 8 ways (t{n})\nwin when some line(box, box)\nlose when some line([no box], box) or some line(1 + 1, box)\n",
+            expect![[r#"
+                E0205 8:20 `box` is a piece | expected a number of cells
+                E0205 9:21 a test where a number of cells is needed | `n` says how often a cell is repeated
+                E0205 9:49 a number of cells is not computed | `n` says how often a cell is repeated | write a number, such as `3`
             "#]],
         ),
         (

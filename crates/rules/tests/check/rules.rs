@@ -64,15 +64,15 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "action go\n  4 ways: edge turn -> ...\nwin when some sees (edge)\n",
             expect![[r#"
-            E0305 8:11 the pattern consumes no cell | only words without width here | `any` is a cell with anything on it
-            E0305 9:21 the pattern consumes no cell | only words without width here | `any` is a cell with anything on it
-        "#]],
+                E0305 8:11 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it
+                E0305 9:21 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it
+            "#]],
         ),
         (
             "game Test\nboard 4 x 4\npieces\n  tile: number 1 to 15\n  more: 3 kinds\n  less: number 0 to 9\naction wait\n",
             "action go\n  n -> _\n  3 -> 4\n  [n in tile] -> {n + 1}\n",
             expect![[r#"
-                E0306 9:3 the letter `n` could belong to several layers | over `tile` or `more` or `less`? | write `n in tile`
+                E0306 9:3 the letter `n` could belong to several layers | over `tile` or `more` or `less`? | write `[n in tile]`
                 E0306 10:3 the number could belong to several layers | of `tile` or `less`? | as a test, write `[tile = …]`
                 E0306 10:8 the number could belong to several layers | of `tile` or `less`? | as a test, write `[tile = …]`
             "#]],
@@ -165,8 +165,8 @@ pub(crate) fn rows() -> Vec<Row> {
             "option half = 50%\noption two = 2\nthen\n  box -> player or wall\n  box -> player with chance 80% or wall with chance 30%\n  box -> player with chance 80%\n  box -> player with chance 5 or wall\n  box -> player with chance two or wall\n  box -> player with chance half or wall\n",
             expect![[r#"
                 E0316 10:10 several replacements without their chances | how likely is this one? | `with chance 50%` after it; the last takes the rest
-                E0316 11:36 chances of more than 100% | they add up to 110%
-                E0316 12:10 chances of less than 100% | they add up to 80% | `or ...` leaves the board as it is otherwise
+                E0316 11:53 chances of more than 100% | they add up to 110%
+                E0316 12:29 chances of less than 100% | they add up to 80% | `or ...` leaves the board as it is otherwise
                 E0316 13:29 a chance is a percentage | a whole number | write `90%`
                 E0316 14:29 a chance is a percentage | a whole number | write `90%`
             "#]],
@@ -190,9 +190,9 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "action go in d\n  4 ways from d: player box -> box player\nwin when some [beside c, box]\n",
             expect![[r#"
-            E0318 8:15 `d` is no cell of the action | it is a direction | `action place at d` has the cell `d`
-            E0318 9:23 `c` is no cell of the action | it is not a parameter of the action | `action place at c` has the cell `c`
-        "#]],
+                E0318 8:15 `d` is no cell of the action | it is a direction | `action place at c` has the cell `c`
+                E0318 9:23 `c` is no cell of the action | only an action has cells | `action place at c` has the cell `c`
+            "#]],
         ),
         (
             SOLO,
@@ -210,6 +210,64 @@ pub(crate) fn rows() -> Vec<Row> {
                 warning E0320 8:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
                 warning E0320 11:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
                 warning E0320 12:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  right: edge -> edge\n  4 ways: (box | edge) wall -> (_ | edge) wall\n  right: (box | edge) wall -> (edge | edge) wall\n",
+            expect![[r#"
+                E0305 8:10 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it
+                E0301 10:31 the replacement does not mirror the pattern | 1 part here, 2 in the pattern | `...` leaves the cells that it stands for as they are
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  box** -> _\n  2.5 -> _\n  random 3 empty -> box\n  random 3 of empty -> box\n",
+            expect![[r#"
+                E0110 8:7 expected a test after the repeat, found `*` | this repeats a repeat | delete one of them: `*` alone is any number of cells, also none
+                E0103 9:3 expected a whole number, found `2.5` | numbers are whole; only percentages have decimals | write a whole number, or `2.5%`
+                E0306 10:10 a number, but no layer has numbers | so many of the matches? | write `random 3 of` before the pattern
+            "#]],
+        ),
+        (
+            SOLO,
+            "then\n  march box toward player\n    box meet player -> box\n  each\n    box -> _\n  elif some wall: box -> _\n",
+            expect![[r#"
+                E0105 9:9 expected `meets`, found `meet` | expected `meets` | write `robot meets scrap -> scrap`
+                E0105 10:7 expected a rule after `each`, found the end of the line | expected a rule after `each` | only `all` and `repeat` have blocks; `each` stands before each rule
+                E0105 12:3 expected a statement, found `elif` | expected a statement | write `else if`
+            "#]],
+        ),
+        (
+            NUMBERS,
+            "then\n  march tile in up\n",
+            expect![[r#"
+                E0313 8:3 a meeting that is not described | two of `tile` can come to one cell | only named pieces can march where they may meet
+            "#]],
+        ),
+        (
+            SOLO,
+            "let crowd = [wall, beside player]\nthen\n  at c: box -> _\naction go in d from a to b\n  from d: box -> _\n  8 ways from player: box wall -> _ wall\n",
+            expect![[r#"
+                E0318 7:27 `player` is no cell of the action | it is not a parameter of the action | `[1.. player beside]` counts neighbours
+                E0318 9:6 `c` is no cell of the action | only an action has cells | `action place at c` has the cell `c`
+                E0318 11:8 `d` is no cell of the action | it is a direction | `action place at c` has the cell `c`
+                E0318 12:15 `player` is no cell of the action | it is not a parameter of the action | `action place at c` has the cell `c`
+            "#]],
+        ),
+        (
+            SOLO,
+            "then\n  box no wall -> _\n  else box -> _\n  if box: box -> _\n  else wall -> _\n",
+            expect![[r#"
+                E0105 8:7 expected a piece or another test, found `no` | expected a piece or another test | `no` stands in brackets here: `[no wall]`
+                E0105 10:6 expected a condition, found `box` | expected a condition | `some box` asks whether there is one
+            "#]],
+        ),
+        (
+            SOLO,
+            "then\n  box -> _ with chance 70% or wall with chance 40% or goal\n",
+            expect![[r#"
+                E0316 8:48 chances of more than 100% | they add up to 110%
             "#]],
         ),
         (

@@ -16,7 +16,20 @@ use crate::{Span, SyntaxKind, SyntaxNode, SyntaxToken};
 
 /// The plain tree of a lossless one.
 pub(crate) fn file(root: &SyntaxNode) -> File {
-    File { sections: root.children().filter_map(|it| section::section(&it)).collect() }
+    let mut file = File { line_starts: line_starts(root), ..File::default() };
+    for node in root.children() {
+        match section::section(&node) {
+            Some(section) => file.sections.push(section),
+            None => file.broken.extend(section::heading(&node)),
+        }
+    }
+    file
+}
+
+fn line_starts(root: &SyntaxNode) -> Vec<u32> {
+    let newlines = root.text().to_string();
+    let ends = newlines.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n');
+    std::iter::once(0).chain(ends.map(|(_, end)| end)).collect()
 }
 
 fn span_of_token(token: &SyntaxToken) -> Span {

@@ -20,6 +20,13 @@ pub(super) fn section(node: &SyntaxNode) -> Option<Section> {
     Some(Section { kind: kind(node, span)?, span })
 }
 
+/// The word that a section begins with, or was meant to begin with.
+pub(super) fn heading(node: &SyntaxNode) -> Option<String> {
+    let word = word(node, 0)?;
+    let (_, name) = crate::section_word::SectionWord::meant(&word.value)?;
+    Some(name.to_owned())
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "most kinds are no sections")]
 fn kind(node: &SyntaxNode, heading: Span) -> Option<SectionKind> {
     use SyntaxKind as K;

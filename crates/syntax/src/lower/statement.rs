@@ -24,7 +24,18 @@ pub(super) fn body_as_block(node: &SyntaxNode) -> Option<Block> {
 }
 
 fn block(node: &SyntaxNode) -> Block {
-    Block { statements: node.children().filter_map(|it| statement(&it)).collect() }
+    let mut statements = Vec::new();
+    let mut is_broken = false;
+    for node in node.children() {
+        // An `else` goes with what it belongs to.
+        if is_broken && node.kind() == SyntaxKind::ElseStatement {
+            continue;
+        }
+        let statement = statement(&node);
+        is_broken = statement.is_none();
+        statements.extend(statement);
+    }
+    Block { statements }
 }
 
 /// Whether a node of this kind is a statement.
@@ -200,5 +211,10 @@ fn march(node: &SyntaxNode) -> Option<March> {
         Some(node) => MarchAim::In(ways(&node)?),
         None => MarchAim::Toward(test::test(&tests.next()?)?),
     };
+    // Without a row that broke, the others would seem to leave a meeting out.
+    let block = child(node, SyntaxKind::Block);
+    if block.is_some_and(|block| block.children().any(|line| has_error(&line))) {
+        return None;
+    }
     Some(March { walkers, aim, meets: table::lines(node, |it| table::meets_line(&it)) })
 }

@@ -31,7 +31,14 @@ fn kind(node: &SyntaxNode) -> Option<TestKind> {
         K::NameTest => TestKind::Name(word(node, 0)?),
         K::BlankTest => TestKind::Blank,
         K::OwnedTest => TestKind::Owned(owner(node)?, word(node, 1)?),
-        K::NumberTest => TestKind::Number(expr::whole(&tokens_of(node, K::Number).next()?)),
+        K::NumberTest => {
+            let number = tokens_of(node, K::Number).next()?;
+            // It has been said that numbers are whole.
+            if number.text().contains('.') {
+                return None;
+            }
+            TestKind::Number(expr::whole(&number))
+        }
         K::CallTest => TestKind::Call(call(node)?),
         K::BracketTest | K::ParenTest => {
             let mut tests = all(node)?;

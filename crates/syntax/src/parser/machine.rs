@@ -437,12 +437,15 @@ impl<'t> Parser<'t> {
         if !self.is_deeper_than(indent) {
             return;
         }
+        let here = self.indent().unwrap_or(indent);
         self.report(|p| {
             Diagnostic::error(
                 Code::UnexpectedIndent,
                 p.span(),
                 format!("expected a line indented like the one before, found {} deeper", p.found()),
-                "nothing can be deeper here",
+                format!(
+                    "{here} blanks before it where {indent} were expected; a tab counts as two"
+                ),
             )
             .with_help("a rule goes on in deeper lines that begin with `->` or `,`")
         });

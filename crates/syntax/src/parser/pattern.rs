@@ -1,6 +1,7 @@
 //! Regular expressions over cells, and the replacements that mirror them.
 
 use super::machine::{Parsed, Parser};
+use super::test::WHAT as WHAT_IS_ASKED;
 use super::{expr, test};
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 
@@ -72,25 +73,20 @@ fn item(p: &mut Parser, side: Side) -> Parsed {
     })
 }
 
-/// Reports repeats of a repeat; all that follow each other are one mistake.
+/// Refuses a repeat of a repeat.
 fn repeated_quantifiers(p: &mut Parser) -> Parsed {
     if !is_quantifier(p) || !p.is_adjacent(0) {
         return Ok(());
     }
-    p.report(|p| {
+    // What is repeated how often is not known, so the rest of the line cannot be judged.
+    p.fail(|p| {
         Diagnostic::error(
             Code::RepeatedRepeat,
             p.span(),
             format!("expected a test after the repeat, found {}", p.found()),
             "this repeats a repeat",
         )
-        .with_help("write a group: `(a*)*`")
-    });
-    p.node(SyntaxKind::Error, |p| {
-        while is_quantifier(p) && p.is_adjacent(0) {
-            quantifier(p)?;
-        }
-        Ok(())
+        .with_help("delete one of them: `*` alone is any number of cells, also none")
     })
 }
 
@@ -171,6 +167,10 @@ fn atom(p: &mut Parser, side: Side) -> Parsed {
         let help = "a repeat follows what it repeats without a blank: `empty*`";
         return p.expected_with(what, help);
     }
+    if matches!(p.word(), "no" | "not") {
+        let what = if side == Side::Pattern { WHAT_IS_ASKED } else { "what is put" };
+        return p.expected_with(what, in_brackets(p));
+    }
     match side {
         Side::Pattern if p.at(SyntaxKind::Ellipsis) => p.expected_with(
             "a test",
@@ -191,6 +191,13 @@ fn atom(p: &mut Parser, side: Side) -> Parsed {
             p.close(SyntaxKind::CloseBracket, opened, "`,` or `]`")
         }),
     }
+}
+
+/// The way out for `no box` where tests stand one after another.
+fn in_brackets(p: &Parser) -> String {
+    let (word, next) = (p.word(), p.word_at(1));
+    let of = if next.is_empty() || is_reserved(next) { "box" } else { next };
+    format!("`{word}` stands in brackets here: `[{word} {of}]`")
 }
 
 /// `put | "no" NAME`.
@@ -239,9 +246,6 @@ fn piece(p: &mut Parser) -> Parsed {
         if word == "random" {
             let help = "`piece -> random test` stands alone, without directions or a colon";
             return p.expected_with("what is put", help);
-        }
-        if word == "no" {
-            return p.expected_with("what is put", "`no` stands in brackets here: `[no mark]`");
         }
         if word.is_empty() || is_reserved(word) && !is_class {
             return p.expected("what is put");

@@ -129,6 +129,9 @@ fn has_count(p: &Parser) -> bool {
 
 /// What stands before a colon: strategy, ways and anchors in any order, each at most once.
 pub(super) fn prefix(p: &mut Parser) -> Parsed {
+    if matches!(p.word(), "elif" | "elsif" | "elseif") && p.kind_at(1) == SyntaxKind::Word {
+        return p.expected_with("a statement", "write `else if`");
+    }
     p.node(SyntaxKind::Prefix, |p| {
         let mut given: Vec<&str> = Vec::new();
         while !p.at(SyntaxKind::Colon) {

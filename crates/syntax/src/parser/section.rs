@@ -77,6 +77,12 @@ fn unknown(p: &mut Parser) -> Option<SectionWord> {
     meant.map(|(section, _)| section)
 }
 
+/// Whether the line that begins here is no section and should stand below one.
+pub(super) fn is_stray_statement(p: &Parser) -> bool {
+    let word = p.word();
+    !word.is_empty() && SectionWord::meant(word).is_none() && is_statement(p)
+}
+
 /// Whether the line looks as if it belonged below a section.
 fn is_statement(p: &Parser) -> bool {
     statement::KEYWORDS.contains(&p.word()) || p.find(Parser::is_arrow, |_, _| false).is_some()
@@ -229,11 +235,13 @@ fn board(p: &mut Parser) -> Parsed {
     p.line_end_with(Some("in this order: `board 8 x 8 from 4 x 4 to 26 x 26 even with a rim of 1`"))
 }
 
+const SIZE: &str = "a size is columns `x` rows, such as `8 x 8`";
+
 /// `NUMBER "x" NUMBER`.
 fn size(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::Size, |p| {
         if !p.at(SyntaxKind::Number) {
-            return p.expected_with("a size", "a size is columns `x` rows, such as `8 x 8`");
+            return p.expected_with("a size", SIZE);
         }
         expr::number(p, i64::from(u32::MAX))?;
         if let Some(rows) = p.word().strip_prefix('x')
@@ -242,7 +250,9 @@ fn size(p: &mut Parser) -> Parsed {
             let columns = p.text_before().to_owned();
             return p.expected_with("` x ` between blanks", format!("write `{columns} x {rows}`"));
         }
-        p.keyword("x")?;
+        if !p.eat_word("x") {
+            return p.expected_with("`x`", SIZE);
+        }
         expr::number(p, i64::from(u32::MAX))
     })
 }

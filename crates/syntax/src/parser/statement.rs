@@ -30,6 +30,10 @@ pub(super) fn block(p: &mut Parser, indent: u32, line: fn(&mut Parser, u32)) {
 
 /// Reports that nothing is below the line before this one.
 pub(super) fn empty_block(p: &mut Parser) {
+    // A statement that is not indented is told where it belongs, and that is enough.
+    if p.indent() == Some(0) && super::section::is_stray_statement(p) {
+        return;
+    }
     p.report_before(|p| {
         Diagnostic::error(
             Code::EmptyBlock,
@@ -227,6 +231,13 @@ fn of_kind(p: &mut Parser, kind: SyntaxKind, indent: u32) -> Parsed {
 /// A rule; what has no arrow is read as one too, for want of anything better.
 fn rule_statement(p: &mut Parser) -> Parsed {
     use SyntaxKind as K;
+    if rule::is_strategy(p.word()) && p.is_line_end(1) {
+        let strategy = p.word();
+        p.bump();
+        let help =
+            format!("only `all` and `repeat` have blocks; `{strategy}` stands before each rule");
+        return p.expected_with(&format!("a rule after `{strategy}`"), help);
+    }
     let is_sign = |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == K::Colon;
     if let Some(at) = p.find(is_sign, |_, _| false) {
         return rule::rule(p, p.kind_at(at) == K::Colon);

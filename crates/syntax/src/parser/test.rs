@@ -8,7 +8,8 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 /// Words of the language that are tests.
 const TEST_WORDS: &[&str] = &["empty", "any", "mine", "theirs", "centre"];
 
-const WHAT: &str = "a piece or another test";
+/// What is expected where a test begins.
+pub(super) const WHAT: &str = "a piece or another test";
 
 /// `choice {"," choice}`: all of them hold.
 pub(super) fn bracket(p: &mut Parser) -> Parsed {

@@ -89,7 +89,7 @@ fn e0105_headings_that_lack_something() {
             E0105 2:7 expected a text, found `Hello` | expected a text | write it between quotes: `about "One line for the menu."`
             E0105 3:5 expected a library, found `3` | expected a library | 
             E0105 4:8 expected ` x ` between blanks, found `x8` | expected ` x ` between blanks | write `8 x 8`
-            E0105 5:9 expected `x`, found `8` | expected `x` | 
+            E0105 5:9 expected `x`, found `8` | expected `x` | a size is columns `x` rows, such as `8 x 8`
             E0105 6:7 expected a size, found `eight` | expected a size | a size is columns `x` rows, such as `8 x 8`
             E0105 7:18 expected the end of the line, found `from` | expected the end of the line | in this order: `board 8 x 8 from 4 x 4 to 26 x 26 even with a rim of 1`
             E0105 8:23 expected `of`, found the end of the line | expected `of` | 
@@ -205,7 +205,7 @@ fn e0105_statements_that_lack_something() {
             E0105 8:3 expected a piece or another test, found `2n` | a multiple can only be put, not asked for | compare a layer with it: `[number = 2 * n]`
             E0105 9:3 expected a test, found `...` | expected a test | `...` stands on the right; `any*` matches any number of cells
             E0105 10:8 expected what is put, found `empty` | expected what is put | `_` leaves nothing
-            E0105 11:8 expected what is put, found `no` | expected what is put | `no` stands in brackets here: `[no mark]`
+            E0105 11:8 expected what is put, found `no` | expected what is put | `no` stands in brackets here: `[no c]`
             E0105 12:8 expected what is put, found `-` | expected what is put | a computed number stands in braces: `{-n}`
             E0105 13:8 expected what is put, found `*` | expected what is put | a repeat follows what it repeats without a blank: `empty*`
             E0105 14:5 expected `ways`, found `way` | expected `ways` | did you mean `ways`?
@@ -268,10 +268,10 @@ fn e0107_unexpected_indentation() {
     check(
         "board 8 x 8\n  a\n  b\nstart\n    a -> b\n  c -> d\n  e -> f\n      g -> h\n      i",
         expect![[r#"
-        E0107 2:3 expected a line indented like the one before, found `a` deeper | nothing can be deeper here | a rule goes on in deeper lines that begin with `->` or `,`
-        E0107 6:3 expected an indentation of 4 blanks, found 2 | lines of one block are indented alike | 
-        E0107 8:7 expected a line indented like the one before, found `g` deeper | nothing can be deeper here | a rule goes on in deeper lines that begin with `->` or `,`
-    "#]],
+            E0107 2:3 expected a line indented like the one before, found `a` deeper | 2 blanks before it where 0 were expected; a tab counts as two | a rule goes on in deeper lines that begin with `->` or `,`
+            E0107 6:3 expected an indentation of 4 blanks, found 2 | lines of one block are indented alike | 
+            E0107 8:7 expected a line indented like the one before, found `g` deeper | 6 blanks before it where 2 were expected; a tab counts as two | a rule goes on in deeper lines that begin with `->` or `,`
+        "#]],
     );
 }
 
@@ -320,10 +320,9 @@ fn e0110_repeats_of_repeats() {
     check_statements(
         "  a** -> b\n  a+?{2}* (b)?? -> ...",
         expect![[r#"
-        E0110 2:5 expected a test after the repeat, found `*` | this repeats a repeat | write a group: `(a*)*`
-        E0110 3:5 expected a test after the repeat, found `?` | this repeats a repeat | write a group: `(a*)*`
-        E0110 3:15 expected a test after the repeat, found `?` | this repeats a repeat | write a group: `(a*)*`
-    "#]],
+            E0110 2:5 expected a test after the repeat, found `*` | this repeats a repeat | delete one of them: `*` alone is any number of cells, also none
+            E0110 3:5 expected a test after the repeat, found `?` | this repeats a repeat | delete one of them: `*` alone is any number of cells, also none
+        "#]],
     );
 }
 
@@ -344,6 +343,36 @@ fn e0111_blocks_without_lines() {
             E0111 12:3 expected lines deeper than this one, found none | nothing is indented below this line | 
             E0111 13:3 expected lines deeper than this one, found none | nothing is indented below this line | 
             E0111 14:1 expected lines deeper than this one, found none | nothing is indented below this line | 
+        "#]],
+    );
+}
+
+#[test]
+fn a_statement_that_is_not_indented_is_told_where_it_belongs() {
+    check(
+        "then\nbox -> _",
+        expect![[r#"
+        E0106 2:1 expected a section, found `box` | no section begins so | statements are indented below `action`, `then`, `start` or `define`
+    "#]],
+    );
+    check(
+        "then\nwin when some box",
+        expect![[r#"
+        E0111 1:1 expected lines deeper than this one, found none | nothing is indented below this line | 
+    "#]],
+    );
+}
+
+#[test]
+fn e0105_words_of_other_languages() {
+    check_statements(
+        "  each\n    a -> b\n  elif some a: b -> c\n  no box -> box\n  not a b -> ...\n  box -> no empty",
+        expect![[r#"
+            E0105 2:7 expected a rule after `each`, found the end of the line | expected a rule after `each` | only `all` and `repeat` have blocks; `each` stands before each rule
+            E0105 4:3 expected a statement, found `elif` | expected a statement | write `else if`
+            E0105 5:3 expected a piece or another test, found `no` | expected a piece or another test | `no` stands in brackets here: `[no box]`
+            E0105 6:3 expected a piece or another test, found `not` | expected a piece or another test | `not` stands in brackets here: `[not a]`
+            E0105 7:10 expected what is put, found `no` | expected what is put | `no` stands in brackets here: `[no box]`
         "#]],
     );
 }

@@ -1,0 +1,69 @@
+//! What every shipped game file keeps.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use masume_engine::{Game, shipped_games};
+
+/// Plies that each game is played at random, as `masume check` does.
+const PLIES: u32 = 30;
+
+#[test]
+fn every_game_is_free_of_errors_and_warnings_and_plays() {
+    for shipped in shipped_games() {
+        let loaded = Game::load(shipped.text);
+        assert_eq!(loaded.diagnostics, [], "{}", shipped.name);
+        let game = loaded.game.unwrap();
+        assert_eq!(game.check_play(PLIES, 1), [], "{}", shipped.name);
+    }
+}
+
+#[test]
+fn every_game_is_in_the_formatters_form() {
+    for shipped in shipped_games() {
+        let formatted = masume_syntax::format(shipped.text).unwrap();
+        assert_eq!(formatted, shipped.text, "{}", shipped.name);
+    }
+}
+
+#[test]
+fn every_game_says_what_it_is_on_a_line_of_the_menu() {
+    for shipped in shipped_games() {
+        let game = Game::load(shipped.text).game.unwrap();
+        let about = &game.rules().about;
+        // The menu has a number and a name before it, in a terminal of 80 columns.
+        assert!((10..=57).contains(&about.chars().count()), "{}: {about}", shipped.name);
+    }
+}
+
+/// Lines that are neither blank nor comments nor rows of a picture.
+fn rule_lines(text: &str) -> usize {
+    let mut picture_depth = None;
+    let mut count = 0;
+    for line in text.lines() {
+        let written = line.trim_start();
+        let depth = line.len() - written.len();
+        if written.is_empty() || picture_depth.is_some_and(|picture| depth > picture) {
+            continue;
+        }
+        picture_depth =
+            (written.starts_with("level") || written.starts_with("picture")).then_some(depth);
+        // The heading of a level is part of its picture.
+        if !written.starts_with("//") && !written.starts_with("level") {
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn games_are_pages_of_at_most_forty_lines_without_their_pictures() {
+    // These five also say how they are shown and what they say, in which keys and formats.
+    let with_faces = ["sokoban", "robots", "robots-bsd", "othello", "2048", "shisen-sho"];
+    let mut short = 0;
+    for shipped in shipped_games().iter().filter(|it| !with_faces.contains(&it.name)) {
+        let lines = rule_lines(shipped.text);
+        assert!(lines <= 40, "{} has {lines} lines", shipped.name);
+        short += 1;
+    }
+    assert!(short >= 10, "{short} games beside the five");
+}

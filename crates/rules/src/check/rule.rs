@@ -182,6 +182,8 @@ impl<'a> Checker<'a> {
                         }
                     }
                 }
+                // That the pattern has no cells has been said.
+                Err(_) if positions == 0 => {}
                 Err(mismatch) => {
                     let mut diagnostic = Diagnostic::error(
                         Code::ShapeMismatch,

@@ -194,7 +194,7 @@ impl Reader<'_> {
                     format!("`{glyph}` is not in the legend"),
                     "what lies here?",
                 )
-                .with_help(format!("the legend has {}", known.join(" "))),
+                .with_help(format!("{} mean something here", known.join(" "))),
             );
         }
         Vec::new()

@@ -34,8 +34,8 @@ pub(crate) fn rows() -> Vec<Row> {
             LEVELS,
             "level\n  p.b\n  .q.\n  q..\n",
             expect![[r#"
-            E0402 7:4 `q` is not in the legend | what lies here? | the legend has `.` `p` `b`
-        "#]],
+                E0402 7:4 `q` is not in the legend | what lies here? | `.` `p` `b` mean something here
+            "#]],
         ),
         (
             LEVELS,
@@ -91,11 +91,11 @@ pub(crate) fn rows() -> Vec<Row> {
             NUMBERS,
             "start\n  picture\n    1 2 3 .\n    16 d c1 .\n    x . . 1d\n",
             expect![[r#"
-            E0406 10:5 `tile` cannot hold 16 | `tile` holds the numbers from 1 to 15
-            E0402 11:5 `x` is not in the legend | what lies here? | the legend has `.` `d` `c`
-            E0402 11:11 `1` is not in the legend | what lies here? | the legend has `.` `d` `c`
-            E0406 11:12 `d` is not a number | a glyph, a number, or a glyph and a number are one cell | cells have blanks between them
-        "#]],
+                E0406 10:5 `tile` cannot hold 16 | `tile` holds the numbers from 1 to 15
+                E0402 11:5 `x` is not in the legend | what lies here? | `.` `d` `c` mean something here
+                E0402 11:11 `1` is not in the legend | what lies here? | `.` `d` `c` mean something here
+                E0406 11:12 `d` is not a number | a glyph, a number, or a glyph and a number are one cell | cells have blanks between them
+            "#]],
         ),
         (
             SOLO,

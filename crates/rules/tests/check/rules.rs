@@ -214,10 +214,11 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         (
             SOLO,
-            "action go\n  right: edge -> edge\n  4 ways: (box | edge) wall -> (_ | edge) wall\n  right: (box | edge) wall -> (edge | edge) wall\n",
+            "action go\n  right: edge -> edge\n  right: edge -> box\n  4 ways: (box | edge) wall -> (_ | edge) wall\n  right: (box | edge) wall -> (edge | edge) wall\n",
             expect![[r#"
                 E0305 8:10 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it
-                E0301 10:31 the replacement does not mirror the pattern | 1 part here, 2 in the pattern | `...` leaves the cells that it stands for as they are
+                E0305 9:10 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it
+                E0301 11:31 the replacement does not mirror the pattern | 1 part here, 2 in the pattern | `...` leaves the cells that it stands for as they are
             "#]],
         ),
         (
@@ -235,7 +236,7 @@ pub(crate) fn rows() -> Vec<Row> {
             expect![[r#"
                 E0105 9:9 expected `meets`, found `meet` | expected `meets` | write `robot meets scrap -> scrap`
                 E0105 10:7 expected a rule after `each`, found the end of the line | expected a rule after `each` | only `all` and `repeat` have blocks; `each` stands before each rule
-                E0105 12:3 expected a statement, found `elif` | expected a statement | write `else if`
+                E0105 12:3 expected a statement, found `elif` | no statement begins so | write `else if`
             "#]],
         ),
         (

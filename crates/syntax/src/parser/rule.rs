@@ -1,8 +1,8 @@
 //! Rules: what stands before the colon, the two sides of the arrow, and effects.
 
 use super::machine::{Parsed, Parser};
-use super::{expr, pattern};
-use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
+use super::{expr, pattern, statement};
+use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved, nearest};
 
 const DIRECTIONS: &[&str] = &[
     "up",
@@ -129,13 +129,14 @@ fn has_count(p: &Parser) -> bool {
 
 /// What stands before a colon: strategy, ways and anchors in any order, each at most once.
 pub(super) fn prefix(p: &mut Parser) -> Parsed {
-    if matches!(p.word(), "elif" | "elsif" | "elseif") && p.kind_at(1) == SyntaxKind::Word {
-        return p.expected_with("a statement", "write `else if`");
-    }
+    let (first, begins) = (p.word(), p.span());
     p.node(SyntaxKind::Prefix, |p| {
         let mut given: Vec<&str> = Vec::new();
         while !p.at(SyntaxKind::Colon) {
             let part = prefix_part(p.word());
+            if given.contains(&part) && given.len() == 1 && is_no_way(first) {
+                return p.fail(|_| no_statement(first, begins));
+            }
             if given.contains(&part) {
                 return p.fail(|p| {
                     p.expectation("`:`").with_help(format!("{part} is already given on this line"))
@@ -157,6 +158,26 @@ pub(super) fn prefix(p: &mut Parser) -> Parsed {
         }
         Ok(())
     })
+}
+
+/// Whether a word of several letters, read as a direction for want of anything better, is none.
+fn is_no_way(word: &str) -> bool {
+    word.chars().count() > 1
+        && !DIRECTIONS.contains(&word)
+        && !is_strategy(word)
+        && !matches!(word, "from" | "at" | "to" | "against")
+}
+
+fn no_statement(word: &str, span: Span) -> Diagnostic {
+    let message = format!("expected a statement, found `{word}`");
+    let mut diagnostic = Diagnostic::error(Code::Expected, span, message, "no statement begins so");
+    let meant = nearest(word, statement::KEYWORDS.iter().chain(DIRECTIONS).copied());
+    diagnostic.help = match word {
+        "elif" | "elsif" | "elseif" => Some("write `else if`".to_owned()),
+        "while" => Some("`repeat` goes on until nothing changes".to_owned()),
+        _ => meant.map(|it| format!("did you mean `{it}`?")),
+    };
+    diagnostic
 }
 
 fn prefix_part(word: &str) -> &'static str {

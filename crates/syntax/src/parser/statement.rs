@@ -1,6 +1,6 @@
 //! Statements and blocks of them.
 
-use super::machine::{Parsed, Parser};
+use super::machine::{Parsed, Parser, closing};
 use super::{condition, expr, rule, table, test};
 use crate::lexer::PICTURE_WORDS;
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
@@ -211,6 +211,10 @@ fn of_kind(p: &mut Parser, kind: SyntaxKind, indent: u32) -> Parsed {
         }
         K::RelocateStatement => {
             test::plain_choice(p)?;
+            if !p.is_arrow(0) && closing(p.kind()).is_none() {
+                return p
+                    .expected_with("`->`", "one test stands before `-> random`, not a pattern");
+            }
             p.arrow("`->`")?;
             p.keyword("random")?;
             test::plain_choice(p)?;

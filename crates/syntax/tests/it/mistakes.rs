@@ -366,13 +366,16 @@ fn a_statement_that_is_not_indented_is_told_where_it_belongs() {
 #[test]
 fn e0105_words_of_other_languages() {
     check_statements(
-        "  each\n    a -> b\n  elif some a: b -> c\n  no box -> box\n  not a b -> ...\n  box -> no empty",
+        "  each\n    a -> b\n  elif some a: b -> c\n  while count a > 3:\n    b -> c\n  whne (some a): b -> c\n  a b -> random c\n  no box -> box\n  not a b -> ...\n  box -> no empty",
         expect![[r#"
             E0105 2:7 expected a rule after `each`, found the end of the line | expected a rule after `each` | only `all` and `repeat` have blocks; `each` stands before each rule
-            E0105 4:3 expected a statement, found `elif` | expected a statement | write `else if`
-            E0105 5:3 expected a piece or another test, found `no` | expected a piece or another test | `no` stands in brackets here: `[no box]`
-            E0105 6:3 expected a piece or another test, found `not` | expected a piece or another test | `not` stands in brackets here: `[not a]`
-            E0105 7:10 expected what is put, found `no` | expected what is put | `no` stands in brackets here: `[no box]`
+            E0105 4:3 expected a statement, found `elif` | no statement begins so | write `else if`
+            E0105 5:3 expected a statement, found `while` | no statement begins so | `repeat` goes on until nothing changes
+            E0105 7:3 expected a statement, found `whne` | no statement begins so | 
+            E0105 8:5 expected `->`, found `b` | expected `->` | one test stands before `-> random`, not a pattern
+            E0105 9:3 expected a piece or another test, found `no` | expected a piece or another test | `no` stands in brackets here: `[no box]`
+            E0105 10:3 expected a piece or another test, found `not` | expected a piece or another test | `not` stands in brackets here: `[not a]`
+            E0105 11:10 expected what is put, found `no` | expected what is put | `no` stands in brackets here: `[no box]`
         "#]],
     );
 }

@@ -25,7 +25,10 @@ fn underlined(snippet: &str) -> String {
     let Some(game) = loaded.game else { panic!("{:?}\n{text}", loaded.diagnostics) };
     let found = game.check_play(20, 1);
     let Some(error) = found.first() else { return "no error".to_owned() };
-    assert!(matches!(error.code, Code::OutOfFuel | Code::Overflow | Code::DivisionByZero | Code::ConflictingWrites));
+    assert!(matches!(
+        error.code,
+        Code::OutOfFuel | Code::Overflow | Code::DivisionByZero | Code::ConflictingWrites
+    ));
     text[error.span.range()].to_owned()
 }
 
@@ -48,17 +51,17 @@ fn errors_are_shown_at_the_statement_that_did_it() {
             "if 3 / count player > 1:",
         ),
         // Neither the rule in the loop nor the loop around it is endless.
-        (
-            "then\n  3 times:\n    repeat\n      box -> player\n      else player -> box\n",
-            "repeat",
-        ),
+        ("then\n  3 times:\n    repeat\n      box -> player\n      else player -> box\n", "repeat"),
         ("then\n  repeat\n    3 times: box -> box\n    moves += 1\n", "repeat"),
         ("then\n  all\n    first box -> player\n    first box -> _\n", "all"),
         (
             "action go when 3 / count player > 1\n  box -> player\naction wait\n",
             "3 / count player > 1",
         ),
-        ("then\n  box -> box\nagain when 3 / count player > 1\n", "again when 3 / count player > 1"),
+        (
+            "then\n  box -> box\nagain when 3 / count player > 1\n",
+            "again when 3 / count player > 1",
+        ),
         ("end when some box\nscore 3 / count player\n", "score 3 / count player"),
         ("then\n  box -> box\nwin when 3 / count player > 1\n", "win when 3 / count player > 1"),
     ];

@@ -26,6 +26,9 @@ impl Game {
     }
 }
 
+/// The most diagnostics of one file, as in the grammar: more are of no use to anybody.
+const MOST_SHOWN: usize = 100;
+
 fn loaded(parse: Parse) -> Loaded {
     // Of a text that was not read at all nothing is missing.
     let is_unread = |it: &Diagnostic| matches!(it.code, Code::NotText | Code::FileTooLarge);
@@ -36,6 +39,18 @@ fn loaded(parse: Parse) -> Loaded {
     let mut diagnostics = parse.diagnostics;
     diagnostics.extend(checked.diagnostics);
     sort_and_dedup(&mut diagnostics);
+    let is_cut = diagnostics.len() > MOST_SHOWN;
+    if is_cut && let Some(last) = diagnostics.get(MOST_SHOWN).map(|it| it.span) {
+        diagnostics.truncate(MOST_SHOWN);
+        // The parser may have said so of its own.
+        diagnostics.retain(|it| it.code != Code::TooManyErrors);
+        diagnostics.push(Diagnostic::error(
+            Code::TooManyErrors,
+            last,
+            format!("more than {MOST_SHOWN} errors"),
+            "the rest is not shown",
+        ));
+    }
     let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
     Loaded { game: checked.rules.filter(|_| is_sound).map(Game::new), diagnostics }
 }

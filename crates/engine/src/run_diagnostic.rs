@@ -1,7 +1,7 @@
 //! Errors of the run in the game's own words.
 
 use masume_board::{Cell, Grid};
-use masume_rules::model::{Content, EMPTY, FUEL, Layer, Rules, UNTIL_BOUND};
+use masume_rules::model::{Content, EMPTY, FUEL, Layer, Rules, UNTIL_BOUND, WORK};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::text::content_name;
 use masume_syntax::{Code, Diagnostic};
@@ -16,6 +16,12 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
             "the rules do not come to an end".to_owned(),
             format!("more than {FUEL} rule passes in one action"),
             Some("a `repeat` goes on until neither the board nor a value changes"),
+        ),
+        RunErrorKind::TooMuchWork => (
+            Code::TooMuchWork,
+            "too much work for a board of this size".to_owned(),
+            format!("more than {WORK} steps from cell to cell"),
+            Some("a smaller board, or a pattern with fewer ways to match, is less work"),
         ),
         RunErrorKind::Conflict { cell, layer, first, second } => (
             Code::ConflictingWrites,

@@ -47,7 +47,13 @@ impl Game {
     /// # Errors
     /// What was found, what was expected, and a way out.
     pub fn read_action(&self, state: &State, text: &str) -> Result<Action, ActionTextError> {
-        text::read_action(&self.rules, state.board.grid(), text)
+        let grid = state.board.grid();
+        let fitting = text::read_actions(&self.rules, grid, text)?;
+        let mut legal = fitting.iter().filter(|it| self.is_legal(state, **it) == Ok(true));
+        match (&fitting[..], legal.next(), legal.next()) {
+            ([action], ..) | (_, Some(action), None) => Ok(*action),
+            _ => text::read_action(&self.rules, grid, text),
+        }
     }
 
     /// The levels of a text, in the game's own legend or in that of another program's files; for

@@ -1,7 +1,5 @@
 //! What every shipped game file keeps.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use masume_engine::{Game, shipped_games};
 
 /// Plies that each game is played at random, as `masume check` does.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
 use crate::chance::Refusing;
@@ -247,9 +247,23 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
+    fn span_of(&self, action: Action) -> Span {
+        match action.choice {
+            Choice::Declared(index) => {
+                let info = self.context.rules.actions.get(usize::from(index));
+                info.map_or(Span::default(), |info| info.span)
+            }
+            Choice::Pass => Span::default(),
+        }
+    }
+
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
     /// or is empty.
     fn does_something(&self, action: Action) -> Result<bool, RunError> {
+        // A copy of the state costs about as much as a step for each 256 contents.
+        let contents = self.state.board.grid().cell_count() * self.state.board.layer_count();
+        let span = self.span_of(action);
+        self.context.work(1 + contents as u64 / 256, span)?;
         let mut chance = Refusing;
         let mut machine = Machine::new(self.context, self.state.clone(), self.player, &mut chance);
         machine.asked = self.asked;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
-use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, Ways};
+use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
@@ -20,6 +20,8 @@ pub(crate) struct Context<'a> {
     /// By the address of the pattern, which stays where it is as long as the rules are borrowed.
     automata: RefCell<HashMap<usize, Rc<Automaton<'a>>>>,
     solver: RefCell<Option<&'a mut Solvable<'a>>>,
+    /// Work left for this call.
+    work: std::cell::Cell<u64>,
     /// Memory of searches that are over, for the next ones.
     pub(crate) scratches: RefCell<Vec<Scratch>>,
 }
@@ -31,7 +33,19 @@ impl<'a> Context<'a> {
             rules,
             automata: RefCell::default(),
             solver: RefCell::new(None),
+            work: std::cell::Cell::new(WORK),
             scratches: RefCell::default(),
+        }
+    }
+
+    /// Takes so many steps from the work that is left.
+    pub(crate) fn work(&self, steps: u64, span: Span) -> Result<(), RunError> {
+        match self.work.get().checked_sub(steps) {
+            Some(left) => {
+                self.work.set(left);
+                Ok(())
+            }
+            None => Err(RunError { kind: RunErrorKind::TooMuchWork, span }),
         }
     }
 

@@ -99,6 +99,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// Whether a match from the start is not ruled out by its first test alone.
     pub(crate) fn may_match(&mut self) -> Result<bool, RunError> {
+        self.scene.context.work(1, self.scene.span)?;
         match self.automaton.opening() {
             Some((position, test)) => {
                 if self.is_barred(position, self.start) {
@@ -253,6 +254,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
     fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
+        self.scene.context.work(1, self.scene.span)?;
         Ok(match self.automaton.place(spot.place) {
             Place::Cell { position, test, next } => {
                 let Some(cell) = self.cell_ahead(spot) else { return Ok(None) };

@@ -49,6 +49,8 @@ pub enum RunErrorKind {
         /// In hundredths of a percent.
         found: i64,
     },
+    /// More than `WORK` steps of patterns for one question to the rules.
+    TooMuchWork,
     /// `until` did not come true in `UNTIL_BOUND` set-ups.
     UntilNever,
     /// Stages won without end by `start` alone.

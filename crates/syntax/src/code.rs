@@ -106,6 +106,7 @@ codes! {
     DivisionByZero = "E0504", "a division by zero";
     UntilNever = "E0505", "a set-up that did not succeed";
     TooManyChances = "E0506", "too many chance outcomes to list";
+    TooMuchWork = "E0507", "too much work for a board of this size";
 }
 
 impl std::fmt::Display for Code {

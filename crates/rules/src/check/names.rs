@@ -154,7 +154,8 @@ impl<'a> Checker<'a> {
         fits: impl Fn(Symbol) -> bool,
     ) {
         let fitting = self.symbols.iter().filter(|(_, (symbol, _))| fits(*symbol));
-        let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str()));
+        let words = ["empty", "any", "mine", "theirs", "centre", "else", "edge", "turn", "bend"];
+        let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str())).chain(words);
         let suggestion = self.suggestion(&name.value, candidates);
         let at = scope.at(name.span);
         self.unknown(Code::UnknownName, at, "name", &name.value, expected, suggestion);

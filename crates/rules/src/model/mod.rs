@@ -58,6 +58,13 @@ pub const MAX_CONTENT: i64 = 1 << 30;
 /// `times`; a game that needs more has an endless rule.
 pub const FUEL: u32 = 10_000;
 
+/// How much work one question to the rules may be (the legal actions of a state, an action, a
+/// set-up), in steps of a pattern from cell to cell; about two seconds of the reference executor.
+///
+/// The fuel counts rule passes, whatever the board: this bounds what passes cost where the board is
+/// very large or the pattern very ambiguous.
+pub const WORK: u64 = 1 << 24;
+
 /// How often `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;
 

@@ -76,6 +76,28 @@ pub fn action_text(rules: &Rules, grid: &Grid, action: Action) -> String {
 /// # Errors
 /// What was found, what was expected, and a way out.
 pub fn read_action(rules: &Rules, grid: &Grid, text: &str) -> Result<Action, ActionTextError> {
+    let fitting = read_actions(rules, grid, text)?;
+    match fitting[..] {
+        [action] => Ok(action),
+        _ => {
+            let texts: Vec<String> =
+                fitting.iter().map(|action| action_text(rules, grid, *action)).collect();
+            let help = format!("say `{}`", texts.join("` or `"));
+            Err(ActionTextError::new(format!("{} could be several actions", quoted(text)), help))
+        }
+    }
+}
+
+/// Every action that the text can mean, at least one: several where the name is left out and
+/// several actions take such arguments. Which of them is legal tells them apart.
+///
+/// # Errors
+/// As [`read_action`].
+pub fn read_actions(
+    rules: &Rules,
+    grid: &Grid,
+    text: &str,
+) -> Result<Vec<Action>, ActionTextError> {
     // No action has more words than these; a hostile text may have millions.
     let words: Vec<&str> = text.split_whitespace().take(MAX_PARAMS + 2).collect();
     let Some((first, rest)) = words.split_first() else {
@@ -84,33 +106,27 @@ pub fn read_action(rules: &Rules, grid: &Grid, text: &str) -> Result<Action, Act
     let mut failed = None;
     for (index, info) in named(rules, first) {
         match read_arguments(rules, grid, index, info, rest) {
-            Ok(action) => return Ok(action),
+            Ok(action) => return Ok(vec![action]),
             Err(error) => failed = failed.or(Some(error)),
         }
     }
     if rest.is_empty() && first.eq_ignore_ascii_case(PASS) && rules.pass != PassRule::Never {
-        return Ok(Action::PASS);
+        return Ok(vec![Action::PASS]);
     }
     let mut fitting = Vec::new();
     for (index, info) in indexed(rules).filter(|(_, info)| !info.params.is_empty()) {
         match read_arguments(rules, grid, index, info, &words) {
-            Ok(action) => fitting.push((info, action)),
+            Ok(action) => fitting.push(action),
             Err(error) if is_worth_saying(rules, grid, info, &words) => {
                 failed = failed.or(Some(error));
             }
             Err(_) => {}
         }
     }
-    match fitting[..] {
-        [(_, action)] => Ok(action),
-        [] => Err(failed.unwrap_or_else(|| unknown(rules, first))),
-        _ => {
-            let texts: Vec<String> =
-                fitting.iter().map(|(_, action)| action_text(rules, grid, *action)).collect();
-            let help = format!("say `{}`", texts.join("` or `"));
-            Err(ActionTextError::new(format!("{} could be several actions", quoted(text)), help))
-        }
+    if fitting.is_empty() {
+        return Err(failed.unwrap_or_else(|| unknown(rules, first)));
     }
+    Ok(fitting)
 }
 
 /// The actions of this name: with the same letters first, then with letters of another case.

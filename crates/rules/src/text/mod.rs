@@ -20,7 +20,7 @@ mod size;
 mod state;
 mod state_picture;
 
-pub use action::{ActionTextError, action_text, read_action};
+pub use action::{ActionTextError, action_text, read_action, read_actions};
 pub use chance::uses_chance;
 pub use collection::{print_collection, read_collection};
 pub use content::content_name;

@@ -1,8 +1,8 @@
 //! Whether a set-up can be won: the answer to `until solvable`.
 //!
-//! A depth-first search with a budget. That it finds a win is a proof, as long as no action draws a
-//! random number; that it finds none is only that: the set-up is then passed over, and the next one
-//! is tried. A game for which this is too weak needs a solver of its kind, in a search above this
+//! A depth-first search with a budget, over the actions that draw no random number. That it finds a
+//! win is a proof; that it finds none is only that: the set-up is then passed over, and the next
+//! one is tried. A game for which this is too weak needs a solver of its kind, in a search above this
 //! room.
 
 use masume_reference as reference;
@@ -141,6 +141,10 @@ impl Search<'_> {
             else {
                 continue;
             };
+            if next.random != branch.state.random {
+                // It drew: what comes of it is luck, and no proof.
+                continue;
+            }
             if next.outcome == Some(Outcome::Won(self.winner)) {
                 return true;
             }

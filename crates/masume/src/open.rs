@@ -40,7 +40,12 @@ impl Opened {
         let text = input::read_text(path, input::MAX_BOARDS)?;
         self.game.read_state(&text).map_err(|diagnostics| {
             let path = if path == "-" { "<standard input>" } else { path };
-            report::print_all(&diagnostics, &Source { path: path.to_owned(), text });
+            let state = Source { path: path.to_owned(), text };
+            // What goes wrong while the ends are asked has its place in the game.
+            let (run, read): (Vec<_>, Vec<_>) =
+                diagnostics.into_iter().partition(|it| it.code.id().starts_with("E05"));
+            report::print_all(&read, &state);
+            report::print_all(&run, &self.source);
             Failure::Reported
         })
     }

@@ -1,0 +1,64 @@
+//! What the player sees, presses and reads.
+
+use super::{Expr, Name, Spanned};
+use crate::Span;
+
+/// `player  "@" "☺" yellow "the player"`: glyph in ASCII, then in Unicode, colour, spoken name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DisplayLine {
+    /// A piece, or `nothing`, or the name of a layer of kinds.
+    pub subject: Name,
+    /// Glyphs from the plainest set to the richest: ASCII, Unicode, wide.
+    pub glyphs: Vec<Spanned<String>>,
+    /// A colour name.
+    pub colour: Option<Name>,
+    /// `named "…"`: what it is called in messages and by a screen reader.
+    pub spoken: Option<Spanned<String>>,
+}
+
+/// `7 -> step up-left`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyLine {
+    /// One character each, or a key's name: `up down left right space enter tab escape backspace`.
+    pub keys: Vec<Name>,
+    /// The action as text, or `help`.
+    pub action: Spanned<String>,
+}
+
+/// `illegal step  "Move error. Now pos is ({…}, {…})"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordLine {
+    /// On what occasion: one or two words, such as `win`, `unknown letter`, `illegal step`.
+    pub occasion: Vec<Name>,
+    /// What is said.
+    pub says: Template,
+}
+
+/// Text with expressions in braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The parts in order.
+    pub parts: Vec<TemplatePart>,
+    /// The whole string.
+    pub span: Span,
+}
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TemplatePart {
+    /// Text as it is.
+    Text(String),
+    /// `{score}`.
+    Value(Expr),
+}
+
+/// `notation lurd`: one letter for one action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationSection {
+    /// The notation's name.
+    pub name: Name,
+    /// A letter and the action's text.
+    pub letters: Vec<(Spanned<char>, Spanned<String>)>,
+    /// `capital when pushes rises`: the value whose rise makes the letter a capital.
+    pub capital: Option<Name>,
+}

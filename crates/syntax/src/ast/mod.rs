@@ -1,0 +1,33 @@
+//! The plain tree of a game file: what the author wrote, with the place of every part.
+//!
+//! It is made from the lossless tree and keeps no trivia. A part that could not be understood is
+//! absent here and has a diagnostic instead, so whoever reads this tree never meets an error node.
+//! It knows no meaning: names are not resolved, and `mine` is a name like any other.
+
+mod condition;
+mod declaration;
+mod face;
+mod file;
+mod pattern;
+mod rule;
+mod statement;
+mod test;
+
+pub use condition::{Arithmetic, Condition, ConditionKind, Expr, ExprKind};
+pub use declaration::{
+    ActionParam, ActionSection, BoardSection, DefineSection, EndKind, EndSection, LayerKind,
+    LayerLine, LegendLine, LegendSection, LetSection, LevelSection, Number, OptionSection,
+    PassRule, Picture, PlayerLine, Size, ValueSection,
+};
+pub use face::{DisplayLine, KeyLine, NotationSection, Template, TemplatePart, WordLine};
+pub use file::{File, Name, Section, SectionKind, Spanned};
+pub use pattern::{Bound, Bounds, Pattern, PatternKind};
+pub use rule::{
+    Alternative, Owner, Put, PutKind, Replacement, ReplacementKind, Rule, RulePrefix, Strategy,
+    Ways, WaysPart,
+};
+pub use statement::{
+    Argument, Assign, Block, Call, Effect, EffectKind, March, MarchAim, Meets, Statement,
+    StatementKind, StatementOrBlock,
+};
+pub use test::{Compare, Comparison, Reach, Test, TestKind};

@@ -2,7 +2,7 @@
 
 use masume_rules::random::Random;
 use masume_rules::state::State;
-use masume_syntax::{Diagnostic, sort_and_dedup};
+use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
 use crate::{ApplyError, Game, RunError, Setup, SetupError, run_diagnostic};
 
@@ -20,7 +20,10 @@ impl Game {
             if count == 0 { vec![None] } else { (1..=count).map(Some).collect() };
         for level in levels {
             match self.start(&Setup { size: None, level, seed }) {
-                Ok(state) => diagnostics.extend(self.play_randomly(state, plies, seed)),
+                Ok(state) => {
+                    diagnostics.extend(self.lifeless(&state, level));
+                    diagnostics.extend(self.play_randomly(state, plies, seed));
+                }
                 Err(SetupError::Run { diagnostic, .. } | SetupError::Size(diagnostic)) => {
                     diagnostics.push(*diagnostic);
                 }
@@ -33,6 +36,20 @@ impl Game {
         }
         sort_and_dedup(&mut diagnostics);
         diagnostics
+    }
+
+    /// A warning about a game that neither can go on nor is over when it begins: mostly a picture
+    /// without the piece that the rules move.
+    fn lifeless(&self, state: &State, level: Option<usize>) -> Option<Diagnostic> {
+        let is_lifeless =
+            state.outcome.is_none() && self.legal_actions(state).is_ok_and(|it| it.is_empty());
+        let level = level.and_then(|it| self.levels().get(it - 1));
+        let span = level.map_or(Span::default(), |it| it.span);
+        is_lifeless.then(|| {
+            let message = "nobody can do anything at the start";
+            Diagnostic::warning(Code::StartConditions, span, message, "and the game is not over")
+                .with_help("is a piece missing that the rules move?")
+        })
     }
 
     /// What a random play came to, if anything went wrong.

@@ -122,6 +122,10 @@ fn playing_finds_what_reading_does_not() {
     };
     check("random: empty -> ant", &[]);
     check(
+        "4 ways: bee empty -> _ bee",
+        &["E0409 \"\" nobody can do anything at the start: and the game is not over"],
+    );
+    check(
         "right: [no bee] [no bee] -> ant bee",
         &[
             "E0502 \"right: [no bee] [no bee] -> ant bee\" two matches write different things at b1: \

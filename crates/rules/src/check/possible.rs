@@ -106,19 +106,7 @@ pub(super) fn possible(test: &Test, layers: &[LayerInfo], player: usize) -> Opti
             }
             Some(cell)
         }
-        Test::And(parts) => {
-            let mut cell = Cell::new();
-            for part in parts {
-                for (layer, more) in possible(part, layers, player)? {
-                    let both = match cell.get(&layer) {
-                        Some(before) => before.and(more)?,
-                        None => more,
-                    };
-                    cell.insert(layer, both);
-                }
-            }
-            Some(cell)
-        }
+        Test::And(parts) => both(parts.iter().map(|part| possible(part, layers, player))),
         Test::Or(parts) => {
             let cells = parts.iter().filter_map(|part| possible(part, layers, player));
             cells.reduce(either)
@@ -135,6 +123,21 @@ pub(super) fn possible(test: &Test, layers: &[LayerInfo], player: usize) -> Opti
     }
 }
 
+/// What a cell may hold for which all of these hold; `None` where they contradict each other.
+fn both(cells: impl Iterator<Item = Option<Cell>>) -> Option<Cell> {
+    let mut all = Cell::new();
+    for cell in cells {
+        for (layer, more) in cell? {
+            let held = match all.get(&layer) {
+                Some(before) => before.and(more)?,
+                None => more,
+            };
+            all.insert(layer, held);
+        }
+    }
+    Some(all)
+}
+
 /// What a cell may hold that does not pass.
 fn impossible(test: &Test, layers: &[LayerInfo], player: usize) -> Option<Cell> {
     match test {
@@ -147,19 +150,7 @@ fn impossible(test: &Test, layers: &[LayerInfo], player: usize) -> Option<Cell> 
             Some(Cell::from([(*layer, Possible { free: true, pieces: others, number: None })]))
         }
         Test::Not(inner) => possible(inner, layers, player),
-        Test::Or(parts) => {
-            let mut cell = Cell::new();
-            for part in parts {
-                for (layer, more) in impossible(part, layers, player)? {
-                    let both = match cell.get(&layer) {
-                        Some(before) => before.and(more)?,
-                        None => more,
-                    };
-                    cell.insert(layer, both);
-                }
-            }
-            Some(cell)
-        }
+        Test::Or(parts) => both(parts.iter().map(|part| impossible(part, layers, player))),
         Test::And(parts) => {
             let cells = parts.iter().filter_map(|part| impossible(part, layers, player));
             cells.reduce(either)

@@ -1,7 +1,9 @@
 //! From a text to a game.
 
 use masume_rules::check;
-use masume_syntax::{Code, Diagnostic, Parse, Severity, parse, parse_bytes, sort_and_dedup};
+use masume_syntax::{
+    Code, Diagnostic, MOST_ERRORS, Parse, Severity, parse, parse_bytes, sort_and_dedup,
+};
 
 use crate::Game;
 
@@ -26,9 +28,6 @@ impl Game {
     }
 }
 
-/// The most diagnostics of one file, as in the grammar: more are of no use to anybody.
-const MOST_SHOWN: usize = 100;
-
 fn loaded(parse: Parse) -> Loaded {
     // Of a text that was not read at all nothing is missing.
     let is_unread = |it: &Diagnostic| matches!(it.code, Code::NotText | Code::FileTooLarge);
@@ -39,18 +38,18 @@ fn loaded(parse: Parse) -> Loaded {
     let mut diagnostics = parse.diagnostics;
     diagnostics.extend(checked.diagnostics);
     sort_and_dedup(&mut diagnostics);
-    let is_cut = diagnostics.len() > MOST_SHOWN;
-    if is_cut && let Some(last) = diagnostics.get(MOST_SHOWN).map(|it| it.span) {
-        diagnostics.truncate(MOST_SHOWN);
+    let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
+    // However many warnings there are, a game without errors can be played.
+    if !is_sound && let Some(last) = diagnostics.get(MOST_ERRORS).map(|it| it.span) {
+        diagnostics.truncate(MOST_ERRORS);
         // The parser may have said so of its own.
         diagnostics.retain(|it| it.code != Code::TooManyErrors);
         diagnostics.push(Diagnostic::error(
             Code::TooManyErrors,
             last,
-            format!("more than {MOST_SHOWN} errors"),
+            format!("more than {MOST_ERRORS} errors"),
             "the rest is not shown",
         ));
     }
-    let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
     Loaded { game: checked.rules.filter(|_| is_sound).map(Game::new), diagnostics }
 }

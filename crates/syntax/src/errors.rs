@@ -2,8 +2,8 @@
 
 use crate::{Code, Diagnostic, diagnostic::sort_and_dedup};
 
-/// How many diagnostics of one file are shown; grammar.md, Bounds.
-const MOST: usize = 100;
+/// The most errors of one file, as in the grammar: more are of no use to anybody.
+pub const MOST_ERRORS: usize = 100;
 
 /// Diagnostics in the order of the text.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ impl Errors {
     /// little.
     pub(crate) fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         // One more than is shown, to know that there are more.
-        if self.found.len() <= MOST {
+        if self.found.len() <= MOST_ERRORS {
             self.found.push(diagnostic());
         }
     }
@@ -26,13 +26,13 @@ impl Errors {
         let mut all = self.found;
         all.extend(other.found);
         sort_and_dedup(&mut all);
-        if all.len() > MOST {
-            let next = all[MOST].span;
-            all.truncate(MOST);
+        if all.len() > MOST_ERRORS {
+            let next = all[MOST_ERRORS].span;
+            all.truncate(MOST_ERRORS);
             all.push(Diagnostic::error(
                 Code::TooManyErrors,
                 next,
-                format!("more than {MOST} errors"),
+                format!("more than {MOST_ERRORS} errors"),
                 "what follows is not shown",
             ));
         }

@@ -27,6 +27,20 @@ fn a_text_with_an_error_gives_no_game_and_one_with_warnings_does() {
 }
 
 #[test]
+fn errors_are_cut_at_a_hundred_and_warnings_never_stop_a_game() {
+    let with_rules = |rule: &str| {
+        let rules = rule.repeat(150);
+        format!("game X\nboard 3 x 3\n\npieces\n  thing: ant bee\n\naction go\n{rules}")
+    };
+    let warned = Game::load(&with_rules("  ant -> ant\n"));
+    assert!(warned.diagnostics.len() > 100 && warned.game.is_some());
+    let wrong = Game::load(&with_rules("  ant -> wasp\n"));
+    let last = wrong.diagnostics.last().map(|it| it.code.id());
+    assert_eq!((wrong.diagnostics.len(), last), (101, Some("E0113")));
+    assert!(wrong.game.is_none());
+}
+
+#[test]
 fn a_game_starts_as_asked() {
     let check = |text: &str, setup: Setup, expected: &str| {
         let game = game(text);

@@ -20,10 +20,7 @@ impl Game {
             if count == 0 { vec![None] } else { (1..=count).map(Some).collect() };
         for level in levels {
             match self.start(&Setup { size: None, level, seed }) {
-                Ok(state) => {
-                    diagnostics.extend(self.lifeless(&state, level));
-                    diagnostics.extend(self.play_randomly(state, plies, seed));
-                }
+                Ok(state) => diagnostics.extend(self.play_randomly(state, level, plies, seed)),
                 Err(SetupError::Run { diagnostic, .. } | SetupError::Size(diagnostic)) => {
                     diagnostics.push(*diagnostic);
                 }
@@ -38,22 +35,14 @@ impl Game {
         diagnostics
     }
 
-    /// A warning about a game that neither can go on nor is over when it begins: mostly a picture
-    /// without the piece that the rules move.
-    fn lifeless(&self, state: &State, level: Option<usize>) -> Option<Diagnostic> {
-        let is_lifeless =
-            state.outcome.is_none() && self.legal_actions(state).is_ok_and(|it| it.is_empty());
-        let level = level.and_then(|it| self.levels().get(it - 1));
-        let span = level.map_or(Span::default(), |it| it.span);
-        is_lifeless.then(|| {
-            let message = "nobody can do anything at the start";
-            Diagnostic::warning(Code::StartConditions, span, message, "and the game is not over")
-                .with_help("is a piece missing that the rules move?")
-        })
-    }
-
     /// What a random play came to, if anything went wrong.
-    fn play_randomly(&self, mut state: State, plies: u32, seed: u64) -> Option<Diagnostic> {
+    fn play_randomly(
+        &self,
+        mut state: State,
+        level: Option<usize>,
+        plies: u32,
+        seed: u64,
+    ) -> Option<Diagnostic> {
         let grid = *state.board.grid();
         let failed = |error: &RunError| Some(run_diagnostic(&self.rules, &grid, error));
         let mut random = Random::new(seed);
@@ -62,6 +51,9 @@ impl Game {
                 Ok(actions) => actions,
                 Err(error) => return failed(&error),
             };
+            if actions.is_empty() && state.ply == 0 && state.outcome.is_none() {
+                return Some(self.lifeless(level));
+            }
             let chosen = random.below(actions.len() as u64) as usize;
             let action = *actions.get(chosen)?;
             match self.apply(&mut state, action) {
@@ -72,5 +64,15 @@ impl Game {
             }
         }
         None
+    }
+
+    /// A warning about a game that neither can go on nor is over when it begins: mostly a picture
+    /// without the piece that the rules move.
+    fn lifeless(&self, level: Option<usize>) -> Diagnostic {
+        let level = level.and_then(|number| self.levels().get(number - 1));
+        let span = level.map_or(Span::default(), |level| level.span);
+        let message = "nobody can do anything at the start";
+        Diagnostic::warning(Code::StartConditions, span, message, "and the game is not over")
+            .with_help("is a piece missing that the rules move?")
     }
 }

@@ -49,9 +49,12 @@ impl Game {
     pub fn read_action(&self, state: &State, text: &str) -> Result<Action, ActionTextError> {
         let grid = state.board.grid();
         let fitting = text::read_actions(&self.rules, grid, text)?;
+        if let [action] = fitting[..] {
+            return Ok(action);
+        }
         let mut legal = fitting.iter().filter(|it| self.is_legal(state, **it) == Ok(true));
-        match (&fitting[..], legal.next(), legal.next()) {
-            ([action], ..) | (_, Some(action), None) => Ok(*action),
+        match (legal.next(), legal.next()) {
+            (Some(action), None) => Ok(*action),
             _ => text::read_action(&self.rules, grid, text),
         }
     }

@@ -6,6 +6,9 @@ mod harness;
 mod menu;
 mod play;
 mod play_cells;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod readme;
 mod run;
+#[cfg(unix)]
 mod terminal;

@@ -1,0 +1,90 @@
+//! The n-th bit of a word: how a bitboard's n-th move is found.
+//!
+//! Without branches, for which of many moves is drawn cannot be predicted. The counts of the eight
+//! bytes stand in the eight bytes of one word; a multiplication sums them up from the lowest.
+
+/// 1 in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Indexed [n << 8 | byte]: place of the n-th set bit of the byte; 0 where it has not so many.
+static NTH_OF_BYTE: [u8; 2048] = nth_of_byte();
+
+const fn nth_of_byte() -> [u8; 2048] {
+    let mut table = [0; 2048];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut n) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[n << 8 | byte] = place as u8;
+                n += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// In each byte, how many bits of that byte are set.
+#[inline]
+pub fn byte_counts(bits: u64) -> u64 {
+    let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
+/// The sum of all bytes, which must be below 256.
+#[inline]
+pub fn sum_of_bytes(counts: u64) -> u32 {
+    (counts.wrapping_mul(ONES) >> 56) as u32
+}
+
+/// Of things counted in bytes, the byte in which the n-th lies, and how many before it lie in the
+/// same byte. At most 127 things, and `n` below their number.
+#[inline]
+pub fn nth_byte(counts: u64, n: u32) -> (u32, u32) {
+    let sums = counts.wrapping_mul(ONES);
+    // The highest bit of a byte stays where the sum up to it is not above n.
+    let passed = (((u64::from(n) * ONES) | (0x80 * ONES)) - sums) & (0x80 * ONES);
+    let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
+    let before = (sums << 8 >> (8 * byte)) as u32 & 0xff;
+    (byte, n - before)
+}
+
+/// The place of the n-th set bit, from 0; there must be so many.
+#[inline]
+pub fn nth_bit(bits: u64, n: u32) -> u32 {
+    let (byte, rest) = nth_byte(byte_counts(bits), n);
+    let place = NTH_OF_BYTE[((rest & 7) << 8) as usize | (bits >> (8 * byte)) as usize & 0xff];
+    8 * byte + u32::from(place)
+}
+
+/// [`nth_bit`] of a double word.
+#[inline]
+pub fn nth_bit_of_two(bits: u128, n: u32) -> u32 {
+    let low = (bits as u64).count_ones();
+    if n < low { nth_bit(bits as u64, n) } else { 64 + nth_bit((bits >> 64) as u64, n - low) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::Stream;
+
+    #[test]
+    fn the_nth_bit_is_found_in_any_word() {
+        let mut stream = Stream(1);
+        for _ in 0..2_000 {
+            let mut word = || u128::from(stream.below(u32::MAX));
+            let words = word() << 100 ^ word() << 66 ^ word() << 32 ^ word() << 7 ^ word();
+            let dense = words | words << 13;
+            for bits in [words, dense, words & dense << 5, 1 << (words as u32 % 128), u128::MAX] {
+                let places: Vec<u32> = (0..128).filter(|&it| bits >> it & 1 == 1).collect();
+                for (n, place) in (0..).zip(places) {
+                    assert_eq!(nth_bit_of_two(bits, n), place, "{bits:x}, {n}");
+                }
+            }
+        }
+    }
+}

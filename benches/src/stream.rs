@@ -1,0 +1,67 @@
+//! The random numbers of both sides.
+
+/// SplitMix64, the generator of the language (`spec/16-chance.md`), with the same draws.
+///
+/// Written again because it is part of what is measured: somebody who writes one game writes its
+/// generator next to it, and computes the rare unfair words only when they may have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream(pub u64);
+
+impl Stream {
+    /// The numbers that choose among the legal actions of a playout: those of its number as seed.
+    pub fn of_agent(playout: u64) -> Self {
+        Self(playout)
+    }
+
+    /// The seed of the game of a playout: other numbers than the agent's.
+    pub fn game_seed(playout: u64) -> u64 {
+        !playout
+    }
+
+    /// A number below `count`, each as likely as any other: the index of an action in the sorted
+    /// list of legal ones, of a cell among those to choose from. A count of 0 or 1 gives 0 and
+    /// draws nothing.
+    #[inline]
+    pub fn below(&mut self, count: u32) -> u32 {
+        if count <= 1 {
+            return 0;
+        }
+        let count = u64::from(count);
+        let mut product = u128::from(self.next_bits()) * u128::from(count);
+        // Only below the count can a word be one of those that would favour some numbers.
+        if (product as u64) < count {
+            let unfair = count.wrapping_neg() % count;
+            while (product as u64) < unfair {
+                product = u128::from(self.next_bits()) * u128::from(count);
+            }
+        }
+        (product >> 64) as u32
+    }
+
+    #[inline]
+    fn next_bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_rules::random::Random;
+
+    use super::*;
+
+    #[test]
+    fn draws_are_those_of_the_language() {
+        let mut theirs = Random::new(5);
+        let mut ours = Stream(5);
+        for round in 0..100_000 {
+            let count = round % 400;
+            assert_eq!(u64::from(ours.below(count)), theirs.below(u64::from(count)));
+        }
+        assert_eq!(ours.0, theirs.0);
+    }
+}

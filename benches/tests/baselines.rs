@@ -1,0 +1,81 @@
+//! The games written by hand are the games of the texts: random games of both, ply by ply.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use masume_benches::baselines::{ConnectFour, Gomoku, Othello, Sliding};
+use masume_benches::play::Position;
+use masume_benches::stream::Stream;
+use masume_engine::{Game, Setup, State, shipped_games};
+
+fn shipped(name: &str) -> Game {
+    let text = shipped_games().iter().find(|it| it.name == name).unwrap().text;
+    Game::load(text).game.unwrap()
+}
+
+/// Plays so many games on both sides, each of at most so many plies.
+fn check<P: Position>(name: &str, games: u64, most_plies: u32, start: impl Fn(u64) -> P) {
+    let game = shipped(name);
+    for playout in 0..games {
+        let seed = Stream::game_seed(playout);
+        let state = game.start(&Setup { seed, ..Setup::default() }).unwrap();
+        check_play(&game, state, start(seed), playout, most_plies);
+    }
+}
+
+fn check_play<P: Position>(
+    game: &Game,
+    mut state: State,
+    mut position: P,
+    playout: u64,
+    most_plies: u32,
+) {
+    let mut agent = Stream::of_agent(playout);
+    for ply in 0..=most_plies {
+        let place = format!("playout {playout}, ply {ply}:\n{}", game.print_state(&state));
+        let actions = game.legal_actions(&state).unwrap();
+        assert_eq!(position.action_count() as usize, actions.len(), "{place}");
+        assert_eq!(position.outcome(), state.outcome, "{place}");
+        assert_eq!(position.value_total(), state.values.iter().sum::<i64>(), "{place}");
+        for row in 0..game.rows(&state) {
+            for column in 0..game.columns(&state) {
+                let (ours, theirs) = (position.cell(row, column), game.cell(&state, row, column));
+                assert_eq!(Some(ours), theirs, "row {row}, column {column}, {place}");
+            }
+        }
+        if actions.is_empty() {
+            return;
+        }
+        let index = agent.below(actions.len() as u32);
+        position.apply(index);
+        game.apply(&mut state, actions[index as usize]).unwrap();
+    }
+}
+
+#[test]
+fn othello_is_played_alike() {
+    check("othello", 200, 200, |_| Othello::start());
+}
+
+#[test]
+fn othello_counts_as_published() {
+    // A pass is a ply, a finished game is one leaf. Source: Aart Bik, http://aartbik.com/MISC/reversi.html
+    let published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284];
+    for (depth, leaves) in (0..).zip(published) {
+        assert_eq!(Othello::start().perft(depth), leaves, "depth {depth}");
+    }
+}
+
+#[test]
+fn sliding_is_played_alike() {
+    check("2048", 200, 2_000, Sliding::start);
+}
+
+#[test]
+fn connect_four_is_played_alike() {
+    check("connect-four", 300, 42, |_| ConnectFour::start());
+}
+
+#[test]
+fn gomoku_is_played_alike() {
+    check("gomoku", 20, 225, |_| Gomoku::start());
+}

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom; a room may use those above it in this list only.
-const ROOMS: [&str; 6] = ["board", "syntax", "rules", "reference", "engine", "masume"];
+const ROOMS: [&str; 7] = ["board", "syntax", "rules", "reference", "engine", "session", "masume"];
 
 /// Rooms that must not import each other though the order would allow it.
 const STRANGERS: [(&str, &str); 1] = [("syntax", "board")];

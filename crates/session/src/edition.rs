@@ -1,0 +1,78 @@
+//! A game, with what tells it from others.
+
+use std::sync::Arc;
+
+use masume_engine::Game;
+
+use crate::Hash;
+
+/// A game as it is played: its rules with options and levels in force, its name, and the hash of
+/// its text. Cloning is cheap.
+#[derive(Clone, Debug)]
+pub struct Edition {
+    name: Arc<str>,
+    hash: Hash,
+    levels_hash: Option<Hash>,
+    game: Game,
+}
+
+impl Edition {
+    /// The game of this text. `name` is what ids call it: of a shipped game its name, of a file its
+    /// name without the ending; characters that an id gives a meaning become `-`.
+    ///
+    /// The game may have options set, and levels in place of its own.
+    pub fn new(name: &str, text: &str, game: Game) -> Self {
+        let has_meaning = |letter: char| {
+            matches!(letter, ':' | ',' | '#' | '/' | '\\' | '=')
+                || letter.is_whitespace()
+                || letter.is_control()
+        };
+        let name: String = name
+            .chars()
+            .map(|letter| if has_meaning(letter) { '-' } else { letter })
+            .take(MAX_NAME)
+            .collect();
+        let name = if name.is_empty() { "game".into() } else { name.into() };
+        let levels_hash = hash_of_levels(&game);
+        Self { name, hash: Hash::of(text), levels_hash, game }
+    }
+
+    /// What ids call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title that the game gives itself.
+    pub fn title(&self) -> &str {
+        &self.game.rules().title
+    }
+
+    /// The hash of the game's text.
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+
+    /// The hash of the levels in force, where they are not those of the game's text.
+    pub fn levels_hash(&self) -> Option<Hash> {
+        self.levels_hash
+    }
+
+    /// The rules, with options and levels in force.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
+/// The longest name, in characters: more than any file's.
+const MAX_NAME: usize = 255;
+
+/// Titles do not count: a level is what is played.
+fn hash_of_levels(game: &Game) -> Option<Hash> {
+    let rows = |levels: &[masume_engine::LevelInfo]| {
+        let levels: Vec<String> = levels.iter().map(|level| level.rows.join("\n")).collect();
+        levels.join("\n\n")
+    };
+    let own = rows(&game.rules().levels);
+    let in_force = rows(game.levels());
+    (in_force != own).then(|| Hash::of(&in_force))
+}

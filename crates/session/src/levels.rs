@@ -1,0 +1,48 @@
+//! From level to level.
+
+use std::collections::BTreeSet;
+
+use masume_engine::{Setup, SetupError};
+
+use crate::Session;
+
+impl Session {
+    /// A new session on another level of the game, from 1.
+    ///
+    /// # Errors
+    /// A level that there is not, or that cannot be played.
+    pub fn at_level(&self, level: usize) -> Result<Self, SetupError> {
+        // A size of one's own leaves the levels aside.
+        let setup = Setup { size: None, level: Some(level), ..*self.setup() };
+        Self::new(self.edition().clone(), setup)
+    }
+
+    /// The level after this one, from 1; `None` after the last, and without levels.
+    pub fn next_level(&self) -> Option<usize> {
+        let next = self.level()? + 1;
+        (next <= self.game().level_count()).then_some(next)
+    }
+
+    /// The level before this one, from 1; `None` before the first, and without levels.
+    pub fn previous_level(&self) -> Option<usize> {
+        self.level()?.checked_sub(1).filter(|level| *level > 0)
+    }
+
+    /// The first level after this one that is not among the solved, then from the first on; `None`
+    /// where all others are solved, and without levels. This one counts as solved where it is won.
+    pub fn next_unsolved(&self, solved: &BTreeSet<usize>) -> Option<usize> {
+        let here = self.level()?;
+        let count = self.game().level_count();
+        let others = (here + 1..=count).chain(1..here);
+        let here_again = (!self.is_won()).then_some(here);
+        others.chain(here_again).find(|level| !solved.contains(level))
+    }
+
+    /// A new session of the same game with another seed.
+    ///
+    /// # Errors
+    /// As [`Session::new`].
+    pub fn with_seed(&self, seed: u64) -> Result<Self, SetupError> {
+        Self::new(self.edition().clone(), Setup { seed, ..*self.setup() })
+    }
+}

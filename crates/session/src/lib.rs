@@ -1,0 +1,32 @@
+//! The middle end: what every face needs, and no face.
+//!
+//! A [`Session`] is a game being played: [`Session::act`], [`Session::undo`], [`Session::redo`],
+//! [`Session::restart`], [`Session::go_to`]. Each says as a [`Report`] what came of it, as data.
+//! [`Selection`] turns cells and directions into actions, [`KeyTable`] keys.
+//!
+//! # What it must not know
+//! Files, clocks, threads, screens, and any game by its title. It works in a browser as it does in
+//! a terminal. What is kept on disk is kept by the room `store`, from what is public here.
+//!
+//! # Where to start reading
+//! `session.rs`, then `timeline.rs` for how the past is kept; `selection.rs` for pointing.
+
+mod difference;
+mod edition;
+mod hash;
+mod keys;
+mod levels;
+mod report;
+mod selection;
+mod session;
+mod settle;
+mod timeline;
+mod walk;
+
+pub use edition::Edition;
+pub use hash::Hash;
+pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
+pub use report::{Cause, Change, Report, ValueChange};
+pub use selection::{Pick, Picked, Selection};
+pub use session::Session;
+pub use timeline::{Deed, Entry};

@@ -1,0 +1,80 @@
+//! What came of something that was done, as data.
+
+use masume_engine::{Action, Cell, Outcome, Player};
+use masume_rules::model::{Content, Layer};
+
+/// What came of something that was done. A face says it in its own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was done.
+    pub cause: Cause,
+    /// What the board holds now that it did not hold before, by cell, then by layer. Where the
+    /// board itself is another one, everything is new and nothing is listed.
+    pub changes: Vec<Change>,
+    /// Values of the game that are other numbers now, in the order of the game's text.
+    pub values: Vec<ValueChange>,
+    /// Who had to pass afterwards, in order: nothing else could be done.
+    pub passes: Vec<Player>,
+    /// Goals that were reached now, each counted from 1; the game goes on.
+    pub goals: Vec<usize>,
+    /// The stage that begins now, where one was won.
+    pub stage: Option<i64>,
+    /// How the game ended, where it ended now.
+    pub outcome: Option<Outcome>,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// An action.
+    Action {
+        /// Which.
+        action: Action,
+        /// The same as text.
+        text: String,
+        /// Who did it.
+        player: Player,
+    },
+    /// The game began anew, as it had begun.
+    Restart,
+    /// Another place of the timeline: back, forth, or far.
+    Travel {
+        /// From this position.
+        from: usize,
+        /// To this one.
+        to: usize,
+    },
+}
+
+/// One layer of one cell that holds something else now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub cell: Cell,
+    /// On which layer.
+    pub layer: Layer,
+    /// What it held; `EMPTY` for nothing.
+    pub before: Content,
+    /// What it holds; `EMPTY` for nothing.
+    pub after: Content,
+}
+
+/// A value of the game that is another number now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueChange {
+    /// Its name in the game, or the name of the player whose points it is.
+    pub name: String,
+    /// The number before.
+    pub before: i64,
+    /// The number now.
+    pub after: i64,
+}
+
+impl Report {
+    /// The cells whose contents changed, in reading order.
+    pub fn changed_cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.changes.iter().map(|change| change.cell).collect();
+        cells.dedup();
+        cells
+    }
+}

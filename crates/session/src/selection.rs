@@ -1,0 +1,315 @@
+//! From cells and directions that were pointed at to actions: the parameters of the game's actions
+//! say what fits.
+
+use masume_engine::{Action, Argument, Cell, Choice, Direction, Grid};
+use masume_rules::model::ParamKind;
+
+use crate::{Session, walk};
+
+/// What was pointed at, on the way to an action. A face keeps one beside its session, and drops it
+/// whenever the state is another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    picks: Vec<Pick>,
+}
+
+/// Something that was pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// A cell; where a column or a row is asked for, that of the cell.
+    Cell(Cell),
+    /// A direction.
+    Direction(Direction),
+}
+
+/// What comes of pointing. Except after [`Picked::Selected`], [`Picked::Nothing`] and
+/// [`Picked::Several`] nothing is selected any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Picked {
+    /// The action is complete. It may be illegal: acting says so in the usual way.
+    Act(Action),
+    /// These bring the piece that walks to the cell, one after another.
+    Walk(Vec<Action>),
+    /// The cell is selected, and a further choice completes an action.
+    Selected(Cell),
+    /// The cell was selected and is no longer.
+    Deselected(Cell),
+    /// A free cell, which means nothing here; a selected one stays selected.
+    Nothing,
+    /// What was selected and this make no legal action; the action that they would make, if one
+    /// fits.
+    Mismatch(Option<Action>),
+    /// Nothing can be done with this.
+    Useless,
+    /// Several legal actions fit; one of them is to be chosen by its name.
+    Several(Vec<Action>),
+}
+
+impl Selection {
+    /// Nothing is selected.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The cell that is selected.
+    pub fn cell(&self) -> Option<Cell> {
+        match self.picks.last()? {
+            Pick::Cell(cell) => Some(*cell),
+            Pick::Direction(_) => None,
+        }
+    }
+
+    /// Selects nothing.
+    pub fn clear(&mut self) {
+        self.picks.clear();
+    }
+}
+
+impl Session {
+    /// Points at something; `selection` is what was pointed at before.
+    pub fn pick(&self, selection: &mut Selection, pick: Pick) -> Picked {
+        if let (Pick::Cell(cell), Some(selected)) = (pick, selection.cell())
+            && cell == selected
+        {
+            selection.clear();
+            return Picked::Deselected(cell);
+        }
+        let picked = self.answer(selection, pick);
+        match &picked {
+            Picked::Selected(_) | Picked::Nothing | Picked::Several(_) => {}
+            Picked::Act(_)
+            | Picked::Walk(_)
+            | Picked::Deselected(_)
+            | Picked::Mismatch(_)
+            | Picked::Useless => selection.clear(),
+        }
+        picked
+    }
+
+    /// Draws from one cell to another: the same as pointing at both, where an action takes two
+    /// cells, or a cell and a direction. Else the direction of the movement counts, or the cell
+    /// where it began.
+    pub fn drag(&self, from: Cell, to: Cell) -> Picked {
+        if from == to {
+            return self.pick(&mut Selection::new(), Pick::Cell(from));
+        }
+        let way = direction_of(self.state().board.grid(), from, to);
+        let both = [Pick::Cell(from), Pick::Cell(to)];
+        let along = [Pick::Cell(from), Pick::Direction(way)];
+        for picks in [&both[..], &along[..], &[Pick::Direction(way)], &[Pick::Cell(from)]] {
+            let complete = self.completed_by(picks);
+            match complete.as_slice() {
+                [] => {}
+                [action] => return Picked::Act(*action),
+                _ => return Picked::Several(complete),
+            }
+        }
+        match walk::path(self, to) {
+            Some(path) if walk::walker_cell(self) == Some(from) => Picked::Walk(path),
+            Some(_) | None => Picked::Mismatch(self.declared(&both)),
+        }
+    }
+
+    /// The cells that can be pointed at next on the way to a legal action, in reading order. Of a
+    /// column or a row that can be chosen they are all.
+    pub fn next_cells(&self, selection: &Selection) -> Vec<Cell> {
+        let grid = self.state().board.grid();
+        let legal = self.legal_actions().unwrap_or_default();
+        let fits = |cell: Cell| {
+            let picks = with(&selection.picks, Pick::Cell(cell));
+            legal.iter().any(|action| self.begins_with(action, &picks))
+        };
+        // Each cell asks each action: only for the arguments that there are.
+        let mut cells: Vec<Cell> = legal
+            .iter()
+            .flat_map(|action| action.arguments)
+            .flat_map(|argument| cells_of(grid, argument))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.retain(|cell| selection.cell() != Some(*cell) && fits(*cell));
+        cells
+    }
+
+    fn answer(&self, selection: &mut Selection, pick: Pick) -> Picked {
+        let picks = with(&selection.picks, pick);
+        let complete = self.completed_by(&picks);
+        match complete.as_slice() {
+            [] => {}
+            [action] => return Picked::Act(*action),
+            _ => return Picked::Several(complete),
+        }
+        if let Pick::Cell(cell) = pick {
+            for begun in [&picks[..], &[pick]] {
+                if self.is_begun(begun) {
+                    selection.picks = begun.to_vec();
+                    return Picked::Selected(cell);
+                }
+            }
+            if let Some(picked) = self.pick_freely(selection, cell) {
+                return picked;
+            }
+            if selection.picks.is_empty()
+                && let Some(path) = walk::path(self, cell)
+            {
+                return Picked::Walk(path);
+            }
+        }
+        match (self.declared(&picks), selection.picks.is_empty()) {
+            (Some(action), true) => Picked::Act(action),
+            (None, true) => Picked::Useless,
+            (action, false) => Picked::Mismatch(action),
+        }
+    }
+
+    /// Where pairs are taken in any order, as with tiles on a table: any piece can be picked up,
+    /// whether or not it has a partner, and an empty place means nothing.
+    fn pick_freely(&self, selection: &mut Selection, cell: Cell) -> Option<Picked> {
+        if !self.game().rules().actions.iter().any(|action| action.unordered) {
+            return None;
+        }
+        if self.state().board.is_free(cell) {
+            return Some(Picked::Nothing);
+        }
+        if selection.picks.is_empty() {
+            selection.picks.push(Pick::Cell(cell));
+            return Some(Picked::Selected(cell));
+        }
+        None
+    }
+
+    /// The legal actions that take exactly these.
+    fn completed_by(&self, picks: &[Pick]) -> Vec<Action> {
+        let legal = self.legal_actions().unwrap_or_default();
+        let is_complete = |action: &&Action| {
+            arguments(action).len() == picks.len() && self.begins_with(action, picks)
+        };
+        legal.iter().filter(is_complete).copied().collect()
+    }
+
+    /// Whether a legal action begins with these and needs more.
+    fn is_begun(&self, picks: &[Pick]) -> bool {
+        let legal = self.legal_actions().unwrap_or_default();
+        let is_longer = |action: &&Action| arguments(action).len() > picks.len();
+        legal.iter().filter(is_longer).any(|action| self.begins_with(action, picks))
+    }
+
+    fn begins_with(&self, action: &Action, picks: &[Pick]) -> bool {
+        let grid = self.state().board.grid();
+        let given = arguments(action);
+        let fits = |given: &[Argument]| {
+            given.len() >= picks.len()
+                && picks.iter().zip(given).all(|(pick, argument)| fits(grid, *pick, *argument))
+        };
+        if fits(given) {
+            return true;
+        }
+        match given {
+            [first, second, rest @ ..] if self.is_unordered(action) => {
+                fits(&[&[*second, *first], rest].concat())
+            }
+            _ => false,
+        }
+    }
+
+    fn is_unordered(&self, action: &Action) -> bool {
+        match action.choice {
+            Choice::Declared(index) => {
+                let info = self.game().rules().actions.get(usize::from(index));
+                info.is_some_and(|info| info.unordered)
+            }
+            Choice::Pass => false,
+        }
+    }
+
+    /// The action of the game that takes just such arguments, legal or not, where only one does.
+    fn declared(&self, picks: &[Pick]) -> Option<Action> {
+        let grid = self.state().board.grid();
+        let mut fitting = self.game().rules().actions.iter().enumerate().filter_map(|it| {
+            let (index, info) = it;
+            if info.params.len() != picks.len() {
+                return None;
+            }
+            let mut given = Vec::new();
+            for (pick, param) in picks.iter().zip(&info.params) {
+                given.push(argument_of(grid, *pick, param)?);
+            }
+            if info.unordered && given[1] < given[0] {
+                given.swap(0, 1);
+            }
+            Some(Action::new(index as u8, &given))
+        });
+        let action = fitting.next()?;
+        fitting.next().is_none().then_some(action)
+    }
+}
+
+fn with(picks: &[Pick], pick: Pick) -> Vec<Pick> {
+    [picks, &[pick]].concat()
+}
+
+/// Without the places that are not used.
+fn arguments(action: &Action) -> &[Argument] {
+    let count = action.arguments.iter().take_while(|it| **it != Argument::None).count();
+    &action.arguments[..count]
+}
+
+fn fits(grid: &Grid, pick: Pick, argument: Argument) -> bool {
+    match (pick, argument) {
+        (Pick::Cell(cell), Argument::Cell(asked)) => cell == asked,
+        (Pick::Cell(cell), Argument::Column(column)) => {
+            grid.is_inner(cell) && grid.column(cell) == column as i32
+        }
+        (Pick::Cell(cell), Argument::Row(row)) => {
+            grid.is_inner(cell) && grid.row(cell) == row as i32
+        }
+        (Pick::Direction(direction), Argument::Direction(asked)) => direction == asked,
+        (Pick::Cell(_), Argument::Direction(_) | Argument::None)
+        | (
+            Pick::Direction(_),
+            Argument::Cell(_) | Argument::Column(_) | Argument::Row(_) | Argument::None,
+        ) => false,
+    }
+}
+
+/// What the parameter would be given; whether a direction is one of its ways is for the rules.
+fn argument_of(grid: &Grid, pick: Pick, param: &ParamKind) -> Option<Argument> {
+    match (pick, param) {
+        (Pick::Cell(cell), _) if !grid.is_inner(cell) => None,
+        (Pick::Cell(cell), ParamKind::Cell) => Some(Argument::Cell(cell)),
+        (Pick::Cell(cell), ParamKind::Column) => Some(Argument::Column(grid.column(cell) as u32)),
+        (Pick::Cell(cell), ParamKind::Row) => Some(Argument::Row(grid.row(cell) as u32)),
+        (Pick::Direction(direction), ParamKind::Direction(_)) => {
+            Some(Argument::Direction(direction))
+        }
+        (Pick::Cell(_), ParamKind::Direction(_))
+        | (Pick::Direction(_), ParamKind::Cell | ParamKind::Column | ParamKind::Row) => None,
+    }
+}
+
+/// The cells that an argument names.
+fn cells_of(grid: &Grid, argument: Argument) -> Vec<Cell> {
+    match argument {
+        Argument::None | Argument::Direction(_) => Vec::new(),
+        Argument::Cell(cell) => vec![cell],
+        Argument::Column(column) => {
+            grid.inner_cells().filter(|cell| grid.column(*cell) == column as i32).collect()
+        }
+        Argument::Row(row) => {
+            grid.inner_cells().filter(|cell| grid.row(*cell) == row as i32).collect()
+        }
+    }
+}
+
+/// The direction that lies nearest to the line between two different cells.
+fn direction_of(grid: &Grid, from: Cell, to: Cell) -> Direction {
+    let (across, down) = (grid.column(to) - grid.column(from), grid.row(to) - grid.row(from));
+    // A slope below one half is nearer to the straight direction than to the diagonal.
+    let across_counts = 2 * across.abs() >= down.abs();
+    let down_counts = 2 * down.abs() >= across.abs();
+    let offset = (
+        if across_counts { across.signum() } else { 0 },
+        if down_counts { down.signum() } else { 0 },
+    );
+    Direction::from_offset(offset.0, offset.1).unwrap_or(Direction::Right)
+}

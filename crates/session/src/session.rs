@@ -1,0 +1,212 @@
+//! A game being played.
+
+use std::cell::OnceCell;
+
+use masume_engine::{Action, ApplyError, Game, Outcome, RunError, Setup, SetupError, State};
+
+use crate::difference::report;
+use crate::settle::{self, Settled};
+use crate::timeline::Timeline;
+use crate::{Cause, Deed, Edition, Entry, Report};
+
+/// A game being played: its present state, and everything that was done.
+///
+/// A pass that is forced follows an action by itself and belongs to it: undoing the action undoes
+/// the pass. A pass that is a choice is an action like any other.
+#[derive(Clone, Debug)]
+pub struct Session {
+    edition: Edition,
+    setup: Setup,
+    /// Whether the first state is not that of the set-up, but was given.
+    from_position: bool,
+    timeline: Timeline,
+    state: State,
+    legal: OnceCell<Result<Vec<Action>, RunError>>,
+}
+
+impl Session {
+    /// A new game.
+    ///
+    /// # Errors
+    /// A set-up that the game does not have, or that went wrong while it ran.
+    pub fn new(edition: Edition, setup: Setup) -> Result<Self, SetupError> {
+        let state = edition.game().start(&setup)?;
+        Ok(Self::begin(edition, setup, state, false))
+    }
+
+    /// A game that goes on from a state, such as one that was written by hand. The set-up says
+    /// which level it is thought of as.
+    pub fn from_state(edition: Edition, setup: Setup, state: State) -> Self {
+        Self::begin(edition, setup, state, true)
+    }
+
+    fn begin(edition: Edition, setup: Setup, state: State, from_position: bool) -> Self {
+        let settled = settle::settle(edition.game(), state);
+        let timeline = Timeline::new(settled.state.clone());
+        let legal = OnceCell::new();
+        let mut session =
+            Self { edition, setup, from_position, timeline, state: settled.state.clone(), legal };
+        session.take(settled);
+        session
+    }
+
+    /// The game, with what tells it from others.
+    pub fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    /// The rules, with options and levels in force.
+    pub fn game(&self) -> &Game {
+        self.edition.game()
+    }
+
+    /// How the game began.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Whether it began in a state that was given, and not as its set-up says.
+    pub fn is_from_position(&self) -> bool {
+        self.from_position
+    }
+
+    /// The state that it began in, forced passes done.
+    pub fn first_state(&self) -> &State {
+        self.timeline.start()
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The level being played, from 1; `None` where the board is not that of a level.
+    pub fn level(&self) -> Option<usize> {
+        self.game().level_of(&self.setup)
+    }
+
+    /// Where the random numbers began.
+    pub fn seed(&self) -> u64 {
+        self.setup.seed
+    }
+
+    /// What others need to begin the same game, such as `2048:5x3#7`. `parse_id` reads it.
+    pub fn id(&self) -> String {
+        self.game().id(self.edition.name(), &self.setup)
+    }
+
+    /// What is legal now, in order; found at the first question and kept.
+    ///
+    /// # Errors
+    /// What the rules came to while actions were tried.
+    pub fn legal_actions(&self) -> Result<&[Action], &RunError> {
+        let legal = self.legal.get_or_init(|| self.game().legal_actions(&self.state));
+        legal.as_deref()
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// Whether the game is over and was won: by the single player, or by any of several.
+    pub fn is_won(&self) -> bool {
+        match self.state.outcome {
+            Some(Outcome::Won(_)) => true,
+            Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) | None => false,
+        }
+    }
+
+    /// Does the action. What had been undone can no longer be redone.
+    ///
+    /// # Errors
+    /// An action that is not legal, a game that is over, or rules that went wrong; nothing has
+    /// changed then.
+    pub fn act(&mut self, action: Action) -> Result<Report, ApplyError> {
+        let settled = settle::apply(self.game(), &self.state, action)?;
+        let text = self.game().action_text(&self.state, action);
+        let player = self.state.to_act;
+        let entry = Entry {
+            deed: Deed::Action(action),
+            text: text.clone(),
+            ply: settled.state.ply,
+            values: settled.state.values.clone(),
+        };
+        self.timeline.push(entry, &settled.state);
+        let passes = settled.passes.clone();
+        let before = self.take(settled);
+        let cause = Cause::Action { action, text, player };
+        Ok(report(self.game(), cause, &before, &self.state, passes))
+    }
+
+    /// Goes back to the first state; this can be undone like an action. `None` where nothing was
+    /// done since the beginning.
+    pub fn restart(&mut self) -> Option<Report> {
+        if self.state == *self.timeline.start() {
+            return None;
+        }
+        let state = self.timeline.start().clone();
+        let entry = Entry {
+            deed: Deed::Restart,
+            text: RESTART.to_owned(),
+            ply: state.ply,
+            values: state.values.clone(),
+        };
+        self.timeline.push(entry, &state);
+        let before = self.take(Settled { state, passes: Vec::new(), legal: None });
+        Some(report(self.game(), Cause::Restart, &before, &self.state, Vec::new()))
+    }
+
+    /// Takes back the last thing done; `None` at the beginning.
+    pub fn undo(&mut self) -> Option<Report> {
+        self.go_to(self.position().checked_sub(1)?)
+    }
+
+    /// Does again what was taken back last; `None` where there is nothing such.
+    pub fn redo(&mut self) -> Option<Report> {
+        self.go_to(self.position() + 1)
+    }
+
+    /// Goes to a position of the timeline: after so many of its entries. `None` where there is no
+    /// such position, or we are there.
+    pub fn go_to(&mut self, position: usize) -> Option<Report> {
+        let from = self.position();
+        if position > self.timeline().len() || position == from {
+            return None;
+        }
+        let game = self.edition.game();
+        let state = self.timeline.go_to(game, position);
+        let before = self.take(Settled { state, passes: Vec::new(), legal: None });
+        let cause = Cause::Travel { from, to: position };
+        Some(report(self.game(), cause, &before, &self.state, Vec::new()))
+    }
+
+    /// Everything that was done, what was undone included: entry i leads to position i + 1.
+    pub fn timeline(&self) -> &[Entry] {
+        self.timeline.entries()
+    }
+
+    /// How many entries of the timeline led to the present state.
+    pub fn position(&self) -> usize {
+        self.timeline.position()
+    }
+
+    /// The state before the last action, and that action, for what explains it (a trace); `None`
+    /// at the beginning and after a restart.
+    pub fn last_action(&self) -> Option<(State, Action)> {
+        let index = self.position().checked_sub(1)?;
+        match self.timeline().get(index)?.deed {
+            Deed::Action(action) => Some((self.timeline.state_at(self.game(), index), action)),
+            Deed::Restart => None,
+        }
+    }
+
+    /// Makes a state the present one, and gives the one before.
+    fn take(&mut self, settled: Settled) -> State {
+        self.legal = settled.legal.map_or_else(OnceCell::new, OnceCell::from);
+        std::mem::replace(&mut self.state, settled.state)
+    }
+}
+
+/// What a restart is called in a timeline.
+const RESTART: &str = "restart";

@@ -38,6 +38,7 @@
 //! `Grid::step` defines neighbourhood. Three places answer faster without asking it, and the
 //! tests hold each of them to it: `CellSet::shifted`, `Grid::longest_line`, and `Symmetry`.
 
+mod bits;
 mod cell;
 mod cell_set;
 mod direction;
@@ -46,12 +47,15 @@ mod grid_error;
 mod line;
 mod name;
 mod shift;
+mod steps;
 mod symmetry;
 
+pub use bits::{Bits, Iter as BitsIter};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use direction::Direction;
 pub use grid::Grid;
 pub use grid_error::GridError;
 pub use name::{column_from_name, column_name};
+pub use steps::{MAX_WORDS, Steps};
 pub use symmetry::Symmetry;

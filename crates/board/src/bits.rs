@@ -1,0 +1,256 @@
+//! Sets of cells whose number of words is known when the program is built.
+//!
+//! [`crate::CellSet`] serves any board; `Bits` serves the executors, which ask millions of sets a
+//! second: it lies in registers and is never allocated. What is next to what is in `steps.rs`.
+
+use crate::Cell;
+
+/// A set of cells: bit i of word w is cell 64 * w + i. Bits past the last cell of the board are
+/// kept zero by whoever knows the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// No cell.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// One cell; none where the cell lies past the last word.
+    #[inline(always)]
+    pub fn of(cell: Cell) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.insert(cell);
+        bits
+    }
+
+    /// The set in the first words of a slice of at least `W` words.
+    #[inline(always)]
+    pub fn read(words: &[u64]) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.0.copy_from_slice(&words[..W]);
+        bits
+    }
+
+    /// Puts the set into the first words of a slice of at least `W` words.
+    #[inline(always)]
+    pub fn write(self, words: &mut [u64]) {
+        words[..W].copy_from_slice(&self.0);
+    }
+
+    /// Cells of both.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        self.merge(other, |mine, theirs| mine & theirs)
+    }
+
+    /// Cells of either.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        self.merge(other, |mine, theirs| mine | theirs)
+    }
+
+    /// Cells of this one that are not of the other.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        self.merge(other, |mine, theirs| mine & !theirs)
+    }
+
+    #[inline(always)]
+    fn merge(mut self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = operation(*mine, theirs);
+        }
+        self
+    }
+
+    /// Whether there is no cell in it.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Number of cells.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the cell is in it; never for one past the last word.
+    #[inline(always)]
+    pub fn contains(self, cell: Cell) -> bool {
+        let index = cell.index();
+        self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// Puts the cell in; nothing happens for one past the last word.
+    #[inline(always)]
+    pub fn insert(&mut self, cell: Cell) {
+        let index = cell.index();
+        if let Some(word) = self.0.get_mut(index / 64) {
+            *word |= 1 << (index % 64);
+        }
+    }
+
+    /// Takes the cell out.
+    #[inline(always)]
+    pub fn remove(&mut self, cell: Cell) {
+        let index = cell.index();
+        if let Some(word) = self.0.get_mut(index / 64) {
+            *word &= !(1 << (index % 64));
+        }
+    }
+
+    /// The first cell in reading order.
+    #[inline(always)]
+    pub fn first(self) -> Option<Cell> {
+        let (nth, word) = (0u32..).zip(self.0).find(|(_, word)| *word != 0)?;
+        Some(Cell(64 * nth + word.trailing_zeros()))
+    }
+
+    /// The last cell in reading order.
+    #[inline(always)]
+    pub fn last(self) -> Option<Cell> {
+        let nth = self.0.iter().rposition(|word| *word != 0)?;
+        Some(Cell(64 * nth as u32 + 63 - self.0[nth].leading_zeros()))
+    }
+
+    /// The cell before which there are so many others; `None` where there are not so many.
+    #[inline(always)]
+    pub fn nth(self, count: usize) -> Option<Cell> {
+        let mut left = count as u32;
+        for (nth, word) in (0u32..).zip(self.0) {
+            let held = word.count_ones();
+            if left < held {
+                return Some(Cell(64 * nth + nth_bit(word, left)));
+            }
+            left -= held;
+        }
+        None
+    }
+
+    /// The cells in reading order.
+    #[inline(always)]
+    pub fn iter(self) -> Iter<W> {
+        Iter { bits: self, word: 0 }
+    }
+
+    /// The cells in reading order backwards.
+    pub fn iter_back(mut self) -> impl Iterator<Item = Cell> {
+        std::iter::from_fn(move || {
+            let last = self.last()?;
+            self.remove(last);
+            Some(last)
+        })
+    }
+}
+
+/// The place of the set bit before which there are `count` others; `count` is below the number of
+/// set bits.
+#[inline(always)]
+fn nth_bit(word: u64, count: u32) -> u32 {
+    // Halving: how many bits the lower half holds says in which half the wanted one lies.
+    let mut rest = word;
+    let mut left = count;
+    let mut place = 0;
+    let mut width = 32;
+    while width > 0 {
+        let held = (rest & ((1u64 << width) - 1)).count_ones();
+        if left >= held {
+            left -= held;
+            rest >>= width;
+            place += width;
+        }
+        width /= 2;
+    }
+    place
+}
+
+/// The cells of a set, in reading order.
+#[derive(Clone, Copy, Debug)]
+pub struct Iter<const W: usize> {
+    bits: Bits<W>,
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Iter<W> {
+    type Item = Cell;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Cell> {
+        while let Some(word) = self.bits.0.get_mut(self.word) {
+            if *word != 0 {
+                let cell = Cell(64 * self.word as u32 + word.trailing_zeros());
+                *word &= *word - 1;
+                return Some(cell);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> IntoIterator for Bits<W> {
+    type Item = Cell;
+    type IntoIter = Iter<W>;
+
+    fn into_iter(self) -> Iter<W> {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cells: &[u32]) -> Bits<3> {
+        let mut bits = Bits::EMPTY;
+        cells.iter().for_each(|&cell| bits.insert(Cell(cell)));
+        bits
+    }
+
+    #[test]
+    fn cells_come_in_reading_order_and_back() {
+        let cells = [0, 5, 63, 64, 100, 127, 128, 191];
+        let found: Vec<u32> = set(&cells).iter().map(|cell| cell.0).collect();
+        assert_eq!(found, cells);
+        let mut back: Vec<u32> = set(&cells).iter_back().map(|cell| cell.0).collect();
+        back.reverse();
+        assert_eq!(back, cells);
+        assert_eq!(set(&cells).len(), cells.len());
+    }
+
+    #[test]
+    fn the_nth_cell_has_so_many_before_it() {
+        let cells = [0, 1, 5, 31, 32, 33, 62, 63, 64, 100, 127, 128, 191];
+        for (count, cell) in cells.iter().enumerate() {
+            assert_eq!(set(&cells).nth(count), Some(Cell(*cell)), "{count}");
+        }
+        assert_eq!(set(&cells).nth(cells.len()), None);
+        assert_eq!(Bits::<1>([u64::MAX]).nth(63), Some(Cell(63)));
+    }
+
+    #[test]
+    fn first_and_last_are_the_ends() {
+        assert_eq!(set(&[70, 7, 130]).first(), Some(Cell(7)));
+        assert_eq!(set(&[70, 7, 130]).last(), Some(Cell(130)));
+        assert_eq!(Bits::<3>::EMPTY.first(), None);
+        assert_eq!(Bits::<3>::EMPTY.last(), None);
+    }
+
+    #[test]
+    fn a_cell_past_the_last_word_is_in_no_set() {
+        let mut bits = Bits::<1>([u64::MAX]);
+        bits.remove(Cell(64));
+        bits.insert(Cell(64));
+        assert_eq!(bits.len(), 64);
+        assert!(!bits.contains(Cell(64)));
+    }
+}

@@ -61,6 +61,11 @@ impl Edition {
     pub fn game(&self) -> &Game {
         &self.game
     }
+
+    /// The same text with other options in force.
+    pub(crate) fn with_game(&self, game: Game) -> Self {
+        Self { game, ..self.clone() }
+    }
 }
 
 /// The longest name, in characters: more than any file's.

@@ -2,6 +2,8 @@
 //!
 //! A [`Session`] is a game being played: [`Session::act`], [`Session::undo`], [`Session::redo`],
 //! [`Session::restart`], [`Session::go_to`]. Each says as a [`Report`] what came of it, as data.
+//! [`Session::save`] gives a [`Save`], which is text; [`Session::restore`] takes it back, or says
+//! why not.
 //! [`Selection`] turns cells and directions into actions, [`KeyTable`] keys.
 //!
 //! # What it must not know
@@ -17,6 +19,7 @@ mod hash;
 mod keys;
 mod levels;
 mod report;
+mod save;
 mod selection;
 mod session;
 mod settle;
@@ -27,6 +30,7 @@ pub use edition::Edition;
 pub use hash::Hash;
 pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
 pub use report::{Cause, Change, Report, ValueChange};
+pub use save::{Save, SaveError, SavedDeed};
 pub use selection::{Pick, Picked, Selection};
 pub use session::Session;
 pub use timeline::{Deed, Entry};

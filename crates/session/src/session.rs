@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use masume_engine::{Action, ApplyError, Game, Outcome, RunError, Setup, SetupError, State};
+use masume_engine::{
+    Action, ApplyError, Game, Outcome, Player, RunError, Setup, SetupError, State,
+};
 
 use crate::difference::report;
 use crate::settle::{self, Settled};
@@ -17,8 +19,8 @@ use crate::{Cause, Deed, Edition, Entry, Report};
 pub struct Session {
     edition: Edition,
     setup: Setup,
-    /// Whether the first state is not that of the set-up, but was given.
-    from_position: bool,
+    /// The first state, where it is not that of the set-up but was given.
+    given: Option<State>,
     timeline: Timeline,
     state: State,
     legal: OnceCell<Result<Vec<Action>, RunError>>,
@@ -31,21 +33,21 @@ impl Session {
     /// A set-up that the game does not have, or that went wrong while it ran.
     pub fn new(edition: Edition, setup: Setup) -> Result<Self, SetupError> {
         let state = edition.game().start(&setup)?;
-        Ok(Self::begin(edition, setup, state, false))
+        Ok(Self::begin(edition, setup, state, None))
     }
 
     /// A game that goes on from a state, such as one that was written by hand. The set-up says
     /// which level it is thought of as.
     pub fn from_state(edition: Edition, setup: Setup, state: State) -> Self {
-        Self::begin(edition, setup, state, true)
+        Self::begin(edition, setup, state.clone(), Some(state))
     }
 
-    fn begin(edition: Edition, setup: Setup, state: State, from_position: bool) -> Self {
+    fn begin(edition: Edition, setup: Setup, state: State, given: Option<State>) -> Self {
         let settled = settle::settle(edition.game(), state);
         let timeline = Timeline::new(settled.state.clone());
         let legal = OnceCell::new();
         let mut session =
-            Self { edition, setup, from_position, timeline, state: settled.state.clone(), legal };
+            Self { edition, setup, given, timeline, state: settled.state.clone(), legal };
         session.take(settled);
         session
     }
@@ -65,9 +67,9 @@ impl Session {
         &self.setup
     }
 
-    /// Whether it began in a state that was given, and not as its set-up says.
-    pub fn is_from_position(&self) -> bool {
-        self.from_position
+    /// The state that it began in, where that was given and is not that of its set-up.
+    pub fn given_state(&self) -> Option<&State> {
+        self.given.as_ref()
     }
 
     /// The state that it began in, forced passes done.
@@ -123,18 +125,9 @@ impl Session {
     /// An action that is not legal, a game that is over, or rules that went wrong; nothing has
     /// changed then.
     pub fn act(&mut self, action: Action) -> Result<Report, ApplyError> {
-        let settled = settle::apply(self.game(), &self.state, action)?;
-        let text = self.game().action_text(&self.state, action);
         let player = self.state.to_act;
-        let entry = Entry {
-            deed: Deed::Action(action),
-            text: text.clone(),
-            ply: settled.state.ply,
-            values: settled.state.values.clone(),
-        };
-        self.timeline.push(entry, &settled.state);
-        let passes = settled.passes.clone();
-        let before = self.take(settled);
+        let (before, passes) = self.step(action)?;
+        let text = self.game().action_text(&before, action);
         let cause = Cause::Action { action, text, player };
         Ok(report(self.game(), cause, &before, &self.state, passes))
     }
@@ -142,19 +135,33 @@ impl Session {
     /// Goes back to the first state; this can be undone like an action. `None` where nothing was
     /// done since the beginning.
     pub fn restart(&mut self) -> Option<Report> {
-        if self.state == *self.timeline.start() {
+        let before = self.step_back_to_start()?;
+        Some(report(self.game(), Cause::Restart, &before, &self.state, Vec::new()))
+    }
+
+    /// Does the action; gives the state before, and who passed.
+    pub(crate) fn step(&mut self, action: Action) -> Result<(State, Vec<Player>), ApplyError> {
+        let settled = settle::apply(self.game(), &self.state, action)?;
+        let entry = Entry {
+            deed: Deed::Action(action),
+            text: self.game().action_text(&self.state, action),
+            ply: settled.state.ply,
+            values: settled.state.values.clone(),
+        };
+        self.timeline.push(entry, &settled.state);
+        let passes = settled.passes.clone();
+        Ok((self.take(settled), passes))
+    }
+
+    /// Restarts; gives the state before.
+    pub(crate) fn step_back_to_start(&mut self) -> Option<State> {
+        let state = self.timeline.start().clone();
+        if self.state == state {
             return None;
         }
-        let state = self.timeline.start().clone();
-        let entry = Entry {
-            deed: Deed::Restart,
-            text: RESTART.to_owned(),
-            ply: state.ply,
-            values: state.values.clone(),
-        };
-        self.timeline.push(entry, &state);
-        let before = self.take(Settled { state, passes: Vec::new(), legal: None });
-        Some(report(self.game(), Cause::Restart, &before, &self.state, Vec::new()))
+        let (text, ply, values) = (RESTART.to_owned(), state.ply, state.values.clone());
+        self.timeline.push(Entry { deed: Deed::Restart, text, ply, values }, &state);
+        Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
 
     /// Takes back the last thing done; `None` at the beginning.

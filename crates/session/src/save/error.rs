@@ -1,0 +1,115 @@
+//! Why a save is refused.
+
+use std::fmt;
+
+use masume_engine::{RunError, SetupError};
+
+/// Why a save is refused. Its `Display` is a sentence for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveError {
+    /// The text is something else.
+    NotASave,
+    /// The save was written by a later version of the program.
+    NewerFormat {
+        /// The version of the format.
+        found: u32,
+    },
+    /// The text, or the number of deeds, is beyond every bound.
+    TooLarge,
+    /// The end is missing.
+    Truncated,
+    /// A line is not what it should be.
+    Line {
+        /// Which, from 1.
+        number: usize,
+        /// What was expected there.
+        expected: &'static str,
+    },
+    /// Something was changed by hand, or on the way.
+    Edited,
+    /// It belongs to another game.
+    OtherGame {
+        /// The title in the save.
+        found: String,
+        /// The title of the game at hand.
+        expected: String,
+    },
+    /// It belongs to another version of the game: the text has changed since.
+    OtherVersion {
+        /// The title of both.
+        title: String,
+    },
+    /// It was played on other levels.
+    OtherLevels,
+    /// The game cannot begin as the save says.
+    Setup(Box<SetupError>),
+    /// The set-up that the save says is not the one that comes of it.
+    OtherSetup {
+        /// As the save says.
+        found: String,
+        /// As it would be written.
+        expected: String,
+    },
+    /// The state that the game began in cannot be read.
+    Start {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// An action cannot be done where it stands.
+    Illegal {
+        /// Which deed, from 1.
+        number: usize,
+        /// As the save says, shortened.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The rules went wrong in an action.
+    Run {
+        /// Which deed, from 1.
+        number: usize,
+        /// As the save says.
+        text: String,
+        /// What went wrong.
+        error: RunError,
+    },
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotASave => f.write_str("this is no save of Masume"),
+            Self::NewerFormat { found } => {
+                write!(f, "the save was written by a newer version (format {found})")
+            }
+            Self::TooLarge => f.write_str("the save is too large"),
+            Self::Truncated => f.write_str("the save is cut off: its end is missing"),
+            Self::Line { number, expected } => {
+                write!(f, "line {number} of the save cannot be read; expected {expected}")
+            }
+            Self::Edited => f.write_str("the save was changed after it was written"),
+            Self::OtherGame { found, expected } => {
+                write!(f, "the save is of another game: {found}, not {expected}")
+            }
+            Self::OtherVersion { title } => {
+                write!(f, "the save is of another version of {title}")
+            }
+            Self::OtherLevels => f.write_str("the save was played on other levels"),
+            Self::Setup(error) => write!(f, "the save cannot be begun: {error}"),
+            Self::OtherSetup { found, expected } => {
+                write!(f, "the save says `{found}`, and the game `{expected}`")
+            }
+            Self::Start { message } => {
+                write!(f, "the first board of the save cannot be read: {message}")
+            }
+            Self::Illegal { number, text, reason } => {
+                write!(f, "action {number} of the save, `{text}`, cannot be done: {reason}")
+            }
+            Self::Run { number, text, error: _ } => {
+                write!(f, "the rules went wrong in action {number} of the save, `{text}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}

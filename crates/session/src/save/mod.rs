@@ -1,0 +1,155 @@
+//! A session as text, to be kept and to be given to others.
+//!
+//! The text is lines of UTF-8:
+//!
+//! ```text
+//! masume save 1
+//! id: 2048:5x3,two=75%#7
+//! title: 2048
+//! hash: 6b1f…
+//! position: 2
+//! deeds: 3
+//! > slide left
+//! > slide up
+//! = restart
+//! end: 0f3c…
+//! ```
+//!
+//! | line | says |
+//! |---|---|
+//! | `masume save 1` | the version of this format |
+//! | `id` | how the game began, as ids say it: size, options, level, seed |
+//! | `title` | the game's title, for messages |
+//! | `hash` | the hash of the game's text: a save belongs to one version of a game |
+//! | `levels` | the hash of the levels, where they came from another text; else the line is absent |
+//! | `position` | how many of the deeds led to the present state; the others were undone |
+//! | `deeds` | how many deeds follow |
+//! | `start` | where the game began in a given state: how many lines of state text follow at once, each after `\| ` |
+//! | `> …` | an action as text; passes that are forced follow by themselves and are not written |
+//! | `= restart` | the game went back to its first state |
+//! | `end` | the first 16 digits of the hash of all lines before it: it shows that nothing is missing and nothing was changed |
+
+mod error;
+mod parse;
+mod restore;
+
+use std::fmt;
+
+use masume_engine::Action;
+
+use crate::{Deed, Hash, Session};
+
+pub use error::SaveError;
+
+/// The version of the format that is written here.
+pub(crate) const FORMAT: u32 = 1;
+/// The longest text that is read, in bytes: a million actions and a board of a million cells.
+pub(crate) const MAX_TEXT: usize = 1 << 26;
+/// The most deeds that are read.
+pub(crate) const MAX_DEEDS: usize = 1 << 20;
+
+/// A session to be kept: everything that it is computed from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Save {
+    /// How the game began, as `masume_engine::parse_id` reads it.
+    pub id: String,
+    /// The game's title, for messages.
+    pub title: String,
+    /// The hash of the game's text.
+    pub hash: Hash,
+    /// The hash of the levels, where they are not those of the game's text.
+    pub levels_hash: Option<Hash>,
+    /// The state that the game began in, as text, where it is not that of the set-up.
+    pub start: Option<String>,
+    /// Everything that was done, what was undone included.
+    pub deeds: Vec<SavedDeed>,
+    /// How many deeds led to the present state.
+    pub position: usize,
+}
+
+/// One thing that was done, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedDeed {
+    /// An action.
+    Action(String),
+    /// Back to the first state.
+    Restart,
+}
+
+impl Session {
+    /// What is needed to come back here.
+    pub fn save(&self) -> Save {
+        Save { deeds: self.timeline().iter().map(SavedDeed::of).collect(), ..self.save_header() }
+    }
+
+    /// The same without what was done, for whoever keeps that elsewhere.
+    pub fn save_header(&self) -> Save {
+        let edition = self.edition();
+        Save {
+            id: self.id(),
+            title: edition.title().to_owned(),
+            hash: edition.hash(),
+            levels_hash: edition.levels_hash(),
+            start: self.given_state().map(|state| self.game().print_state(state)),
+            deeds: Vec::new(),
+            position: self.position(),
+        }
+    }
+}
+
+impl SavedDeed {
+    /// What an entry of a timeline is kept as.
+    pub fn of(entry: &crate::Entry) -> Self {
+        match entry.deed {
+            Deed::Action(Action { .. }) => Self::Action(entry.text.clone()),
+            Deed::Restart => Self::Restart,
+        }
+    }
+}
+
+impl fmt::Display for Save {
+    /// The save as text; [`Save::parse`] reads it back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self.lines();
+        writeln!(f, "{lines}\nend: {}", sum(&lines))
+    }
+}
+
+impl Save {
+    /// All lines but the last, without the end of the last of them.
+    fn lines(&self) -> String {
+        let mut lines = vec![
+            format!("{HEADING} {FORMAT}"),
+            format!("id: {}", self.id),
+            format!("title: {}", self.title),
+            format!("hash: {}", self.hash),
+        ];
+        lines.extend(self.levels_hash.map(|hash| format!("levels: {hash}")));
+        lines.push(format!("position: {}", self.position));
+        lines.push(format!("deeds: {}", self.deeds.len()));
+        if let Some(start) = &self.start {
+            lines.push(format!("start: {}", start.lines().count()));
+            lines.extend(start.lines().map(|line| format!("{STATE_LINE}{line}")));
+        }
+        lines.extend(self.deeds.iter().map(|deed| match deed {
+            SavedDeed::Action(text) => format!("{ACTION_LINE}{text}"),
+            SavedDeed::Restart => RESTART_LINE.to_owned(),
+        }));
+        lines.join("\n")
+    }
+}
+
+/// The first words of every save.
+const HEADING: &str = "masume save";
+const ACTION_LINE: &str = "> ";
+const STATE_LINE: &str = "| ";
+const RESTART_LINE: &str = "= restart";
+/// Digits of the hash in the last line: 64 bits are plenty against mistakes, and nothing here is
+/// against forgery.
+const SUM_DIGITS: usize = 16;
+
+fn sum(lines: &str) -> String {
+    let mut digits = Hash::of(lines).to_string();
+    digits.truncate(SUM_DIGITS);
+    digits
+}

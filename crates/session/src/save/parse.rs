@@ -1,0 +1,151 @@
+//! From text to a save.
+
+use std::str::Split;
+
+use masume_engine::parse_id;
+
+use super::{
+    ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, RESTART_LINE, STATE_LINE, Save, SaveError,
+    SavedDeed, sum,
+};
+use crate::Hash;
+
+impl Save {
+    /// Reads a save. Whether its game has such a set-up, and whether its actions are legal, is for
+    /// `Session::restore`.
+    ///
+    /// # Errors
+    /// A text that is no save, is cut off, or was changed. Bytes that are no text are for the
+    /// caller to refuse.
+    pub fn parse(text: &str) -> Result<Save, SaveError> {
+        if text.len() > MAX_TEXT {
+            return Err(SaveError::TooLarge);
+        }
+        let mut lines = Lines { lines: text.split('\n'), number: 0 };
+        read_heading(lines.next()?)?;
+        let id = lines.value("id: ", "`id: ` and an id such as `2048:5x3#7`")?;
+        if parse_id(id).is_err() {
+            return Err(lines.misfit("an id such as `2048:5x3#7`"));
+        }
+        let title = lines.value("title: ", "`title: ` and the game's title")?;
+        let hash = lines.value("hash: ", "`hash: ` and a hash")?;
+        let hash = hash.parse().map_err(|_| lines.misfit("a hash of 64 digits"))?;
+        let levels_hash = read_levels_hash(&mut lines)?;
+        let position = lines.count("position: ", MAX_DEEDS)?;
+        let count = lines.count("deeds: ", MAX_DEEDS)?;
+        if position > count {
+            return Err(lines.misfit("as many deeds as the position says, or more"));
+        }
+        let start = read_start(&mut lines)?;
+        let mut deeds = Vec::new();
+        for _ in 0..count {
+            deeds.push(read_deed(&mut lines)?);
+        }
+        let end = lines.value("end: ", "`end: `, as many deeds as were announced before it")?;
+        let rest_is_blank = lines.lines.all(str::is_empty);
+        let save = Save {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            hash,
+            levels_hash,
+            start,
+            deeds,
+            position,
+        };
+        // What is read is written as it was: so the sum of the one is that of the other.
+        if !rest_is_blank || end != sum(&save.lines()) {
+            return Err(SaveError::Edited);
+        }
+        Ok(save)
+    }
+}
+
+/// The lines still to be read.
+struct Lines<'t> {
+    lines: Split<'t, char>,
+    /// Of the line read last, from 1.
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Result<&'t str, SaveError> {
+        self.number += 1;
+        let line = self.lines.next().ok_or(SaveError::Truncated)?;
+        Ok(line.strip_suffix('\r').unwrap_or(line))
+    }
+
+    /// What stands after the name in the next line.
+    fn value(&mut self, name: &str, expected: &'static str) -> Result<&'t str, SaveError> {
+        let line = self.next()?;
+        line.strip_prefix(name).ok_or_else(|| self.missing(line, name, expected))
+    }
+
+    /// What is said of a line that does not begin as it should.
+    fn missing(&self, line: &str, name: &str, expected: &'static str) -> SaveError {
+        // The beginning of the line, and nothing after it: the text was cut there.
+        let is_cut = name.starts_with(line) && self.lines.clone().next().is_none();
+        if is_cut { SaveError::Truncated } else { self.misfit(expected) }
+    }
+
+    fn count(&mut self, name: &'static str, most: usize) -> Result<usize, SaveError> {
+        let text = self.value(name, "the position, then the number of deeds")?;
+        let is_plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        if !is_plain || (text.len() > 1 && text.starts_with('0')) {
+            return Err(self.misfit("a number"));
+        }
+        text.parse().ok().filter(|count| *count <= most).ok_or(SaveError::TooLarge)
+    }
+
+    fn misfit(&self, expected: &'static str) -> SaveError {
+        SaveError::Line { number: self.number, expected }
+    }
+}
+
+fn read_heading(line: &str) -> Result<(), SaveError> {
+    let version = match line.strip_prefix(HEADING) {
+        Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
+        None if !line.is_empty() && HEADING.starts_with(line) => return Err(SaveError::Truncated),
+        None => return Err(SaveError::NotASave),
+    };
+    match version.parse::<u32>() {
+        Ok(FORMAT) if version == FORMAT.to_string() => Ok(()),
+        Ok(found) if found > FORMAT => Err(SaveError::NewerFormat { found }),
+        Ok(_) => Err(SaveError::NotASave),
+        Err(_) if version.is_empty() => Err(SaveError::Truncated),
+        Err(_) => Err(SaveError::NotASave),
+    }
+}
+
+fn read_levels_hash(lines: &mut Lines<'_>) -> Result<Option<Hash>, SaveError> {
+    let mut ahead = lines.lines.clone();
+    if !ahead.next().is_some_and(|line| line.starts_with("levels: ")) {
+        return Ok(None);
+    }
+    let hash = lines.value("levels: ", "`levels: ` and a hash")?;
+    hash.parse().map(Some).map_err(|_| lines.misfit("a hash of 64 digits"))
+}
+
+fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {
+    let mut ahead = lines.lines.clone();
+    if !ahead.next().is_some_and(|line| line.starts_with("start: ")) {
+        return Ok(None);
+    }
+    let count = lines.count("start: ", MAX_DEEDS)?;
+    let mut start = String::new();
+    for _ in 0..count {
+        start.push_str(lines.value(STATE_LINE, "a line of the first board after `| `")?);
+        start.push('\n');
+    }
+    Ok(Some(start))
+}
+
+fn read_deed(lines: &mut Lines<'_>) -> Result<SavedDeed, SaveError> {
+    let line = lines.next()?;
+    if line == RESTART_LINE {
+        return Ok(SavedDeed::Restart);
+    }
+    match line.strip_prefix(ACTION_LINE) {
+        Some(action) => Ok(SavedDeed::Action(action.to_owned())),
+        None => Err(lines.missing(line, ACTION_LINE, "an action after `> `, or `= restart`")),
+    }
+}

@@ -1,0 +1,104 @@
+//! From a save back to a session.
+
+use masume_engine::{ApplyError, Setup, parse_id};
+
+use super::{MAX_DEEDS, Save, SaveError, SavedDeed};
+use crate::{Edition, Session};
+
+impl Session {
+    /// The session of a save. The edition is that of the game with every option at its default;
+    /// the save says what differs.
+    ///
+    /// # Errors
+    /// A save of another game, of another version of it or of other levels, a set-up that the game
+    /// does not have, or an action that is not legal where it stands.
+    pub fn restore(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
+        check_edition(edition, save)?;
+        if save.deeds.len() > MAX_DEEDS {
+            return Err(SaveError::TooLarge);
+        }
+        let mut session = begin(edition, save)?;
+        for (index, deed) in save.deeds.iter().enumerate() {
+            session.redo_saved(index + 1, deed)?;
+        }
+        if save.position > session.position() {
+            return Err(SaveError::Edited);
+        }
+        session.go_to(save.position);
+        Ok(session)
+    }
+
+    fn redo_saved(&mut self, number: usize, deed: &SavedDeed) -> Result<(), SaveError> {
+        let text = match deed {
+            SavedDeed::Restart => "restart",
+            SavedDeed::Action(text) => text,
+        };
+        let illegal = |reason: String| {
+            let text = text.chars().filter(|it| !it.is_control()).take(40).collect();
+            SaveError::Illegal { number, text, reason }
+        };
+        let action = match deed {
+            SavedDeed::Restart => {
+                let is_done = self.step_back_to_start().is_some();
+                return is_done
+                    .then_some(())
+                    .ok_or_else(|| illegal("nothing was done before".to_owned()));
+            }
+            SavedDeed::Action(text) => self.game().read_action(self.state(), text),
+        };
+        let action = action.map_err(|error| illegal(error.to_string()))?;
+        match self.step(action) {
+            Ok(_) => Ok(()),
+            Err(ApplyError::GameOver) => Err(illegal("the game is over there".to_owned())),
+            Err(ApplyError::IllegalAction) => Err(illegal("it is not legal there".to_owned())),
+            Err(ApplyError::Run(error)) => {
+                Err(SaveError::Run { number, text: text.to_owned(), error })
+            }
+        }
+    }
+}
+
+fn check_edition(edition: &Edition, save: &Save) -> Result<(), SaveError> {
+    if save.hash != edition.hash() {
+        return Err(match save.title == edition.title() {
+            true => SaveError::OtherVersion { title: save.title.clone() },
+            false => SaveError::OtherGame {
+                found: save.title.clone(),
+                expected: edition.title().to_owned(),
+            },
+        });
+    }
+    if save.levels_hash != edition.levels_hash() {
+        return Err(SaveError::OtherLevels);
+    }
+    Ok(())
+}
+
+/// The session before anything was done.
+fn begin(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
+    let as_setup = |error| SaveError::Setup(Box::new(error));
+    let id = parse_id(&save.id).map_err(|_| SaveError::Edited)?;
+    let mut game = edition.game().clone();
+    for (option, value) in &id.options {
+        game = game.with_option(option, value).map_err(as_setup)?;
+    }
+    // What one set-up is called has one spelling; the name of the file may have changed.
+    let expected = game.id(&id.name, &id.setup);
+    if expected != save.id {
+        return Err(SaveError::OtherSetup { found: save.id.clone(), expected });
+    }
+    let edition = edition.with_game(game);
+    match &save.start {
+        None => Session::new(edition, id.setup).map_err(as_setup),
+        Some(text) => begin_at(edition, id.setup, text),
+    }
+}
+
+fn begin_at(edition: Edition, setup: Setup, text: &str) -> Result<Session, SaveError> {
+    let state = edition.game().read_state(text).map_err(|diagnostics| {
+        let messages: Vec<&str> =
+            diagnostics.iter().take(3).map(|it| it.message.as_str()).collect();
+        SaveError::Start { message: messages.join("; ") }
+    })?;
+    Ok(Session::from_state(edition, setup, state))
+}

@@ -85,6 +85,12 @@ Examples:
     /// Print the manual's page about an error
     #[command(after_help = "Example:\n  masume explain-error E0207")]
     ExplainError(ExplainErrorArguments),
+    /// Print a script that completes this command line in a shell
+    #[command(after_help = "Example:\n  masume completions bash > ~/.bash_completion.d/masume")]
+    Completions(CompletionsArguments),
+    /// Print the manual page, of everything or of one command
+    #[command(after_help = "Examples:\n  masume man > masume.1\n  masume man play | man -l -")]
+    Man(ManArguments),
 }
 
 /// Which game, and how it begins.
@@ -222,6 +228,20 @@ pub(crate) struct ExplainErrorArguments {
     /// The error's code, such as E0207
     #[arg(value_name = "CODE")]
     pub(crate) code: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArguments {
+    /// The command whose page is meant
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -2,9 +2,11 @@
 
 mod actions;
 mod check;
+mod completions;
 mod explain_error;
 mod fmt;
 mod list;
+mod man;
 mod menu;
 mod perft;
 mod play;
@@ -29,5 +31,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),
         Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments),
     }
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod check_and_fmt;
 mod harness;
+mod manual;
 mod menu;
 mod play;
 mod play_cells;

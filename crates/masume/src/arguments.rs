@@ -85,6 +85,11 @@ Examples:
     /// Print the manual's page about an error
     #[command(after_help = "Example:\n  masume explain-error E0207")]
     ExplainError(ExplainErrorArguments),
+    /// Write a small playable game to start from
+    ///
+    /// It is written to NAME.masu, and never over a file that is there.
+    #[command(after_help = "Example:\n  masume new tea-time")]
+    New(NewArguments),
     /// Print a script that completes this command line in a shell
     #[command(after_help = "Example:\n  masume completions bash > ~/.bash_completion.d/masume")]
     Completions(CompletionsArguments),
@@ -228,6 +233,13 @@ pub(crate) struct ExplainErrorArguments {
     /// The error's code, such as E0207
     #[arg(value_name = "CODE")]
     pub(crate) code: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The game's name, such as tea-time; a folder may stand before it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
 }
 
 #[derive(Debug, Args)]

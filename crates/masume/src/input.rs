@@ -55,7 +55,7 @@ pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
 }
 
 /// The system's words without its error number.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let known = [
         (io::ErrorKind::NotFound, "there is no such file"),
         (io::ErrorKind::IsADirectory, "it is a directory"),

@@ -11,7 +11,7 @@ use crate::input;
 use crate::report::{self, Source};
 
 /// What a game file's name ends in.
-const ENDING: &str = ".masu";
+pub(crate) const ENDING: &str = ".masu";
 
 /// A game as asked for on the command line.
 #[derive(Debug)]

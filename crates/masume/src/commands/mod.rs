@@ -8,6 +8,7 @@ mod fmt;
 mod list;
 mod man;
 mod menu;
+mod new;
 mod perft;
 mod play;
 mod regex_command;
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),
         Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),
+        Some(Command::New(arguments)) => new::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
         Some(Command::Man(arguments)) => man::run(&arguments),
     }

@@ -5,6 +5,7 @@ mod check_and_fmt;
 mod harness;
 mod manual;
 mod menu;
+mod new;
 mod play;
 mod play_cells;
 #[cfg(unix)]

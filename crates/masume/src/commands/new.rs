@@ -1,0 +1,109 @@
+//! `masume new`: a small playable game to start from.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::arguments::NewArguments;
+use crate::failure::{Complaint, Failure};
+use crate::open::ENDING;
+use crate::{input, output};
+
+/// The game that is written, under another title; the README shows it too.
+const GAME: &str = include_str!("../../templates/first.masu");
+/// The template's first line.
+const HEADING: &str = "game First\n";
+
+pub(crate) fn run(arguments: &NewArguments) -> Result<(), Failure> {
+    let (path, title) = file_and_title(&arguments.name)?;
+    let text = GAME.replacen(HEADING, &format!("game {title}\n"), 1);
+    write_new(&path, &text)?;
+    let path = path.display();
+    output::print(&format!(
+        "wrote {path}\n\n  masume play {path}    play it\n  masume check {path}   look for mistakes\n"
+    ))
+}
+
+/// Where the game goes, and what it is called: `tea-time` is Tea Time.
+fn file_and_title(name: &str) -> Result<(PathBuf, String), Failure> {
+    let bare = name.strip_suffix(ENDING).unwrap_or(name);
+    let path = Path::new(bare);
+    let stem = path.file_name().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | ' ');
+    // A separator at the end is not part of the last name: `games/` names no file.
+    if !bare.ends_with(stem)
+        || !stem.starts_with(char::is_alphanumeric)
+        || !stem.chars().all(is_plain)
+    {
+        let complaint =
+            Complaint::new(format!("`{}` cannot be a game's name", name.escape_debug()));
+        return Err(Failure::Usage(
+            complaint.with_help("use letters, digits, hyphens and blanks, such as tea-time"),
+        ));
+    }
+    Ok((PathBuf::from(format!("{bare}{ENDING}")), title(stem)))
+}
+
+/// The words of the name, each with a capital letter.
+fn title(stem: &str) -> String {
+    let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty());
+    let capitalised = words.map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(char::to_uppercase);
+        first.into_iter().flatten().chain(letters).collect::<String>()
+    });
+    capitalised.collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a file that must not be there yet.
+fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| {
+        let shown = path.display();
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            let complaint = Complaint::new(format!("there is a file `{shown}` already"));
+            return Failure::Input(
+                complaint.with_help("choose another name: it was left as it is"),
+            );
+        }
+        let reason = if error.kind() == io::ErrorKind::NotFound {
+            "there is no such folder".to_owned()
+        } else {
+            input::reason(&error)
+        };
+        Failure::input(format!("cannot write `{shown}`: {reason}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_gives_a_file_and_a_title() {
+        for (name, file, title) in [
+            ("first", "first.masu", "First"),
+            ("first.masu", "first.masu", "First"),
+            ("tea-time", "tea-time.masu", "Tea Time"),
+            ("a_b  c", "a_b  c.masu", "A B C"),
+            ("more/x2", "more/x2.masu", "X2"),
+            ("石取り", "石取り.masu", "石取り"),
+        ] {
+            let given = file_and_title(name).expect(name);
+            assert_eq!(given, (PathBuf::from(file), title.to_owned()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_no_game_can_have_is_refused() {
+        for name in ["", ".masu", "-x", "games/", "..", "a\nwin when x", "a//b\u{7}", "a\"", "a.b"]
+        {
+            assert!(matches!(file_and_title(name), Err(Failure::Usage(_))), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_template_begins_with_its_heading() {
+        assert!(GAME.starts_with(HEADING));
+    }
+}

@@ -10,6 +10,8 @@ mod play;
 mod play_cells;
 #[cfg(unix)]
 mod pseudo_terminal;
+#[cfg(unix)]
+mod pseudo_terminal_itself;
 mod readme;
 mod run;
 #[cfg(unix)]

@@ -140,14 +140,17 @@ impl Session {
             _ => return Picked::Several(complete),
         }
         if let Pick::Cell(cell) = pick {
-            for begun in [&picks[..], &[pick]] {
-                if self.is_begun(begun) {
-                    selection.picks = begun.to_vec();
-                    return Picked::Selected(cell);
-                }
+            if self.is_begun(&picks) {
+                selection.picks = picks;
+                return Picked::Selected(cell);
             }
-            if let Some(picked) = self.pick_freely(selection, cell) {
-                return picked;
+            if self.pairs_freely() {
+                return self.pick_freely(selection, cell);
+            }
+            // Another first choice in place of the old one.
+            if self.is_begun(&[pick]) {
+                selection.picks = vec![pick];
+                return Picked::Selected(cell);
             }
             if selection.picks.is_empty()
                 && let Some(path) = walk::path(self, cell)
@@ -162,20 +165,23 @@ impl Session {
         }
     }
 
-    /// Where pairs are taken in any order, as with tiles on a table: any piece can be picked up,
-    /// whether or not it has a partner, and an empty place means nothing.
-    fn pick_freely(&self, selection: &mut Selection, cell: Cell) -> Option<Picked> {
-        if !self.game().rules().actions.iter().any(|action| action.unordered) {
-            return None;
-        }
+    /// Whether the game takes pairs in any order, as tiles from a table.
+    fn pairs_freely(&self) -> bool {
+        self.game().rules().actions.iter().any(|action| action.unordered)
+    }
+
+    /// Any piece can be picked up there, whether or not it has a partner; an empty place means
+    /// nothing, and two that are no pair are put down.
+    fn pick_freely(&self, selection: &mut Selection, cell: Cell) -> Picked {
         if self.state().board.is_free(cell) {
-            return Some(Picked::Nothing);
+            return Picked::Nothing;
         }
+        let picks = with(&selection.picks, Pick::Cell(cell));
         if selection.picks.is_empty() {
-            selection.picks.push(Pick::Cell(cell));
-            return Some(Picked::Selected(cell));
+            selection.picks = picks;
+            return Picked::Selected(cell);
         }
-        None
+        Picked::Mismatch(self.declared(&picks))
     }
 
     /// The legal actions that take exactly these.

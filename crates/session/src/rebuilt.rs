@@ -1,0 +1,82 @@
+//! A session goes on when its game's text has changed.
+
+use masume_engine::SetupError;
+
+use crate::{Deed, Edition, Session};
+
+/// How much of a session was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Position and history: the same actions lead to the same state under the new rules.
+    Everything,
+    /// The position; it is the beginning now, and there is no history.
+    Position,
+    /// The position does not fit; so many actions of so many could be done again from the
+    /// beginning.
+    Replayed {
+        /// Actions that could be done, one or more.
+        done: usize,
+        /// Actions that there were.
+        of: usize,
+    },
+    /// Nothing; the game begins anew.
+    Nothing,
+}
+
+impl Session {
+    /// The session under another edition of its game, such as one that was just written: options
+    /// are those of the new edition.
+    ///
+    /// # Errors
+    /// The new edition does not have the set-up: no such level, or no such size.
+    pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {
+        let replayed = self.replayed(&edition);
+        let present = self.game().print_state(self.state());
+        if let Ok(replayed) = &replayed
+            && replayed.position() == self.position()
+            && edition.game().print_state(replayed.state()) == present
+        {
+            return Ok((replayed.clone(), Kept::Everything));
+        }
+        if let Ok(state) = edition.game().read_state(&present) {
+            let session = Session::from_state(edition, *self.setup(), state);
+            return Ok((session, Kept::Position));
+        }
+        let replayed = replayed?;
+        let kept = match replayed.position() {
+            0 => Kept::Nothing,
+            done => Kept::Replayed { done, of: self.position() },
+        };
+        Ok((replayed, kept))
+    }
+
+    /// As many of the deeds up to here as can be done under the new rules.
+    fn replayed(&self, edition: &Edition) -> Result<Session, SetupError> {
+        let mut session = self.begun_with(edition)?;
+        for entry in &self.timeline()[..self.position()] {
+            let is_done = match entry.deed {
+                Deed::Restart => session.step_back_to_start().is_some(),
+                // Indices of actions may be others now: the text says what is meant.
+                Deed::Action(_) => match session.game().read_action(session.state(), &entry.text) {
+                    Ok(action) => session.step(action).is_ok(),
+                    Err(_) => false,
+                },
+            };
+            if !is_done {
+                break;
+            }
+        }
+        Ok(session)
+    }
+
+    /// The first state under the new rules; as the set-up says where the given one does not fit.
+    fn begun_with(&self, edition: &Edition) -> Result<Session, SetupError> {
+        if let Some(given) = self.given_state() {
+            let text = self.game().print_state(given);
+            if let Ok(state) = edition.game().read_state(&text) {
+                return Ok(Session::from_state(edition.clone(), *self.setup(), state));
+            }
+        }
+        Session::new(edition.clone(), *self.setup())
+    }
+}

@@ -1,0 +1,154 @@
+//! The best that was done in a game or a level.
+
+use std::collections::BTreeMap;
+
+use masume_engine::{Game, Outcome, Player, Rules, State};
+use masume_rules::model::ValueKind;
+
+use crate::Session;
+
+/// What is counted, and compared from one play to the next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Measure {
+    /// Actions from the beginning to the end; fewer are better, and only a won game counts.
+    Moves,
+    /// A value that the game declares, such as `pushes`: a cost, as for moves.
+    Value(String),
+    /// Stages reached; more are better, however the game ends.
+    Stage,
+    /// Points; more are better, however the game ends, and while it goes on.
+    Score,
+}
+
+/// The best that was done, measure by measure: the fewest moves and the fewest pushes may come from
+/// two different plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Whether it was ever won.
+    pub won: bool,
+    /// The best numbers so far.
+    pub best: BTreeMap<Measure, i64>,
+}
+
+impl Measure {
+    /// Whether the first number is better than the second.
+    pub fn is_better(&self, one: i64, other: i64) -> bool {
+        match self {
+            Self::Moves | Self::Value(_) => one < other,
+            Self::Stage | Self::Score => one > other,
+        }
+    }
+
+    /// Whether only a game that was won counts.
+    pub fn needs_win(&self) -> bool {
+        match self {
+            Self::Moves | Self::Value(_) => true,
+            Self::Stage | Self::Score => false,
+        }
+    }
+
+    /// The measure as one word, to be kept: `moves`, `stage`, `score`, `value pushes`.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Moves => "moves".to_owned(),
+            Self::Stage => "stage".to_owned(),
+            Self::Score => "score".to_owned(),
+            Self::Value(name) => format!("{VALUE}{name}"),
+        }
+    }
+
+    /// The measure of a [`Measure::key`].
+    pub fn from_key(key: &str) -> Option<Self> {
+        match key {
+            "moves" => Some(Self::Moves),
+            "stage" => Some(Self::Stage),
+            "score" => Some(Self::Score),
+            _ => key.strip_prefix(VALUE).map(|name| Self::Value(name.to_owned())),
+        }
+    }
+}
+
+const VALUE: &str = "value ";
+
+/// What is measured in a game, in the order of its text, moves first; nothing where several play,
+/// for what one of them gained the other lost.
+///
+/// A value that a game declares is a cost: what is better the more of it there is, is `score`.
+/// A value named `moves` takes the place of the actions counted here.
+pub fn measures(rules: &Rules) -> Vec<Measure> {
+    if rules.players.len() > 1 {
+        return Vec::new();
+    }
+    let mut measures = Vec::new();
+    if rules.values.iter().all(|value| value.name != "moves") {
+        measures.push(Measure::Moves);
+    }
+    measures.extend(rules.values.iter().map(|value| match value.kind {
+        ValueKind::Declared => Measure::Value(value.name.clone()),
+        ValueKind::Score => Measure::Score,
+        ValueKind::Stage => Measure::Stage,
+    }));
+    if rules.score.is_some() && !measures.contains(&Measure::Score) {
+        measures.push(Measure::Score);
+    }
+    measures
+}
+
+impl Results {
+    /// What has been reached in this state.
+    pub fn of(game: &Game, state: &State) -> Self {
+        let won = match state.outcome {
+            Some(Outcome::Won(_)) => game.rules().players.len() == 1,
+            Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) | None => false,
+        };
+        let counted = measures(game.rules()).into_iter().filter(|it| won || !it.needs_win());
+        let best = counted
+            .filter_map(|measure| number(game, state, &measure).map(|number| (measure, number)))
+            .collect();
+        Self { won, best }
+    }
+
+    /// Whether something in these is better than in the others.
+    pub fn better_than(&self, other: &Self) -> bool {
+        (self.won && !other.won)
+            || self.best.iter().any(|(measure, number)| {
+                other.best.get(measure).is_none_or(|other| measure.is_better(*number, *other))
+            })
+    }
+
+    /// Takes what is better in the others.
+    pub fn merge(&mut self, other: &Self) {
+        self.won |= other.won;
+        for (measure, number) in &other.best {
+            let best = self.best.entry(measure.clone()).or_insert(*number);
+            if measure.is_better(*number, *best) {
+                *best = *number;
+            }
+        }
+    }
+}
+
+impl Session {
+    /// What has been reached; empty where the game did not begin as its set-up says, for then it
+    /// can be as near to its end as one likes.
+    pub fn results(&self) -> Results {
+        match self.given_state() {
+            Some(_) => Results::default(),
+            None => Results::of(self.game(), self.state()),
+        }
+    }
+}
+
+fn number(game: &Game, state: &State, measure: &Measure) -> Option<i64> {
+    let rules = game.rules();
+    let named = |is_such: &dyn Fn(usize) -> bool| {
+        let index = (0..rules.values.len()).find(|index| is_such(*index))?;
+        state.values.get(index).copied()
+    };
+    match measure {
+        Measure::Moves => Some(i64::from(state.ply)),
+        Measure::Value(name) => named(&|index| rules.values[index].name == *name),
+        Measure::Stage => named(&|index| rules.values[index].kind == ValueKind::Stage),
+        Measure::Score => game.score(state, Player(0)),
+    }
+}

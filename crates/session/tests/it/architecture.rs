@@ -1,0 +1,11 @@
+//! What keeps this room free of any face.
+
+/// Everything here must also run where there is no system: a session is a plain value that can be
+/// sent to another thread.
+#[test]
+fn a_session_is_a_value_that_can_be_sent() {
+    fn check<T: Clone + Send>() {}
+    check::<masume_session::Session>();
+    check::<masume_session::Save>();
+    check::<masume_session::KeyTable<u8>>();
+}

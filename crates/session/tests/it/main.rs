@@ -1,0 +1,16 @@
+//! Sessions, seen from outside.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
+
+mod architecture;
+mod hostile_saves;
+mod keys;
+mod levels;
+mod picks;
+mod rebuilt;
+mod reports;
+mod results;
+mod saves;
+mod support;
+mod timeline;
+mod walks;

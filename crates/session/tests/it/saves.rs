@@ -1,0 +1,154 @@
+//! Saves are read back, and refused with the reason.
+
+use masume_engine::{Game, Setup, shipped_games};
+use masume_rules::random::Random;
+use masume_session::{Edition, Save, SaveError, SavedDeed, Session};
+
+use crate::support::{PUSHING, act, edition, play, session, shipped_sessions};
+
+#[test]
+fn every_game_comes_back_from_its_save() {
+    for mut session in shipped_sessions() {
+        let mut random = Random::new(31);
+        for round in 0..4 {
+            play(&mut session, &mut random, 12);
+            if round == 1 {
+                session.restart();
+            }
+            if round == 2 {
+                session.go_to(session.position() / 2);
+            }
+            let text = session.save().to_string();
+            let save = Save::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(save.to_string(), text);
+            let name = session.edition().name();
+            let restored = Session::restore(session.edition(), &save)
+                .unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            assert_eq!(restored.state(), session.state(), "{name}");
+            assert_eq!(restored.timeline(), session.timeline(), "{name}");
+            assert_eq!(restored.position(), session.position(), "{name}");
+            assert_eq!(restored.id(), session.id(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn options_come_back_to_a_game_with_its_defaults() {
+    let mut tried = 0;
+    for shipped in shipped_games() {
+        let plain = Game::load(shipped.text).game.unwrap();
+        let Some(option) = plain.rules().options.first().cloned() else { continue };
+        let value = if option.percent { "75%" } else { "2" };
+        let game = plain.clone().with_option(&option.name, value).unwrap();
+        let edition = Edition::new(shipped.name, shipped.text, game);
+        let mut session = Session::new(edition, Setup { seed: 9, ..Setup::default() }).unwrap();
+        play(&mut session, &mut Random::new(1), 10);
+        let save = Save::parse(&session.save().to_string()).unwrap();
+        let plain = Edition::new(shipped.name, shipped.text, plain);
+        let restored = Session::restore(&plain, &save).unwrap();
+        assert_eq!(restored.state(), session.state());
+        assert_eq!(restored.id(), session.id());
+        tried += 1;
+    }
+    assert!(tried > 1);
+}
+
+#[test]
+fn a_given_state_comes_back_with_its_play() {
+    let first = session(PUSHING);
+    let state = first.game().read_state("######\n#.pbg#\n######\n").unwrap();
+    let mut session = Session::from_state(first.edition().clone(), *first.setup(), state);
+    act(&mut session, "push left");
+    let text = session.save().to_string();
+    let restored = Session::restore(first.edition(), &Save::parse(&text).unwrap()).unwrap();
+    assert_eq!(restored.state(), session.state());
+    assert_eq!(restored.given_state(), session.given_state());
+    let broken = Save { start: Some("#.x\n".to_owned()), ..session.save() };
+    let error = Session::restore(first.edition(), &broken).unwrap_err();
+    assert!(matches!(error, SaveError::Start { .. }), "{error}");
+}
+
+#[test]
+fn a_save_of_something_else_is_refused_with_the_reason() {
+    let mut played = session(PUSHING);
+    act(&mut played, "push right, push right");
+    let save = played.save();
+    let check = |edition: &Edition, save: &Save, expected: &str| {
+        let error = Session::restore(edition, save).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    };
+    let newer = PUSHING.replace("......#\n", ".....##\n").replace("player free", "player  free");
+    check(&edition(&newer), &save, "the save is of another version of Pushing");
+    let other = PUSHING.replace("game Pushing", "game Shoving");
+    check(&edition(&other), &save, "the save is of another game: Pushing, not Shoving");
+    let levels = played.game().levels()[1..].to_vec();
+    let game = played.game().clone().with_levels(levels);
+    let other_levels = Edition::new("game", PUSHING, game);
+    check(&other_levels, &save, "the save was played on other levels");
+
+    let same = played.edition();
+    let deed = |text: &str| SavedDeed::Action(text.to_owned());
+    let with = |deeds: Vec<SavedDeed>| Save { position: deeds.len(), deeds, ..save.clone() };
+    let rows = [
+        (
+            with(vec![deed("push right"), deed("push up")]),
+            "action 2 of the save, `push up`, cannot be done: it is not legal there",
+        ),
+        (
+            with(vec![deed("psuh right")]),
+            "action 1 of the save, `psuh right`, cannot be done: `psuh` is not an action; did you \
+             mean `push`?",
+        ),
+        (
+            with(vec![SavedDeed::Restart]),
+            "action 1 of the save, `restart`, cannot be done: nothing was done before",
+        ),
+        (Save { position: 3, ..save.clone() }, "the save was changed after it was written"),
+        (
+            Save { id: "game/9#0".to_owned(), ..save.clone() },
+            "the save cannot be begun: there is no level 9; expected 1 to 3",
+        ),
+        (
+            Save { id: "game:speed=9/1#0".to_owned(), ..save.clone() },
+            "the save cannot be begun: the game has no option `speed`, nor any other",
+        ),
+        (
+            Save { id: "game/1#007".to_owned(), ..save.clone() },
+            "the save says `game/1#007`, and the game `game/1#7`",
+        ),
+    ];
+    for (save, expected) in rows {
+        check(same, &save, expected);
+    }
+    let won = session(PUSHING).at_level(2).unwrap();
+    let save = Save { deeds: vec![deed("push right"); 2], ..won.save() };
+    let expected = "action 2 of the save, `push right`, cannot be done: the game is over there";
+    check(won.edition(), &save, expected);
+}
+
+#[test]
+fn a_file_that_was_renamed_keeps_its_saves() {
+    let mut played = session(PUSHING);
+    act(&mut played, "push right");
+    let renamed = Edition::new("my pushing", PUSHING, played.game().clone());
+    assert_eq!(renamed.name(), "my-pushing");
+    let restored = Session::restore(&renamed, &played.save()).unwrap();
+    assert_eq!(restored.id(), "my-pushing/1#0");
+    assert_eq!(restored.state(), played.state());
+}
+
+#[test]
+fn the_save_is_the_text_that_is_documented() {
+    let mut played = session(PUSHING);
+    act(&mut played, "push right, push right");
+    played.restart();
+    played.undo();
+    let expected = format!(
+        "masume save 1\nid: game/1#0\ntitle: Pushing\nhash: {}\nposition: 2\ndeeds: 3\n\
+         > push right\n> push right\n= restart\nend: ",
+        played.edition().hash()
+    );
+    let text = played.save().to_string();
+    assert_eq!(&text[..expected.len()], expected);
+    assert_eq!(text.len(), expected.len() + 17);
+}

@@ -1,3 +1,92 @@
-//! Not yet.
+//! Measures the engine beside games written by hand: `cargo bench --bench side_by_side`.
+//!
+//! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word;
+//! `loading` and `growth` name the other two tables. `-- --help` says more.
 
-fn main() {}
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use masume_benches::measure::Effort;
+use masume_benches::report::Report;
+use masume_benches::rows::{SINGLE, rows};
+use masume_benches::run::{Verdict, measure};
+use masume_benches::{growth, loading};
+
+/// Measures the engine beside games written by hand.
+#[derive(Parser)]
+struct Arguments {
+    /// Only rows whose name contains one of these; `loading` and `growth` are the other tables.
+    names: Vec<String>,
+    /// Measurements of each side, in turn.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// The least processor time of one measurement, in milliseconds.
+    #[arg(long, default_value_t = 100)]
+    least: u64,
+    /// The processor time for each board of the table of growth, in milliseconds.
+    #[arg(long, default_value_t = 500)]
+    growth: u64,
+    /// Fails where a row is slower than it must be.
+    #[arg(long)]
+    strict: bool,
+    /// Given by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+impl Arguments {
+    fn wants(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|word| name.contains(word.as_str()))
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let effort = Effort { pairs: arguments.pairs, least: Duration::from_millis(arguments.least) };
+    let mut report = Report::default();
+    let mut is_sound = true;
+    for row in rows().iter().filter(|row| arguments.wants(row.name)) {
+        eprintln!("{} …", row.name);
+        match measure(row, effort) {
+            Ok(measured) => report.rows.push(measured),
+            Err(error) => {
+                eprintln!("{}: {error}", row.name);
+                is_sound = false;
+            }
+        }
+    }
+    if arguments.wants("loading") {
+        eprintln!("loading …");
+        match loading::measure_all(SINGLE, effort) {
+            Ok(files) => report.loading = files,
+            Err(error) => {
+                eprintln!("loading: {error}");
+                is_sound = false;
+            }
+        }
+    }
+    if arguments.wants("growth") {
+        let budget = Duration::from_millis(arguments.growth);
+        report.growth = growth::measure_all(SINGLE, budget, |it| {
+            eprintln!("growth of {}, {} x {} …", it.game, it.side, it.side);
+        });
+    }
+    println!("{}", report.text());
+    // Cargo tells where it keeps what benches write; the folder above is that of the build.
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap_or(Path::new("target"));
+    match report.write(&built.join("bench")) {
+        Ok(files) => files.iter().for_each(|file| println!("{}", file.display())),
+        Err(error) => {
+            eprintln!("the report cannot be written: {error}");
+            is_sound = false;
+        }
+    }
+    let verdicts = report.rows.iter().map(|row| row.verdict);
+    let mut verdicts = verdicts.chain(report.loading.iter().map(|file| file.verdict));
+    let is_slow = verdicts.any(|verdict| verdict == Verdict::Below);
+    if is_sound && !(arguments.strict && is_slow) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use masume_benches::baselines::{ConnectFour, Gomoku, Othello, Sliding};
+use masume_benches::baselines::sokoban::Level;
+use masume_benches::baselines::{
+    Breakthrough, ConnectFour, Draughts, Gomoku, Othello, Robots, ShisenSho, Sliding, Sokoban,
+};
 use masume_benches::play::Position;
 use masume_benches::stream::Stream;
 use masume_engine::{Game, Setup, State, shipped_games};
@@ -78,4 +81,54 @@ fn connect_four_is_played_alike() {
 #[test]
 fn gomoku_is_played_alike() {
     check("gomoku", 20, 225, |_| Gomoku::start());
+}
+
+#[test]
+fn breakthrough_is_played_alike() {
+    check("breakthrough", 200, 1_000, |_| Breakthrough::start());
+}
+
+#[test]
+fn draughts_are_played_alike() {
+    check("english-draughts", 100, 1_000, |_| Draughts::start());
+}
+
+#[test]
+fn robots_are_played_alike() {
+    check("robots", 2_000, 1_000, Robots::start);
+}
+
+#[test]
+fn every_level_of_sokoban_is_played_alike() {
+    let game = shipped("sokoban");
+    for number in 1..=game.level_count() {
+        let state = game.start(&Setup { level: Some(number), ..Setup::default() }).unwrap();
+        let level = Level::read(&game.print_board(&state)).unwrap();
+        for playout in 0..20 {
+            check_play(&game, state.clone(), Sokoban::start(&level), playout, 200);
+        }
+    }
+}
+
+#[test]
+fn shisen_sho_is_played_alike() {
+    let game = shipped("shisen-sho");
+    for playout in 0..6 {
+        let position = ShisenSho::deal(playout);
+        let state = game.read_state(&position.picture()).unwrap();
+        check_play(&game, state, position, playout, 100);
+    }
+}
+
+#[test]
+fn pairs_of_shisen_sho_are_listed_in_the_same_order() {
+    let game = shipped("shisen-sho");
+    let position = ShisenSho::deal(1);
+    let state = game.read_state(&position.picture()).unwrap();
+    let name = |cell: u8| format!("{}{}", char::from(b'a' + cell % 17), cell / 17 + 1);
+    let ours =
+        position.pairs().iter().map(|&(one, other)| format!("take {} {}", name(one), name(other)));
+    let theirs = game.legal_actions(&state).unwrap();
+    let theirs = theirs.into_iter().map(|action| game.action_text(&state, action));
+    assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
 }

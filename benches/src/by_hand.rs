@@ -1,0 +1,91 @@
+//! The works of the rows, done by the games written by hand.
+
+use std::hint::black_box;
+
+use crate::baselines::sokoban::Level;
+use crate::baselines::{
+    Breakthrough, ConnectFour, Draughts, Gomoku, Othello, Robots, ShisenSho, Sliding, Sokoban,
+};
+use crate::play::{Position, Tally, play_out};
+use crate::stream::Stream;
+
+fn playouts<P: Position>(games: u64, most_plies: u64, start: impl Fn(u64) -> P) -> Tally {
+    let mut tally = Tally::default();
+    for playout in 0..games {
+        let position = start(Stream::game_seed(playout));
+        play_out(position, &mut Stream::of_agent(playout), most_plies, &mut tally);
+    }
+    tally
+}
+
+/// Leaves of Othello.
+pub fn othello_perft(depth: u32) -> u64 {
+    // Else the count of a known position could be computed once for all runs.
+    black_box(Othello::start()).perft(depth)
+}
+
+/// Playouts of Othello.
+pub fn othello(games: u64, most_plies: u64) -> Tally {
+    let start = Othello::start();
+    playouts(games, most_plies, |_| start)
+}
+
+/// Playouts of 2048.
+pub fn sliding(games: u64, most_plies: u64) -> Tally {
+    playouts(games, most_plies, Sliding::start)
+}
+
+/// Playouts of Connect Four.
+pub fn connect_four(games: u64, most_plies: u64) -> Tally {
+    playouts(games, most_plies, |_| ConnectFour::start())
+}
+
+/// Playouts of Breakthrough.
+pub fn breakthrough(games: u64, most_plies: u64) -> Tally {
+    let start = Breakthrough::start();
+    playouts(games, most_plies, |_| start)
+}
+
+/// Playouts of Gomoku.
+pub fn gomoku(games: u64, most_plies: u64) -> Tally {
+    playouts(games, most_plies, |_| Gomoku::start())
+}
+
+/// Playouts of English draughts.
+pub fn draughts(games: u64, most_plies: u64) -> Tally {
+    let start = Draughts::start();
+    playouts(games, most_plies, |_| start)
+}
+
+/// Playouts of Robots.
+pub fn robots(games: u64, most_plies: u64) -> Tally {
+    playouts(games, most_plies, Robots::start)
+}
+
+/// A playout of each level of Sokoban.
+pub fn sokoban(levels: &[Level], most_plies: u64) -> Tally {
+    let mut tally = Tally::default();
+    for (playout, level) in (0..).zip(levels) {
+        let mut agent = Stream::of_agent(playout);
+        play_out(Sokoban::start(level), &mut agent, most_plies, &mut tally);
+    }
+    tally
+}
+
+/// A full board of Shisen-sho as a picture.
+pub fn shisen_sho_picture(board: u64) -> String {
+    ShisenSho::deal(board).picture()
+}
+
+/// Lists the pairs of full boards of Shisen-sho.
+pub fn shisen_sho_pairs(boards: u64) -> Box<dyn FnMut() -> u64> {
+    let mut dealt: Vec<ShisenSho> = (0..boards).map(ShisenSho::deal).collect();
+    Box::new(move || {
+        let mut pairs = 0;
+        for board in &mut dealt {
+            board.find_pairs();
+            pairs += black_box(board.pairs()).len() as u64;
+        }
+        pairs
+    })
+}

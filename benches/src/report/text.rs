@@ -1,0 +1,177 @@
+//! The tables as text.
+
+use super::Report;
+use crate::growth::{GAMES, Growth, SIDES};
+use crate::loading::{AIM, Loading, MUST};
+use crate::run::Measured;
+
+/// All tables that have something in them, with a blank line between.
+pub(super) fn tables(report: &Report) -> String {
+    let mut tables = Vec::new();
+    if !report.rows.is_empty() {
+        tables.push(rows(&report.rows));
+    }
+    if !report.loading.is_empty() {
+        tables.push(loading(&report.loading));
+    }
+    if !report.growth.is_empty() {
+        tables.push(growth(&report.growth));
+    }
+    tables.join("\n")
+}
+
+fn rows(rows: &[Measured]) -> String {
+    let head = ["row", "unit", "ours", "", "other", "", "ratio", "must", "aim", "verdict", "RBG"];
+    let body = rows.iter().map(|row| {
+        vec![
+            row.name.clone(),
+            row.unit.clone(),
+            row.ours.clone(),
+            rate(row.ours_per_second),
+            row.rival.clone(),
+            rate(row.rival_per_second),
+            number(row.ratio),
+            number(row.must),
+            number(row.aim),
+            row.verdict.words().to_owned(),
+            row.others_per_second.map(rate).unwrap_or_default(),
+        ]
+    });
+    let caption =
+        "Units per second of processor time, medians; ratio: how many times as fast ours is\n";
+    caption.to_owned() + &align(&head, body.collect())
+}
+
+fn loading(files: &[Loading]) -> String {
+    let body = files.iter().map(|file| {
+        let verdict = file.verdict.words().to_owned();
+        vec![file.game.clone(), file.executor.clone(), seconds(file.seconds), verdict]
+    });
+    let (must, aim) = (seconds(MUST), seconds(AIM));
+    format!("Reading and compiling a file: must be {must}, aim {aim}\n")
+        + &align(&["file", "executor", "time", "verdict"], body.collect())
+}
+
+fn growth(measured: &[Growth]) -> String {
+    let mut head = vec!["game".to_owned(), "executor".to_owned()];
+    head.extend(SIDES.map(|side| format!("{side} x {side}")));
+    let mut body = Vec::new();
+    for game in GAMES {
+        let of_game: Vec<&Growth> = measured.iter().filter(|it| it.game == game).collect();
+        let Some(first) = of_game.first() else { continue };
+        let mut line = vec![game.to_owned(), first.executor.clone()];
+        for side in SIDES {
+            let here = of_game.iter().find(|it| it.side == side);
+            line.push(match here.and_then(|it| it.seconds_per_ply) {
+                Some(time) => seconds(time),
+                None => "-".to_owned(),
+            });
+        }
+        body.push(line);
+    }
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    "Time of a ply by board\n".to_owned() + &align(&head, body)
+}
+
+/// Columns as wide as their widest; numbers to the right.
+fn align(head: &[&str], body: Vec<Vec<String>>) -> String {
+    let head: Vec<String> = head.iter().map(|word| (*word).to_owned()).collect();
+    let lines: Vec<Vec<String>> = [head].into_iter().chain(body).collect();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let mut text = String::new();
+    let width = |column: usize| {
+        let words = lines.iter().filter_map(|line| line.get(column));
+        words.map(|word| word.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for line in &lines {
+        let mut written = String::new();
+        for (word, width) in line.iter().zip(&widths) {
+            if word.starts_with(|letter: char| letter.is_ascii_digit()) && word != "2048" {
+                written += &format!("{word:>width$}  ");
+            } else {
+                written += &format!("{word:<width$}  ");
+            }
+        }
+        text += written.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Three figures, with the thousands as letters: `1.23 M`.
+fn rate(number: f64) -> String {
+    for (size, letter) in [(1e9, " G"), (1e6, " M"), (1e3, " k")] {
+        if number >= size {
+            return three(number / size) + letter;
+        }
+    }
+    three(number)
+}
+
+/// Seconds with three figures: `1.23 ms`.
+fn seconds(number: f64) -> String {
+    for (size, unit) in [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")] {
+        if number >= size {
+            return format!("{} {unit}", three(number / size));
+        }
+    }
+    format!("{} ns", three(number * 1e9))
+}
+
+fn number(number: f64) -> String {
+    if number < 0.1 { format!("{number:.5}") } else { three(number) }
+}
+
+fn three(number: f64) -> String {
+    let places = match number {
+        large if large >= 100.0 => 0,
+        middle if middle >= 10.0 => 1,
+        _ => 2,
+    };
+    format!("{number:.places$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Verdict;
+
+    #[test]
+    fn numbers_have_three_figures() {
+        for (found, expected) in [
+            (rate(7.0), "7.00"),
+            (rate(1_234_567.0), "1.23 M"),
+            (rate(99_900.0), "99.9 k"),
+            (rate(317_000_000.0), "317 M"),
+            (seconds(0.0021), "2.10 ms"),
+            (seconds(25e-9), "25.0 ns"),
+            (seconds(3.5), "3.50 s"),
+            (number(0.8), "0.80"),
+            (number(0.000_123_4), "0.00012"),
+            (number(100.0), "100"),
+        ] {
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn tables_are_aligned_and_empty_ones_left_out() {
+        let file = |game: &str, seconds: f64| Loading {
+            game: game.to_owned(),
+            executor: "reference".to_owned(),
+            seconds,
+            verdict: Verdict::of(1.0 / seconds, 1.0 / MUST, 1.0 / AIM),
+        };
+        let loading = vec![file("life", 0.000_5), file("sokoban", 0.012), file("2048", 0.003)];
+        let report = Report { loading, ..Report::default() };
+        let expected = "\
+Reading and compiling a file: must be 10.0 ms, aim 2.00 ms
+file     executor   time     verdict
+life     reference   500 µs  aim met
+sokoban  reference  12.0 ms  below must
+2048     reference  3.00 ms  must met
+";
+        assert_eq!(tables(&report), expected);
+    }
+}

@@ -1,0 +1,217 @@
+//! Measuring one row: both sides made ready, compared, and run in turn.
+
+use std::fmt;
+
+use masume_engine::State;
+use serde::Serialize;
+
+use crate::measure::{self, Effort, Pairs};
+use crate::ours::{self, Executor, OursError};
+use crate::rows::{Rival, Row};
+use crate::work::{Numbers, Work, levels_by_hand};
+
+/// Why a row has no figures.
+#[derive(Debug)]
+pub enum RowError {
+    /// Our side did not come to its end.
+    Ours(OursError),
+    /// The sides did not compute the same numbers: ours, and the other's.
+    Differ(Box<(Numbers, Numbers)>),
+    /// There is nothing to compare with: the row's game was not written by hand.
+    NoRival,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ours(error) => error.fmt(f),
+            Self::Differ(numbers) => {
+                let (ours, theirs) = numbers.as_ref();
+                write!(f, "the sides differ: ours found {ours}, the other {theirs}")
+            }
+            Self::NoRival => f.write_str("this game is not written by hand"),
+        }
+    }
+}
+
+impl std::error::Error for RowError {}
+
+impl From<OursError> for RowError {
+    fn from(error: OursError) -> Self {
+        Self::Ours(error)
+    }
+}
+
+/// What a ratio comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// As fast as wished.
+    Aim,
+    /// As fast as it must be.
+    Must,
+    /// Slower than it must be.
+    Below,
+}
+
+impl Verdict {
+    /// Of a ratio, where more is better.
+    pub fn of(ratio: f64, must: f64, aim: f64) -> Self {
+        if ratio >= aim {
+            Self::Aim
+        } else if ratio >= must {
+            Self::Must
+        } else {
+            Self::Below
+        }
+    }
+
+    /// Two or three words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Aim => "aim met",
+            Self::Must => "must met",
+            Self::Below => "below must",
+        }
+    }
+}
+
+/// The figures of a row.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// The row's name.
+    pub name: String,
+    /// What is counted.
+    pub unit: String,
+    /// Who ran our side.
+    pub ours: String,
+    /// Who ran the other side.
+    pub rival: String,
+    /// Units per second of processor time, the median.
+    pub ours_per_second: f64,
+    /// The same of the other side.
+    pub rival_per_second: f64,
+    /// How many times as fast ours is: the median over the pairs.
+    pub ratio: f64,
+    /// What the ratio must be.
+    pub must: f64,
+    /// What it should be.
+    pub aim: f64,
+    /// What that comes to.
+    pub verdict: Verdict,
+    /// Units per second of the best general system that was measured.
+    pub others_per_second: Option<f64>,
+    /// What both sides computed.
+    pub numbers: String,
+    /// Seconds of one run of the work, ours and the other's, pair by pair.
+    pub pairs: Vec<(f64, f64)>,
+}
+
+type Side = Box<dyn FnMut() -> Result<Numbers, OursError>>;
+
+/// Runs both sides of a row: once for their numbers, then in turn for their time.
+///
+/// # Errors
+/// [`RowError`]; a row whose sides differ is not measured.
+pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
+    let amount = row.work.amount(row.is_small());
+    let mut ours = engine_side(row, row.ours, amount)?;
+    let numbers = ours()?;
+    let (pairs, rival) = match row.rival {
+        Rival::Published(figure) => {
+            (against_figure(effort, row, &mut ours, &numbers, figure)?, "published")
+        }
+        Rival::ByHand => {
+            let theirs = hand_side(row, amount)?;
+            (against_side(effort, &numbers, &mut ours, theirs)?, "by hand")
+        }
+        Rival::Executor(executor) => {
+            let theirs = engine_side(row, executor, amount)?;
+            (against_side(effort, &numbers, &mut ours, theirs)?, executor.name())
+        }
+    };
+    let units = row.unit.of(&numbers) as f64;
+    let (ours_seconds, rival_seconds) = pairs.medians();
+    let ratio = pairs.ratio();
+    Ok(Measured {
+        name: row.name.to_owned(),
+        unit: row.unit.name().to_owned(),
+        ours: row.ours.name().to_owned(),
+        rival: rival.to_owned(),
+        ours_per_second: units / ours_seconds,
+        rival_per_second: units / rival_seconds,
+        ratio,
+        must: row.must,
+        aim: row.aim,
+        verdict: Verdict::of(ratio, row.must, row.aim),
+        others_per_second: row.others,
+        numbers: numbers.to_string(),
+        pairs: pairs.seconds,
+    })
+}
+
+fn against_side(
+    effort: Effort,
+    numbers: &Numbers,
+    ours: &mut Side,
+    mut theirs: Side,
+) -> Result<Pairs, RowError> {
+    let found = theirs()?;
+    if found != *numbers {
+        return Err(RowError::Differ(Box::new((*numbers, found))));
+    }
+    let pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut || theirs().map(drop))?;
+    Ok(pairs)
+}
+
+fn against_figure(
+    effort: Effort,
+    row: &Row,
+    ours: &mut Side,
+    numbers: &Numbers,
+    figure: f64,
+) -> Result<Pairs, RowError> {
+    let seconds = measure::alone(effort, &mut || ours().map(drop))?;
+    Ok(Pairs { seconds: vec![(seconds, row.unit.of(numbers) as f64 / figure)] })
+}
+
+fn engine_side(row: &Row, executor: Executor, amount: u64) -> Result<Side, OursError> {
+    let game = ours::shipped(row.game, executor)?;
+    Ok(match row.work {
+        Work::Perft { .. } => {
+            Box::new(move || Ok(Numbers::Leaves(ours::perft(&game, amount as u32)?)))
+        }
+        Work::Playouts { most_plies, .. } => {
+            Box::new(move || Ok(Numbers::Tally(ours::playouts(&game, amount, most_plies)?)))
+        }
+        Work::Levels { .. } => Box::new(move || Ok(Numbers::Tally(ours::levels(&game, amount)?))),
+        Work::Pairs { picture, .. } => {
+            let read = |board| game.read_state(&picture(board)).map_err(|_| OursError::Picture);
+            let states = (0..amount).map(read).collect::<Result<Vec<State>, _>>()?;
+            Box::new(move || {
+                let pairs = ours::action_counts(&game, &states)?;
+                Ok(Numbers::Pairs { boards: amount, pairs })
+            })
+        }
+    })
+}
+
+fn hand_side(row: &Row, amount: u64) -> Result<Side, RowError> {
+    Ok(match row.work {
+        Work::Perft { by_hand, .. } => {
+            Box::new(move || Ok(Numbers::Leaves(by_hand(amount as u32))))
+        }
+        Work::Playouts { most_plies, by_hand, .. } => {
+            let by_hand = by_hand.ok_or(RowError::NoRival)?;
+            Box::new(move || Ok(Numbers::Tally(by_hand(amount, most_plies))))
+        }
+        Work::Levels { by_hand, .. } => {
+            let levels = levels_by_hand(&ours::shipped(row.game, Executor::Reference)?);
+            Box::new(move || Ok(Numbers::Tally(by_hand(&levels, amount))))
+        }
+        Work::Pairs { by_hand, .. } => {
+            let mut list = by_hand(amount);
+            Box::new(move || Ok(Numbers::Pairs { boards: amount, pairs: list() }))
+        }
+    })
+}

@@ -1,0 +1,148 @@
+//! What a row lets both sides do, and what both must find.
+
+use std::fmt;
+
+use masume_engine::Game;
+
+use crate::baselines::sokoban::Level;
+use crate::play::Tally;
+
+/// How much of a work is done: two amounts, for sides that differ in speed by thousands.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// For rows in which the reference executor takes part.
+    pub small: u64,
+    /// For all others.
+    pub full: u64,
+}
+
+/// A work that both sides can do.
+#[derive(Clone, Copy, Debug)]
+pub enum Work {
+    /// Counting leaves from the start.
+    Perft {
+        /// Plies.
+        depth: Amount,
+        /// The same by hand.
+        by_hand: fn(depth: u32) -> u64,
+    },
+    /// Random playouts from the start; the playout's number seeds game and agent
+    /// ([`Stream::of_agent`](crate::stream::Stream::of_agent)).
+    Playouts {
+        /// Games.
+        games: Amount,
+        /// Plies after which a game is left.
+        most_plies: u64,
+        /// The same by hand; `None` where there is only a figure to compare with.
+        by_hand: Option<fn(games: u64, most_plies: u64) -> Tally>,
+    },
+    /// A random playout of each level.
+    Levels {
+        /// Plies after which a level is left.
+        most_plies: Amount,
+        /// The same by hand.
+        by_hand: fn(levels: &[Level], most_plies: u64) -> Tally,
+    },
+    /// Listing the legal pairs of full boards.
+    Pairs {
+        /// Boards.
+        boards: Amount,
+        /// The boards as pictures, by their number.
+        picture: fn(u64) -> String,
+        /// Lists the pairs of each board, and counts them; the boards are dealt beforehand.
+        by_hand: fn(boards: u64) -> Box<dyn FnMut() -> u64>,
+    },
+}
+
+impl Work {
+    /// The larger or the smaller amount of it.
+    pub fn amount(&self, is_small: bool) -> u64 {
+        let (Self::Perft { depth: amount, .. }
+        | Self::Playouts { games: amount, .. }
+        | Self::Levels { most_plies: amount, .. }
+        | Self::Pairs { boards: amount, .. }) = self;
+        if is_small { amount.small } else { amount.full }
+    }
+}
+
+/// What was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Leaves of a perft.
+    Leaves(u64),
+    /// What came of playouts.
+    Tally(Tally),
+    /// Legal pairs on so many boards.
+    Pairs {
+        /// Boards.
+        boards: u64,
+        /// Pairs of all of them.
+        pairs: u64,
+    },
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Leaves(leaves) => write!(f, "{leaves} leaves"),
+            Self::Tally(tally) => write!(
+                f,
+                "{} games, {} plies, won {} and {}, {} drawn, {} ended, values {}",
+                tally.games,
+                tally.plies,
+                tally.won[0],
+                tally.won[1],
+                tally.drawn,
+                tally.ended,
+                tally.value_total
+            ),
+            Self::Pairs { boards, pairs } => write!(f, "{pairs} pairs on {boards} boards"),
+        }
+    }
+}
+
+/// What a row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Leaves of a perft.
+    Leaves,
+    /// Whole games.
+    Playouts,
+    /// Actions listed, chosen and done.
+    Plies,
+    /// Boards whose actions were listed.
+    Boards,
+}
+
+impl Unit {
+    /// How many of these the work came to.
+    pub fn of(self, numbers: &Numbers) -> u64 {
+        match (self, numbers) {
+            (Self::Leaves, Numbers::Leaves(leaves)) => *leaves,
+            (Self::Plies, Numbers::Tally(tally)) => tally.plies,
+            (Self::Boards, Numbers::Pairs { boards, .. }) => *boards,
+            (_, Numbers::Tally(tally)) => tally.games,
+            // One run of the work is the unit of what has no such count.
+            (_, Numbers::Leaves(_) | Numbers::Pairs { .. }) => 1,
+        }
+    }
+
+    /// The plural.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Leaves => "leaves",
+            Self::Playouts => "playouts",
+            Self::Plies => "plies",
+            Self::Boards => "boards",
+        }
+    }
+}
+
+/// The levels of a game as the baseline reads them.
+pub(crate) fn levels_by_hand(game: &Game) -> Vec<Level> {
+    let pictures = (1..=game.level_count()).filter_map(|number| {
+        let setup = masume_engine::Setup { level: Some(number), ..Default::default() };
+        game.start(&setup).ok().map(|state| game.print_board(&state))
+    });
+    pictures.filter_map(|picture| Level::read(&picture)).collect()
+}

@@ -1,8 +1,9 @@
 //! What can be done in a state, and what comes of it.
 
 use masume_reference as reference;
-use masume_reference::{ChanceEvent, Step};
+use masume_reference::Step;
 use masume_rules::action::Action;
+use masume_rules::chance::ChanceEvent;
 use masume_rules::model::{Expr, Player, ValueKind};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};

@@ -7,12 +7,13 @@ use std::ops::ControlFlow;
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::chance::Refusing;
+use masume_rules::frame::action_bit;
 use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
-use crate::chance::Refusing;
-use crate::machine::{Machine, Stop, action_bit};
+use crate::machine::{Machine, Stop};
 use crate::mention;
 use crate::scene::{Context, Letters, Scene};
 

@@ -8,23 +8,21 @@
 //! the board's geometry, and on nothing that compiles either.
 //!
 //! # Where to start reading
-//! The functions below, then `turn.rs` for the order of things, `statements.rs` and `rewrite.rs`
+//! The functions below ([`parts`] are those of them for other executors), then `turn.rs` for the order of things, `statements.rs` and `rewrite.rs`
 //! for what a rule does, `search.rs` for what a match is.
 
 mod automaton;
 mod candidates;
-mod chance;
 mod deal;
 mod effects;
 mod evaluate;
-mod events;
 mod legal;
 mod machine;
 mod march;
 mod matches;
 mod mention;
 mod number;
-mod probability;
+pub mod parts;
 mod rewrite;
 mod scene;
 mod search;
@@ -33,15 +31,12 @@ mod turn;
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Choice};
+use masume_rules::chance::{self, ChanceEvent, Refusing, Sampling};
 use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
 
-pub use events::ChanceEvent;
-pub use probability::Probability;
-
-use chance::{Refusing, Sampling};
 use legal::Asking;
 use machine::Stop;
 use scene::{Context, Letters, Scene};
@@ -109,8 +104,9 @@ pub fn start_events(
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    events::enumerate(rules, bound, Span::default(), |context, replay| {
-        turn::start(context, board.clone(), random, replay)
+    let context = Context::new(rules);
+    chance::enumerate(bound, Span::default(), |replay| {
+        turn::start(&context, board.clone(), random, replay)
     })
     .map_err(run_error)
 }
@@ -168,8 +164,9 @@ pub fn chance_events(
         Choice::Pass => None,
     };
     let blamed = blamed.unwrap_or_default();
-    let events = events::enumerate(rules, bound, blamed, |context, replay| {
-        turn::apply(context, state, action, replay, None).map(|(state, _)| state)
+    let context = Context::new(rules);
+    let events = chance::enumerate(bound, blamed, |replay| {
+        turn::apply(&context, state, action, replay, None).map(|(state, _)| state)
     });
     Ok(events?)
 }

@@ -5,12 +5,13 @@
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::model::{Condition, Content, Expr, FUEL, Layer, Player, RuleId};
+use masume_rules::chance::{CERTAIN, Chance, Halt};
+use masume_rules::frame::{Frame, Loop, action_bit, endless};
+use masume_rules::model::{Condition, Content, Expr, Layer, Player, RuleId};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
 use crate::Step;
-use crate::chance::{CERTAIN, Chance, Halt};
 use crate::scene::{Context, Letters, Scene};
 
 /// Why a run does not come to its end.
@@ -54,13 +55,6 @@ pub(crate) struct Pending {
     fired: Vec<(RuleId, Span)>,
 }
 
-/// A `repeat` or `times` that runs.
-pub(crate) struct Loop {
-    pub(crate) span: Span,
-    /// How often its block has begun.
-    pub(crate) rounds: u32,
-}
-
 /// A state on its way through a turn or a set-up.
 pub(crate) struct Machine<'s, 'a> {
     pub(crate) context: &'s Context<'a>,
@@ -97,24 +91,52 @@ impl<'s, 'a> Machine<'s, 'a> {
         acting: Player,
         chance: &'s mut dyn Chance,
     ) -> Self {
+        Self::in_frame(context, state, Frame::new(context.rules, acting), chance)
+    }
+
+    /// A state in the middle of a turn or a set-up.
+    pub(crate) fn in_frame(
+        context: &'s Context<'a>,
+        state: State,
+        frame: Frame,
+        chance: &'s mut dyn Chance,
+    ) -> Self {
         Self {
             context,
             state,
-            acting,
-            next: acting,
-            arguments: [Argument::None; MAX_PARAMS],
-            locals: vec![0; usize::from(context.rules.local_count)],
-            phase: Phase::Other,
-            fuel: FUEL,
-            has_drawn: false,
-            asked: 0,
-            may_solve: true,
-            span: Span::default(),
-            loops: Vec::new(),
+            acting: frame.acting,
+            next: frame.next,
+            arguments: frame.arguments,
+            locals: frame.locals,
+            phase: if frame.is_body { Phase::Body } else { Phase::Other },
+            fuel: frame.fuel,
+            has_drawn: frame.has_drawn,
+            asked: frame.asked,
+            may_solve: frame.may_solve,
+            span: frame.span,
+            loops: frame.loops,
             chance,
             pending: None,
             steps: None,
         }
+    }
+
+    /// The state, and where it stands.
+    pub(crate) fn into_parts(self) -> (State, Frame) {
+        let frame = Frame {
+            acting: self.acting,
+            next: self.next,
+            arguments: self.arguments,
+            locals: self.locals,
+            is_body: self.phase == Phase::Body,
+            has_drawn: self.has_drawn,
+            asked: self.asked,
+            may_solve: self.may_solve,
+            span: self.span,
+            fuel: self.fuel,
+            loops: self.loops,
+        };
+        (self.state, frame)
     }
 
     /// Prepares for the body of an action.
@@ -168,17 +190,10 @@ impl<'s, 'a> Machine<'s, 'a> {
                 Ok(())
             }
             None => {
-                Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span: self.endless() }))
+                let span = endless(&self.loops, self.span);
+                Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span }))
             }
         }
-    }
-
-    /// What is blamed where the fuel runs out: of the loops the one with most rounds, not the
-    /// statement in it that happened to be the last.
-    fn endless(&self) -> Span {
-        // The outermost of equals comes last here, and is taken.
-        let busiest = self.loops.iter().rev().max_by_key(|it| it.rounds);
-        busiest.map_or(self.span, |it| it.span)
     }
 
     /// A number below `count`, uniformly; one possibility is no draw.
@@ -269,9 +284,4 @@ impl<'s, 'a> Machine<'s, 'a> {
             steps.push(Step { rule, span, board: self.state.board.clone() });
         }
     }
-}
-
-/// The bit of an action in a set of actions.
-pub(crate) fn action_bit(index: u8) -> u64 {
-    1u64.checked_shl(u32::from(index)).unwrap_or(0)
 }

@@ -1,12 +1,12 @@
 //! How one rule runs: its matches, what they write, their effects.
 
 use masume_board::Cell;
+use masume_rules::chance::CERTAIN;
 use masume_rules::model::{
     Alternative, EMPTY, Expr, Layer, LayerInfo, LayerKind, Rule, Strategy, Write,
 };
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::chance::CERTAIN;
 use crate::machine::{Machine, Put, Stop};
 use crate::matches::{self, Match};
 use crate::scene::{Letters, Scene};

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
+use masume_rules::frame::Frame;
 use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
@@ -109,6 +110,21 @@ impl<'s, 'a> Scene<'s, 'a> {
             asked: 0,
             may_solve: true,
             span: Span::default(),
+        }
+    }
+
+    /// A state in the middle of a turn or a set-up.
+    pub(crate) fn in_frame(context: &'s Context<'a>, state: &'s State, frame: &'s Frame) -> Self {
+        Self {
+            context,
+            state,
+            acting: frame.acting,
+            next: frame.next,
+            arguments: frame.arguments,
+            locals: &frame.locals,
+            asked: frame.asked,
+            may_solve: frame.may_solve,
+            span: frame.span,
         }
     }
 

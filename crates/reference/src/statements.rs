@@ -1,16 +1,17 @@
 //! How statements run, one after another.
 
+use masume_rules::frame::Loop;
 use masume_rules::model::{
     Block, Condition, Content, EMPTY, FUEL, Layer, RuleId, Statement, Test, UNTIL_BOUND,
 };
 use masume_rules::run_error::{RunErrorKind, Span};
 
-use crate::machine::{Loop, Machine, Pending, Phase, Put, Stop};
+use crate::machine::{Machine, Pending, Phase, Put, Stop};
 use crate::scene::Letters;
 
 /// What came of a statement.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ran {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ran {
     /// It found nothing to work on, or is none that looks for something.
     Missed,
     /// It found something to work on.
@@ -88,7 +89,7 @@ impl<'a> Machine<'_, 'a> {
         Ok(())
     }
 
-    fn run(&mut self, statement: &'a Statement) -> Result<Ran, Stop> {
+    pub(crate) fn run(&mut self, statement: &'a Statement) -> Result<Ran, Stop> {
         match statement {
             Statement::Rule(rule) => self.run_rule(rule).map(Ran::from_match),
             Statement::Relocate { id, span, from, layers, to } => {

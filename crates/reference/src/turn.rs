@@ -1,13 +1,13 @@
 //! The order of things: a turn, the start of a game, its ends.
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::chance::Chance;
 use masume_rules::model::{End, EndKind, FUEL, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, State};
 
 use crate::Step;
-use crate::chance::Chance;
 use crate::legal::Asking;
 use crate::machine::{Machine, Phase, Stop};
 use crate::scene::{Context, Letters};

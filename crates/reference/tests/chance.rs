@@ -5,11 +5,13 @@
 mod support;
 
 use masume_board::{Cell, Direction};
-use masume_reference::{ApplyError, ChanceEvent, Probability, chance_events, start_events};
+use masume_reference::{ApplyError, chance_events, start_events};
+use masume_rules::chance::ChanceEvent;
 use masume_rules::model::{
     Compare, Condition, Expr, LayerKind, Rule, RuleId, Rules, Statement, Strategy, Test,
     UNTIL_BOUND, Write,
 };
+use masume_rules::probability::Probability;
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunErrorKind, Span};
 use masume_rules::state::State;

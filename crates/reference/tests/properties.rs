@@ -7,8 +7,9 @@ mod support;
 use std::collections::BTreeSet;
 
 use masume_board::{Cell, Direction};
-use masume_reference::{ApplyError, Probability, chance_events};
+use masume_reference::{ApplyError, chance_events};
 use masume_rules::model::{EMPTY, Pattern, Rule, Strategy as Matches, Test, Ways};
+use masume_rules::probability::Probability;
 use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 use proptest::collection::vec;

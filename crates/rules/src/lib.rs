@@ -4,9 +4,12 @@
 //! executors are siblings above it.
 
 pub mod action;
+pub mod chance;
 pub mod check;
+pub mod frame;
 pub mod model;
 mod print;
+pub mod probability;
 pub mod random;
 pub mod run_error;
 pub mod state;

@@ -1,77 +1,12 @@
-//! Where chance is asked: sampled, replayed for an enumeration, or refused.
+//! Every sequence of draws, one run after another.
 
-use masume_rules::random::Random;
-
-use crate::Probability;
-
-/// Hundredths of a percent in certainty: the sum of the weights of one draw.
-pub(crate) const CERTAIN: u32 = 10_000;
-
-/// Why a draw was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// Whoever asked only wants to know whether there is a draw.
-    Refused,
-    /// There are more choice sequences than this bound.
-    TooMany(usize),
-}
-
-/// Something that decides what chance leaves open.
-pub(crate) trait Chance {
-    /// A number below `count`, each as likely as any other. The count is at least 2.
-    fn even(&mut self, random: &mut Random, count: u64) -> Result<u64, Halt>;
-
-    /// An index with the chance of its weight. The weights sum to [`CERTAIN`] and none has it all.
-    fn weighted(&mut self, random: &mut Random, weights: &[u32]) -> Result<usize, Halt>;
-
-    /// Asked before everything since the beginning is drawn anew.
-    fn rerun(&mut self) -> Result<(), Halt>;
-}
-
-/// Draws with the generator of the state.
-pub(crate) struct Sampling;
-
-impl Chance for Sampling {
-    fn even(&mut self, random: &mut Random, count: u64) -> Result<u64, Halt> {
-        Ok(random.below(count))
-    }
-
-    fn weighted(&mut self, random: &mut Random, weights: &[u32]) -> Result<usize, Halt> {
-        let mut drawn = random.below(u64::from(CERTAIN));
-        for (index, weight) in weights.iter().enumerate() {
-            match drawn.checked_sub(u64::from(*weight)) {
-                Some(rest) => drawn = rest,
-                None => return Ok(index),
-            }
-        }
-        Ok(weights.len().saturating_sub(1))
-    }
-
-    fn rerun(&mut self) -> Result<(), Halt> {
-        Ok(())
-    }
-}
-
-/// Stops at the first draw.
-pub(crate) struct Refusing;
-
-impl Chance for Refusing {
-    fn even(&mut self, _: &mut Random, _: u64) -> Result<u64, Halt> {
-        Err(Halt::Refused)
-    }
-
-    fn weighted(&mut self, _: &mut Random, _: &[u32]) -> Result<usize, Halt> {
-        Err(Halt::Refused)
-    }
-
-    fn rerun(&mut self) -> Result<(), Halt> {
-        Err(Halt::Refused)
-    }
-}
+use super::{CERTAIN, Chance, Halt};
+use crate::probability::Probability;
+use crate::random::Random;
 
 /// Goes through all choice sequences, depth first: each run follows the choices made so far, and
-/// takes the first possibility where they end.
-pub(crate) struct Replay {
+/// takes the first possibility where they end. [`enumerate`](super::enumerate) is the loop around it.
+pub struct Replay {
     choices: Vec<Choice>,
     /// How many of the choices this run has come to.
     reached: usize,
@@ -113,25 +48,25 @@ impl Options {
 }
 
 impl Replay {
-    /// Before the first sequence.
-    pub(crate) fn new(bound: usize) -> Self {
+    /// Before the first sequence of at most `bound`.
+    pub fn new(bound: usize) -> Self {
         Self { choices: Vec::new(), reached: 0, finished: 0, bound }
     }
 
-    /// Whether the run came to a draw.
-    pub(crate) fn has_choices(&self) -> bool {
+    /// Whether the run at hand came to a draw.
+    pub fn has_choices(&self) -> bool {
         !self.choices.is_empty()
     }
 
     /// The chance of the sequence at hand; `None` where the fraction leaves 128 bits.
-    pub(crate) fn probability(&self) -> Option<Probability> {
+    pub fn probability(&self) -> Option<Probability> {
         self.choices.iter().try_fold(Probability::ONE, |product, choice| {
             product.checked_mul(choice.options.probability(choice.taken)?)
         })
     }
 
     /// Goes on to the next sequence; false after the last.
-    pub(crate) fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         self.reached = 0;
         self.finished += 1;
         while let Some(choice) = self.choices.last_mut() {
@@ -144,10 +79,16 @@ impl Replay {
         false
     }
 
-    /// Fails where more sequences than the bound are known to come.
-    pub(crate) fn check_bound(&self) -> Result<(), Halt> {
+    /// Asks whether the bound still holds.
+    ///
+    /// # Errors
+    /// `TooMany` where more sequences than the bound are known to come.
+    pub fn check_bound(&self) -> Result<(), Halt> {
         // Each choice not yet taken begins at least one sequence more.
-        let further = self.choices.iter().map(|choice| choice.options.count() - choice.taken - 1);
+        let further = self
+            .choices
+            .iter()
+            .map(|choice| choice.options.count().saturating_sub(choice.taken + 1));
         let least = further.fold(self.finished as u64 + 1, u64::saturating_add);
         if least > self.bound as u64 { Err(Halt::TooMany(self.bound)) } else { Ok(()) }
     }
@@ -214,15 +155,5 @@ mod tests {
         let mut random = Random::new(0);
         assert_eq!(replay.even(&mut random, 10), Ok(0));
         assert_eq!(replay.even(&mut random, 2), Err(Halt::TooMany(10)));
-    }
-
-    #[test]
-    fn sampling_follows_the_weights() {
-        let mut random = Random::new(1);
-        let mut counts = [0; 3];
-        for _ in 0..10_000 {
-            counts[Sampling.weighted(&mut random, &[9000, 0, 1000]).unwrap()] += 1;
-        }
-        assert!((8900..9100).contains(&counts[0]) && counts[1] == 0, "{counts:?}");
     }
 }

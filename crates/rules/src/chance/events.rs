@@ -2,14 +2,10 @@
 
 use std::collections::HashMap;
 
-use masume_rules::model::Rules;
-use masume_rules::run_error::{RunError, RunErrorKind, Span};
-use masume_rules::state::State;
-
-use crate::Probability;
-use crate::chance::Replay;
-use crate::machine::Stop;
-use crate::scene::Context;
+use super::Replay;
+use crate::probability::Probability;
+use crate::run_error::{RunError, RunErrorKind, Span};
+use crate::state::State;
 
 /// One thing that chance may bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,21 +18,24 @@ pub struct ChanceEvent {
 }
 
 /// Runs once for every choice sequence, and puts equal states together in the order first met.
-/// What goes wrong with all of them together is blamed on one place.
-pub(crate) fn enumerate<'a>(
-    rules: &'a Rules,
+///
+/// Each run draws from the replay it is given and from nothing else, and begins in the same state.
+///
+/// # Errors
+/// What a run comes to; `TooManyChances` for more sequences than `bound`, and `Overflow` for a
+/// probability outside 128 bits, both blamed on one place because they are about all runs together.
+pub fn enumerate<E: From<RunError>>(
     bound: usize,
     blamed: Span,
-    mut run: impl FnMut(&Context<'a>, &mut Replay) -> Result<State, Stop>,
-) -> Result<Vec<ChanceEvent>, Stop> {
-    let context = Context::new(rules);
+    mut run: impl FnMut(&mut Replay) -> Result<State, E>,
+) -> Result<Vec<ChanceEvent>, E> {
     let mut replay = Replay::new(bound);
-    let failed = |kind| Stop::Run(RunError { kind, span: blamed });
+    let failed = |kind| E::from(RunError { kind, span: blamed });
     let mut events: Vec<ChanceEvent> = Vec::new();
     let mut numbers: HashMap<State, usize> = HashMap::new();
     loop {
         replay.check_bound().map_err(|_| failed(RunErrorKind::TooManyChances { bound }))?;
-        let mut state = run(&context, &mut replay)?;
+        let mut state = run(&mut replay)?;
         let probability = replay.probability().ok_or_else(|| failed(RunErrorKind::Overflow))?;
         // A replay leaves the generator alone; a step on, later samples differ from these.
         if replay.has_choices() {

@@ -1,0 +1,123 @@
+//! Where a statement stands: everything but the state that it depends on while it runs.
+//!
+//! Shared by executors, so that one that cannot run a statement itself can have another do it in
+//! the middle of a turn, and go on as if nothing had happened. Says nothing about what statements
+//! do.
+
+use crate::action::{Action, Argument, Choice, MAX_PARAMS};
+use crate::model::{FUEL, Player, Rules};
+use crate::run_error::Span;
+
+/// Where a statement stands in a turn or a set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Who acts: `mine` is theirs.
+    pub acting: Player,
+    /// Who acts next: `no action` is about them.
+    pub next: Player,
+    /// What was chosen; nothing outside the body of an action.
+    pub arguments: [Argument; MAX_PARAMS],
+    /// Indexed by [`Local`](crate::model::Local), `Rules::local_count` numbers.
+    pub locals: Vec<i64>,
+    /// Whether the body of an action runs. What is required there and does not hold makes the
+    /// action illegal; elsewhere the rest of the block does not run.
+    pub is_body: bool,
+    /// Whether chance has decided anything. From then on nothing makes the action illegal.
+    pub has_drawn: bool,
+    /// Bit i: the legality of action i is what is being asked.
+    pub asked: u64,
+    /// Whether `solvable` may ask the solver: not while the legality of an action is decided.
+    pub may_solve: bool,
+    /// Of the statement that runs: what an error is blamed on.
+    pub span: Span,
+    /// Rule passes left.
+    pub fuel: u32,
+    /// What runs its block again and again around the statement, the outermost first.
+    pub loops: Vec<Loop>,
+}
+
+/// A `repeat` or `times` that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// Where the author wrote it.
+    pub span: Span,
+    /// How often its block has begun.
+    pub rounds: u32,
+}
+
+impl Frame {
+    /// Outside any action, with all fuel: `acting` acts and is also who `no action` is about.
+    pub fn new(rules: &Rules, acting: Player) -> Self {
+        Self {
+            acting,
+            next: acting,
+            arguments: [Argument::None; MAX_PARAMS],
+            locals: vec![0; usize::from(rules.local_count)],
+            is_body: false,
+            has_drawn: false,
+            asked: 0,
+            may_solve: true,
+            span: Span::default(),
+            fuel: FUEL,
+            loops: Vec::new(),
+        }
+    }
+
+    /// Where the body of an action begins.
+    pub fn of_body(rules: &Rules, acting: Player, action: Action) -> Self {
+        let mut frame = Self::new(rules, acting);
+        frame.arguments = action.arguments;
+        frame.is_body = true;
+        frame.may_solve = false;
+        match action.choice {
+            Choice::Declared(index) => {
+                frame.asked = action_bit(index);
+                frame.span = rules.actions.get(usize::from(index)).map_or(frame.span, |it| it.span);
+            }
+            Choice::Pass => {}
+        }
+        frame
+    }
+
+    /// What is blamed where the fuel runs out: of the loops the one with most rounds, not the
+    /// statement in it that happened to be the last.
+    pub fn endless(&self) -> Span {
+        endless(&self.loops, self.span)
+    }
+}
+
+/// What is blamed where the fuel runs out in this statement, in these loops (the outermost first).
+pub fn endless(loops: &[Loop], statement: Span) -> Span {
+    // The outermost of equals comes last here, and is taken.
+    let busiest = loops.iter().rev().max_by_key(|it| it.rounds);
+    busiest.map_or(statement, |it| it.span)
+}
+
+/// The bit of an action in a set of actions; 0 past the 64th.
+pub fn action_bit(index: u8) -> u64 {
+    1u64.checked_shl(u32::from(index)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_busiest_loop_is_endless_and_the_outermost_of_equals() {
+        let span = |start| Span::new(start, start + 1);
+        let check = |rounds: &[u32], expected| {
+            let loops = (1..).zip(rounds).map(|(at, &rounds)| Loop { span: span(at), rounds });
+            assert_eq!(endless(&loops.collect::<Vec<_>>(), span(0)), span(expected), "{rounds:?}");
+        };
+        check(&[], 0);
+        check(&[3], 1);
+        check(&[3, 9], 2);
+        check(&[9, 3], 1);
+        check(&[5, 5, 1], 1);
+    }
+
+    #[test]
+    fn every_action_that_can_be_asked_about_has_a_bit_of_its_own() {
+        assert_eq!((action_bit(0), action_bit(63), action_bit(64)), (1, 1 << 63, 0));
+    }
+}

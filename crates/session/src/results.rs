@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use masume_engine::{Game, Outcome, Player, Rules, State};
+use masume_engine::{Game, Outcome, Player, Rules, Setup, State};
 use masume_rules::model::ValueKind;
 
-use crate::Session;
+use crate::{Edition, Session};
 
 /// What is counted, and compared from one play to the next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,6 +125,15 @@ impl Results {
                 *best = *number;
             }
         }
+    }
+}
+
+impl Edition {
+    /// What results of this set-up are kept under: level, size and options, but not the seed; such
+    /// as `/3` or `:5x3,two=75%`, and empty where all is as by default.
+    pub fn results_key(&self, setup: &Setup) -> String {
+        let id = self.game().id("", &Setup { seed: 0, ..*setup });
+        id.strip_suffix("#0").unwrap_or(&id).to_owned()
     }
 }
 

@@ -198,6 +198,18 @@ impl Session {
         self.timeline.position()
     }
 
+    /// How much was done in this session, what was undone and forgotten included. It only rises:
+    /// whoever keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
+    pub fn deeds_done(&self) -> u64 {
+        self.timeline.done()
+    }
+
+    /// How many entries at the beginning of the timeline are those that were there when
+    /// [`Session::deeds_done`] was `done`; all after them are new.
+    pub fn intact_since(&self, done: u64) -> usize {
+        self.timeline.intact_since(done)
+    }
+
     /// The state before the last action, and that action, for what explains it (a trace); `None`
     /// at the beginning and after a restart.
     pub fn last_action(&self) -> Option<(State, Action)> {

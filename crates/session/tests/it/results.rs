@@ -99,3 +99,36 @@ fn the_better_number_of_each_measure_is_kept() {
         assert!(!new.better_than(&kept), "nothing is better than what was merged");
     }
 }
+
+#[test]
+fn results_are_kept_apart_by_what_is_played_and_not_by_chance() {
+    let third = session(PUSHING).at_level(3).unwrap();
+    assert_eq!(third.edition().results_key(third.setup()), "/3");
+    let other = third.with_seed(7).unwrap();
+    assert_eq!(other.edition().results_key(other.setup()), "/3");
+    let text = "\
+game Seeds
+board 4 x 4 from 2 x 2
+option dots = 3 from 1 to 9
+
+pieces
+  thing: dot
+
+legend
+  .  nothing
+  o  dot
+
+start
+  dots times: random empty -> dot
+
+action take at c
+  at c: dot -> _
+";
+    let plain = edition(text);
+    let setup = masume_engine::Setup { seed: 70, ..Default::default() };
+    assert_eq!(plain.results_key(&setup), "");
+    let game = plain.game().clone().with_option("dots", "5").unwrap();
+    let size = Some(masume_engine::Size { width: 3, height: 2 });
+    let more = masume_session::Edition::new("seeds", text, game);
+    assert_eq!(more.results_key(&masume_engine::Setup { size, ..setup }), ":3x2,dots=5");
+}

@@ -1,53 +1,14 @@
 //! Actions as text: `push right`, `place d3`, `take c2 f5`, `drop c`, `pass`.
 
-use std::fmt;
-
 use masume_board::{Direction, Grid, column_from_name, column_name};
-use masume_syntax::{Code, Diagnostic, Span, nearest};
 
+use super::action_error::{ActionTextError, expected, names, unknown, wrong_count};
 use super::lines::quoted;
-
 use crate::action::{Action, Argument, Choice, MAX_PARAMS};
 use crate::model::{ActionInfo, ParamKind, PassRule, Player, Rules, Ways};
 
 /// The word for [`Action::PASS`].
-const PASS: &str = "pass";
-
-/// Why a text is no action of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionTextError {
-    /// What was found, such as `` `psuh` is not an action ``.
-    pub message: String,
-    /// What was expected, or what may have been meant.
-    pub help: Option<String>,
-}
-
-impl fmt::Display for ActionTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match &self.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for ActionTextError {}
-
-impl ActionTextError {
-    fn new(message: String, help: impl Into<Option<String>>) -> Self {
-        Self { message, help: help.into() }
-    }
-
-    /// The same as a diagnostic about a place in a text.
-    pub fn diagnostic(&self, span: Span) -> Diagnostic {
-        let error = Diagnostic::error(Code::UnknownAction, span, self.message.clone(), "");
-        match &self.help {
-            Some(help) => error.with_help(help.clone()),
-            None => error,
-        }
-    }
-}
+pub(super) const PASS: &str = "pass";
 
 /// The action as text: its name, then its arguments. Columns are letters, rows numbers from the
 /// top. [`read_action`] reads it back.
@@ -100,6 +61,11 @@ pub fn read_actions(
 ) -> Result<Vec<Action>, ActionTextError> {
     // No action has more words than these; a hostile text may have millions.
     let words: Vec<&str> = text.split_whitespace().take(MAX_PARAMS + 2).collect();
+    meanings(rules, grid, &words)
+        .map_err(|error| missing_comma(rules, grid, &words).unwrap_or(error))
+}
+
+fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, ActionTextError> {
     let Some((first, rest)) = words.split_first() else {
         return Err(ActionTextError::new("nothing was said".to_owned(), names(rules)));
     };
@@ -115,9 +81,9 @@ pub fn read_actions(
     }
     let mut fitting = Vec::new();
     for (index, info) in indexed(rules).filter(|(_, info)| !info.params.is_empty()) {
-        match read_arguments(rules, grid, index, info, &words) {
+        match read_arguments(rules, grid, index, info, words) {
             Ok(action) => fitting.push(action),
-            Err(error) if is_worth_saying(rules, grid, info, &words) => {
+            Err(error) if is_worth_saying(rules, grid, info, words) => {
                 failed = failed.or(Some(error));
             }
             Err(_) => {}
@@ -127,6 +93,22 @@ pub fn read_actions(
         return Err(failed.unwrap_or_else(|| unknown(rules, first)));
     }
     Ok(fitting)
+}
+
+/// Where the words are one action and then another, what is missing between them.
+fn missing_comma(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTextError> {
+    let is_action = |words: &[&str]| meanings(rules, grid, words).is_ok();
+    // Words beyond the most that an action has are cut off: the second need not be the last.
+    let goes_on = |rest: &[&str]| (1..=rest.len()).any(|count| is_action(&rest[..count]));
+    // The longest first action: `c2 f5` may be a pair, or two cells one after the other.
+    let mut counts = (1..words.len()).rev();
+    let count = counts.find(|&it| is_action(&words[..it]) && goes_on(&words[it..]))?;
+    let message = format!("a comma is missing before {}", quoted(words[count]));
+    let help = format!(
+        "say {} and then the next action",
+        quoted(&format!("{},", words[..count].join(" ")))
+    );
+    Some(ActionTextError::new(message, help))
 }
 
 /// The actions of this name: with the same letters first, then with letters of another case.
@@ -222,97 +204,11 @@ fn read_row(word: &str, grid: &Grid) -> Option<u32> {
 }
 
 /// The directions that any player can choose, in canonical order.
-fn possible(rules: &Rules, ways: &Ways) -> Vec<Direction> {
+pub(super) fn possible(rules: &Rules, ways: &Ways) -> Vec<Direction> {
     let players = (0..rules.players.len().max(1)).map(|index| Player(index as u8));
     let mut found: Vec<Direction> =
         players.flat_map(|player| ways.directions(player, &|_| None)).collect();
     found.sort_unstable();
     found.dedup();
     found
-}
-
-/// What can be said for a parameter, such as `a cell from a1 to h8`.
-fn expected(rules: &Rules, grid: &Grid, param: &ParamKind) -> String {
-    let last_column = column_name(grid.width() - 1);
-    match param {
-        ParamKind::Direction(ways) => {
-            let names: Vec<&str> = possible(rules, ways).into_iter().map(Direction::name).collect();
-            format!("a direction: {}", names.join(", "))
-        }
-        ParamKind::Cell => format!("a cell from a1 to {last_column}{}", grid.height()),
-        ParamKind::Column => format!("a column from a to {last_column}"),
-        ParamKind::Row => format!("a row from 1 to {}", grid.height()),
-    }
-}
-
-fn wrong_count(rules: &Rules, grid: &Grid, info: &ActionInfo, words: &[&str]) -> ActionTextError {
-    let name = &info.name;
-    if info.params.is_empty() {
-        let help = format!("say `{name}` alone");
-        return ActionTextError::new(format!("`{name}` takes nothing more"), help);
-    }
-    if words.len() > info.params.len() {
-        let message = format!("{} is too much", quoted(words[info.params.len()]));
-        return ActionTextError::new(message, format!("`{name}` takes {}", example(info)));
-    }
-    let missing: Vec<String> =
-        info.params[words.len()..].iter().map(|param| expected(rules, grid, param)).collect();
-    let message = format!("`{name}` needs {}", missing.join(", and "));
-    ActionTextError::new(message, format!("say `{name} {}`", example_words(info)))
-}
-
-fn example(info: &ActionInfo) -> String {
-    format!("{} only, as in `{} {}`", count(info.params.len()), info.name, example_words(info))
-}
-
-fn count(number: usize) -> &'static str {
-    match number {
-        1 => "one thing",
-        2 => "two things",
-        _ => "three things",
-    }
-}
-
-/// Arguments that show the form: `right`, `a1 b2`.
-fn example_words(info: &ActionInfo) -> String {
-    let words: Vec<&str> = info
-        .params
-        .iter()
-        .enumerate()
-        .map(|(index, param)| match param {
-            ParamKind::Direction(_) => "right",
-            ParamKind::Cell if index == 0 => "a1",
-            ParamKind::Cell => "b2",
-            ParamKind::Column => "a",
-            ParamKind::Row => "1",
-        })
-        .collect();
-    words.join(" ")
-}
-
-fn unknown(rules: &Rules, word: &str) -> ActionTextError {
-    let message = format!("{} is not an action", quoted(word));
-    let pass = (rules.pass != PassRule::Never).then_some(PASS);
-    let actions = rules.actions.iter().map(|info| info.name.as_str());
-    let directions =
-        rules.actions.iter().flat_map(|info| &info.params).flat_map(|param| match param {
-            ParamKind::Direction(ways) => {
-                possible(rules, ways).into_iter().map(Direction::name).collect()
-            }
-            ParamKind::Cell | ParamKind::Column | ParamKind::Row => Vec::new(),
-        });
-    match nearest(&word.to_lowercase(), actions.chain(pass).chain(directions)) {
-        Some(near) => ActionTextError::new(message, format!("did you mean `{near}`?")),
-        None => ActionTextError::new(message, names(rules)),
-    }
-}
-
-/// The actions of the game, as help.
-fn names(rules: &Rules) -> Option<String> {
-    /// As many as fit on a line or two.
-    const SHOWN: usize = 12;
-    let pass = (rules.pass != PassRule::Never).then_some(PASS);
-    let all = rules.actions.iter().map(|info| info.name.as_str()).chain(pass);
-    let names: Vec<&str> = all.take(SHOWN).collect();
-    (!names.is_empty()).then(|| format!("the actions are `{}`", names.join("`, `")))
 }

@@ -5,6 +5,7 @@
 //! places in its own text; hostile text gives diagnostics.
 
 mod action;
+mod action_error;
 mod board;
 mod chance;
 mod collection;
@@ -20,7 +21,8 @@ mod size;
 mod state;
 mod state_picture;
 
-pub use action::{ActionTextError, action_text, read_action, read_actions};
+pub use action::{action_text, read_action, read_actions};
+pub use action_error::ActionTextError;
 pub use chance::uses_chance;
 pub use collection::{print_collection, read_collection};
 pub use content::content_name;

@@ -3,7 +3,8 @@
 use masume_board::Grid;
 use masume_syntax::{Code, Diagnostic, Span, nearest};
 
-use super::action::{ActionTextError, action_text, read_action};
+use super::action::{action_text, read_action};
+use super::action_error::ActionTextError;
 use super::lines::quoted;
 
 use crate::action::Action;

@@ -2,6 +2,7 @@
 
 use masume_board::{Direction, Grid};
 use masume_rules::action::{Action, Argument};
+use masume_rules::model::Rules;
 use masume_rules::text::{action_text, read_action};
 
 use crate::games::{boxes, chosen, seats};
@@ -69,12 +70,32 @@ fn what_is_no_action_says_why_and_what_would_be() {
     check("go", "`go` needs a cell from a1 to h8, and a direction: up, down; say `go a1 right`");
     check("place d9", "`d9` does not fit; `place` takes a cell from a1 to h8");
     check("d9", "`d9` does not fit; `place` takes a cell from a1 to h8");
-    check("place d3 d4", "`d4` is too much; `place` takes one thing only, as in `place a1`");
+    check("place d3 up", "`up` is too much; `place` takes one thing only, as in `place a1`");
     check("teleport now", "`teleport` takes nothing more; say `teleport` alone");
     check("take c2 c2", "`c2` is said twice; `take` needs two different cells");
     check("drop i", "`i` does not fit; `drop` takes a column from a to h");
     check("shift 0", "`0` does not fit; `shift` takes a row from 1 to 8");
     check("go a1 left", "`left` does not fit; `go` takes a direction: up, down");
+}
+
+#[test]
+fn a_forgotten_comma_is_explained() {
+    let check = |rules: &Rules, text: &str, expected: &str| {
+        let error = read_action(rules, &grid(), text).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{text}");
+    };
+    let said = |word: &str, first: &str| {
+        format!("a comma is missing before `{word}`; say `{first},` and then the next action")
+    };
+    check(&boxes(), "right right", &said("right", "right"));
+    check(&boxes(), "push right push up", &said("push", "push right"));
+    check(&boxes(), "right up left down right up left down", &said("up", "right"));
+    check(&seats(), "place d3 d4", &said("d4", "place d3"));
+    check(&seats(), "pass place d3", &said("place", "pass"));
+    check(&seats(), "f5 c2 a1 b1", &said("a1", "f5 c2"));
+    check(&seats(), "teleport teleport", &said("teleport", "teleport"));
+    // What comes after must be an action too.
+    check(&boxes(), "right now", "`right` is not an action; the actions are `push`");
 }
 
 #[test]

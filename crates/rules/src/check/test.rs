@@ -449,8 +449,13 @@ impl<'a> Checker<'a> {
         self.site.named |= 1 << layer.0;
     }
 
-    /// Whether the test holds in exactly one way for each player: one piece of one layer.
+    /// Whether the test holds in exactly one way for each player: one piece of one layer. A layer
+    /// of numbers has no pieces.
     pub(super) fn only_piece(&self, test: &Test, layer: Layer) -> Option<Vec<Content>> {
+        match self.layers.get(usize::from(layer.0)).map(|info| &info.kind) {
+            Some(LayerKind::Range(..) | LayerKind::Doubling(..)) | None => return None,
+            Some(LayerKind::Pieces(_) | LayerKind::Kinds(_)) => {}
+        }
         let contents: Option<Vec<Content>> = (0..self.player_count())
             .map(|player| {
                 let possible = super::possible::possible(test, &self.layers, player)?;

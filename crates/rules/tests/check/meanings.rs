@@ -145,6 +145,17 @@ fn classes_are_carried_and_kept() {
 }
 
 #[test]
+fn a_number_that_was_met_is_carried_like_a_piece() {
+    check(
+        "game Test\nboard 4 x 4\npieces\n  tile: number 1 to 15\naction go\n  right: tile _ -> _ tile\n",
+        expect![[r#"
+            action go
+              rule 0 all right: [tile, #0 in tile] [empty] -> [tile -] [tile #0]
+        "#]],
+    );
+}
+
+#[test]
 fn blank_frees_named_layers_or_else_all() {
     let rules = "action go in d
   [goal, box] -> box

@@ -36,6 +36,14 @@ pub(crate) fn rows() -> Vec<Row> {
             "#]],
         ),
         (
+            NUMBERS,
+            "let seven = [tile = 7]\naction go\n  any -> tile\n  mark -> seven\n",
+            expect![[r#"
+                E0307 9:10 `tile` is not one piece | which one? it does not stand in the pattern | name the piece that is put, or let it stand once in the pattern
+                E0307 10:11 `seven` is not one piece | it names no piece that could be put | name the piece that is put, or let it stand once in the pattern
+            "#]],
+        ),
+        (
             SOLO,
             "action go\n  player box -> box player\n  player -> box\n  player+ -> box+\n",
             expect![[r#"

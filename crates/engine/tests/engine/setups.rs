@@ -89,6 +89,7 @@ fn set_ups_that_cannot_be_say_why() {
 fn levels_of_another_text_replace_the_games_own() {
     let level = |rows: &[&str]| LevelInfo {
         title: String::new(),
+        author: String::new(),
         rows: rows.iter().map(|row| (*row).to_owned()).collect(),
         span: Span::new(3, 5),
     };

@@ -278,3 +278,16 @@ fn any_input_ends_cleanly() {
     let long = "right ".repeat(1_000_000);
     assert_eq!(masume_reading(&["play", "push.masu"], long).status, 0);
 }
+
+#[test]
+fn levels_of_a_file_are_played_with_their_titles_and_authors() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("more.xsb");
+    let levels = "Author: A b\n\n#@$.#\nTitle: Mine\n\n#@.#\n#$.#\nAuthor: C\u{1b}[31m\n";
+    std::fs::write(&path, levels).expect("a file");
+    let path = path.to_str().expect("a plain path");
+    let printed = play(&["push.masu", "--levels", path], "next\nquit\n");
+    for heading in ["level 1 of 2: Mine (by A b)\n", "level 2 of 2 (by C\u{fffd}[31m)\n"] {
+        assert!(printed.contains(heading), "{heading:?} in {printed}");
+    }
+}

@@ -25,6 +25,7 @@ impl<'a> Checker<'a> {
         }
         LevelInfo {
             title: section.title.value.clone(),
+            author: String::new(),
             rows: section.picture.rows.iter().map(|row| row.value.clone()).collect(),
             span: section.picture.span,
         }

@@ -233,6 +233,8 @@ pub struct End {
 pub struct LevelInfo {
     /// The title; may be empty.
     pub title: String,
+    /// Who made it, where a collection says so; else empty.
+    pub author: String,
     /// The rows from the top.
     pub rows: Vec<String>,
     /// Where the author wrote it.

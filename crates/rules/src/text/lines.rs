@@ -72,13 +72,18 @@ pub(super) fn words<'t>(part: &Spanned<&'t str>) -> Vec<Spanned<&'t str>> {
 pub(super) fn quoted(found: &str) -> String {
     /// Enough to recognise what one wrote, on one line of a terminal.
     const SHOWN: usize = 40;
-    let shown: String = found.chars().take(SHOWN).map(visible).collect();
+    let shown: String = found.chars().take(SHOWN).map(visible_character).collect();
     let rest = if found.chars().nth(SHOWN).is_some() { "…" } else { "" };
     format!("`{shown}{rest}`")
 }
 
-/// Control characters would move the cursor or colour the terminal of whoever reads the message.
-fn visible(character: char) -> char {
+/// What a text shows: control characters would move the cursor or colour the terminal of whoever
+/// reads it.
+pub(super) fn visible(text: &str) -> String {
+    text.chars().map(visible_character).collect()
+}
+
+fn visible_character(character: char) -> char {
     if character.is_control() { '\u{fffd}' } else { character }
 }
 

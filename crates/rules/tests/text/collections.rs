@@ -46,6 +46,28 @@ fn titles_stand_before_or_after() {
 }
 
 #[test]
+fn authors_stand_after_a_level_or_before_all() {
+    let check = |text: &str, expected: &[&str]| {
+        let levels = read_collection(&boxes(), text).unwrap();
+        let found: Vec<&str> = levels.iter().map(|level| level.author.as_str()).collect();
+        assert_eq!(found, expected, "{text}");
+    };
+    check("#@#\nTitle: One\nAuthor: A b\n\n#$@#\nauthor:  C \n\n#@#", &["A b", "C", ""]);
+    check("Author: A\nTitle: One\n\n#@#\n\n#$@#\nAuthor: B\n\n#@#", &["A", "B", "A"]);
+    check("#@#\nAuthor:\nAuthor: A\nAuthor: B\n", &["B"]);
+    check("#@#\nComment:\nAuthor: nobody\nComment-End:\n", &[""]);
+}
+
+#[test]
+fn titles_and_authors_cannot_drive_a_terminal() {
+    let text = "#@#\nTitle: a\u{1b}[31mb\nAuthor: c\u{7}\n\n#@#\n\n; \u{9b}2Jx\n#@#\n";
+    let levels = read_collection(&boxes(), text).unwrap();
+    assert_eq!(levels[0].title, "a\u{fffd}[31mb");
+    assert_eq!(levels[0].author, "c\u{fffd}");
+    assert_eq!(levels[1].title, "\u{fffd}2Jx");
+}
+
+#[test]
 fn lines_of_dashes_are_no_rows() {
     check(&boxes(), "-----\n#@#\n-----\n\n-----\n#$@#", &[("", &["#p#"]), ("", &["#bp#"])]);
     check(&boxes(), "#@#\n---\n#$#", &[("", &["#p#", "...", "#b#"])]);
@@ -61,22 +83,25 @@ fn own_pictures_stay_as_they_are() {
 
 #[test]
 fn collections_are_read_back() {
-    let level = |title: &str, rows: &[&str]| LevelInfo {
+    let level = |title: &str, author: &str, rows: &[&str]| LevelInfo {
         title: title.to_owned(),
+        author: author.to_owned(),
         rows: rows.iter().map(|row| (*row).to_owned()).collect(),
         span: Span::default(),
     };
     let levels = [
-        level("", &["####", "#pb#"]),
-        level("A \"b\" \\ c", &["#p.", "..g"]),
-        level("", &["b..", "...", "#P#"]),
-        level("", &["p..", "..."]),
+        level("", "", &["####", "#pb#"]),
+        level("A \"b\" \\ c", "me", &["#p.", "..g"]),
+        level("", "", &["b..", "...", "#P#"]),
+        level("", "", &["p..", "..."]),
     ];
     let xsb = print_collection(&boxes(), &levels, "xsb").unwrap();
-    let expected = "####\n#@$#\n\n#@\n  .\nTitle: A \"b\" \\ c\n\n$\n---\n#+#\n\n@  \n---\n\n";
+    let expected =
+        "####\n#@$#\n\n#@\n  .\nTitle: A \"b\" \\ c\nAuthor: me\n\n$\n---\n#+#\n\n@  \n---\n\n";
     assert_eq!(xsb, expected);
     let reread = read_collection(&boxes(), &xsb).unwrap();
     assert_eq!(reread[2].rows, levels[2].rows);
+    assert_eq!(reread[1].author, "me");
     // Rows of nothing at the end are no part of a level of another program.
     assert_eq!(reread[3].rows, ["p.."]);
     let own = print_collection(&boxes(), &levels, "").unwrap();

@@ -84,6 +84,7 @@ fn shape(size: (u32, u32), least: (u32, u32), greatest: (u32, u32)) -> Shape {
 pub(crate) fn level(title: &str, rows: &[&str]) -> LevelInfo {
     LevelInfo {
         title: title.to_owned(),
+        author: String::new(),
         rows: rows.iter().map(|row| (*row).to_owned()).collect(),
         span: Span::new(1, 2),
     }

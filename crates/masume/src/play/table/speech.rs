@@ -1,5 +1,7 @@
 //! What is said about a game being played.
 
+use std::fmt::Write as _;
+
 use masume_engine::{Action, Choice, RunError, run_diagnostic};
 use masume_rules::text::uses_chance;
 
@@ -28,12 +30,16 @@ impl Table {
             };
         };
         let count = self.game().level_count();
-        match self.game().levels().get(level - 1) {
-            Some(info) if !info.title.is_empty() => {
-                format!("{title}, level {level} of {count}: {}", info.title)
+        let mut heading = format!("{title}, level {level} of {count}");
+        if let Some(info) = self.game().levels().get(level - 1) {
+            if !info.title.is_empty() {
+                let _ = write!(heading, ": {}", info.title);
             }
-            Some(_) | None => format!("{title}, level {level} of {count}"),
+            if !info.author.is_empty() {
+                let _ = write!(heading, " (by {})", info.author);
+            }
         }
+        heading
     }
 
     pub(super) fn ask_if_over(&mut self, said: &mut String) {

@@ -10,26 +10,31 @@
 //! #*@  #
 //! ```
 
+mod pictures;
+
 use masume_board::Grid;
 use masume_syntax::ast::{SectionKind, Spanned};
 use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
-use super::board::{fill, picture_size};
-use super::content::{contents_at, print_contents};
-use super::lines::{is_blank, lines, quoted};
-use super::picture::{CellContents, read_rows};
-use super::print::{own_legend, print_rows};
 use crate::model::{Legend, LevelInfo, Rules};
 use crate::state::Board;
+use crate::text::board::{fill, picture_size};
+use crate::text::content::{contents_at, print_contents};
+use crate::text::lines::{is_blank, lines, quoted};
+use crate::text::picture::{CellContents, read_rows};
+use crate::text::print::{own_legend, print_rows};
+
+use pictures::read_pictures;
 
 /// The levels of a text, their rows in the game's own legend. The text has `level` sections as a
 /// game does, or bare pictures in that one of the game's legends which reads most of it.
 ///
 /// A row is a line of glyphs of the legend, so that whatever else stands between levels is no part
 /// of them. `Title: …` after a level is its title; else the last line of words before it; else,
-/// where nothing stands before the first level, the first line of words after it. Lines from
+/// where nothing stands before the first level, the first line of words after it. `Author: …` after
+/// a level is its author, and before the first level that of all that name none. Lines from
 /// `Comment:` to `Comment-End:` are passed over. Whether the game can be played on the levels is
-/// for [`super::read_level`].
+/// for [`crate::text::read_level`].
 ///
 /// # Errors
 /// A text without levels, and contents that the game's own legend cannot show; the spans, also
@@ -68,7 +73,7 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<
 }
 
 /// Levels as a text: `level` sections where the legend's name is empty, else bare pictures in the
-/// legend of that name, each with its title after it. Of such a picture, rows that show nothing are
+/// legend of that name, each with its title and author after it; sections have no authors. Of such a picture, rows that show nothing are
 /// read back only between rows that show something.
 ///
 /// # Errors
@@ -111,6 +116,10 @@ pub fn print_collection(
             if !title.is_empty() {
                 text.push_str(&format!("Title: {title}\n"));
             }
+            if !level.author.is_empty() {
+                let author = level.author.replace(['\n', '\r'], " ");
+                text.push_str(&format!("Author: {author}\n"));
+            }
         }
         text.push('\n');
     }
@@ -145,6 +154,7 @@ fn read_sections(text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
         };
         levels.push(LevelInfo {
             title: level.title.value,
+            author: String::new(),
             rows: level.picture.rows.into_iter().map(|row| row.value).collect(),
             span: level.picture.span,
         });
@@ -154,128 +164,6 @@ fn read_sections(text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
     }
     sort_and_dedup(&mut diagnostics);
     Err(diagnostics)
-}
-
-/// What a legend makes of a text.
-struct Found<'r> {
-    legend: &'r Legend,
-    levels: Vec<Draft>,
-    /// Glyphs in rows: the legend that has most is the right one.
-    glyphs: usize,
-}
-
-/// A level while its lines are read.
-#[derive(Default)]
-struct Draft {
-    title: Option<String>,
-    rows: Vec<Spanned<String>>,
-    /// Number of rows up to the last one that shows more than nothing.
-    shown: usize,
-}
-
-impl Draft {
-    fn level(self) -> LevelInfo {
-        let start = self.rows.first().map_or(0, |row| row.span.start);
-        let end = self.rows.last().map_or(0, |row| row.span.end);
-        LevelInfo {
-            title: self.title.unwrap_or_default(),
-            rows: self.rows.into_iter().map(|row| row.value).collect(),
-            span: Span::new(start, end),
-        }
-    }
-}
-
-/// Where the reader stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Rows,
-    Between,
-    Comment,
-}
-
-fn read_pictures<'r>(rules: &'r Rules, legend: &'r Legend, lines: &[Spanned<&str>]) -> Found<'r> {
-    let is_foreign = !legend.name.is_empty();
-    let last_comment_end = lines.iter().rposition(|line| starts_with(line.value, "comment-end:"));
-    let mut levels: Vec<Draft> = Vec::new();
-    // The line of words that names the next level; whether such lines name the level before them.
-    let mut words_before: Option<String> = None;
-    let mut names_follow = false;
-    let mut place = Place::Between;
-    for (index, line) in lines.iter().enumerate() {
-        if place == Place::Comment {
-            if starts_with(line.value, "comment-end:") {
-                place = Place::Between;
-            }
-            continue;
-        }
-        // A foreign row of nothing may be a line of dashes: it only goes on with a level.
-        let row = read_row(rules, legend, line);
-        let row = row.filter(|shows| *shows || !is_foreign || place == Place::Rows);
-        if let Some(shows) = row {
-            if place == Place::Between {
-                names_follow |= levels.is_empty() && words_before.is_none();
-                levels.push(Draft { title: words_before.take(), ..Draft::default() });
-            }
-            place = Place::Rows;
-            if let Some(level) = levels.last_mut() {
-                level.rows.push(Spanned { value: line.value.to_owned(), span: line.span });
-                level.shown = if shows || !is_foreign { level.rows.len() } else { level.shown };
-            }
-            continue;
-        }
-        place = Place::Between;
-        if starts_with(line.value, "comment:") && last_comment_end.is_some_and(|end| end > index) {
-            let is_long = line.value.trim().len() == "comment:".len();
-            place = if is_long { Place::Comment } else { Place::Between };
-            continue;
-        }
-        let words = line.value.trim_start_matches([';', ' ']).trim();
-        if !words.contains(char::is_alphanumeric) {
-            continue;
-        }
-        match (key_and_value(line.value), levels.last_mut()) {
-            (Some((key, title)), Some(level)) if key.eq_ignore_ascii_case("title") => {
-                level.title = Some(title.to_owned());
-            }
-            (Some((key, title)), None) if key.eq_ignore_ascii_case("title") => {
-                words_before = Some(title.to_owned());
-            }
-            (Some(_), _) => {}
-            (None, Some(level)) if names_follow => {
-                level.title.get_or_insert_with(|| words.to_owned());
-            }
-            (None, _) => words_before = Some(words.to_owned()),
-        }
-    }
-    for level in &mut levels {
-        level.rows.truncate(level.shown);
-    }
-    let rows = levels.iter().flat_map(|level| &level.rows);
-    let glyphs = rows.map(|row| row.value.chars().count()).sum();
-    Found { legend, levels, glyphs }
-}
-
-/// Whether the line is a row, and if it is, whether it shows more than nothing.
-fn read_row(rules: &Rules, legend: &Legend, line: &Spanned<&str>) -> Option<bool> {
-    if is_blank(line.value) {
-        return None;
-    }
-    let row = Spanned { value: line.value.to_owned(), span: line.span };
-    let (cells, diagnostics) = read_rows(&rules.layers, legend, &[row]);
-    diagnostics.is_empty().then(|| cells.iter().flatten().any(|contents| !contents.is_empty()))
-}
-
-fn starts_with(line: &str, prefix: &str) -> bool {
-    let start = line.trim_start().get(..prefix.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-}
-
-/// `Author: …`, as other programs write it after a level.
-fn key_and_value(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let key = key.trim();
-    let is_word = |letter: char| letter.is_ascii_alphabetic() || letter == '-';
-    (!key.is_empty() && key.chars().all(is_word)).then(|| (key, value.trim()))
 }
 
 /// The rows of a level in another legend.
@@ -342,14 +230,6 @@ fn unknown_legend(rules: &Rules, name: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_are_single_words() {
-        assert_eq!(key_and_value("Title: A b"), Some(("Title", "A b")));
-        assert_eq!(key_and_value("Level 3: A b"), None);
-        assert_eq!(key_and_value("; Copyright: me"), None);
-        assert_eq!(key_and_value(": me"), None);
-    }
 
     #[test]
     fn sections_are_known_by_their_first_heading() {

@@ -3,6 +3,9 @@
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use masume_rules::model::Size;
 
+use crate::locale::Locale;
+use crate::tui::GlyphSet;
+
 const EXIT_STATUSES: &str = "\
 Exit status:
   0  done
@@ -24,8 +27,21 @@ Examples:
 #[command(name = "masume", version, max_term_width = 100, after_help = EXIT_STATUSES)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUSES}"))]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) face: FaceArguments,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+/// How games are shown and spoken of.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct FaceArguments {
+    /// The language of menus, help and messages [default: as LANG has it]
+    #[arg(long, value_name = "LANGUAGE", global = true)]
+    pub(crate) locale: Option<Locale>,
+    /// The richest glyphs to be used [default: whatever the terminal shows right]
+    #[arg(long, value_name = "SET", global = true)]
+    pub(crate) glyphs: Option<GlyphSet>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,10 +51,10 @@ pub(crate) enum Command {
     /// Print a game's text
     #[command(after_help = "Examples:\n  masume show othello\n  masume show othello --meaning")]
     Show(ShowArguments),
-    /// Play a game, as text
+    /// Play a game, on the whole screen or as text
     ///
-    /// The board is printed after every action. On a terminal a key acts at once where the game
-    /// gives every action a key; otherwise, and in a pipe, lines are read: a key, an action such
+    /// On a terminal the game has the whole screen, and `?` shows its keys. In a pipe, and with
+    /// `--text`, lines are read and the board is printed after every action: a key, an action such
     /// as `place e5`, a cell such as `e5`, several of them separated by commas, or one of
     /// `undo`, `restart`, `next`, `level N`, `legal`, `board`, `help`, `quit`.
     #[command(after_help = "\
@@ -135,7 +151,7 @@ pub(crate) struct ShowArguments {
 pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// Play as lines of text (the only way for now)
+    /// Play as lines of text, as in a pipe
     #[arg(long)]
     pub(crate) text: bool,
 }

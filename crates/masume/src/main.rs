@@ -9,10 +9,12 @@ mod arguments;
 mod commands;
 mod failure;
 mod input;
+mod locale;
 mod open;
 mod output;
 mod play;
 mod report;
+mod tui;
 
 use std::process::ExitCode;
 

@@ -1,14 +1,17 @@
-//! `masume` alone: a menu of the games as text.
+//! `masume` alone: a menu of the games, on the whole screen or as text.
 
 use masume_engine::{ShippedGame, shipped_games};
 
-use crate::arguments::GameArguments;
+use crate::arguments::{FaceArguments, GameArguments};
 use crate::commands::{list, play::fresh_seed};
 use crate::failure::Failure;
 use crate::play::{self, Ending, read_line};
-use crate::{open, output};
+use crate::{open, output, tui};
 
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(face: &FaceArguments) -> Result<(), Failure> {
+    if tui::has_screen() {
+        return tui::run_menu(face);
+    }
     play::end_cleanly_when_interrupted();
     loop {
         output::print(&menu())?;

@@ -18,13 +18,15 @@ mod show;
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
+pub(crate) use play::fresh_seed;
+
 /// Does what was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
-        None => menu::run(),
+        None => menu::run(&arguments.face),
         Some(Command::List) => list::run(),
         Some(Command::Show(arguments)) => show::run(&arguments),
-        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Play(play)) => play::run(&play, &arguments.face),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),

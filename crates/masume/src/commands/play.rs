@@ -2,14 +2,16 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::arguments::PlayArguments;
+use crate::arguments::{FaceArguments, PlayArguments};
 use crate::failure::Failure;
-use crate::{open, play};
+use crate::{open, play, tui};
 
-pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
-    // There is one way to play so far, with or without `--text`.
+pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let mut opened = open::open(&arguments.game)?;
     opened.setup.seed = arguments.game.seed.unwrap_or_else(fresh_seed);
+    if !arguments.text && tui::has_screen() {
+        return tui::run_game(opened, face);
+    }
     play::play(opened)?;
     Ok(())
 }

@@ -1,0 +1,135 @@
+## The menu
+menu-title = Masume
+menu-subtitle = 一枚の文章から生まれるマス目ゲーム
+menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  q 終了
+
+## Around the board
+heading-level = { $game } レベル { $level }/{ $count }
+heading-seed = { $game }（シード { $seed }）
+actions-done = { $count ->
+    [0] まだ何もしていません
+   *[other] { $count } 手
+}
+actions-of = { $count } 手中 { $position } 手目
+to-act = { $player }の番
+player-alone = あなた
+player-did = { $player }: { $action }
+value-score = 得点
+value-stage = ステージ
+hint-help = ヘルプ
+hint-undo = 戻す
+hint-restart = やり直し
+hint-choices = 選べるマス
+hint-next-level = 次のレベル
+hint-trace = 追跡
+hint-save = 保存
+hint-leave = 終了
+too-small = 画面が小さすぎます: { $found-width } x { $found-height }（{ $width } x { $height } 以上が必要です）
+no-room = 盤面を表示する場所がありません。ウィンドウを大きくしてください。
+
+## What happened
+welcome = ? でキーの一覧を表示します
+restarted = 最初に戻りました
+travelled = { $count } 手中 { $position } 手目
+passes = { $player }は何もできないのでパスします
+stage = ステージ { $stage } の始まりです
+goal = 目標達成！ゲームは続きます
+is-illegal = { $action } はここではできません
+is-useless = { $cell } では何もできません
+is-empty = { $cell } には何もありません
+is-over = ゲームは終わっています
+needs-a-cell = 「{ $action }」にはマスが必要です。先に選んでください
+selected = { $cell } を選びました。もう一つ選んでください
+deselected = { $cell } の選択をやめました
+which = どれにしますか？ { $choices }
+unknown-key = { $key } は使えません。? でヘルプ
+pasted = 貼り付けた文字では遊べません。キーを一つずつ押してください
+nothing-to-undo = これより前には戻れません
+nothing-to-redo = やり直せる手はありません
+is-the-start = ここが最初です
+choices-shown = 選べるマスに印を付けます
+choices-hidden = 印を消しました
+no-such-level = その先のレベルはありません
+no-levels = このゲームにレベルはありません
+saved = { $path } に保存しました
+cannot-save = 保存できません: { $reason }
+glyphs-are = 文字セット: { $set }
+glyphs-ascii = ASCII
+glyphs-unicode = Unicode
+glyphs-wide = 全角
+
+## The end
+outcome-you-win = あなたの勝ちです
+outcome-you-lose = あなたの負けです
+outcome-wins = { $player }の勝ち
+outcome-loses = { $player }の負け
+outcome-draw = 引き分け
+outcome-ended = ゲーム終了
+next-level = 次のレベルへ進みますか？ y/n
+play-again = もう一度遊びますか？ y/n
+
+## Help
+help-title = ヘルプ: { $game }
+help-actions = できること
+help-keys = キー
+help-mouse = マウス
+help-pieces = 盤面の記号
+help-rules = ルール（ゲームの原文）
+takes-direction = （方向）
+takes-cell = （マス）
+takes-column = （列）
+takes-row = （行）
+passes-by-itself = パス: ほかに何もできないときは自動的にパスします
+mouse-cell = マスをクリックして選びます
+mouse-two = 二つのマスを順にクリックするか、片方からもう片方へドラッグします
+mouse-walk = 行き先をクリックします
+page-keys = 上下 スクロール  ほかのキー 戻る
+page-place = { $count } 行中 { $line } 行
+
+## Commands
+command-choose = マスを選ぶ
+command-point = カーソルを動かす
+command-undo = 一手戻す
+command-redo = 戻した手をやり直す
+command-restart = 最初から（戻せます）
+command-next-level = 次のレベル
+command-previous-level = 前のレベル
+command-unsolved = まだ解いていない次のレベル
+command-choices = 選べるマスに印を付ける
+command-trace = なぜそうなった？ 適用された規則を見る
+command-save = ファイルに保存
+command-glyphs = 文字セットを変える
+command-help = このヘルプ
+command-leave = 終わる
+
+## The trace
+trace-title = 「{ $action }」で起きたこと
+trace-place = 規則 { $step }/{ $count }
+trace-before = 前の盤面
+trace-keys = 上下 一つずつ進む  ほかのキー 戻る
+nothing-to-trace = 説明できる手がまだありません
+
+## Words
+action-pass = パス
+direction-up = 上
+direction-down = 下
+direction-left = 左
+direction-right = 右
+direction-up-left = 左上
+direction-up-right = 右上
+direction-down-left = 左下
+direction-down-right = 右下
+key-arrows = 矢印
+key-up = 上
+key-down = 下
+key-left = 左
+key-right = 右
+key-space = スペース
+key-enter = Enter
+key-tab = Tab
+key-escape = Esc
+key-backspace = Backspace
+key-page-up = PgUp
+key-page-down = PgDn
+key-home = Home
+key-end = End

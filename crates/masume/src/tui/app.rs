@@ -1,0 +1,187 @@
+//! Everything that is on the screen, as a value: an input goes in, effects come out.
+//!
+//! There is no terminal, file or clock in here: tests feed it with inputs and look at what
+//! [`draw`](super::draw::draw) makes of it.
+
+use super::draw;
+use super::facts::Facts;
+use super::glyphs::GlyphSet;
+use super::help;
+use super::input::Input;
+use super::menu::{Chosen, Menu};
+use super::page::{Page, Turned};
+use super::play::{Play, Wish};
+use super::trace::Trace;
+use crate::locale::Phrases;
+
+/// What the loop around has to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// The end of everything.
+    Leave,
+    /// A game of the menu is to be opened: gone on with, or begun anew.
+    Open {
+        /// Its name.
+        name: String,
+        /// Whether a game that waits is left aside.
+        anew: bool,
+    },
+    /// The session changed and is to be kept.
+    Keep,
+    /// The session is to be written as a file.
+    Save,
+    /// The menu is shown again: progress may be another.
+    Menu,
+    /// The player wants this set of glyphs at most, from now on.
+    Glyphs(GlyphSet),
+}
+
+/// What lies over the game.
+#[derive(Debug)]
+pub(crate) enum Over {
+    /// Text to read.
+    Page(Page),
+    /// Why the last action did what it did.
+    Trace(Box<Trace>),
+}
+
+/// Everything that is on the screen.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// The terminal, as far as it is known.
+    pub(crate) facts: Facts,
+    /// The language, and the game spoken of.
+    pub(crate) phrases: Phrases,
+    /// The menu; `None` where one game was asked for, and leaving it is the end.
+    pub(crate) menu: Option<Menu>,
+    /// The game being played; `None` while the menu is shown.
+    pub(crate) play: Option<Box<Play>>,
+    /// What lies over the game.
+    pub(crate) over: Option<Over>,
+    /// What went wrong around the game, such as a disk that is full; shown until the next key.
+    pub(crate) warning: Option<String>,
+}
+
+impl App {
+    /// The menu.
+    pub(crate) fn with_menu(facts: Facts, phrases: Phrases, menu: Menu) -> Self {
+        Self { facts, phrases, menu: Some(menu), play: None, over: None, warning: None }
+    }
+
+    /// One game.
+    pub(crate) fn with_play(facts: Facts, phrases: Phrases, play: Play) -> Self {
+        let play = Some(Box::new(play));
+        Self { facts, phrases, menu: None, play, over: None, warning: None }
+    }
+
+    /// Takes in one input.
+    pub(crate) fn update(&mut self, input: &Input) -> Vec<Effect> {
+        match input {
+            Input::Resize(width, height) => self.facts.size = (*width, *height),
+            Input::Key(key) => {
+                self.warning = None;
+                if key == "ctrl-c" || key == "ctrl-d" {
+                    return vec![Effect::Leave];
+                }
+            }
+            Input::Press(..)
+            | Input::Release(..)
+            | Input::Wheel(_)
+            | Input::Paste
+            | Input::Tick => {}
+        }
+        if self.over.is_some() {
+            self.update_over(input);
+            return Vec::new();
+        }
+        match &mut self.play {
+            Some(play) => {
+                let wishes = play.update(input, &self.facts, &self.phrases);
+                wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
+            }
+            None => self.update_menu(input),
+        }
+    }
+
+    /// Whether something moves by itself, so that ticks are wanted.
+    pub(crate) fn is_moving(&self) -> bool {
+        self.over.is_none() && self.play.as_ref().is_some_and(|play| play.is_moving())
+    }
+
+    /// Shows a game.
+    pub(crate) fn open(&mut self, play: Play) {
+        self.over = None;
+        self.play = Some(Box::new(play));
+    }
+
+    fn update_over(&mut self, input: &Input) {
+        let turned = match &mut self.over {
+            Some(Over::Page(page)) => page.update(input, draw::page_height(&self.facts)),
+            Some(Over::Trace(trace)) => trace.update(input),
+            None => Turned::Stays,
+        };
+        if turned == Turned::Closes {
+            self.over = None;
+        }
+    }
+
+    fn update_menu(&mut self, input: &Input) -> Vec<Effect> {
+        let facts = &self.facts;
+        let Some(menu) = &mut self.menu else { return vec![Effect::Leave] };
+        let shown = draw::menu::shown(menu, facts);
+        let row = |y: u16| draw::menu::item_at(&shown, y);
+        match menu.update(input, shown.len(), row) {
+            Chosen::Nothing => Vec::new(),
+            Chosen::Game(name) => vec![Effect::Open { name, anew: false }],
+            Chosen::Anew(name) => vec![Effect::Open { name, anew: true }],
+            Chosen::Leave => vec![Effect::Leave],
+        }
+    }
+
+    fn grant(&mut self, wish: Wish) -> Vec<Effect> {
+        let Some(play) = &mut self.play else { return Vec::new() };
+        match wish {
+            Wish::Keep => return vec![Effect::Keep],
+            Wish::Save => return vec![Effect::Save],
+            Wish::Help => self.over = Some(Over::Page(help::page(play, &self.phrases))),
+            Wish::Trace => match Trace::of(play, &self.phrases) {
+                Ok(trace) => self.over = Some(Over::Trace(Box::new(trace))),
+                Err(reason) => self.warning = Some(reason),
+            },
+            Wish::Glyphs => {
+                let next = match play.looks.set() {
+                    GlyphSet::Ascii => GlyphSet::Unicode,
+                    GlyphSet::Unicode => GlyphSet::Wide,
+                    GlyphSet::Wide => GlyphSet::Ascii,
+                };
+                return self.change_glyphs(next);
+            }
+            Wish::Leave => {
+                if self.menu.is_none() {
+                    return vec![Effect::Leave];
+                }
+                self.play = None;
+                self.phrases.speak_of(None);
+                return vec![Effect::Menu];
+            }
+        }
+        Vec::new()
+    }
+
+    /// The next set that this terminal shows right; from the richest one that is the plainest.
+    fn change_glyphs(&mut self, wanted: GlyphSet) -> Vec<Effect> {
+        let Some(play) = &mut self.play else { return Vec::new() };
+        let before = play.looks.set();
+        self.facts.most = wanted;
+        play.look_again(&self.facts);
+        if play.looks.set() == before {
+            self.facts.most = GlyphSet::Ascii;
+            play.look_again(&self.facts);
+        }
+        let set = play.looks.set();
+        self.facts.most = set;
+        let name = self.phrases.say(&format!("glyphs-{}", set.name()), &[]);
+        play.said = vec![self.phrases.say("glyphs-are", &[("set", name.into())])];
+        vec![Effect::Glyphs(set)]
+    }
+}

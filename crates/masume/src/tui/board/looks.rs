@@ -1,0 +1,236 @@
+//! What a cell shows: a glyph, what lies under it, and their hues.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use masume_engine::{Board, Cell, Rules};
+use masume_rules::model::{Content, DisplayInfo, EMPTY, Layer, LayerKind, LegendEntry};
+
+use crate::tui::glyphs::{GlyphSet, Widths};
+use crate::tui::palette::Hue;
+
+/// Glyphs that fill a cell: they are repeated over all of its columns and rows.
+const FILLING: [&str; 8] = ["█", "▓", "▒", "░", "#", "■■", "▦", "▩"];
+/// Signs for marks, of which the first that the game does not use is taken.
+const NARROW_MARKS: [&str; 4] = ["•", "◦", "∙", "‧"];
+/// The same where only ASCII can be shown.
+const PLAIN_MARKS: [&str; 6] = ["*", "+", ":", "~", "'", "^"];
+
+/// What one cell shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// The uppermost piece, a number, or the sign of a free cell.
+    pub(crate) glyph: String,
+    /// Columns of the glyph.
+    pub(crate) width: u16,
+    /// The glyph's hue.
+    pub(crate) hue: Hue,
+    /// What lies under the uppermost piece and is not in its glyph.
+    pub(crate) under: Option<(String, Hue)>,
+    /// Whether the glyph fills the cell.
+    pub(crate) fills: bool,
+    /// Whether no layer holds anything that is shown.
+    pub(crate) is_free: bool,
+}
+
+/// How a game's cells look in one set of glyphs on one terminal.
+#[derive(Clone, Debug)]
+pub(crate) struct Looks {
+    set: GlyphSet,
+    /// Whether frames and lines may be drawn with box-drawing signs.
+    has_lines: bool,
+    /// The sign on cells that can be chosen.
+    mark: &'static str,
+    free: Face,
+    faces: BTreeMap<(Layer, Content), Face>,
+    /// Several contents with a glyph of their own.
+    together: BTreeMap<Vec<(Layer, Content)>, String>,
+    numeric: BTreeSet<Layer>,
+    glyph_width: u16,
+}
+
+/// How one content looks.
+#[derive(Clone, Debug)]
+struct Face {
+    glyph: String,
+    width: u16,
+    hue: Hue,
+}
+
+impl Looks {
+    /// How the game looks in this set, which the terminal shows at these widths.
+    pub(crate) fn of(rules: &Rules, set: GlyphSet, widths: &Widths) -> Self {
+        let free = face(rules, None, set, widths, Hue::Grey);
+        let mut faces = BTreeMap::new();
+        let mut numeric = BTreeSet::new();
+        let mut rank = 0;
+        for (index, info) in rules.layers.iter().enumerate() {
+            let layer = Layer(index as u8);
+            match &info.kind {
+                LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                    numeric.insert(layer);
+                }
+                LayerKind::Pieces(_) | LayerKind::Kinds(_) => {
+                    for content in info.kind.contents() {
+                        let subject = (layer, content);
+                        if is_shown(rules, subject) {
+                            let hue = Hue::of_rank(rank);
+                            faces.insert(subject, face(rules, Some(subject), set, widths, hue));
+                            rank += 1;
+                        }
+                    }
+                }
+            }
+        }
+        let glyph_width = faces.values().map(|face| face.width).max().unwrap_or(1).max(free.width);
+        let mut used: BTreeSet<&str> = faces.values().map(|face| face.glyph.as_str()).collect();
+        used.insert(free.glyph.as_str());
+        let has_lines = set > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
+        let mark = mark(&used, set, widths);
+        let together = match set {
+            GlyphSet::Ascii => together(rules),
+            // Richer sets have glyphs for single pieces only; what lies under is drawn beside.
+            GlyphSet::Unicode | GlyphSet::Wide => BTreeMap::new(),
+        };
+        Self { set, has_lines, mark, free, faces, together, numeric, glyph_width }
+    }
+
+    /// The sign on cells that can be chosen: one column, and no glyph of the game.
+    pub(crate) fn mark(&self) -> &'static str {
+        self.mark
+    }
+
+    /// Whether frames and lines may be drawn with box-drawing signs.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.has_lines
+    }
+
+    /// Which set it is.
+    pub(crate) fn set(&self) -> GlyphSet {
+        self.set
+    }
+
+    /// Whether a free cell is blank, so that the board needs a frame to be seen.
+    pub(crate) fn free_is_blank(&self) -> bool {
+        self.free.glyph.trim().is_empty()
+    }
+
+    /// The columns that any cell of this board needs for its glyph: more than one or two where
+    /// numbers are long.
+    pub(crate) fn glyph_width(&self, board: &Board) -> u16 {
+        let digits = self.numeric.iter().flat_map(|&layer| {
+            board.grid().inner_cells().map(move |cell| match board.get(layer, cell) {
+                EMPTY => 0,
+                number => number.to_string().len() as u16,
+            })
+        });
+        digits.max().unwrap_or(0).max(self.glyph_width)
+    }
+
+    /// What the cell shows.
+    pub(crate) fn look(&self, board: &Board, cell: Cell) -> Look {
+        let held: Vec<(Layer, Content)> = (0..board.layer_count())
+            .map(|index| Layer(index as u8))
+            .map(|layer| (layer, board.get(layer, cell)))
+            .filter(|(_, content)| *content != EMPTY)
+            .collect();
+        let mut shown: Vec<Face> = held.iter().filter_map(|&it| self.face(it)).collect();
+        let Some(top) = shown.pop() else {
+            let Face { glyph, width, hue } = self.free.clone();
+            return Look { glyph, width, hue, under: None, fills: false, is_free: true };
+        };
+        let under = shown.pop().map(|face| (face.glyph, face.hue));
+        match self.together.get(&held) {
+            Some(glyph) if under.is_some() => Look {
+                glyph: glyph.clone(),
+                width: 1,
+                hue: top.hue,
+                under: None,
+                fills: false,
+                is_free: false,
+            },
+            Some(_) | None => {
+                let fills = FILLING.contains(&top.glyph.as_str());
+                Look {
+                    glyph: top.glyph,
+                    width: top.width,
+                    hue: top.hue,
+                    under,
+                    fills,
+                    is_free: false,
+                }
+            }
+        }
+    }
+
+    /// The glyph of a named piece or a kind; `None` for what the game never shows.
+    pub(crate) fn glyph(&self, layer: Layer, content: Content) -> Option<&str> {
+        self.faces.get(&(layer, content)).map(|face| face.glyph.as_str())
+    }
+
+    /// How one content looks; `None` for what the game never shows.
+    fn face(&self, (layer, content): (Layer, Content)) -> Option<Face> {
+        if self.numeric.contains(&layer) {
+            let glyph = content.to_string();
+            let rank = content.unsigned_abs().checked_ilog2().unwrap_or(0) as usize;
+            return Some(Face { width: glyph.len() as u16, glyph, hue: Hue::of_rank(rank) });
+        }
+        self.faces.get(&(layer, content)).cloned()
+    }
+}
+
+/// Whether the game shows this piece anywhere: a layer for the rules alone has no glyph.
+fn is_shown(rules: &Rules, subject: (Layer, Content)) -> bool {
+    line(rules, Some(subject)).is_some() || entry(rules, Some(subject)).is_some()
+}
+
+fn line(rules: &Rules, subject: Option<(Layer, Content)>) -> Option<&DisplayInfo> {
+    rules.display.iter().find(|line| line.subject == subject)
+}
+
+/// The entry of the game's legend for this content alone, or the first with it among others.
+fn entry(rules: &Rules, subject: Option<(Layer, Content)>) -> Option<&LegendEntry> {
+    let entries = &rules.legends.first()?.entries;
+    match subject {
+        None => entries.iter().find(|entry| entry.contents.is_empty()),
+        Some(subject) => entries.iter().find(|entry| entry.contents == [subject]),
+    }
+}
+
+fn face(
+    rules: &Rules,
+    subject: Option<(Layer, Content)>,
+    set: GlyphSet,
+    widths: &Widths,
+    unnamed: Hue,
+) -> Face {
+    let line = line(rules, subject);
+    let shown = line.and_then(|line| set.of(&line.glyphs)).map(str::to_owned);
+    let written = entry(rules, subject).and_then(|it| it.glyphs.first()).map(char::to_string);
+    let glyph = shown.or(written).unwrap_or_else(|| ".".to_owned());
+    let hue = line.and_then(|line| line.colour.as_deref()).map_or(unnamed, Hue::named);
+    match widths.of(&glyph) {
+        Some(width) => Face { glyph, width, hue },
+        // A sign of the legend that this terminal shows at no known width.
+        None => Face { glyph: "?".to_owned(), width: 1, hue },
+    }
+}
+
+/// Several contents in one cell with a glyph of their own.
+fn together(rules: &Rules) -> BTreeMap<Vec<(Layer, Content)>, String> {
+    let Some(legend) = rules.legends.first() else { return BTreeMap::new() };
+    let several = legend.entries.iter().filter(|entry| entry.contents.len() > 1);
+    several
+        .filter_map(|entry| {
+            let glyph = entry.glyphs.first().filter(|glyph| glyph.is_ascii_graphic())?;
+            Some((entry.contents.clone(), glyph.to_string()))
+        })
+        .collect()
+}
+
+fn mark(used: &BTreeSet<&str>, set: GlyphSet, widths: &Widths) -> &'static str {
+    let is_unused = |sign: &&&str| !used.contains(**sign);
+    let narrow = NARROW_MARKS.iter().filter(|sign| widths.of(sign) == Some(1));
+    let rich = narrow.filter(|_| set > GlyphSet::Ascii).find(is_unused);
+    let plain = || PLAIN_MARKS.iter().find(is_unused);
+    rich.or_else(plain).copied().unwrap_or("*")
+}

@@ -1,0 +1,131 @@
+//! What the terminal does besides actions, and the keys for it where the game leaves them free.
+
+use masume_engine::{Direction, Rules};
+use masume_rules::model::ParamKind;
+use masume_session::KeyTable;
+
+/// Something that the terminal does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Undo,
+    Redo,
+    Restart,
+    /// To the first state of the timeline.
+    First,
+    /// To the last one.
+    Last,
+    NextLevel,
+    PreviousLevel,
+    /// To the next level that was not solved yet.
+    Unsolved,
+    /// Dots on the cells that can be chosen, or none.
+    Choices,
+    /// Why the last action did what it did.
+    Trace,
+    /// The game as a file.
+    Save,
+    /// Another set of glyphs.
+    Glyphs,
+    Help,
+    /// The cursor goes to the next cell.
+    Point(Direction),
+    /// The cell at the cursor is chosen.
+    Choose,
+    /// What is selected no longer is; where nothing is, the game is left.
+    Back,
+    Leave,
+}
+
+/// Keys in the order in which they are offered: of two for one thing, one may be the game's.
+const KEYS: [(&str, Command); 31] = [
+    ("?", Command::Help),
+    ("f1", Command::Help),
+    ("q", Command::Leave),
+    ("escape", Command::Back),
+    ("z", Command::Undo),
+    ("backspace", Command::Undo),
+    ("ctrl-z", Command::Undo),
+    ("ctrl-r", Command::Redo),
+    ("r", Command::Restart),
+    ("R", Command::Restart),
+    ("n", Command::NextLevel),
+    ("page-down", Command::NextLevel),
+    ("p", Command::PreviousLevel),
+    ("page-up", Command::PreviousLevel),
+    ("N", Command::Unsolved),
+    ("tab", Command::Unsolved),
+    ("home", Command::First),
+    ("end", Command::Last),
+    (".", Command::Choices),
+    ("c", Command::Choices),
+    ("C", Command::Choices),
+    ("t", Command::Trace),
+    ("T", Command::Trace),
+    ("f2", Command::Trace),
+    ("w", Command::Save),
+    ("W", Command::Save),
+    ("ctrl-s", Command::Save),
+    ("g", Command::Glyphs),
+    ("G", Command::Glyphs),
+    ("f3", Command::Glyphs),
+    ("ctrl-y", Command::Redo),
+];
+
+/// Keys for the cursor, as for directions in games of steps.
+const CURSOR: [(&str, Command); 26] = [
+    ("up", Command::Point(Direction::Up)),
+    ("down", Command::Point(Direction::Down)),
+    ("left", Command::Point(Direction::Left)),
+    ("right", Command::Point(Direction::Right)),
+    ("enter", Command::Choose),
+    ("space", Command::Choose),
+    ("h", Command::Point(Direction::Left)),
+    ("j", Command::Point(Direction::Down)),
+    ("k", Command::Point(Direction::Up)),
+    ("l", Command::Point(Direction::Right)),
+    ("w", Command::Point(Direction::Up)),
+    ("a", Command::Point(Direction::Left)),
+    ("s", Command::Point(Direction::Down)),
+    ("d", Command::Point(Direction::Right)),
+    ("y", Command::Point(Direction::UpLeft)),
+    ("u", Command::Point(Direction::UpRight)),
+    ("b", Command::Point(Direction::DownLeft)),
+    ("8", Command::Point(Direction::Up)),
+    ("2", Command::Point(Direction::Down)),
+    ("4", Command::Point(Direction::Left)),
+    ("6", Command::Point(Direction::Right)),
+    ("7", Command::Point(Direction::UpLeft)),
+    ("9", Command::Point(Direction::UpRight)),
+    ("1", Command::Point(Direction::DownLeft)),
+    ("3", Command::Point(Direction::DownRight)),
+    ("5", Command::Choose),
+];
+
+/// Whether the game asks for cells, so that there is a cursor.
+pub(crate) fn has_cursor(rules: &Rules) -> bool {
+    rules.actions.iter().flat_map(|action| &action.params).any(|param| match param {
+        ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
+        ParamKind::Direction(_) => false,
+    })
+}
+
+/// What each key does in this game.
+pub(crate) fn key_table(rules: &Rules) -> KeyTable<Command> {
+    let cursor = if has_cursor(rules) { &CURSOR[..] } else { &[] };
+    KeyTable::new(rules, &[cursor, &KEYS].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use masume_engine::{Game, shipped_games};
+
+    #[test]
+    fn every_command_has_a_key_in_every_game() {
+        for shipped in shipped_games() {
+            let game = Game::load(shipped.text).game.expect(shipped.name);
+            let table = key_table(game.rules());
+            assert_eq!(table.unreachable(), [], "{}", shipped.name);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The menu: a line for each game.
+
+use std::ops::Range;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::bar;
+use crate::locale::Phrases;
+use crate::tui::facts::Facts;
+use crate::tui::menu::Menu;
+use crate::tui::palette::Hue;
+
+/// The row of the first game.
+const FIRST_ROW: u16 = 2;
+/// Rows below the last one: a blank, what is said, keys.
+const BELOW: u16 = 3;
+
+/// The items shown on this screen.
+pub(crate) fn shown(menu: &Menu, facts: &Facts) -> Range<usize> {
+    let room = usize::from(facts.size.1.saturating_sub(FIRST_ROW + BELOW)).max(1);
+    let count = menu.items().len();
+    let first = menu.at().saturating_sub(room / 2).min(count.saturating_sub(room));
+    first..(first + room).min(count)
+}
+
+/// The item at a row of the screen.
+pub(crate) fn item_at(shown: &Range<usize>, y: u16) -> Option<usize> {
+    let index = usize::from(y.checked_sub(FIRST_ROW)?) + shown.start;
+    shown.contains(&index).then_some(index)
+}
+
+/// Draws the menu.
+pub(crate) fn draw(
+    frame: &mut Frame<'_>,
+    menu: &Menu,
+    facts: &Facts,
+    phrases: &Phrases,
+    warning: Option<&str>,
+) {
+    let area = frame.area();
+    let top = Rect { height: 1, ..area };
+    bar(frame, top, &phrases.say("menu-title", &[]), &phrases.say("menu-subtitle", &[]));
+    let widest = |text: fn(&crate::tui::menu::Item) -> &str| {
+        menu.items().iter().map(|item| text(item).width()).max().unwrap_or(0)
+    };
+    let title_width = widest(|item| &item.title);
+    let progress_width = widest(|item| &item.progress);
+    let room = usize::from(area.width);
+    let about_width = room.saturating_sub(4 + title_width + 2 + progress_width + 1);
+    for (row, index) in shown(menu, facts).enumerate() {
+        let item = &menu.items()[index];
+        let is_at = index == menu.at();
+        let begun = if item.is_begun { "*" } else { " " };
+        let mut title = Style::new().add_modifier(Modifier::BOLD);
+        if let Some(colour) = facts.depth.paint(Hue::Sky).filter(|_| !is_at) {
+            title = title.fg(colour);
+        }
+        let mut spans = vec![
+            Span::raw(format!(" {begun} ")),
+            Span::styled(filled(&item.title, title_width), title),
+        ];
+        // On a narrow screen the sentences make way for the progress.
+        if about_width >= 10 {
+            spans.push(Span::raw(format!("  {}", filled(&item.about, about_width))));
+        }
+        spans.push(Span::raw(format!(" {}", item.progress)));
+        let style = match is_at {
+            true => Style::new().add_modifier(Modifier::REVERSED),
+            false => Style::new(),
+        };
+        let place = Rect { y: FIRST_ROW + row as u16, height: 1, ..area };
+        frame.render_widget(Paragraph::new(Line::from(spans)).style(style), place);
+    }
+    let bottom = |rows: u16| Rect { y: area.bottom() - rows, height: 1, ..area };
+    if let Some(warning) = warning {
+        frame.render_widget(Paragraph::new(format!(" ! {warning}")), bottom(2));
+    }
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    let keys = format!(" {}", phrases.say("menu-keys", &[]));
+    frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
+}
+
+/// Cut or filled up to so many columns.
+fn filled(text: &str, width: usize) -> String {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        let mut longer = kept.clone();
+        longer.push(letter);
+        if longer.width() > width {
+            break;
+        }
+        kept = longer;
+    }
+    let gap = width - kept.width();
+    kept + &" ".repeat(gap)
+}

@@ -1,0 +1,129 @@
+//! From the model to the screen. Nothing is decided here but where things stand.
+
+pub(crate) mod menu;
+mod page;
+pub(crate) mod play;
+mod trace;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+
+use super::app::{App, Over};
+use super::facts::Facts;
+use crate::locale::Phrases;
+
+/// The least screen on which anything but a message is drawn: columns and rows.
+const LEAST: (u16, u16) = (24, 8);
+
+/// Draws everything.
+pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
+    let area = frame.area();
+    // The size as the frame has it: it may be newer than the last input.
+    let facts = Facts { size: (area.width, area.height), ..app.facts.clone() };
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return too_small(frame, area, &app.phrases);
+    }
+    match (&app.play, &app.over) {
+        (Some(play), Some(Over::Trace(trace))) => {
+            trace::draw(frame, play, trace, &facts, &app.phrases);
+        }
+        (_, Some(Over::Page(shown))) => page::draw(frame, shown, &facts, &app.phrases),
+        (Some(play), None) => {
+            play::draw(frame, play, &facts, &app.phrases, app.warning.as_deref());
+        }
+        (None, _) => {
+            if let Some(menu) = &app.menu {
+                menu::draw(frame, menu, &facts, &app.phrases, app.warning.as_deref());
+            }
+        }
+    }
+}
+
+/// How many lines of a page are shown.
+pub(crate) fn page_height(facts: &Facts) -> usize {
+    usize::from(facts.size.1.saturating_sub(2))
+}
+
+fn too_small(frame: &mut Frame<'_>, area: Rect, phrases: &Phrases) {
+    let values = [
+        ("width", i64::from(LEAST.0).into()),
+        ("height", i64::from(LEAST.1).into()),
+        ("found-width", i64::from(area.width).into()),
+        ("found-height", i64::from(area.height).into()),
+    ];
+    message(frame, area, &phrases.say("too-small", &values));
+}
+
+/// A message in the middle of an area.
+fn message(frame: &mut Frame<'_>, area: Rect, text: &str) {
+    let width = area.width.max(1);
+    let lines = wrapped(text, width);
+    let height = (lines.len() as u16).min(area.height);
+    let place = Rect { y: area.y + (area.height - height) / 2, height, ..area };
+    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center), place);
+}
+
+/// The text in lines of at most so many columns; at blanks, or, in a language without them,
+/// anywhere.
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
+    use unicode_width::UnicodeWidthChar as _;
+    let width = usize::from(width.max(2));
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        let mut used = 0;
+        for letter in paragraph.chars() {
+            let columns = letter.width().unwrap_or(0);
+            if used + columns > width {
+                let rest = match line.rfind(' ').filter(|_| letter.is_ascii() && letter != ' ') {
+                    Some(blank) => line.split_off(blank).trim_start().to_owned(),
+                    None => String::new(),
+                };
+                lines.push(line.trim_end().to_owned());
+                used = unicode_width::UnicodeWidthStr::width(rest.as_str());
+                line = rest;
+                if letter == ' ' && line.is_empty() {
+                    continue;
+                }
+            }
+            line.push(letter);
+            used += columns;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// One line at the top or the bottom, over the whole width.
+fn bar(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str) {
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    frame.render_widget(Paragraph::new(format!(" {left}")).style(style), area);
+    let width = unicode_width::UnicodeWidthStr::width(right) as u16 + 1;
+    let taken = unicode_width::UnicodeWidthStr::width(left) as u16 + 2;
+    if !right.is_empty() && taken + width <= area.width {
+        let place = Rect { x: area.right() - width, width, ..area };
+        frame.render_widget(Paragraph::new(format!("{right} ")).style(style), place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_blanks_and_in_languages_without_them_anywhere() {
+        let check = |text: &str, width, expected: &[&str]| {
+            assert_eq!(wrapped(text, width), expected, "{text} in {width}");
+        };
+        check("one two three", 7, &["one two", "three"]);
+        check("one two three", 20, &["one two three"]);
+        check("abcdefgh", 3, &["abc", "def", "gh"]);
+        check("二つの石を選ぶ", 6, &["二つの", "石を選", "ぶ"]);
+        check("a\nb", 5, &["a", "b"]);
+        check("", 5, &[]);
+    }
+}

@@ -1,0 +1,17 @@
+//! What is known about the terminal and about what the player wants of it.
+
+use super::glyphs::{GlyphSet, Widths};
+use super::palette::Depth;
+
+/// What is known about the terminal and about what the player wants of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    /// How wide it shows what it was asked about.
+    pub(crate) widths: Widths,
+    /// Its colours.
+    pub(crate) depth: Depth,
+    /// The richest set of glyphs that is wanted.
+    pub(crate) most: GlyphSet,
+    /// Columns and rows.
+    pub(crate) size: (u16, u16),
+}

@@ -1,0 +1,119 @@
+//! Playing on the whole screen of a terminal.
+//!
+//! [`app::App`] is everything that is on the screen, as a value; [`draw::draw`] shows it; the rest
+//! is around them: `run` is the loop, `terminal` and `signals` own what their names say, `world`
+//! opens and writes. Start with `app.rs`, then `play/mod.rs`.
+
+mod app;
+mod board;
+mod command;
+mod draw;
+mod events;
+mod facts;
+mod glyphs;
+mod help;
+mod input;
+mod measure;
+mod menu;
+mod page;
+mod palette;
+mod play;
+mod run;
+mod signals;
+mod tell;
+mod terminal;
+mod trace;
+mod world;
+
+use std::collections::BTreeSet;
+use std::env;
+use std::io::{self, IsTerminal as _};
+
+use masume_engine::{Game, shipped_games};
+use masume_session::{Edition, Session};
+
+use crate::arguments::FaceArguments;
+use crate::failure::Failure;
+use crate::locale::{Locale, Phrases, from_environment};
+use crate::open::Opened;
+
+pub(crate) use glyphs::GlyphSet;
+
+use app::App;
+use facts::Facts;
+use glyphs::glyphs_to_measure;
+use palette::{Depth, Wishes};
+use play::Play;
+use run::Stage;
+use world::World;
+
+/// Signs that the interface itself draws; the terminal is asked about them too.
+const SIGNS: [&str; 17] =
+    ["─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘", "•", "◦", "∙", "‧", "█", "■"];
+
+/// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
+pub(crate) fn has_screen() -> bool {
+    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// The menu, until it is left.
+pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
+    let mut glyphs = BTreeSet::new();
+    for shipped in shipped_games() {
+        glyphs.extend(
+            Game::load(shipped.text).game.iter().flat_map(|it| glyphs_to_measure(it.rules())),
+        );
+    }
+    let mut stage = Stage::set()?;
+    let facts = facts(&mut stage, face, glyphs)?;
+    let phrases = Phrases::new(locale(face));
+    let mut world = World::default();
+    let menu = world.menu(&phrases);
+    let mut app = App::with_menu(facts, phrases, menu);
+    Ok(stage.play(&mut app, &mut world)?)
+}
+
+/// One game, until it is left.
+pub(crate) fn run_game(opened: Opened, face: &FaceArguments) -> Result<(), Failure> {
+    // A game that cannot begin says so before the screen is taken.
+    opened.start()?;
+    let edition = Edition::new(&opened.name, &opened.source.text, opened.game.clone());
+    let session =
+        Session::new(edition, opened.setup).map_err(|error| Failure::input(error.to_string()))?;
+    let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
+    let shipped = shipped.map(|it| it.name.to_owned());
+    let glyphs = glyphs_to_measure(opened.game.rules());
+    let mut stage = Stage::set()?;
+    let facts = facts(&mut stage, face, glyphs)?;
+    let mut phrases = Phrases::new(locale(face));
+    phrases.speak_of(shipped.as_deref());
+    let play = Play::new(session, shipped, opened.source, &facts, &phrases);
+    let mut app = App::with_play(facts, phrases, play);
+    let mut world = World::default();
+    Ok(stage.play(&mut app, &mut world)?)
+}
+
+fn locale(face: &FaceArguments) -> Locale {
+    face.locale.unwrap_or_else(|| from_environment(|name| env::var(name).ok()))
+}
+
+fn facts(
+    stage: &mut Stage,
+    face: &FaceArguments,
+    mut glyphs: BTreeSet<String>,
+) -> Result<Facts, Failure> {
+    glyphs.extend(SIGNS.map(str::to_owned));
+    let widths = stage.measure(&glyphs)?;
+    let variable = |name: &str| env::var(name).ok();
+    let wishes = Wishes {
+        no_color: variable("NO_COLOR"),
+        clicolor: variable("CLICOLOR"),
+        clicolor_force: variable("CLICOLOR_FORCE"),
+        term: variable("TERM"),
+        colorterm: variable("COLORTERM"),
+        wt_session: variable("WT_SESSION"),
+    };
+    let most = face.glyphs.unwrap_or(GlyphSet::Wide);
+    Ok(Facts { widths, depth: Depth::of(&wishes), most, size: stage.size()? })
+}

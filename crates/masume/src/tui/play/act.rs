@@ -1,0 +1,162 @@
+//! Doing actions, and the commands that change where we are.
+
+use masume_engine::{Action, ApplyError, Choice, run_diagnostic};
+use masume_session::{Report, Session};
+
+use super::{Phase, Play, Wish};
+use crate::locale::Phrases;
+use crate::report;
+use crate::tui::command::Command;
+
+impl Play {
+    /// Does the action, or says why not.
+    pub(super) fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
+        match self.session.act(action) {
+            Ok(report) => {
+                self.take_up(&report, phrases);
+                vec![Wish::Keep]
+            }
+            Err(error) => {
+                self.walk.clear();
+                self.selection.clear();
+                self.say_refused(action, &error, phrases);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Does what a key stands for; a cell that it leaves open is the selected one, or the cursor's.
+    pub(super) fn act_by_text(&mut self, text: &str, phrases: &Phrases) -> Vec<Wish> {
+        let state = self.session.state();
+        let cell = self.selection.cell().or(self.cursor);
+        let named = cell.and_then(|cell| state.board.grid().name(cell));
+        let texts = [Some(text.to_owned()), named.map(|name| format!("{text} {name}"))];
+        let game = self.session.game();
+        let read = |text: String| game.read_action(state, &text).ok();
+        match texts.into_iter().flatten().find_map(read) {
+            Some(action) => self.act(action, phrases),
+            None => {
+                let values = [("action", text.into())];
+                self.said = vec![phrases.say("needs-a-cell", &values)];
+                Vec::new()
+            }
+        }
+    }
+
+    /// Shows what a report says.
+    pub(super) fn take_up(&mut self, report: &Report, phrases: &Phrases) {
+        self.selection.clear();
+        self.fresh = report.changed_cells().into_iter().collect();
+        self.said = self.news(report, phrases);
+        self.look_at_end(phrases);
+    }
+
+    /// Looks whether the game is over.
+    pub(super) fn look_at_end(&mut self, phrases: &Phrases) {
+        let Some(outcome) = self.session.outcome() else {
+            (self.phase, self.joy) = (Phase::Playing, None);
+            return;
+        };
+        self.walk.clear();
+        self.phase = Phase::Asking;
+        let teller = self.teller(phrases);
+        let words = teller.outcome(self.session.state(), outcome);
+        let question = self.question(phrases);
+        self.said.extend([words, question]);
+        if self.session.is_won() {
+            self.joy = Some(0);
+            self.solved.extend(self.session.level());
+        }
+    }
+
+    fn say_refused(&mut self, action: Action, error: &ApplyError, phrases: &Phrases) {
+        let state = self.session.state();
+        let teller = self.teller(phrases);
+        let said = match error {
+            ApplyError::GameOver => vec![phrases.say("is-over", &[]), self.question(phrases)],
+            ApplyError::Run(error) => {
+                let rules = self.session.game().rules();
+                let diagnostic = run_diagnostic(rules, state.board.grid(), error);
+                let text = report::render_plain(&diagnostic, &self.source);
+                text.lines().map(str::to_owned).collect()
+            }
+            ApplyError::IllegalAction => {
+                let named = match action.choice {
+                    Choice::Declared(index) => {
+                        let info = self.session.game().rules().actions.get(usize::from(index));
+                        info.map(|info| format!("illegal {}", info.name))
+                    }
+                    Choice::Pass => None,
+                };
+                let occasions: Vec<&str> =
+                    named.as_deref().into_iter().chain(["illegal"]).collect();
+                let own = teller.occasion(state, Some(action), &occasions);
+                let values = [("action", teller.action(state, action).into())];
+                vec![own.unwrap_or_else(|| phrases.say("is-illegal", &values))]
+            }
+        };
+        self.said = said;
+    }
+
+    /// Does what the terminal offers besides actions.
+    pub(super) fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Wish> {
+        match command {
+            Command::Undo => self.travel(Session::undo, "nothing-to-undo", phrases),
+            Command::Redo => self.travel(Session::redo, "nothing-to-redo", phrases),
+            Command::Restart => self.travel(Session::restart, "is-the-start", phrases),
+            Command::First => self.travel(|it| it.go_to(0), "is-the-start", phrases),
+            Command::Last => {
+                self.travel(|it| it.go_to(it.timeline().len()), "nothing-to-redo", phrases)
+            }
+            Command::NextLevel => self.go_to_level(self.session.next_level(), phrases),
+            Command::PreviousLevel => self.go_to_level(self.session.previous_level(), phrases),
+            Command::Unsolved => {
+                self.go_to_level(self.session.next_unsolved(&self.solved), phrases)
+            }
+            Command::Choices => {
+                self.shows_choices = !self.shows_choices;
+                let id = if self.shows_choices { "choices-shown" } else { "choices-hidden" };
+                self.said = vec![phrases.say(id, &[])];
+                Vec::new()
+            }
+            Command::Trace => vec![Wish::Trace],
+            Command::Save => vec![Wish::Save],
+            Command::Glyphs => vec![Wish::Glyphs],
+            Command::Help => vec![Wish::Help],
+            Command::Point(way) => {
+                self.move_cursor(way);
+                Vec::new()
+            }
+            Command::Choose => self.choose(phrases),
+            Command::Back => self.back(),
+            Command::Leave => vec![Wish::Leave],
+        }
+    }
+
+    fn back(&mut self) -> Vec<Wish> {
+        if self.selection.cell().is_some() {
+            self.selection.clear();
+            self.said.clear();
+            return Vec::new();
+        }
+        vec![Wish::Leave]
+    }
+
+    fn travel(
+        &mut self,
+        way: impl FnOnce(&mut Session) -> Option<Report>,
+        otherwise: &str,
+        phrases: &Phrases,
+    ) -> Vec<Wish> {
+        match way(&mut self.session) {
+            Some(report) => {
+                self.take_up(&report, phrases);
+                vec![Wish::Keep]
+            }
+            None => {
+                self.said = vec![phrases.say(otherwise, &[])];
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! A game on screen: a session, and everything that is only seen.
+//!
+//! An [`Input`] goes in, the model changes; nothing here draws, waits or writes. Start with
+//! [`Play::update`].
+
+mod act;
+mod news;
+mod point;
+mod progress;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use masume_engine::{Action, Cell};
+use masume_session::{KeyTable, Meaning, Selection, Session};
+use ratatui::layout::Rect;
+
+use super::board::{Layout, Looks, Marks, Needs};
+use super::command::{self, Command};
+use super::facts::Facts;
+use super::glyphs::choose_set;
+use super::input::Input;
+use super::tell::Teller;
+use crate::locale::Phrases;
+use crate::report::Source;
+
+/// How a game stands with its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It goes on.
+    Playing,
+    /// It is over, and whether to go on is asked.
+    Asking,
+}
+
+/// What a game asks of whoever shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// The session changed: it is to be kept.
+    Keep,
+    /// The help.
+    Help,
+    /// Why the last action did what it did.
+    Trace,
+    /// The game as a file.
+    Save,
+    /// The set of glyphs in `Facts` is to be another one.
+    Glyphs,
+    /// To leave the game.
+    Leave,
+}
+
+/// A game on screen.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(super) session: Session,
+    /// The name of a shipped game; `None` for a file.
+    pub(super) shipped: Option<String>,
+    /// The game's text, for errors and for the help.
+    pub(super) source: Source,
+    pub(super) looks: Looks,
+    pub(super) keys: KeyTable<Command>,
+    pub(super) has_cursor: bool,
+    pub(super) selection: Selection,
+    pub(super) cursor: Option<Cell>,
+    pub(super) shows_choices: bool,
+    /// Cells that the last action changed.
+    pub(super) fresh: BTreeSet<Cell>,
+    /// What happened last, and what the game says to it.
+    pub(super) said: Vec<String>,
+    pub(super) phase: Phase,
+    /// Steps still to be walked, one at each tick.
+    pub(super) walk: VecDeque<Action>,
+    /// Actions of which one is to be chosen by its number.
+    pub(super) choices: Vec<Action>,
+    /// Where the left button went down.
+    pub(super) pressed: Option<Cell>,
+    /// Levels that were solved, from 1.
+    pub(super) solved: BTreeSet<usize>,
+    /// How many ticks a won game has been celebrated.
+    pub(super) joy: Option<u32>,
+    /// Errors of the game's file, while it is written; empty where all is well.
+    pub(super) mistakes: Vec<String>,
+}
+
+impl Play {
+    /// The game on a terminal of which this is known.
+    pub(crate) fn new(
+        session: Session,
+        shipped: Option<String>,
+        source: Source,
+        facts: &Facts,
+        phrases: &Phrases,
+    ) -> Self {
+        let rules = session.game().rules();
+        let looks = Looks::of(rules, choose_set(rules, &facts.widths, facts.most), &facts.widths);
+        let keys = command::key_table(rules);
+        let has_cursor = command::has_cursor(rules);
+        let mut play = Self {
+            session,
+            shipped,
+            source,
+            looks,
+            keys,
+            has_cursor,
+            selection: Selection::new(),
+            cursor: None,
+            shows_choices: false,
+            fresh: BTreeSet::new(),
+            said: Vec::new(),
+            phase: Phase::Playing,
+            walk: VecDeque::new(),
+            choices: Vec::new(),
+            pressed: None,
+            solved: BTreeSet::new(),
+            joy: None,
+            mistakes: Vec::new(),
+        };
+        play.begin(phrases);
+        play
+    }
+
+    /// Takes in one input; gives what is asked of whoever shows the game.
+    pub(crate) fn update(&mut self, input: &Input, facts: &Facts, phrases: &Phrases) -> Vec<Wish> {
+        match input {
+            Input::Key(key) => self.key(key, phrases),
+            Input::Press(x, y) => {
+                self.pressed = self.layout(facts).and_then(|it| it.cell_at(*x, *y));
+                Vec::new()
+            }
+            Input::Release(x, y) => {
+                let to = self.layout(facts).and_then(|layout| layout.cell_at(*x, *y));
+                match (self.pressed.take(), to) {
+                    (Some(from), Some(to)) => self.draw_from_to(from, to, phrases),
+                    _ => Vec::new(),
+                }
+            }
+            Input::Paste => {
+                self.said = vec![phrases.say("pasted", &[])];
+                Vec::new()
+            }
+            Input::Tick => self.tick(phrases),
+            Input::Wheel(_) | Input::Resize(..) => Vec::new(),
+        }
+    }
+
+    /// Whether something moves by itself, so that ticks are wanted.
+    pub(crate) fn is_moving(&self) -> bool {
+        !self.walk.is_empty() || self.joy.is_some_and(|ticks| ticks < news::JOY_TICKS)
+    }
+
+    /// Whoever tells about this game in this language.
+    pub(crate) fn teller<'a>(&'a self, phrases: &'a Phrases) -> Teller<'a> {
+        Teller { game: self.session.game(), phrases }
+    }
+
+    /// Another set of glyphs, as far as the terminal shows it right.
+    pub(crate) fn look_again(&mut self, facts: &Facts) {
+        let rules = self.session.game().rules();
+        let set = choose_set(rules, &facts.widths, facts.most);
+        self.looks = Looks::of(rules, set, &facts.widths);
+    }
+
+    /// Where the cells stand on this screen; `None` where there is no room.
+    pub(crate) fn layout(&self, facts: &Facts) -> Option<Layout> {
+        let board = &self.session.state().board;
+        let needs = Needs::of(self.session.game().rules(), &self.looks, board);
+        Layout::new(*board.grid(), needs, self.room(facts), self.focus())
+    }
+
+    /// The part of the screen that is the board's.
+    pub(crate) fn room(&self, facts: &Facts) -> Rect {
+        super::draw::play::areas(self, facts).board
+    }
+
+    /// What is said about cells.
+    pub(crate) fn marks(&self) -> Marks {
+        let choosable = match self.shows_choices || self.selection.cell().is_some() {
+            true => self.session.next_cells(&self.selection).into_iter().collect(),
+            false => BTreeSet::new(),
+        };
+        Marks {
+            cursor: self.cursor,
+            selected: self.selection.cell(),
+            choosable,
+            fresh: self.fresh.clone(),
+        }
+    }
+
+    /// The cell that must be seen: the cursor, or where something happened last.
+    fn focus(&self) -> Option<Cell> {
+        self.cursor.or_else(|| self.fresh.first().copied())
+    }
+
+    fn key(&mut self, key: &str, phrases: &Phrases) -> Vec<Wish> {
+        // A key stops what moves by itself, whatever else it does.
+        self.walk.clear();
+        if let Some(action) = self.chosen_by(key) {
+            return self.act(action, phrases);
+        }
+        if self.phase == Phase::Asking
+            && let Some(wishes) = self.answer(key, phrases)
+        {
+            return wishes;
+        }
+        match self.keys.meaning(key).cloned() {
+            Some(Meaning::Action(text)) => self.act_by_text(&text, phrases),
+            Some(Meaning::Help) => vec![Wish::Help],
+            Some(Meaning::Face(command)) => self.command(command, phrases),
+            None => {
+                self.say_unknown(key, phrases);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The action that a digit chooses, where several were offered.
+    fn chosen_by(&mut self, key: &str) -> Option<Action> {
+        let offered = std::mem::take(&mut self.choices);
+        let index = key.parse::<usize>().ok()?.checked_sub(1)?;
+        offered.get(index).copied()
+    }
+
+    fn tick(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        if let Some(ticks) = &mut self.joy {
+            *ticks = ticks.saturating_add(1);
+        }
+        match self.walk.pop_front() {
+            Some(action) => self.act(action, phrases),
+            None => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What happened, in a line or two.
+
+use std::collections::BTreeMap;
+
+use masume_rules::model::{Content, EMPTY, Layer, LayerKind, ValueKind};
+use masume_session::{Cause, Report};
+
+use super::Play;
+use crate::locale::Phrases;
+
+/// How many ticks a victory is celebrated.
+pub(super) const JOY_TICKS: u32 = 40;
+
+impl Play {
+    /// What the report says, for people: one line of what was done and what it changed, and a line
+    /// for each thing that the game has words for.
+    pub(super) fn news(&self, report: &Report, phrases: &Phrases) -> Vec<String> {
+        let teller = self.teller(phrases);
+        let state = self.session.state();
+        let mut lines = Vec::new();
+        match &report.cause {
+            Cause::Action { action, player, .. } => {
+                let done = teller.action(state, *action);
+                let done = match self.session.game().rules().players.len() {
+                    1 => done,
+                    _ => {
+                        let values =
+                            [("player", teller.player(*player).into()), ("action", done.into())];
+                        phrases.say("player-did", &values)
+                    }
+                };
+                let mut parts = vec![done];
+                parts.extend(self.changes(report, phrases));
+                lines.push(parts.join(" | "));
+            }
+            Cause::Restart => lines.push(phrases.say("restarted", &[])),
+            Cause::Travel { to, .. } => {
+                let count = self.session.timeline().len();
+                let values = [("position", (*to).into()), ("count", count.into())];
+                lines.push(phrases.say("travelled", &values));
+            }
+        }
+        for player in &report.passes {
+            let own = teller.occasion(state, None, &["pass"]);
+            let values = [("player", teller.player(*player).into())];
+            lines.push(own.unwrap_or_else(|| phrases.say("passes", &values)));
+        }
+        if let Some(stage) = report.stage {
+            let own = teller.occasion(state, None, &["stage"]);
+            lines.push(own.unwrap_or_else(|| phrases.say("stage", &[("stage", stage.into())])));
+        }
+        if !report.goals.is_empty() {
+            let own = teller.occasion(state, None, &["goal"]);
+            lines.push(own.unwrap_or_else(|| phrases.say("goal", &[])));
+        }
+        lines
+    }
+
+    /// What became more or less: points, or else pieces.
+    fn changes(&self, report: &Report, phrases: &Phrases) -> Vec<String> {
+        let teller = self.teller(phrases);
+        let rules = self.session.game().rules();
+        let is_counter = |name: &str| {
+            // What a game declares it shows in its status where it wants it seen.
+            let info = rules.values.iter().find(|info| info.name == name);
+            info.is_some_and(|info| info.kind == ValueKind::Declared)
+        };
+        let points = report.values.iter().filter(|change| !is_counter(&change.name));
+        let points: Vec<String> = points
+            .map(|change| {
+                let gained = change.after.saturating_sub(change.before);
+                format!("{} {}", teller.value(&change.name), signed(gained))
+            })
+            .collect();
+        if !points.is_empty() {
+            return points;
+        }
+        let pieces = self.piece_counts(report).into_iter().filter(|(_, gained)| *gained < 0);
+        pieces
+            .map(|((layer, content), lost)| {
+                format!("{} {}", teller.piece(layer, content), signed(lost))
+            })
+            .collect()
+    }
+
+    /// How many more or fewer of each named piece there are.
+    fn piece_counts(&self, report: &Report) -> BTreeMap<(Layer, Content), i64> {
+        let rules = self.session.game().rules();
+        let mut counts = BTreeMap::new();
+        for change in &report.changes {
+            match rules.layers[usize::from(change.layer.0)].kind {
+                LayerKind::Pieces(_) => {}
+                LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => continue,
+            }
+            for (content, gained) in [(change.before, -1), (change.after, 1)] {
+                if content != EMPTY {
+                    *counts.entry((change.layer, content)).or_insert(0) += gained;
+                }
+            }
+        }
+        counts
+    }
+
+    /// A key that means nothing here, in the game's own words where it has some.
+    pub(super) fn say_unknown(&mut self, key: &str, phrases: &Phrases) {
+        let starts_with_letter = key.chars().next().is_some_and(char::is_alphabetic);
+        let occasion = if starts_with_letter { "unknown letter" } else { "unknown symbol" };
+        let state = self.session.state();
+        let own = self.teller(phrases).occasion(state, None, &[occasion, "unknown key"]);
+        self.said = vec![own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())]))];
+    }
+}
+
+/// With its sign.
+fn signed(number: i64) -> String {
+    if number < 0 { format!("-{}", number.unsigned_abs()) } else { format!("+{number}") }
+}

@@ -1,0 +1,87 @@
+//! From game to game: levels, another game after the end.
+
+use masume_session::Session;
+
+use super::{Phase, Play, Wish};
+use crate::locale::Phrases;
+
+impl Play {
+    /// Begins to show the session as it is.
+    pub(super) fn begin(&mut self, phrases: &Phrases) {
+        self.selection.clear();
+        self.fresh.clear();
+        self.walk.clear();
+        self.choices.clear();
+        (self.phase, self.joy, self.cursor) = (Phase::Playing, None, None);
+        let teller = self.teller(phrases);
+        let own = teller.occasion(self.session.state(), None, &["start"]);
+        self.said = vec![own.unwrap_or_else(|| phrases.say("welcome", &[]))];
+        self.look_at_end(phrases);
+    }
+
+    /// Another session of the same game, shown from its beginning.
+    pub(crate) fn change_to(&mut self, session: Session, phrases: &Phrases) {
+        self.session = session;
+        self.begin(phrases);
+    }
+
+    pub(super) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
+        let Some(level) = level else {
+            let id = match self.session.level() {
+                Some(_) => "no-such-level",
+                None => "no-levels",
+            };
+            self.said = vec![phrases.say(id, &[])];
+            return Vec::new();
+        };
+        match self.session.at_level(level) {
+            Ok(session) => {
+                self.change_to(session, phrases);
+                vec![Wish::Keep]
+            }
+            Err(error) => {
+                self.said = vec![error.to_string()];
+                Vec::new()
+            }
+        }
+    }
+
+    /// What is asked after the end.
+    pub(super) fn question(&self, phrases: &Phrases) -> String {
+        let own = self.teller(phrases).occasion(self.session.state(), None, &["again"]);
+        own.unwrap_or_else(|| match self.level_after_win() {
+            Some(_) => phrases.say("next-level", &[]),
+            None => phrases.say("play-again", &[]),
+        })
+    }
+
+    /// The level that follows where this one was won.
+    fn level_after_win(&self) -> Option<usize> {
+        self.session.next_level().filter(|_| self.session.is_won())
+    }
+
+    /// Takes a key as the answer to the question, where it is one.
+    pub(super) fn answer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+        match key {
+            "y" | "Y" | "enter" => Some(match self.level_after_win() {
+                Some(level) => self.go_to_level(Some(level), phrases),
+                None => self.play_again(phrases),
+            }),
+            "n" | "N" => Some(vec![Wish::Leave]),
+            _ => None,
+        }
+    }
+
+    fn play_again(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        match self.session.with_seed(self.session.seed().wrapping_add(1)) {
+            Ok(session) => {
+                self.change_to(session, phrases);
+                vec![Wish::Keep]
+            }
+            Err(error) => {
+                self.said = vec![error.to_string()];
+                Vec::new()
+            }
+        }
+    }
+}

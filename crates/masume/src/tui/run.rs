@@ -1,0 +1,122 @@
+//! The loop: owns the terminal, signals and the clock, and does what the model asks for.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::app::{App, Effect};
+use super::input::Input;
+use super::signals::Signals;
+use super::terminal::Screen;
+use super::world::World;
+
+/// How long the loop waits for a key before it looks at signals.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// The time between two steps of what moves by itself.
+const STEP: Duration = Duration::from_millis(40);
+/// The most inputs taken in before the screen is drawn again, however fast they come.
+const FLOOD: usize = 256;
+
+/// The terminal before anything is shown, with what was found out about it.
+pub(super) struct Stage {
+    screen: Screen,
+    signals: Signals,
+    /// Pressed before the terminal was read key by key.
+    early: VecDeque<Input>,
+}
+
+impl Stage {
+    /// Takes the terminal.
+    pub(super) fn set() -> io::Result<Self> {
+        let signals = Signals::listen()?;
+        Ok(Self { screen: Screen::take()?, signals, early: VecDeque::new() })
+    }
+
+    /// Columns and rows.
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        self.screen.size()
+    }
+
+    /// Asks the terminal how wide it shows these glyphs.
+    pub(super) fn measure(
+        &mut self,
+        glyphs: &BTreeSet<String>,
+    ) -> io::Result<super::glyphs::Widths> {
+        let glyphs: Vec<String> = glyphs.iter().cloned().collect();
+        let (mut widths, keys) = self.screen.measure(&glyphs)?;
+        widths.fill_up(&glyphs);
+        self.early.extend(keys);
+        Ok(widths)
+    }
+
+    /// Shows the model and feeds it until it is left.
+    pub(super) fn play(mut self, app: &mut App, world: &mut World) -> io::Result<()> {
+        self.screen.draw(app)?;
+        let mut next_step = Instant::now() + STEP;
+        loop {
+            if self.signals.asks_for_end() {
+                return Ok(());
+            }
+            if self.signals.asks_for_stop() {
+                self.screen.lend(Signals::stop)?;
+                app.facts.size = self.screen.size()?;
+                self.screen.draw(app)?;
+            }
+            let moving = app.is_moving();
+            let patience = match moving {
+                true => next_step.saturating_duration_since(Instant::now()),
+                false => PATIENCE,
+            };
+            let mut inputs = self.inputs(patience)?;
+            if moving && Instant::now() >= next_step {
+                inputs.push(Input::Tick);
+                next_step = Instant::now() + STEP;
+            }
+            let mut is_changed = !inputs.is_empty();
+            for input in &inputs {
+                for effect in app.update(input) {
+                    if effect == Effect::Leave {
+                        return Ok(());
+                    }
+                    world.perform(effect, app);
+                }
+            }
+            is_changed |= world.look_around(app);
+            if is_changed {
+                self.measure_new_glyphs(app)?;
+                self.screen.draw(app)?;
+            }
+        }
+    }
+
+    /// The next input and all that wait behind it.
+    fn inputs(&mut self, patience: Duration) -> io::Result<Vec<Input>> {
+        let mut inputs: Vec<Input> = self.early.drain(..).collect();
+        let mut patience = if inputs.is_empty() { patience } else { Duration::ZERO };
+        while inputs.len() < FLOOD {
+            match self.screen.wait(patience)? {
+                Some(input) => inputs.push(input),
+                // An event without a meaning, or none: enough for now.
+                None => break,
+            }
+            patience = Duration::ZERO;
+        }
+        Ok(inputs)
+    }
+
+    /// A game that is being written may have got glyphs that were never asked about.
+    fn measure_new_glyphs(&mut self, app: &mut App) -> io::Result<()> {
+        let Some(play) = &mut app.play else { return Ok(()) };
+        let glyphs = super::glyphs::glyphs_to_measure(play.session.game().rules());
+        let unknown = app.facts.widths.unknown(&glyphs);
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let (mut widths, keys) = self.screen.measure(&unknown)?;
+        widths.fill_up(&unknown);
+        self.early.extend(keys);
+        app.facts.widths.extend(widths);
+        play.look_again(&app.facts);
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! What a game says, and what things in it are called, in the language of the interface.
+
+use masume_board::column_name;
+use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, State};
+use masume_rules::model::{Content, Layer, LayerKind, WordPart};
+use masume_rules::text;
+
+use crate::locale::{Phrases, Value};
+
+/// A game and the language that it is spoken of in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Teller<'a> {
+    /// The game.
+    pub(crate) game: &'a Game,
+    /// The language.
+    pub(crate) phrases: &'a Phrases,
+}
+
+impl Teller<'_> {
+    /// The game's title.
+    pub(crate) fn title(self) -> String {
+        self.translated("title", &self.game.rules().title)
+    }
+
+    /// A sentence about the game; may be empty.
+    pub(crate) fn about(self) -> String {
+        self.translated("about", &self.game.rules().about)
+    }
+
+    /// A level's own title, where it has one.
+    pub(crate) fn level_title(self, level: usize) -> Option<String> {
+        let info = self.game.levels().get(level.checked_sub(1)?)?;
+        let title = self.translated(&format!("level-{level}"), &info.title);
+        (!title.is_empty()).then_some(title)
+    }
+
+    /// What the game says on the first of these occasions for which it has words. Their numbers
+    /// are asked in the state, with the arguments of the action.
+    pub(crate) fn occasion(
+        self,
+        state: &State,
+        action: Option<Action>,
+        occasions: &[&str],
+    ) -> Option<String> {
+        let known = &self.game.rules().words.occasions;
+        let (occasion, parts) =
+            occasions.iter().find_map(|occasion| Some((*occasion, known.get(*occasion)?)))?;
+        let mut own = String::new();
+        let mut numbers = Vec::new();
+        for part in parts {
+            match part {
+                WordPart::Text(words) => own.push_str(words),
+                WordPart::Number(expr) => {
+                    // Words must not stop a game.
+                    let number = self.game.number(state, action, expr);
+                    let number = number.map_or_else(|_| "?".to_owned(), |it| it.to_string());
+                    own.push_str(&number);
+                    numbers.push(Value::Text(number));
+                }
+            }
+        }
+        let names: Vec<String> = (1..=numbers.len()).map(|index| format!("n{index}")).collect();
+        let values: Vec<(&str, Value)> = names.iter().map(String::as_str).zip(numbers).collect();
+        let id = format!("words-{}", occasion.replace(' ', "-"));
+        Some(self.phrases.game_says(&id, &values).unwrap_or(own))
+    }
+
+    /// What a player is called.
+    pub(crate) fn player(self, player: Player) -> String {
+        match self.game.rules().players.get(usize::from(player.0)) {
+            Some(info) if !info.name.is_empty() => {
+                self.translated(&format!("player-{}", info.name), &info.name)
+            }
+            Some(_) | None => self.phrases.say("player-alone", &[]),
+        }
+    }
+
+    /// What a piece is called when it is spoken of.
+    pub(crate) fn piece(self, layer: Layer, content: Content) -> String {
+        let rules = self.game.rules();
+        let name = text::content_name(rules, layer, content);
+        let line = rules.display.iter().find(|line| line.subject == Some((layer, content)));
+        let spoken = line.and_then(|line| line.spoken.clone()).unwrap_or_else(|| name.clone());
+        let Some(info) = rules.layers.get(usize::from(layer.0)) else { return spoken };
+        match info.kind {
+            LayerKind::Pieces(_) => self.translated(&format!("piece-{name}"), &spoken),
+            LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                let layer = self.layer(layer);
+                let number = name.rsplit(' ').next().unwrap_or_default();
+                format!("{layer} {number}")
+            }
+        }
+    }
+
+    /// What a layer is called.
+    pub(crate) fn layer(self, layer: Layer) -> String {
+        let name = &self.game.rules().layers[usize::from(layer.0)].name;
+        self.translated(&format!("layer-{name}"), name)
+    }
+
+    /// What a value of the game is called, or the player whose points it is.
+    pub(crate) fn value(self, name: &str) -> String {
+        if self.game.rules().players.iter().any(|player| player.name == name) {
+            return self.translated(&format!("player-{name}"), name);
+        }
+        match self.phrases.game_says(&format!("value-{name}"), &[]) {
+            Some(translated) => translated,
+            None if ["score", "stage"].contains(&name) => {
+                self.phrases.say(&format!("value-{name}"), &[])
+            }
+            None => name.to_owned(),
+        }
+    }
+
+    /// What an action is called, without what it takes.
+    pub(crate) fn action_name(self, name: &str) -> String {
+        self.translated(&format!("action-{name}"), name)
+    }
+
+    /// An action with what it takes. In English it is the text that is stored and read.
+    pub(crate) fn action(self, state: &State, action: Action) -> String {
+        let name = match action.choice {
+            Choice::Pass => return self.phrases.say("action-pass", &[]),
+            Choice::Declared(index) => &self.game.rules().actions[usize::from(index)].name,
+        };
+        let mut words = vec![self.action_name(name)];
+        for argument in action.arguments {
+            words.push(match argument {
+                Argument::None => continue,
+                Argument::Direction(way) => {
+                    self.phrases.say(&format!("direction-{}", way.name()), &[])
+                }
+                Argument::Cell(cell) => self.cell(state, cell),
+                Argument::Column(column) => column_name(column),
+                Argument::Row(row) => (row + 1).to_string(),
+            });
+        }
+        words.join(" ")
+    }
+
+    /// A cell's name.
+    pub(crate) fn cell(self, state: &State, cell: Cell) -> String {
+        state.board.grid().name(cell).unwrap_or_default()
+    }
+
+    /// How the game ended, in the game's own words or in plain ones.
+    pub(crate) fn outcome(self, state: &State, outcome: Outcome) -> String {
+        let occasion = match outcome {
+            Outcome::Won(_) => "win",
+            Outcome::Lost(_) => "lose",
+            Outcome::Draw => "draw",
+            Outcome::Ended => "end",
+        };
+        if let Some(own) = self.occasion(state, None, &[occasion]) {
+            return own;
+        }
+        let alone = self.game.rules().players.len() == 1;
+        let name = |player| [("player", Value::from(self.player(player)))];
+        match outcome {
+            Outcome::Won(_) if alone => self.phrases.say("outcome-you-win", &[]),
+            Outcome::Lost(_) if alone => self.phrases.say("outcome-you-lose", &[]),
+            Outcome::Won(player) => self.phrases.say("outcome-wins", &name(player)),
+            Outcome::Lost(player) => self.phrases.say("outcome-loses", &name(player)),
+            Outcome::Draw => self.phrases.say("outcome-draw", &[]),
+            Outcome::Ended => self.phrases.say("outcome-ended", &[]),
+        }
+    }
+
+    /// The line below the board: whose turn it is, then the game's own words or its values.
+    pub(crate) fn status(self, state: &State) -> String {
+        let rules = self.game.rules();
+        let mut parts = Vec::new();
+        if rules.players.len() > 1 && state.outcome.is_none() {
+            let player = self.player(state.to_act);
+            parts.push(self.phrases.say("to-act", &[("player", player.into())]));
+        }
+        match self.occasion(state, None, &["status"]) {
+            Some(own) => parts.push(own),
+            None => {
+                let values = self.game.values(state);
+                let said =
+                    values.iter().map(|(name, number)| format!("{} {number}", self.value(name)));
+                parts.extend(said);
+            }
+        }
+        parts.join(" | ")
+    }
+
+    /// In the language of the interface, where the game has a translation.
+    fn translated(self, id: &str, own: &str) -> String {
+        self.phrases.game_says(id, &[]).unwrap_or_else(|| own.to_owned())
+    }
+}

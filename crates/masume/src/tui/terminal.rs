@@ -1,0 +1,190 @@
+//! The terminal, taken and given back.
+//!
+//! Whatever ends the program, the terminal is left as it was found: when [`Screen`] is dropped, in
+//! a panic before its message is written, and before the process is stopped.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Stdout, Write as _};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::{cursor, execute, terminal};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use super::app::App;
+use super::draw;
+use super::events;
+use super::glyphs::Widths;
+use super::input::Input;
+
+/// Whether the terminal is ours, for the panic hook.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal while it is ours.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    pub(super) fn take() -> io::Result<Self> {
+        give_back_in_a_panic();
+        take()?;
+        let made = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())));
+        match made {
+            Ok(terminal) => Ok(Self { terminal }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Columns and rows.
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    /// Shows the model.
+    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.terminal.draw(|frame| draw::draw(frame, app))?;
+        Ok(())
+    }
+
+    /// Gives the terminal back, waits in `meanwhile`, and takes it again.
+    pub(super) fn lend(&mut self, meanwhile: impl FnOnce()) -> io::Result<()> {
+        give_back();
+        meanwhile();
+        take()?;
+        // Somebody else has written on it.
+        self.terminal.clear()
+    }
+
+    /// The next input, or `None` when the time is over.
+    pub(super) fn wait(&self, time: Duration) -> io::Result<Option<Input>> {
+        if !event::poll(time)? {
+            return Ok(None);
+        }
+        Ok(events::input_of(&event::read()?))
+    }
+
+    /// Asks how wide these glyphs are shown, and gives the keys that were pressed meanwhile.
+    pub(super) fn measure(&mut self, glyphs: &[String]) -> io::Result<(Widths, Vec<Input>)> {
+        let (columns, keys) = ask(glyphs)?;
+        // A column is where the cursor stood after the glyph, counted from 1.
+        let widths = columns.into_iter().map(|column| column.saturating_sub(1));
+        let measured: BTreeMap<String, u16> = glyphs.iter().cloned().zip(widths).collect();
+        self.terminal.clear()?;
+        Ok((Widths::new(measured), keys))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn take() -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
+    let taken = execute!(
+        io::stdout(),
+        terminal::EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        cursor::Hide
+    );
+    if taken.is_err() {
+        give_back();
+    }
+    taken
+}
+
+/// Leaves the terminal as it was found. Nothing better can be done with one that has gone.
+fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _ = execute!(
+        io::stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        terminal::LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = terminal::disable_raw_mode();
+}
+
+/// A panic's message is for the screen that the player sees afterwards.
+fn give_back_in_a_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            before(info);
+        }));
+    });
+}
+
+/// Questions out, answers in: the cursor's column after each glyph, as far as answers came.
+#[cfg(unix)]
+fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
+    use super::measure;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use std::time::Instant;
+
+    /// No answer after this long is none. A line round the world takes less.
+    const PATIENCE: Duration = Duration::from_millis(400);
+
+    let mut output = io::stdout().lock();
+    output.write_all(measure::questions(glyphs).as_bytes())?;
+    output.flush()?;
+    drop(output);
+    let stdin = io::stdin();
+    let mut bytes = Vec::new();
+    let deadline = Instant::now() + PATIENCE;
+    let mut answers = measure::Answers::default();
+    while !answers.is_complete {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let Ok(time) = Timespec::try_from(left) else { break };
+        let mut asked = [PollFd::new(&stdin, PollFlags::IN)];
+        match poll(&mut asked, Some(&time)) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(rustix::io::Errno::INTR) => continue,
+            Err(error) => return Err(error.into()),
+        }
+        let mut part = [0; 4096];
+        // Not through `std`, whose buffer would keep what the library is to read later.
+        match rustix::io::read(&stdin, &mut part) {
+            Ok(0) => break,
+            Ok(count) => bytes.extend_from_slice(&part[..count]),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        answers = measure::read(&bytes);
+    }
+    Ok((answers.columns, answers.keys))
+}
+
+/// The system knows where the cursor is, without asking anybody.
+#[cfg(not(unix))]
+fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
+    let mut columns = Vec::new();
+    for glyph in glyphs {
+        execute!(io::stdout(), cursor::MoveTo(0, 0))?;
+        write!(io::stdout(), "{glyph}")?;
+        io::stdout().flush()?;
+        columns.push(cursor::position()?.0 + 1);
+    }
+    Ok((columns, Vec::new()))
+}

@@ -1,0 +1,124 @@
+//! Why the last action did what it did: each rule that fired, in order, with the board after it.
+
+use masume_engine::{Board, Cell, Span};
+use masume_syntax::LineIndex;
+use std::collections::BTreeSet;
+
+use super::input::Input;
+use super::page::Turned;
+use super::play::Play;
+use crate::locale::Phrases;
+use masume_rules::model::Layer;
+
+/// One rule that fired.
+#[derive(Clone, Debug)]
+pub(crate) struct TraceStep {
+    /// Its line in the game's text, from 1.
+    pub(crate) line: u32,
+    /// The rule as it is written; of a rule over several lines the first.
+    pub(crate) text: String,
+    /// The board after it.
+    pub(crate) board: Board,
+    /// The cells that it changed.
+    pub(crate) changed: BTreeSet<Cell>,
+}
+
+/// Why the last action did what it did.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    /// The action in words.
+    pub(crate) action: String,
+    /// The board before it.
+    pub(crate) before: Board,
+    /// The rules that fired, in order.
+    pub(crate) steps: Vec<TraceStep>,
+    /// How many of them have fired on the board that is shown.
+    pub(crate) at: usize,
+}
+
+impl Trace {
+    /// The trace of the last action of a game.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub(crate) fn of(play: &Play, phrases: &Phrases) -> Result<Self, String> {
+        let (state, action) =
+            play.session.last_action().ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;
+        // It was done once already, from the same state: it can be done again.
+        let steps = play.session.game().trace(&state, action);
+        let steps = steps.map_err(|_| phrases.say("nothing-to-trace", &[]))?;
+        let lines = LineIndex::new(&play.source.text);
+        let mut before = state.board.clone();
+        let steps = steps
+            .into_iter()
+            .map(|step| {
+                let line = lines.position(step.span.start).line;
+                let text = rule_text(&play.source.text, step.span);
+                let changed = changed_cells(&before, &step.board);
+                before = step.board.clone();
+                TraceStep { line, text, board: step.board, changed }
+            })
+            .collect();
+        let action = play.teller(phrases).action(&state, action);
+        Ok(Self { action, before: state.board, steps, at: 0 })
+    }
+
+    /// The board at this place.
+    pub(crate) fn board(&self) -> &Board {
+        match self.at.checked_sub(1).and_then(|index| self.steps.get(index)) {
+            Some(step) => &step.board,
+            None => &self.before,
+        }
+    }
+
+    /// The cells that the rule at this place changed.
+    pub(crate) fn changed(&self) -> BTreeSet<Cell> {
+        let step = self.at.checked_sub(1).and_then(|index| self.steps.get(index));
+        step.map(|step| step.changed.clone()).unwrap_or_default()
+    }
+
+    /// Takes in one input.
+    pub(crate) fn update(&mut self, input: &Input) -> Turned {
+        let last = self.steps.len();
+        match input {
+            Input::Key(key) => match key.as_str() {
+                "up" | "left" | "k" | "h" | "w" | "a" => self.at = self.at.saturating_sub(1),
+                "down" | "right" | "j" | "l" | "s" | "d" | "space" => {
+                    self.at = (self.at + 1).min(last);
+                }
+                "home" | "page-up" => self.at = 0,
+                "end" | "page-down" => self.at = last,
+                _ => return Turned::Closes,
+            },
+            Input::Wheel(notches) => {
+                self.at = self.at.saturating_add_signed(*notches as isize).min(last);
+            }
+            Input::Press(..)
+            | Input::Release(..)
+            | Input::Paste
+            | Input::Resize(..)
+            | Input::Tick => {}
+        }
+        Turned::Stays
+    }
+}
+
+/// The first line of what the author wrote there.
+fn rule_text(source: &str, span: Span) -> String {
+    let text = source.get(span.start as usize..span.end as usize).unwrap_or_default();
+    text.lines().next().unwrap_or_default().trim().to_owned()
+}
+
+/// The cells where a layer holds something else; all are new on a board of another size.
+fn changed_cells(before: &Board, after: &Board) -> BTreeSet<Cell> {
+    if before.grid() != after.grid() {
+        return BTreeSet::new();
+    }
+    let differs = |cell: &Cell| {
+        (0..after.layer_count()).any(|index| {
+            let layer = Layer(index as u8);
+            before.get(layer, *cell) != after.get(layer, *cell)
+        })
+    };
+    after.grid().inner_cells().filter(differs).collect()
+}

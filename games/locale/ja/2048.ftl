@@ -1,0 +1,10 @@
+title = 2048
+about = タイルを滑らせ、同じ数を合わせて 2048 を目指そう。その先も続きます
+action-slide = 滑らせる
+layer-tile = タイル
+value-score = 得点
+words-status = 得点 { $n1 }
+words-goal = 2048 達成！ゲームは続きます
+words-illegal = その方向には動かせません
+words-end = もう動かせません。得点は { $n1 } でした
+words-again = 続けますか？ y/n

@@ -1,0 +1,10 @@
+title = アマゾン
+about = クイーンを動かして矢を放つ。動けなくなったら負け
+player-white = 白
+player-black = 黒
+action-move = 動かす
+action-shoot = 射る
+piece-white = 白のクイーン
+piece-black = 黒のクイーン
+piece-arrow = 矢
+piece-archer = 射手

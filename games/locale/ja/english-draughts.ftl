@@ -1,0 +1,11 @@
+title = チェッカー
+about = 相手の駒を飛び越えて取る。取れるときは取らなければなりません
+player-black = 黒
+player-white = 白
+action-jump = 飛び越す
+action-move = 動かす
+piece-black-man = 黒の駒
+piece-black-king = 黒のキング
+piece-white-man = 白の駒
+piece-white-king = 白のキング
+piece-jumper = 飛んでいる駒

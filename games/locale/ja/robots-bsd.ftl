@@ -1,0 +1,17 @@
+title = ロボット（BSD 版）
+about = 59 x 22 の広場。レベルごとに十体増え、ボーナスもあります
+action-step = 歩く
+action-rest = 休む
+action-teleport = 瞬間移動
+action-sweep = 最後まで待つ
+piece-player = あなた
+piece-robot = ロボット
+piece-scrap = スクラップの山
+piece-grave = 墓
+value-score = 得点
+value-stage = レベル
+words-status = レベル { $n1 }、得点 { $n2 }、ロボット { $n3 } 体
+words-illegal = それではつかまってしまうか、広場の外です
+words-stage = レベル { $n1 } クリア
+words-lose = ロボットにつかまりました。レベル { $n2 }、得点は { $n1 } でした
+words-again = もう一度遊びますか？ y/n

@@ -1,0 +1,11 @@
+title = 四川省
+about = 二回まで曲がる線でつながる同じ牌を取ろう
+action-take = 取る
+action-reshuffle = 混ぜ直す
+layer-tile = 牌
+value-reshuffled = 混ぜ直した回数
+words-status = 残り { $n1 } 枚
+words-illegal = この二枚はつながりません
+words-win = すべて取りました
+words-lose = 手詰まりです。取れる牌がありません
+words-again = 続けますか？ y/n

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom; a room may use those above it in this list only.
-const ROOMS: [&str; 7] = ["board", "syntax", "rules", "reference", "engine", "session", "masume"];
+const ROOMS: [&str; 8] =
+    ["board", "syntax", "rules", "reference", "engine", "session", "store", "masume"];
 
 /// Rooms that must not import each other though the order would allow it.
 const STRANGERS: [(&str, &str); 1] = [("syntax", "board")];
@@ -109,6 +110,16 @@ fn only_faces_touch_files_clocks_and_terminals() {
             assert!(!text.contains(forbidden), "{} uses {forbidden}", path.display());
         }
         assert!(!text.contains("static mut"), "{} has a global", path.display());
+    }
+}
+
+/// The one room below the faces that keeps a file does so through SQLite alone; nobody else has it.
+#[test]
+fn only_the_store_knows_sqlite() {
+    for room in ROOMS {
+        let manifest = root().join("crates").join(room).join("Cargo.toml");
+        let has_sqlite = fs::read_to_string(manifest).unwrap().contains("rusqlite");
+        assert_eq!(has_sqlite, room == "store", "{room}");
     }
 }
 

@@ -1,0 +1,93 @@
+//! What can go wrong with a file, in words for the player.
+
+use std::fmt;
+
+use rusqlite::ErrorCode;
+
+/// Why something was not kept, or cannot be had back. A face says it once and goes on without
+/// keeping: the game itself is never touched by it. Its `Display` is a sentence for the player.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The file, or its folder, cannot be written.
+    ReadOnly,
+    /// Another program holds the file.
+    Busy,
+    /// The disk is full.
+    Full,
+    /// The file is damaged. It is left as it is, for someone may want to repair it.
+    Corrupt,
+    /// The file is something else. It is left as it is.
+    Foreign,
+    /// The file was written by a later version of the program, and is left as it is.
+    Newer {
+        /// The version of the file.
+        found: i32,
+        /// The greatest version that is known here.
+        known: i32,
+    },
+    /// The file cannot be opened: its folder is missing, or is no folder, or is not ours to read.
+    CannotOpen,
+    /// The disk fails, or what lies there is no file.
+    Io,
+    /// There is no such play, or no longer.
+    NoPlay,
+    /// Anything else that SQLite says.
+    Other(rusqlite::Error),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ReadOnly => f.write_str("progress cannot be saved: the file is read-only"),
+            Self::Busy => f.write_str("progress is not saved: another program holds the file"),
+            Self::Full => f.write_str("progress is not saved: the disk is full"),
+            Self::Corrupt => {
+                f.write_str("the progress file is damaged; it is left as it is, and not used")
+            }
+            Self::Foreign => {
+                f.write_str("the progress file is no file of Masume; it is left as it is")
+            }
+            Self::Newer { found, known } => write!(
+                f,
+                "the progress file is of a newer version ({found}; known here: {known}); it is left \
+                 as it is"
+            ),
+            Self::CannotOpen => f.write_str("the progress file cannot be opened"),
+            Self::Io => f.write_str("the progress file cannot be read or written"),
+            Self::NoPlay => f.write_str("there is no such play"),
+            Self::Other(error) => write!(f, "the progress file: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Other(error) => Some(error),
+            Self::ReadOnly
+            | Self::Busy
+            | Self::Full
+            | Self::Corrupt
+            | Self::Foreign
+            | Self::Newer { .. }
+            | Self::CannotOpen
+            | Self::Io
+            | Self::NoPlay => None,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::DatabaseCorrupt) => Self::Corrupt,
+            Some(ErrorCode::NotADatabase) => Self::Foreign,
+            Some(ErrorCode::CannotOpen) => Self::CannotOpen,
+            Some(ErrorCode::SystemIoFailure) => Self::Io,
+            _ => Self::Other(error),
+        }
+    }
+}

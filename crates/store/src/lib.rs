@@ -1,0 +1,28 @@
+//! What is kept between plays: progress, results and settings, in one SQLite file.
+//!
+//! [`Store::open`] a file; [`Store::autosave`] a session after everything that is done in it;
+//! [`Store::resume`] it later; [`Store::add_results`] of a game, and ask for the best and for the
+//! levels solved.
+//!
+//! Nothing here stops a game: whatever goes wrong with the file is a [`StoreError`] with a sentence
+//! for the player, the file is left as it is, and a face goes on without it. A file that is damaged
+//! is never replaced.
+//!
+//! # What it must not know
+//! Where the file is (the face says it), screens, clocks, and how a session works inside.
+//!
+//! # Where to start reading
+//! `store.rs`, then `plays.rs`; the tables are in `schema.rs`.
+
+mod error;
+#[cfg(test)]
+mod full_disk;
+mod plays;
+mod results;
+mod schema;
+mod settings;
+mod store;
+
+pub use error::StoreError;
+pub use plays::{Autosave, Play, PlayNumber, ResumeError};
+pub use store::Store;

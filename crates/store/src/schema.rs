@@ -1,0 +1,155 @@
+//! The tables, version by version.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::StoreError;
+
+/// What tells our files from those of others: "Masu" in ASCII.
+const APPLICATION: i32 = 0x4d61_7375;
+
+/// What leads from each version to the next: a file of version n has seen the first n. A step that
+/// was ever published is never changed.
+pub(crate) const STEPS: [&str; 3] = [
+    // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
+    // each writing, so that two copies of the program do not write into one play.
+    "create table play (
+         number      integer primary key autoincrement,
+         revision    integer not null,
+         source      text    not null,
+         id          text    not null,
+         title       text    not null,
+         hash        text    not null,
+         levels_hash text,
+         start       text,
+         position    integer not null,
+         touched     integer not null,
+         ply         integer not null,
+         score       integer,
+         is_over     integer not null
+     ) strict;
+     create index play_touched on play (touched);
+     -- `action` is absent for a restart.
+     create table deed (
+         play   integer not null references play (number) on delete cascade,
+         number integer not null,
+         action text,
+         primary key (play, number)
+     ) strict, without rowid;",
+    // The best numbers, by game and by what is played of it. Without other levels their hash is
+    // empty: what is absent would not be equal to itself in a key.
+    "create table result (
+         hash        text    not null,
+         levels_hash text    not null,
+         key         text    not null,
+         measure     text    not null,
+         number      integer not null,
+         primary key (hash, levels_hash, key, measure)
+     ) strict, without rowid;",
+    "create table setting (
+         name  text not null primary key,
+         value text not null
+     ) strict, without rowid;",
+];
+
+/// The version that is written here.
+pub(crate) const VERSION: i32 = STEPS.len() as i32;
+
+/// Looks at whose file it is, without writing; gives its version, 0 for a new one.
+pub(crate) fn version(connection: &Connection) -> Result<i32, StoreError> {
+    let number =
+        |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
+    let tables: i64 =
+        connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    match (application, version, tables) {
+        (0, 0, 0) => Ok(0),
+        (APPLICATION, found, _) if found > VERSION => {
+            Err(StoreError::Newer { found, known: VERSION })
+        }
+        (APPLICATION, found, _) if found > 0 => Ok(found),
+        _ => Err(StoreError::Foreign),
+    }
+}
+
+/// Brings the tables up to date; all or nothing.
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    if version(connection)? == VERSION {
+        return Ok(());
+    }
+    // Of two copies that start at once the second waits here, and finds it done.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let from = version(&transaction)?;
+    for step in STEPS.iter().skip(from as usize) {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+
+    /// What each version could hold, written as that version had it.
+    const CONTENTS: [&str; 3] = [
+        "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
+         insert into deed values (1, 0, 'push right');",
+        "insert into result values ('h', '', '/1', 'won', 1);",
+        "insert into setting values ('locale', 'ja');",
+    ];
+
+    fn create_at(path: &std::path::Path, version: usize) {
+        let connection = Connection::open(path).unwrap();
+        for (step, content) in STEPS.iter().zip(CONTENTS).take(version) {
+            connection.execute_batch(step).unwrap();
+            connection.execute_batch(content).unwrap();
+        }
+        connection.pragma_update(None, "application_id", APPLICATION).unwrap();
+        connection.pragma_update(None, "user_version", version as i32).unwrap();
+    }
+
+    #[test]
+    fn files_of_every_older_version_are_brought_up_to_date() {
+        for from in 1..=STEPS.len() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("progress");
+            create_at(&path, from);
+            for _ in 0..2 {
+                let store = Store::open(&path).unwrap();
+                assert_eq!(version(&store.connection).unwrap(), VERSION);
+                for (table, since) in [("play", 1), ("deed", 1), ("result", 2), ("setting", 3)] {
+                    let count = format!("select count(*) from {table}");
+                    let count: i64 =
+                        store.connection.query_row(&count, [], |row| row.get(0)).unwrap();
+                    assert_eq!(count, i64::from(from >= since), "{table} from {from}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress");
+        create_at(&path, 1);
+        // Something of the name that the next step wants.
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch("create table result (x)").unwrap();
+        drop(connection);
+        assert!(matches!(Store::open(&path), Err(StoreError::Other(_))));
+        let connection = Connection::open(&path).unwrap();
+        assert_eq!(version(&connection).unwrap(), 1);
+        let actions: i64 =
+            connection.query_row("select count(*) from deed", [], |row| row.get(0)).unwrap();
+        assert_eq!(actions, 1);
+    }
+
+    #[test]
+    fn the_tables_of_one_version_are_those_that_were_published() {
+        // A change of a published step would leave older files behind: add a step instead.
+        let sums = STEPS.map(|step| masume_session::Hash::of(step).to_string()[..8].to_owned());
+        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e"]);
+    }
+}

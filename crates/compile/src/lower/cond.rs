@@ -1,0 +1,262 @@
+//! Conditions and numbers, and which numbers cannot go wrong.
+
+use masume_rules::model::{
+    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Test, ValueKind,
+};
+
+use super::test::has_reference;
+use super::{Lowering, Unsupported};
+use crate::program::{Beside, Cond, End, Num, Set, Shape};
+
+impl Lowering<'_> {
+    /// The condition; what has no program is asked of the reference executor.
+    pub(crate) fn condition(&mut self, condition: &Condition) -> Cond {
+        let lowered = self.checked_condition(condition);
+        lowered.unwrap_or_else(|_| Cond::Reference(Box::new(condition.clone())))
+    }
+
+    /// The condition, where all of it has a program.
+    pub(crate) fn checked_condition(&mut self, condition: &Condition) -> Result<Cond, Unsupported> {
+        Ok(match condition {
+            Condition::Some(test) | Condition::Every(test, _) if !self.cannot_fail(test) => {
+                return Err(Unsupported("a test in it can come to an error"));
+            }
+            Condition::Some(test) => Cond::Some(self.without_letters(test)?),
+            Condition::Every(_, has) if !self.cannot_fail(has) => {
+                return Err(Unsupported("a test in it can come to an error"));
+            }
+            Condition::Every(test, has) => {
+                Cond::Every(self.without_letters(test)?, self.without_letters(has)?)
+            }
+            Condition::NoAction(index) => Cond::NoAction(*index),
+            Condition::NobodyCanAct => Cond::NobodyCanAct,
+            Condition::EveryonePassed => Cond::EveryonePassed,
+            Condition::Solvable => Cond::Solvable,
+            Condition::Compare(Comparison { left, operator, right }) => {
+                let (left, right) = (self.checked_number(left)?, self.checked_number(right)?);
+                Cond::Compare(left, *operator, right)
+            }
+            Condition::Not(inner) => Cond::Not(Box::new(self.checked_condition(inner)?)),
+            Condition::And(parts) => Cond::And(self.checked_conditions(parts)?),
+            Condition::Or(parts) => Cond::Or(self.checked_conditions(parts)?),
+        })
+    }
+
+    fn checked_conditions(&mut self, parts: &[Condition]) -> Result<Vec<Cond>, Unsupported> {
+        parts.iter().map(|part| self.checked_condition(part)).collect()
+    }
+
+    /// The number; what has no program is asked of the reference executor.
+    pub(crate) fn number(&mut self, expr: &Expr) -> Num {
+        let lowered = self.number_of(expr);
+        // A reference inside would not see the letters and the cell of its surroundings.
+        match lowered {
+            Some(number) if !has_reference(&number) => number,
+            Some(_) | None => Num::Reference(Box::new(expr.clone())),
+        }
+    }
+
+    fn number_of(&mut self, expr: &Expr) -> Option<Num> {
+        Some(match expr {
+            Expr::Constant(number) => Num::Constant(*number),
+            Expr::Value(value) => Num::Value(*value),
+            Expr::Option(id) => {
+                Num::Constant(self.rules.options.get(usize::from(id.0)).map_or(0, |it| it.value))
+            }
+            Expr::Local(local) => Num::Local(*local),
+            Expr::Letter(letter) if self.has_letters => Num::Letter(*letter),
+            Expr::Letter(_) => return None,
+            Expr::Here(layer) => Num::Here(*layer),
+            Expr::Row => Num::Row,
+            Expr::Column => Num::Column,
+            Expr::Width => Num::Constant(self.grid().width().into()),
+            Expr::Height => Num::Constant(self.grid().height().into()),
+            Expr::Ply => Num::Ply,
+            Expr::Chosen(slot) => Num::Chosen(*slot),
+            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test)
+                if !self.cannot_fail(test) =>
+            {
+                return None;
+            }
+            Expr::Count(test) => Num::Count(self.without_letters(test).ok()?),
+            Expr::RowOf(test) => Num::RowOf(self.without_letters(test).ok()?),
+            Expr::ColumnOf(test) => Num::ColumnOf(self.without_letters(test).ok()?),
+            Expr::Across(slot) => Num::Across(*slot),
+            Expr::Down(slot) => Num::Down(*slot),
+            Expr::Min(left, right) => {
+                let (left, right) = self.both(left, right)?;
+                Num::Min(left, right)
+            }
+            Expr::Max(left, right) => {
+                let (left, right) = self.both(left, right)?;
+                Num::Max(left, right)
+            }
+            Expr::Abs(inner) => Num::Abs(Box::new(self.number_of(inner)?)),
+            Expr::Negate(inner) => Num::Negate(Box::new(self.number_of(inner)?)),
+            Expr::Binary(left, operation, right) => {
+                let (left, right) = self.both(left, right)?;
+                Num::Binary(left, *operation, right)
+            }
+        })
+    }
+
+    fn both(&mut self, left: &Expr, right: &Expr) -> Option<(Box<Num>, Box<Num>)> {
+        Some((Box::new(self.number_of(left)?), Box::new(self.number_of(right)?)))
+    }
+
+    /// Between which numbers the expression lies, where that can be said and nothing on the way
+    /// can overflow or divide by zero.
+    pub(crate) fn range(&self, expr: &Expr) -> Option<(i64, i64)> {
+        let cells = self.layout.cells() as i64;
+        let (width, height) = (i64::from(self.grid().width()), i64::from(self.grid().height()));
+        let rim = i64::from(self.grid().rim());
+        Some(match expr {
+            Expr::Constant(number) => (*number, *number),
+            Expr::Option(id) => {
+                let value = self.rules.options.get(usize::from(id.0)).map_or(0, |it| it.value);
+                (value, value)
+            }
+            // Read as they are they cannot go wrong; any sum with one could.
+            Expr::Value(_) | Expr::Local(_) => (i64::MIN, i64::MAX),
+            Expr::Letter(_) => (-(1 << 31), 1 << 31),
+            Expr::Here(layer) => {
+                match &self.rules.layers.get(usize::from(layer.0))?.kind {
+                    LayerKind::Pieces(_) | LayerKind::Kinds(_) => (0, 1 << 31),
+                    LayerKind::Range(..) | LayerKind::Doubling(..) => (-(1 << 31), 1 << 31),
+                }
+            }
+            Expr::Row => (-rim, height + rim + 1),
+            Expr::Column => (-rim, width + rim + 1),
+            Expr::Width => (width, width),
+            Expr::Height => (height, height),
+            Expr::Ply => (0, i64::from(u32::MAX)),
+            Expr::Chosen(_) => (0, width.max(height)),
+            Expr::Count(test) => {
+                self.cannot_fail(test).then_some(())?;
+                (0, cells)
+            }
+            Expr::RowOf(test) => {
+                self.cannot_fail(test).then_some(())?;
+                (0, height)
+            }
+            Expr::ColumnOf(test) => {
+                self.cannot_fail(test).then_some(())?;
+                (0, width)
+            }
+            Expr::Across(_) | Expr::Down(_) => (-1, 1),
+            Expr::Min(left, right) => {
+                let (left, right) = (self.range(left)?, self.range(right)?);
+                (left.0.min(right.0), left.1.min(right.1))
+            }
+            Expr::Max(left, right) => {
+                let (left, right) = (self.range(left)?, self.range(right)?);
+                (left.0.max(right.0), left.1.max(right.1))
+            }
+            Expr::Abs(inner) => {
+                let (least, greatest) = self.range(inner)?;
+                (0, least.checked_abs()?.max(greatest.checked_abs()?))
+            }
+            Expr::Negate(inner) => {
+                let (least, greatest) = self.range(inner)?;
+                (greatest.checked_neg()?, least.checked_neg()?)
+            }
+            Expr::Binary(left, operation, right) => {
+                combined(self.range(left)?, *operation, self.range(right)?)?
+            }
+        })
+    }
+
+    /// Whether asking the test of any cell cannot come to an error.
+    pub(crate) fn cannot_fail(&self, test: &Test) -> bool {
+        match test {
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Letter { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..) => true,
+            Test::Neighbours { test, .. } | Test::Not(test) => self.cannot_fail(test),
+            Test::Sees { pattern, .. } => self.pattern_cannot_fail(pattern),
+            Test::Compare(comparison) => self.comparison_cannot_fail(comparison),
+            Test::Condition(condition) => self.condition_cannot_fail(condition),
+            Test::And(tests) | Test::Or(tests) => tests.iter().all(|test| self.cannot_fail(test)),
+        }
+    }
+
+    fn comparison_cannot_fail(&self, comparison: &Comparison) -> bool {
+        self.range(&comparison.left).is_some() && self.range(&comparison.right).is_some()
+    }
+
+    /// Whether asking the condition cannot come to an error.
+    pub(crate) fn condition_cannot_fail(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Some(test) => self.cannot_fail(test),
+            Condition::Every(test, has) => self.cannot_fail(test) && self.cannot_fail(has),
+            // The bodies of actions run: anything may happen.
+            Condition::NoAction(_) | Condition::NobodyCanAct | Condition::Solvable => false,
+            Condition::EveryonePassed => true,
+            Condition::Compare(comparison) => self.comparison_cannot_fail(comparison),
+            Condition::Not(inner) => self.condition_cannot_fail(inner),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().all(|part| self.condition_cannot_fail(part))
+            }
+        }
+    }
+
+    pub(crate) fn end(&mut self, end: &EndInfo) -> End {
+        let condition = self.condition(&end.condition);
+        let beside = if self.options.beside { self.beside(&condition) } else { None };
+        End {
+            kind: end.kind,
+            condition,
+            beside,
+            effects: self.effects(&end.effects),
+            span: end.span,
+        }
+    }
+
+    /// A line of so many cells of one set of planes, in directions that come in opposite pairs.
+    fn beside(&self, condition: &Cond) -> Option<Beside> {
+        let Cond::Some(set) = condition else { return None };
+        let Set::Sees { scan, dirs } = self.set(*set) else { return None };
+        let scan = self.scan(*scan);
+        let Shape::Run(count) = scan.shape else { return None };
+        let crate::program::Dirs::Fixed(dirs) = dirs else { return None };
+        let test = scan.places.first()?.test;
+        let Set::Planes(planes) = self.set(test) else { return None };
+        let is_named = self.grid().rim() == 0 && !planes.is_empty();
+        is_named.then_some(Beside { set: test, count, dirs: *dirs })
+    }
+
+    /// Whether the value is one that the game declares itself.
+    pub(crate) fn is_stage(&self, index: u8) -> bool {
+        self.rules.values.get(usize::from(index)).is_some_and(|it| it.kind == ValueKind::Stage)
+    }
+}
+
+/// Between which numbers the result of an operation lies; `None` where it may leave 64 bits.
+fn combined(left: (i64, i64), operation: Arithmetic, right: (i64, i64)) -> Option<(i64, i64)> {
+    let corners = |of: fn(i64, i64) -> Option<i64>| -> Option<(i64, i64)> {
+        let all = [
+            of(left.0, right.0)?,
+            of(left.0, right.1)?,
+            of(left.1, right.0)?,
+            of(left.1, right.1)?,
+        ];
+        Some((*all.iter().min()?, *all.iter().max()?))
+    };
+    match operation {
+        Arithmetic::Add => corners(i64::checked_add),
+        Arithmetic::Subtract => corners(i64::checked_sub),
+        Arithmetic::Multiply => corners(i64::checked_mul),
+        Arithmetic::Divide | Arithmetic::Modulo if right.0 <= 0 => None,
+        Arithmetic::Divide => {
+            let far = left.0.checked_abs()?.max(left.1.checked_abs()?);
+            Some((-far, far))
+        }
+        Arithmetic::Modulo => Some((0, right.1)),
+    }
+}

@@ -1,0 +1,327 @@
+//! Rules: their automaton, what they put, and how they run.
+
+use masume_rules::model::{
+    self, Content, EMPTY, LayerKind, Pattern, Rule, Strategy as Uses, Test, Ways, Write,
+};
+
+use super::allowed::Allowed;
+use super::{Lowering, Unsupported};
+use crate::program::{
+    Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy, Target, Via,
+};
+
+impl Lowering<'_> {
+    /// The rule, where all of it has a program.
+    pub(crate) fn rule(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
+        if !self.pattern_cannot_fail(&rule.pattern) {
+            return Err(Unsupported("a test of its pattern can come to an error"));
+        }
+        let writes = written_positions(rule);
+        let (scan, letters) = self.pattern(&rule.pattern, &writes)?;
+        let strategy = match &rule.strategy {
+            Uses::All => Strategy::All,
+            Uses::Each => Strategy::Each,
+            Uses::First => Strategy::First,
+            Uses::Random(None) => Strategy::Random(None),
+            Uses::Random(Some(count)) => Strategy::Random(Some(self.plain_number(count)?)),
+        };
+        self.has_letters = true;
+        let alternatives = self.alternatives(rule);
+        let effects = self.checked_effects(&rule.effects);
+        self.has_letters = false;
+        let (alternatives, effects) = (alternatives?, effects?);
+        check_letters(&scan, &letters)?;
+        let mode = self.mode(rule, &scan, &letters, &alternatives)?;
+        Ok(RuleOp {
+            id: rule.id,
+            span: rule.span,
+            strategy,
+            dirs: self.dirs(&rule.ways),
+            has_direction: rule.ways != Ways::None,
+            scan: self.add_scan(scan),
+            from: rule.from,
+            to: rule.to,
+            alternatives,
+            effects,
+            mode,
+            letters,
+        })
+    }
+
+    fn plain_number(&mut self, expr: &model::Expr) -> Result<Num, Unsupported> {
+        self.checked_number(expr)
+    }
+
+    fn alternatives(&mut self, rule: &Rule) -> Result<Vec<Alternative>, Unsupported> {
+        let mut alternatives = Vec::new();
+        for alternative in &rule.alternatives {
+            let chance = match &alternative.chance {
+                Some(chance) => Some(self.checked_number(chance)?),
+                None => None,
+            };
+            let mut puts = Vec::new();
+            for writes in &alternative.writes {
+                let lowered = writes.iter().map(|write| self.put(write));
+                puts.push(lowered.collect::<Result<Vec<_>, _>>()?);
+            }
+            alternatives.push(Alternative { chance, puts });
+        }
+        Ok(alternatives)
+    }
+
+    fn put(&mut self, write: &Write) -> Result<Put, Unsupported> {
+        Ok(match write {
+            Write::Clear(layer) => Put::Clear(*layer),
+            Write::Piece(layer, contents) => {
+                match self.of_player(contents).unwrap_or(EMPTY) {
+                    EMPTY => Put::Clear(*layer),
+                    content => Put::Piece(*layer, content),
+                }
+            }
+            Write::Letter(layer, letter) => Put::Letter(*layer, *letter),
+            Write::Number(layer, expr) => Put::Number(*layer, self.checked_number(expr)?),
+        })
+    }
+
+    /// Effects; one that has no program makes the rule have none.
+    pub(crate) fn checked_effects(
+        &mut self,
+        effects: &[model::Effect],
+    ) -> Result<Vec<Effect>, Unsupported> {
+        effects
+            .iter()
+            .map(|effect| {
+                Ok(match effect {
+                    model::Effect::Assign(value, assign, expr) => {
+                        Effect::Assign(*value, *assign, self.checked_number(expr)?)
+                    }
+                    model::Effect::AssignLocal(local, assign, expr) => {
+                        Effect::AssignLocal(*local, *assign, self.checked_number(expr)?)
+                    }
+                    model::Effect::Finish(kind) => Effect::Finish(*kind),
+                })
+            })
+            .collect()
+    }
+
+    /// Effects outside any pattern; numbers without a program are asked of the reference executor.
+    pub(crate) fn effects(&mut self, effects: &[model::Effect]) -> Vec<Effect> {
+        effects
+            .iter()
+            .map(|effect| match effect {
+                model::Effect::Assign(value, assign, expr) => {
+                    Effect::Assign(*value, *assign, self.number(expr))
+                }
+                model::Effect::AssignLocal(local, assign, expr) => {
+                    Effect::AssignLocal(*local, *assign, self.number(expr))
+                }
+                model::Effect::Finish(kind) => Effect::Finish(*kind),
+            })
+            .collect()
+    }
+
+    fn mode(
+        &self,
+        rule: &Rule,
+        scan: &Scan,
+        letters: &[Binding],
+        alternatives: &[Alternative],
+    ) -> Result<Mode, Unsupported> {
+        let [only] = alternatives else { return self.paths(rule, scan, letters) };
+        let is_certain = only.chance.is_none();
+        if rule.strategy != Uses::All || !is_certain {
+            return self.paths(rule, scan, letters);
+        }
+        if letters.is_empty()
+            && let Some(targets) = targets(scan, only)
+        {
+            return Ok(Mode::Sets(targets));
+        }
+        if rule.from.is_some() && rule.to.is_some() && rule.effects.is_empty() {
+            return is_ends(scan, letters, only)
+                .then_some(Mode::Ends)
+                .map_or_else(|| self.paths(rule, scan, letters), Ok);
+        }
+        self.paths(rule, scan, letters)
+    }
+
+    /// Match by match, where every match is one path that can be followed without going back.
+    fn paths(
+        &self,
+        rule: &Rule,
+        scan: &Scan,
+        letters: &[Binding],
+    ) -> Result<Mode, Unsupported> {
+        if !scan.is_line {
+            return Err(Unsupported("single matches of a walk with turns are followed"));
+        }
+        let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
+        if !is_chain && are_met_again(letters) {
+            return Err(Unsupported("a letter is met again in a pattern with choices or repeats"));
+        }
+        if rule.strategy != Uses::All {
+            return Ok(Mode::Paths);
+        }
+        if self.is_unambiguous(rule, scan) {
+            return Ok(Mode::Paths);
+        }
+        Err(Unsupported(if letters.is_empty() {
+            "one start can match in several ways, and each has chances or numbers of its own"
+        } else {
+            "one start can match in several ways that bind letters"
+        }))
+    }
+
+    /// Whether a start and a direction have one path at most.
+    fn is_unambiguous(&self, rule: &Rule, scan: &Scan) -> bool {
+        if matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_)) {
+            return true;
+        }
+        let allowed = self.allowed_by_position(rule);
+        let of = |place: u16| {
+            let position = scan.places[usize::from(place)].position;
+            allowed.get(position as usize).cloned().flatten()
+        };
+        let are_disjoint = |places: &[u16]| {
+            places.iter().enumerate().all(|(nth, &first)| {
+                places[nth + 1..].iter().all(|&second| match (of(first), of(second)) {
+                    (Some(first), Some(second)) => first.is_disjoint(&second),
+                    _ => false,
+                })
+            })
+        };
+        let starts: Vec<u16> = scan.starts.iter().map(|start| start.place).collect();
+        are_disjoint(&starts)
+            && scan.places.iter().all(|place| {
+                let mut steps = Vec::new();
+                let mut ends = 0;
+                for next in &place.next {
+                    match next {
+                        Next::Step { place, via: Via::Straight } => steps.push(*place),
+                        Next::Step { via: Via::Turn | Via::Bend, .. } => return false,
+                        Next::Accept { at_edge: true } => {}
+                        Next::Accept { at_edge: false } => ends += 1,
+                    }
+                }
+                // A line that goes on does not come back to the chosen last cell.
+                let ends_here_only = ends == 0 || steps.is_empty() || rule.to.is_some();
+                are_disjoint(&steps) && ends_here_only
+            })
+    }
+
+    /// What a cell can hold at each position; `None` where several tests share the position.
+    pub(crate) fn allowed_by_position(&self, rule: &Rule) -> Vec<Option<Allowed>> {
+        let mut found: Vec<Option<Allowed>> = vec![None; rule.positions as usize];
+        let mut tests = Vec::new();
+        tests_of(&rule.pattern, &mut tests);
+        for (position, test) in tests {
+            if let Some(entry) = found.get_mut(position as usize) {
+                *entry = Some(self.allowed(test));
+            }
+        }
+        found
+    }
+
+    /// Whether a layer can hold every content that a letter of the other binds.
+    pub(crate) fn same_contents(&self, one: model::Layer, other: model::Layer) -> bool {
+        let kind = |layer: model::Layer| -> Option<&LayerKind> {
+            Some(&self.rules.layers.get(usize::from(layer.0))?.kind)
+        };
+        kind(one) == kind(other)
+    }
+}
+
+/// Each position's test.
+fn tests_of<'p>(pattern: &'p Pattern, found: &mut Vec<(u32, &'p Test)>) {
+    match pattern {
+        Pattern::Cell { position, test } => found.push((*position, test)),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+            parts.iter().for_each(|part| tests_of(part, found));
+        }
+        Pattern::Repeat { body, .. } => tests_of(body, found),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
+    }
+}
+
+pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
+    let mut writes = vec![false; rule.positions as usize];
+    for alternative in &rule.alternatives {
+        for (written, puts) in writes.iter_mut().zip(&alternative.writes) {
+            *written |= !puts.is_empty();
+        }
+    }
+    writes
+}
+
+/// What is written where, if it is the same for every match.
+fn targets(scan: &Scan, alternative: &Alternative) -> Option<Vec<Target>> {
+    let mut targets: Vec<Target> = Vec::new();
+    for (index, place) in scan.places.iter().enumerate() {
+        let puts = alternative.puts.get(place.position as usize);
+        for put in puts.into_iter().flatten() {
+            let (layer, content): (_, Content) = match put {
+                Put::Clear(layer) => (*layer, EMPTY),
+                Put::Piece(layer, content) => (*layer, *content),
+                Put::Letter(..) | Put::Number(..) => return None,
+            };
+            let known = targets.iter_mut().find(|it| it.layer == layer && it.content == content);
+            match known {
+                Some(target) => target.places.push(index as u16),
+                None => targets.push(Target { layer, content, places: vec![index as u16] }),
+            }
+        }
+    }
+    targets.sort_by_key(|target| (target.layer, target.content));
+    Some(targets)
+}
+
+/// Whether only the first and the last cell are read for letters and written.
+fn is_ends(scan: &Scan, letters: &[Binding], alternative: &Alternative) -> bool {
+    let [start] = scan.starts[..] else { return false };
+    let is_end = |place: u16| {
+        matches!(scan.places[usize::from(place)].next[..], [Next::Accept { at_edge: false }])
+    };
+    let accepting: Vec<u16> = (0..scan.places.len() as u16)
+        .filter(|&place| {
+            let next = &scan.places[usize::from(place)].next;
+            next.iter().any(|it| matches!(it, Next::Accept { .. }))
+        })
+        .collect();
+    let [end] = accepting[..] else { return false };
+    let is_never_again = scan.places.iter().all(|place| {
+        let to_start = |next: &Next| matches!(next, Next::Step { place, .. } if *place == start.place);
+        !place.next.iter().any(to_start)
+    });
+    let outer = |place: u16| place == start.place || place == end;
+    is_end(end)
+        && end != start.place
+        && is_never_again
+        && letters.iter().all(|binding| outer(binding.place))
+        && scan.places.iter().enumerate().all(|(index, place)| {
+            let puts = alternative.puts.get(place.position as usize);
+            outer(index as u16) || puts.is_none_or(Vec::is_empty)
+        })
+}
+
+/// Whether a letter is bound at one place and compared at another.
+fn are_met_again(letters: &[Binding]) -> bool {
+    let is_again = |(nth, binding): (usize, &Binding)| {
+        letters[nth + 1..].iter().any(|other| other.letter == binding.letter)
+    };
+    letters.iter().enumerate().any(is_again)
+}
+
+/// Letters bound in repeats are bound differently on every path.
+fn check_letters(scan: &Scan, letters: &[Binding]) -> Result<(), Unsupported> {
+    let is_repeated = |place: u16| {
+        scan.order.iter().any(|group| match group {
+            Group::Single(_) => false,
+            Group::Loop(member) => *member == place,
+            Group::Cycle(members) => members.contains(&place),
+        })
+    };
+    match letters.iter().any(|binding| is_repeated(binding.place)) {
+        true => Err(Unsupported("a letter is bound in a repeat")),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,183 @@
+//! Statements and marches.
+
+use masume_rules::model::{Block, March, MarchAim, Statement};
+
+use super::{Lowering, Unsupported};
+use crate::program::{Aim, MarchOp, Meeting, Op};
+
+impl Lowering<'_> {
+    /// Statements in order.
+    pub(crate) fn block(&mut self, block: &Block) -> Vec<Op> {
+        block.iter().map(|statement| self.statement(statement)).collect()
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Op {
+        let lowered = self.checked_statement(statement);
+        lowered.unwrap_or_else(|Unsupported(why)| Op::Reference {
+            statement: Box::new(statement.clone()),
+            why,
+            span: span_of(statement),
+        })
+    }
+
+    fn checked_statement(&mut self, statement: &Statement) -> Result<Op, Unsupported> {
+        Ok(match statement {
+            Statement::Rule(rule) => Op::Rule(Box::new(self.rule(rule)?)),
+            Statement::Relocate { id, span, from, layers, to } => {
+                if !self.cannot_fail(from) || !self.cannot_fail(to) {
+                    return Err(Unsupported("a test in it can come to an error"));
+                }
+                Op::Relocate {
+                    id: *id,
+                    span: *span,
+                    from: self.without_letters(from)?,
+                    layers: layers.clone(),
+                    to: self.without_letters(to)?,
+                }
+            }
+            Statement::OrElse(blocks) => {
+                Op::OrElse(blocks.iter().map(|block| self.block(block)).collect())
+            }
+            Statement::Must(block) => Op::Must(self.block(block)),
+            Statement::Simultaneous(block, span) => {
+                let ops = self.block(block);
+                // What the rules of the block have put is seen by none of them: all or none here.
+                if has_reference_op(&ops) {
+                    return Err(Unsupported("a rule of the block has no program"));
+                }
+                Op::Simultaneous(ops, *span)
+            }
+            Statement::Repeat(block, span) => Op::Repeat(self.block(block), *span),
+            Statement::Times(times, block, span) => {
+                Op::Times(self.number(times), self.block(block), *span)
+            }
+            Statement::If(condition, then, otherwise, span) => {
+                let condition = self.condition(condition);
+                Op::If(condition, self.block(then), self.block(otherwise), *span)
+            }
+            Statement::March(march) => Op::March(Box::new(self.march(march)?)),
+            Statement::Deal { id, span, each, layer, over } => {
+                if !self.cannot_fail(over) {
+                    return Err(Unsupported("a test in it can come to an error"));
+                }
+                Op::Deal {
+                    id: *id,
+                    span: *span,
+                    each: self.checked_number(each)?,
+                    layer: *layer,
+                    over: self.without_letters(over)?,
+                }
+            }
+            Statement::Shuffle { id, span, layer } => {
+                Op::Shuffle { id: *id, span: *span, layer: *layer }
+            }
+            Statement::Until(condition, span) => Op::Until(self.condition(condition), *span),
+            Statement::Let(local, expr, span) => Op::Let(*local, self.number(expr), *span),
+            Statement::Effects(effects, span) => Op::Effects(self.effects(effects), *span),
+            Statement::Require(condition, span) => Op::Require(self.condition(condition), *span),
+            Statement::Picture { rows, centred, span } => {
+                Op::Picture(self.picture(rows, *centred), *span)
+            }
+        })
+    }
+
+    fn march(&mut self, march: &March) -> Result<MarchOp, Unsupported> {
+        let mut tests = vec![&march.walkers];
+        if let MarchAim::Toward(target) = &march.aim {
+            tests.push(target);
+        }
+        if !tests.into_iter().all(|test| self.cannot_fail(test)) {
+            return Err(Unsupported("a test in it can come to an error"));
+        }
+        let aim = match &march.aim {
+            MarchAim::Toward(target) => Aim::Toward(self.without_letters(target)?),
+            MarchAim::In(ways) => Aim::In(self.dirs(ways)),
+        };
+        let meets = march.meets.iter().map(|meeting| {
+            Ok(Meeting {
+                first: meeting.first,
+                second: meeting.second,
+                left: meeting.left,
+                effects: self.checked_effects(&meeting.effects)?,
+            })
+        });
+        Ok(MarchOp {
+            meets: meets.collect::<Result<_, Unsupported>>()?,
+            id: march.id,
+            span: march.span,
+            layer: march.layer,
+            walkers: self.without_letters(&march.walkers)?,
+            aim,
+        })
+    }
+
+    /// What a picture puts on the board; what lies outside is left out.
+    fn picture(
+        &self,
+        rows: &[Vec<Vec<(masume_rules::model::Layer, masume_rules::model::Content)>>],
+        centred: bool,
+    ) -> Vec<(masume_board::Cell, masume_rules::model::Layer, masume_rules::model::Content)> {
+        let grid = self.grid();
+        let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let (mut left, mut top) = (0, 0);
+        if centred {
+            left = (i64::from(grid.width()) - widest as i64).div_euclid(2);
+            top = (i64::from(grid.height()) - rows.len() as i64).div_euclid(2);
+        }
+        let mut puts = Vec::new();
+        for (row, contents) in (top..).zip(rows) {
+            for (column, contents) in (left..).zip(contents) {
+                let place = i32::try_from(column).ok().zip(i32::try_from(row).ok());
+                let cell = place.and_then(|(column, row)| grid.at(column, row));
+                let Some(cell) = cell.filter(|&cell| grid.is_inner(cell)) else { continue };
+                puts.extend(contents.iter().map(|&(layer, content)| (cell, layer, content)));
+            }
+        }
+        puts
+    }
+}
+
+fn span_of(statement: &Statement) -> masume_rules::run_error::Span {
+    match statement {
+        Statement::Rule(rule) => rule.span,
+        Statement::March(march) => march.span,
+        Statement::Relocate { span, .. }
+        | Statement::Simultaneous(_, span)
+        | Statement::Repeat(_, span)
+        | Statement::Times(_, _, span)
+        | Statement::If(_, _, _, span)
+        | Statement::Deal { span, .. }
+        | Statement::Shuffle { span, .. }
+        | Statement::Until(_, span)
+        | Statement::Let(_, _, span)
+        | Statement::Effects(_, span)
+        | Statement::Require(_, span)
+        | Statement::Picture { span, .. } => *span,
+        Statement::OrElse(blocks) => {
+            blocks.iter().flatten().next().map(span_of).unwrap_or_default()
+        }
+        Statement::Must(block) => block.first().map(span_of).unwrap_or_default(),
+    }
+}
+
+fn has_reference_op(ops: &[Op]) -> bool {
+    ops.iter().any(|op| match op {
+        Op::Reference { .. } => true,
+        Op::OrElse(blocks) => blocks.iter().any(|block| has_reference_op(block)),
+        Op::Must(block)
+        | Op::Simultaneous(block, _)
+        | Op::Repeat(block, _)
+        | Op::Times(_, block, _) => has_reference_op(block),
+        Op::If(_, then, otherwise, _) => has_reference_op(then) || has_reference_op(otherwise),
+        Op::Rule(_)
+        | Op::Relocate { .. }
+        | Op::March(_)
+        | Op::Deal { .. }
+        | Op::Shuffle { .. }
+        | Op::Until(..)
+        | Op::Let(..)
+        | Op::Effects(..)
+        | Op::Require(..)
+        | Op::Picture(..) => false,
+    })
+}

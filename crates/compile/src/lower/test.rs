@@ -1,0 +1,290 @@
+//! Tests of a cell become sets of cells.
+
+use masume_board::{Cell, CellSet};
+use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
+
+use super::{Lowering, Unsupported};
+use crate::program::{LayerPlanes, Num, Set, SetId};
+
+impl Lowering<'_> {
+    /// The cells that pass.
+    pub(crate) fn test(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        let set = match test {
+            Test::Any => Set::NoPlanes(Vec::new()),
+            Test::Empty => Set::NoPlanes((0..self.layout.planes).collect()),
+            Test::Occupied(layer) => Set::Planes(self.layout.occupied(*layer).collect()),
+            Test::Piece { layer, pieces } => {
+                let held = self.of_player(pieces).unwrap_or_default();
+                Set::Planes(self.piece_planes(*layer, held))
+            }
+            Test::Letter { layer, letter } => {
+                let Some(letters) = &mut self.letters else {
+                    return Err(Unsupported("a letter is bound where no pattern is"));
+                };
+                letters.push((*letter, *layer));
+                Set::Planes(self.layout.occupied(*layer).collect())
+            }
+            Test::Chosen(slot) => Set::Chosen(*slot),
+            Test::InLine(slot) => Set::Line(*slot),
+            Test::Centre => {
+                let centre = CellSet::from_cells(self.grid(), [self.grid().centre()]);
+                return Ok(self.constant(centre));
+            }
+            Test::Near(reach, slot) => Set::Near(*reach, *slot),
+            Test::Neighbours { least, greatest, test, reach } => {
+                let of = self.without_letters(test)?;
+                let bound = match reach {
+                    Reach::Beside => 4,
+                    Reach::Around => 8,
+                };
+                Set::Count {
+                    of,
+                    reach: *reach,
+                    least: *least,
+                    greatest: greatest.unwrap_or(bound).min(bound),
+                }
+            }
+            Test::Sees { ways, pattern } => {
+                let outer = self.letters.take();
+                let scan = self.pattern(pattern, &[]);
+                self.letters = outer;
+                let (scan, bindings) = scan?;
+                if !bindings.is_empty() {
+                    return Err(Unsupported("a letter is bound inside `sees`"));
+                }
+                Set::Sees { scan: self.add_scan(scan), dirs: self.dirs(ways) }
+            }
+            Test::Compare(comparison) => return self.comparison_set(comparison),
+            Test::Condition(condition) => {
+                let condition = self.checked_condition(condition)?;
+                Set::Holds(Box::new(condition))
+            }
+            Test::Not(test) => {
+                let inner = self.without_letters(test)?;
+                match self.set(inner).clone() {
+                    Set::Planes(planes) => Set::NoPlanes(planes),
+                    Set::NoPlanes(planes) => Set::Planes(planes),
+                    _other => Set::Not(inner),
+                }
+            }
+            Test::And(tests) => return self.all_of(tests),
+            Test::Or(tests) => {
+                let parts = tests.iter().map(|test| self.without_letters(test));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                self.join_planes(parts)
+            }
+        };
+        Ok(self.add(set))
+    }
+
+    /// A test in which no letter may be bound.
+    pub(crate) fn without_letters(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        let outer = self.letters.take();
+        let set = self.test(test);
+        self.letters = outer;
+        set
+    }
+
+    fn all_of(&mut self, tests: &[Test]) -> Result<SetId, Unsupported> {
+        let mut parts = Vec::new();
+        let mut none: Vec<u16> = Vec::new();
+        for test in tests {
+            let part = self.test(test)?;
+            match self.set(part) {
+                // Freedom of several layers is one question.
+                Set::NoPlanes(planes) => none.extend(planes),
+                _other => parts.push(part),
+            }
+        }
+        none.sort_unstable();
+        none.dedup();
+        if !none.is_empty() || parts.is_empty() {
+            let free = self.add(Set::NoPlanes(none));
+            parts.push(free);
+        }
+        match parts[..] {
+            [only] => Ok(only),
+            _ => Ok(self.add(Set::And(parts))),
+        }
+    }
+
+    /// Any of the sets; sets of planes become one.
+    fn join_planes(&self, parts: Vec<SetId>) -> Set {
+        let planes = parts.iter().map(|&part| match self.set(part) {
+            Set::Planes(planes) => Some(planes.clone()),
+            _other => None,
+        });
+        match planes.collect::<Option<Vec<_>>>() {
+            Some(planes) => {
+                let mut planes = planes.concat();
+                planes.sort_unstable();
+                planes.dedup();
+                Set::Planes(planes)
+            }
+            None => Set::Or(parts),
+        }
+    }
+
+    pub(crate) fn piece_planes(&self, layer: Layer, held: PieceSet) -> Vec<u16> {
+        match self.layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => {
+                (0..count).filter(|&it| held.contains(i32::from(it))).map(|it| first + it).collect()
+            }
+            LayerPlanes::Numbers { .. } => Vec::new(),
+        }
+    }
+
+    fn comparison_set(&mut self, comparison: &Comparison) -> Result<SetId, Unsupported> {
+        let Comparison { left, operator, right } = comparison;
+        if self.range(left).is_none() || self.range(right).is_none() {
+            return Err(Unsupported("a comparison of a cell can overflow or divide by zero"));
+        }
+        if is_fixed(left) && is_fixed(right) {
+            return Ok(self.fixed_comparison(comparison));
+        }
+        let (left, right) = (self.checked_number(left)?, self.checked_number(right)?);
+        let mut layers = Vec::new();
+        for side in [&comparison.left, &comparison.right] {
+            layers_read(side, &mut layers);
+        }
+        let layers = layers.into_iter().map(|layer| self.layout.layer(layer)).collect();
+        Ok(self.add(Set::Numbers { left, compare: *operator, right, layers }))
+    }
+
+    /// A comparison that only asks where a cell is.
+    fn fixed_comparison(&mut self, comparison: &Comparison) -> SetId {
+        let grid = *self.grid();
+        let holds = |cell: &Cell| {
+            let left = fixed_number(&comparison.left, &grid, *cell, self.rules);
+            let right = fixed_number(&comparison.right, &grid, *cell, self.rules);
+            crate::run::compare(left, comparison.operator, right)
+        };
+        let cells = CellSet::from_cells(&grid, grid.cells().filter(holds));
+        self.constant(cells)
+    }
+
+    pub(crate) fn checked_number(&mut self, expr: &Expr) -> Result<Num, Unsupported> {
+        match self.number(expr) {
+            Num::Reference(_) => Err(Unsupported("a number in it has no program")),
+            number if has_reference(&number) => Err(Unsupported("a number in it has no program")),
+            number => Ok(number),
+        }
+    }
+}
+
+pub(crate) fn has_reference(number: &Num) -> bool {
+    match number {
+        Num::Reference(_) => true,
+        Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
+            has_reference(left) || has_reference(right)
+        }
+        Num::Abs(inner) | Num::Negate(inner) => has_reference(inner),
+        Num::Constant(_)
+        | Num::Value(_)
+        | Num::Local(_)
+        | Num::Option(_)
+        | Num::Letter(_)
+        | Num::Here(_)
+        | Num::Row
+        | Num::Column
+        | Num::Ply
+        | Num::Chosen(_)
+        | Num::Count(_)
+        | Num::RowOf(_)
+        | Num::ColumnOf(_)
+        | Num::Across(_)
+        | Num::Down(_) => false,
+    }
+}
+
+/// Whether the number depends on nothing but the cell, the board's shape and options.
+fn is_fixed(expr: &Expr) -> bool {
+    match expr {
+        Expr::Constant(_)
+        | Expr::Option(_)
+        | Expr::Row
+        | Expr::Column
+        | Expr::Width
+        | Expr::Height => true,
+        Expr::Value(_)
+        | Expr::Local(_)
+        | Expr::Letter(_)
+        | Expr::Here(_)
+        | Expr::Ply
+        | Expr::Chosen(_)
+        | Expr::Count(_)
+        | Expr::RowOf(_)
+        | Expr::ColumnOf(_)
+        | Expr::Across(_)
+        | Expr::Down(_) => false,
+        Expr::Abs(inner) | Expr::Negate(inner) => is_fixed(inner),
+        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
+            is_fixed(left) && is_fixed(right)
+        }
+    }
+}
+
+/// A fixed number whose range was found, so that nothing overflows.
+fn fixed_number(
+    expr: &Expr,
+    grid: &masume_board::Grid,
+    cell: Cell,
+    rules: &masume_rules::model::Rules,
+) -> i64 {
+    let of = |expr: &Expr| fixed_number(expr, grid, cell, rules);
+    match expr {
+        Expr::Constant(number) => *number,
+        Expr::Option(id) => rules.options.get(usize::from(id.0)).map_or(0, |it| it.value),
+        Expr::Row => i64::from(grid.row(cell)) + 1,
+        Expr::Column => i64::from(grid.column(cell)) + 1,
+        Expr::Width => grid.width().into(),
+        Expr::Height => grid.height().into(),
+        Expr::Abs(inner) => of(inner).abs(),
+        Expr::Negate(inner) => -of(inner),
+        Expr::Min(left, right) => of(left).min(of(right)),
+        Expr::Max(left, right) => of(left).max(of(right)),
+        Expr::Binary(left, operation, right) => {
+            crate::run::calculate(of(left), *operation, of(right)).unwrap_or(0)
+        }
+        Expr::Value(_)
+        | Expr::Local(_)
+        | Expr::Letter(_)
+        | Expr::Here(_)
+        | Expr::Ply
+        | Expr::Chosen(_)
+        | Expr::Count(_)
+        | Expr::RowOf(_)
+        | Expr::ColumnOf(_)
+        | Expr::Across(_)
+        | Expr::Down(_) => 0,
+    }
+}
+
+/// The layers whose numbers of this cell are read.
+fn layers_read(expr: &Expr, found: &mut Vec<Layer>) {
+    match expr {
+        Expr::Here(layer) if !found.contains(layer) => found.push(*layer),
+        Expr::Abs(inner) | Expr::Negate(inner) => layers_read(inner, found),
+        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
+            layers_read(left, found);
+            layers_read(right, found);
+        }
+        Expr::Here(_)
+        | Expr::Constant(_)
+        | Expr::Value(_)
+        | Expr::Local(_)
+        | Expr::Option(_)
+        | Expr::Letter(_)
+        | Expr::Row
+        | Expr::Column
+        | Expr::Width
+        | Expr::Height
+        | Expr::Ply
+        | Expr::Chosen(_)
+        | Expr::Count(_)
+        | Expr::RowOf(_)
+        | Expr::ColumnOf(_)
+        | Expr::Across(_)
+        | Expr::Down(_) => {}
+    }
+}

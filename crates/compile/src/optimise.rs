@@ -1,0 +1,57 @@
+//! What the compiler does for speed alone. Each can be switched off: no answer may change.
+
+/// Which optimisations are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Optimisations {
+    /// Fills and runs by doubling, not step by step.
+    pub doubling: bool,
+    /// Equal sets are one set, asked once.
+    pub sharing: bool,
+    /// Shapes with kernels of their own (chains, runs, sandwiches) use them.
+    pub shapes: bool,
+    /// Legal choices are read from matches where that is proved right, not tried one by one.
+    pub decided: bool,
+    /// Lines of numbers are looked up in tables that the reference executor has filled.
+    pub tables: bool,
+    /// Ends are asked only around what changed, where that is proved right.
+    pub beside: bool,
+    /// Legal choices that were found for an end are kept for the next action.
+    pub carried: bool,
+}
+
+impl Optimisations {
+    /// Everything on.
+    pub const ALL: Self = Self {
+        doubling: true,
+        sharing: true,
+        shapes: true,
+        decided: true,
+        tables: true,
+        beside: true,
+        carried: true,
+    };
+
+    /// Everything off.
+    pub const NONE: Self = Self {
+        doubling: false,
+        sharing: false,
+        shapes: false,
+        decided: false,
+        tables: false,
+        beside: false,
+        carried: false,
+    };
+
+    /// Each with one of them switched off, and its name.
+    pub fn each_off() -> [(&'static str, Self); 7] {
+        [
+            ("doubling", Self { doubling: false, ..Self::ALL }),
+            ("sharing", Self { sharing: false, ..Self::ALL }),
+            ("shapes", Self { shapes: false, ..Self::ALL }),
+            ("decided", Self { decided: false, ..Self::ALL }),
+            ("tables", Self { tables: false, ..Self::ALL }),
+            ("beside", Self { beside: false, ..Self::ALL }),
+            ("carried", Self { carried: false, ..Self::ALL }),
+        ]
+    }
+}

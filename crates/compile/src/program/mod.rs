@@ -1,0 +1,62 @@
+//! The program of a game on one board: sets of cells, scans of patterns, and what is done with
+//! them. Everything that depends on whose turn it is has been decided: there is one program for
+//! each player.
+//!
+//! Nothing here runs; `run` does. `text.rs` prints a program, `verify.rs` checks one.
+
+mod layout;
+mod op;
+mod scan;
+mod set;
+mod text;
+mod verify;
+
+pub use layout::{LayerPlanes, Layout};
+pub use op::{
+    Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan, Put, Require, RuleOp,
+    Strategy, Target,
+};
+pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
+pub use set::{Cond, Num, Set, SetId};
+pub use verify::verify;
+
+use masume_board::CellSet;
+use masume_rules::model::Player;
+
+/// What one player's turn runs.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Who acts.
+    pub player: Player,
+    /// Each set refers only to sets before it.
+    pub sets: Vec<Set>,
+    /// Sets that are the same in every state.
+    pub constants: Vec<CellSet>,
+    /// Patterns.
+    pub scans: Vec<Scan>,
+    /// Indexed like the actions of the game.
+    pub actions: Vec<ActionProgram>,
+    /// The set-up.
+    pub start: Vec<Op>,
+    /// What follows every action.
+    pub then: Vec<Op>,
+    /// When the same player acts once more.
+    pub again: Option<(Cond, masume_rules::run_error::Span)>,
+    /// Asked after every action.
+    pub ends: Vec<End>,
+    /// The player's points.
+    pub score: Option<(Num, masume_rules::run_error::Span)>,
+}
+
+/// One action.
+#[derive(Clone, Debug)]
+pub struct ActionProgram {
+    /// A condition without which it is illegal.
+    pub when: Option<(Cond, masume_rules::run_error::Span)>,
+    /// Whether the condition depends on what was chosen.
+    pub when_depends: bool,
+    /// What happens.
+    pub body: Vec<Op>,
+    /// How the legal choices are found.
+    pub plan: Plan,
+}

@@ -1,0 +1,327 @@
+//! What is done: statements, rules, and how legal choices are found.
+
+use masume_rules::model::{
+    Assign, Content, EndKind, Layer, Letter, Local, ParamSlot, RuleId, Statement, Value,
+};
+use masume_rules::run_error::Span;
+
+use super::{Cond, Dirs, Num, SetId};
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A pattern and its replacement.
+    Rule(Box<RuleOp>),
+    /// The contents of the first cell move to a random cell.
+    Relocate {
+        /// Which rule.
+        id: RuleId,
+        /// Where it is written.
+        span: Span,
+        /// Who moves: the first of these.
+        from: SetId,
+        /// What moves.
+        layers: Vec<Layer>,
+        /// Where to.
+        to: SetId,
+    },
+    /// The blocks in order until one matches.
+    OrElse(Vec<Vec<Op>>),
+    /// Illegal where the block does not match.
+    Must(Vec<Op>),
+    /// The rules see the same board.
+    Simultaneous(Vec<Op>, Span),
+    /// Again until nothing changes.
+    Repeat(Vec<Op>, Span),
+    /// So many times.
+    Times(Num, Vec<Op>, Span),
+    /// One block or the other.
+    If(Cond, Vec<Op>, Vec<Op>, Span),
+    /// Everyone named steps at once.
+    March(Box<MarchOp>),
+    /// Pieces are dealt.
+    Deal {
+        /// Which rule.
+        id: RuleId,
+        /// Where it is written.
+        span: Span,
+        /// How many of each.
+        each: Num,
+        /// The layer.
+        layer: Layer,
+        /// Where.
+        over: SetId,
+    },
+    /// The contents of a layer change places.
+    Shuffle {
+        /// Which rule.
+        id: RuleId,
+        /// Where it is written.
+        span: Span,
+        /// Whose contents.
+        layer: Layer,
+    },
+    /// What came before runs anew until the condition holds.
+    Until(Cond, Span),
+    /// A local number.
+    Let(Local, Num, Span),
+    /// Values change.
+    Effects(Vec<Effect>, Span),
+    /// Illegal otherwise.
+    Require(Cond, Span),
+    /// Contents from a picture: what lies on the board.
+    Picture(Vec<(masume_board::Cell, Layer, Content)>, Span),
+    /// Runs on the reference executor.
+    Reference {
+        /// What runs.
+        statement: Box<Statement>,
+        /// Why it does not run here, in words.
+        why: &'static str,
+        /// Where it is written.
+        span: Span,
+    },
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub struct RuleOp {
+    /// Which rule.
+    pub id: RuleId,
+    /// Where it is written.
+    pub span: Span,
+    /// How many matches are used.
+    pub strategy: Strategy,
+    /// The pattern.
+    pub scan: u16,
+    /// The directions.
+    pub dirs: Dirs,
+    /// Whether the pattern has a direction at all.
+    pub has_direction: bool,
+    /// The first cell.
+    pub from: Option<ParamSlot>,
+    /// The last cell.
+    pub to: Option<ParamSlot>,
+    /// What is put.
+    pub alternatives: Vec<Alternative>,
+    /// What else happens for each match.
+    pub effects: Vec<Effect>,
+    /// How it runs.
+    pub mode: Mode,
+    /// Letters and where they are bound: at this place of the scan, on this layer.
+    pub letters: Vec<Binding>,
+}
+
+/// Where a letter is bound or compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The place of the scan.
+    pub place: u16,
+    /// The letter.
+    pub letter: Letter,
+    /// The layer that is read.
+    pub layer: Layer,
+}
+
+/// How a rule runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All matches at once: for each target the sets of the places that write it.
+    Sets(Vec<Target>),
+    /// Match by match, cell by cell.
+    Paths,
+    /// Only the first and the last cell are written, and both are chosen.
+    Ends,
+}
+
+/// What is written to a layer, and by which places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The layer.
+    pub layer: Layer,
+    /// What is put; [`masume_rules::model::EMPTY`] frees it.
+    pub content: Content,
+    /// The places.
+    pub places: Vec<u16>,
+}
+
+/// How many matches are used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Strategy {
+    /// Every one.
+    All,
+    /// One after another along each line.
+    Each,
+    /// The first.
+    First,
+    /// One, or so many.
+    Random(Option<Num>),
+}
+
+/// One replacement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// Its chance.
+    pub chance: Option<Num>,
+    /// Indexed by position.
+    pub puts: Vec<Vec<Put>>,
+}
+
+/// What is put on one layer of one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Put {
+    /// The layer becomes free.
+    Clear(Layer),
+    /// A piece.
+    Piece(Layer, Content),
+    /// What the letter is bound to.
+    Letter(Layer, Letter),
+    /// A number.
+    Number(Layer, Num),
+}
+
+impl Put {
+    /// The layer that changes.
+    pub fn layer(&self) -> Layer {
+        match self {
+            Self::Clear(layer)
+            | Self::Piece(layer, _)
+            | Self::Letter(layer, _)
+            | Self::Number(layer, _) => *layer,
+        }
+    }
+}
+
+/// What happens besides the board's change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// A value changes.
+    Assign(Value, Assign, Num),
+    /// A local changes.
+    AssignLocal(Local, Assign, Num),
+    /// The game ends.
+    Finish(EndKind),
+}
+
+/// Everyone named steps at once.
+#[derive(Clone, Debug)]
+pub struct MarchOp {
+    /// Which rule.
+    pub id: RuleId,
+    /// Where it is written.
+    pub span: Span,
+    /// Whose content steps.
+    pub layer: Layer,
+    /// Who steps.
+    pub walkers: SetId,
+    /// Where to.
+    pub aim: Aim,
+    /// What is left where several share a cell.
+    pub meets: Vec<Meeting>,
+}
+
+/// Where a march goes.
+#[derive(Clone, Debug)]
+pub enum Aim {
+    /// Towards the nearest of these.
+    Toward(SetId),
+    /// In the first of these directions.
+    In(Dirs),
+}
+
+/// Two that share a cell.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// One of them.
+    pub first: Content,
+    /// The other.
+    pub second: Content,
+    /// What is left.
+    pub left: Option<Content>,
+    /// Done once for each meeting.
+    pub effects: Vec<Effect>,
+}
+
+/// An end, a stage won or a goal.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Which of them.
+    pub kind: EndKind,
+    /// When.
+    pub condition: Cond,
+    /// A condition on the neighbourhood of what changed, where that suffices.
+    pub beside: Option<Beside>,
+    /// What else happens.
+    pub effects: Vec<Effect>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A line of so many cells of one set, which only a cell that changed can have completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The set.
+    pub set: SetId,
+    /// Number of cells in a row.
+    pub count: u32,
+    /// Directions as bits; opposite ones are the same line.
+    pub dirs: u8,
+}
+
+/// How the legal choices of an action are found.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// By running the body for each choice; why it is not decided by matches alone, in words.
+    Try(&'static str),
+    /// Always legal.
+    Always,
+    /// Legal exactly where one of the rules matches, because a match always changes the board and
+    /// nothing can go wrong.
+    Match {
+        /// Conditions asked first, which depend on the first cell chosen at most.
+        requires: Vec<(Require, Span)>,
+        /// The rules.
+        deciders: Vec<Decider>,
+        /// Values that must be far from overflow, or the body is run.
+        guards: Vec<Value>,
+    },
+}
+
+/// A condition on what is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Require {
+    /// The same for every choice.
+    Plain(Cond),
+    /// The cell in this slot must be in the set.
+    Cell(ParamSlot, SetId),
+}
+
+/// A rule that decides legality, and how the choices show in its matches.
+#[derive(Clone, Debug)]
+pub struct Decider {
+    /// The pattern, without what was chosen.
+    pub scan: u16,
+    /// The directions.
+    pub dirs: Dirs,
+    /// How the choices show.
+    pub by: By,
+    /// The layer on which first and last cell must hold the same, if any.
+    pub letters: Option<Layer>,
+}
+
+/// How a rule's matches tell the choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum By {
+    /// There is nothing to choose.
+    Nothing,
+    /// A direction is chosen: the pattern matches anywhere.
+    Direction,
+    /// A cell is chosen: the start of a match.
+    Start,
+    /// A column is chosen: that of a match.
+    Column,
+    /// A row is chosen: that of a match.
+    Row,
+    /// Two cells are chosen: the first and the last of a match. So many steps lie between them,
+    /// where that is known.
+    Ends(Option<u32>),
+}

@@ -1,0 +1,135 @@
+//! Patterns as automata of places. A place consumes one cell.
+
+use masume_board::Direction;
+use masume_rules::model::ParamSlot;
+
+use super::SetId;
+
+/// Directions, some of which the player chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dirs {
+    /// Bit i: the i-th of [`Direction::ALL`].
+    Fixed(u8),
+    /// The chosen one.
+    Chosen(ParamSlot),
+    /// The one opposite to the chosen one.
+    Against(ParamSlot),
+    /// All of several.
+    Union(Vec<Dirs>),
+}
+
+impl Dirs {
+    /// The directions as bits, given the chosen ones.
+    #[inline]
+    pub fn mask(&self, chosen: &impl Fn(ParamSlot) -> Option<Direction>) -> u8 {
+        let bit = |direction: Direction| 1u8 << direction as u8;
+        match self {
+            Self::Fixed(mask) => *mask,
+            Self::Chosen(slot) => chosen(*slot).map_or(0, bit),
+            Self::Against(slot) => chosen(*slot).map_or(0, |it| bit(it.opposite())),
+            Self::Union(parts) => parts.iter().fold(0, |all, part| all | part.mask(chosen)),
+        }
+    }
+
+    /// Whether they are the same whatever is chosen.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Self::Fixed(_))
+    }
+}
+
+/// The directions of a mask, in canonical order.
+#[inline]
+pub fn directions(mask: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |&it| mask >> it as u8 & 1 == 1)
+}
+
+/// How the next cell lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Via {
+    /// In the direction at hand.
+    Straight,
+    /// At a right angle, either way.
+    Turn,
+    /// In any direction.
+    Bend,
+}
+
+/// What can come after a place, the preferred first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// The pattern is at its end; where `at_edge`, only if the next step leaves the board.
+    Accept {
+        /// Whether the board must end here.
+        at_edge: bool,
+    },
+    /// Another place.
+    Step {
+        /// Which.
+        place: u16,
+        /// Where its cell lies.
+        via: Via,
+    },
+}
+
+/// One place: one test of the pattern, repeats with bounds written out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Index into the replacement.
+    pub position: u32,
+    /// Which cells pass.
+    pub test: SetId,
+    /// What can come next.
+    pub next: Vec<Next>,
+}
+
+/// Where a match can begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Start {
+    /// The first place.
+    pub place: u16,
+    /// Whether the board must end behind it.
+    pub at_edge: bool,
+}
+
+/// Places that are solved together, in an order in which everything after them is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Comes once.
+    Single(u16),
+    /// Follows itself in a straight line: a fill.
+    Loop(u16),
+    /// Follow each other round and round, until nothing changes.
+    Cycle(Vec<u16>),
+}
+
+/// A pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scan {
+    /// The places.
+    pub places: Vec<Place>,
+    /// The preferred first.
+    pub starts: Vec<Start>,
+    /// From the end of the pattern to its beginning.
+    pub order: Vec<Group>,
+    /// Whether it stays on one line.
+    pub is_line: bool,
+    /// Whether one start can lead to more than one path.
+    pub has_branches: bool,
+    /// A shape that has its own kernel.
+    pub shape: Shape,
+}
+
+/// Shapes with a kernel of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One cell.
+    Cell,
+    /// So many cells, each once, nothing else.
+    Chain,
+    /// So many cells in a row that pass the same test.
+    Run(u32),
+    /// `a b+ c`.
+    Sandwich,
+    /// Anything else.
+    General,
+}

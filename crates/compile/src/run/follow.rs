@@ -1,0 +1,82 @@
+//! Single matches, cell by cell.
+
+use masume_board::{Cell, Direction};
+use masume_rules::model::{Content, EMPTY};
+use smallvec::{SmallVec, smallvec};
+
+use crate::program::{Next, RuleOp, Scan};
+use crate::run::Scene;
+use crate::run::scan::Sets;
+
+/// One match: the cells in the order of the path with their places, and what letters are bound to.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    pub(crate) cells: SmallVec<[(u16, Cell); 8]>,
+    /// Indexed by letter; [`EMPTY`] where it is not bound.
+    pub(crate) letters: Letters,
+}
+
+/// What letters are bound to, by index.
+pub(crate) type Letters = SmallVec<[Content; 4]>;
+
+impl<const W: usize> Scene<'_, '_, W> {
+    /// The preferred match from this cell in this direction, of sets that were solved for it.
+    ///
+    /// The sets hold just the cells from which the rest matches, letters left aside, so the first
+    /// way that goes on is the one that going back and forth would find. Letters that are met
+    /// twice are in patterns without choices only: where they differ, there is no match.
+    pub(crate) fn follow(
+        &self,
+        rule: &RuleOp,
+        scan: &Scan,
+        solved: &Sets<W>,
+        start: Cell,
+        direction: Direction,
+        last: Option<Cell>,
+    ) -> Option<Path> {
+        let steps = &self.run.steps;
+        let begins = |at_edge: bool| !at_edge || steps.edge(direction.opposite()).contains(start);
+        let first = scan.starts.iter().find(|begin| {
+            begins(begin.at_edge) && solved[usize::from(begin.place)].contains(start)
+        })?;
+        let letters = rule.letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
+        let mut path = Path {
+            cells: SmallVec::new(),
+            letters: smallvec![EMPTY; letters.unwrap_or(0)],
+        };
+        let (mut place, mut cell) = (first.place, start);
+        loop {
+            path.cells.push((place, cell));
+            if !self.bind(rule, place, cell, &mut path.letters) {
+                return None;
+            }
+            let ahead = self.run.grid().step(cell, direction);
+            let next = scan.places[usize::from(place)].next.iter().find_map(|next| match *next {
+                Next::Accept { at_edge } => {
+                    let ends = last.is_none_or(|last| last == cell) && (!at_edge || ahead.is_none());
+                    ends.then_some(None)
+                }
+                Next::Step { place, .. } => {
+                    let ahead = ahead.filter(|&it| solved[usize::from(place)].contains(it))?;
+                    Some(Some((place, ahead)))
+                }
+            });
+            match next? {
+                None => return Some(path),
+                Some(next) => (place, cell) = next,
+            }
+        }
+    }
+
+    /// Binds the letters of a place; false where one is bound to something else already.
+    fn bind(&self, rule: &RuleOp, place: u16, cell: Cell, letters: &mut Letters) -> bool {
+        rule.letters.iter().filter(|it| it.place == place).all(|binding| {
+            let content = self.position.content(&self.run.layout, binding.layer, cell);
+            let bound = &mut letters[usize::from(binding.letter.0)];
+            if *bound == EMPTY {
+                *bound = content;
+            }
+            *bound == content
+        })
+    }
+}

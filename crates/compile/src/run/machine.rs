@@ -1,0 +1,239 @@
+//! The running position: what statements change, and what bounds them.
+
+use masume_board::{Bits, Cell};
+use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::chance::{CERTAIN, Chance, Halt};
+use masume_rules::frame::{Loop, action_bit, endless};
+use masume_rules::model::{Content, EMPTY, FUEL, Layer, Player};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
+
+use crate::program::Program;
+use crate::run::{Host, Legal, Position, Runtime, Scene};
+
+/// Why a run does not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The action is illegal.
+    Illegal,
+    /// There is a draw, and whoever asked wants to know no more.
+    Drawn,
+    /// Something went wrong.
+    Run(RunError),
+}
+
+impl From<RunError> for Stop {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+/// What is put on one layer of one cell. In the order in which conflicts are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Written {
+    pub(crate) cell: Cell,
+    pub(crate) layer: Layer,
+    pub(crate) content: Content,
+}
+
+/// A position on its way through a turn or a set-up.
+pub(crate) struct Machine<'s, 'h, const W: usize> {
+    pub(crate) run: &'s Runtime<W>,
+    pub(crate) host: &'s Host<'h>,
+    pub(crate) position: Position,
+    pub(crate) acting: Player,
+    pub(crate) next: Player,
+    pub(crate) arguments: [Argument; MAX_PARAMS],
+    pub(crate) locals: Vec<i64>,
+    /// Whether the body of an action runs, which a requirement makes illegal.
+    pub(crate) is_body: bool,
+    pub(crate) fuel: u32,
+    pub(crate) has_drawn: bool,
+    pub(crate) asked: u64,
+    pub(crate) may_solve: bool,
+    pub(crate) span: Span,
+    pub(crate) loops: Vec<Loop>,
+    pub(crate) chance: &'s mut dyn Chance,
+    /// Where writes wait while a block of rules sees the same board.
+    pub(crate) pending: Option<Vec<Written>>,
+    /// Cells written since the turn began; all of them where that is not known.
+    pub(crate) changed: Bits<W>,
+    /// What the next player can do in this position, where an end has asked it.
+    pub(crate) carried: Option<(Player, Legal<W>)>,
+}
+
+impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
+    pub(crate) fn new(
+        run: &'s Runtime<W>,
+        host: &'s Host<'h>,
+        position: Position,
+        acting: Player,
+        chance: &'s mut dyn Chance,
+    ) -> Self {
+        Self {
+            run,
+            host,
+            position,
+            acting,
+            next: acting,
+            arguments: [Argument::None; MAX_PARAMS],
+            locals: vec![0; usize::from(run.rules.local_count)],
+            is_body: false,
+            fuel: FUEL,
+            has_drawn: false,
+            asked: 0,
+            may_solve: true,
+            span: Span::default(),
+            loops: Vec::new(),
+            chance,
+            pending: None,
+            changed: Bits::EMPTY,
+            carried: None,
+        }
+    }
+
+    /// The program of the acting player.
+    #[inline]
+    pub(crate) fn program(&self) -> &'s Program {
+        self.run.program(self.acting)
+    }
+
+    /// Prepares for the body of an action.
+    pub(crate) fn choose(&mut self, action: Action) {
+        self.arguments = action.arguments;
+        self.is_body = true;
+        self.may_solve = false;
+        match action.choice {
+            Choice::Declared(index) => self.asked |= action_bit(index),
+            Choice::Pass => {}
+        }
+    }
+
+    /// The position as it stands, seen by the acting player.
+    #[inline]
+    pub(crate) fn scene(&self) -> Scene<'_, 'h, W> {
+        Scene {
+            run: self.run,
+            host: self.host,
+            program: self.run.program(self.acting),
+            position: &self.position,
+            next: self.next,
+            arguments: self.arguments,
+            locals: &self.locals,
+            asked: self.asked,
+            may_solve: self.may_solve,
+            span: self.span,
+        }
+    }
+
+    pub(crate) fn error(&self, kind: RunErrorKind) -> Stop {
+        Stop::Run(RunError { kind, span: self.span })
+    }
+
+    /// Whether the game has ended.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.position.outcome.is_some()
+    }
+
+    /// Takes one rule pass or round from the fuel.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> Result<(), Stop> {
+        match self.fuel.checked_sub(1) {
+            Some(rest) => {
+                self.fuel = rest;
+                Ok(())
+            }
+            None => Err(Stop::Run(RunError {
+                kind: RunErrorKind::OutOfFuel,
+                span: endless(&self.loops, self.span),
+            })),
+        }
+    }
+
+    /// Pays for a rule pass whose errors are blamed on this place.
+    #[inline]
+    pub(crate) fn begin(&mut self, span: Span) -> Result<(), Stop> {
+        self.span = span;
+        self.spend()
+    }
+
+    /// A number below `count`, uniformly; one possibility is no draw.
+    pub(crate) fn draw(&mut self, count: usize) -> Result<usize, Stop> {
+        if count <= 1 {
+            return Ok(0);
+        }
+        self.has_drawn = true;
+        let drawn = self.chance.even(&mut self.position.random, count as u64);
+        drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
+    }
+
+    /// An index by weights that sum to [`CERTAIN`]; what is certain is no draw.
+    pub(crate) fn draw_weighted(&mut self, weights: &[u32]) -> Result<usize, Stop> {
+        if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
+            return Ok(certain);
+        }
+        self.has_drawn = true;
+        let drawn = self.chance.weighted(&mut self.position.random, weights);
+        drawn.map_err(|halt| self.halted(halt))
+    }
+
+    /// Puts the items in an order chosen uniformly (Fisher and Yates, from the end).
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), Stop> {
+        for last in (1..items.len()).rev() {
+            let chosen = self.draw(last + 1)?;
+            items.swap(last, chosen);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn halted(&self, halt: Halt) -> Stop {
+        match halt {
+            Halt::Refused => Stop::Drawn,
+            Halt::TooMany(bound) => self.error(RunErrorKind::TooManyChances { bound }),
+        }
+    }
+
+    /// Writes all at once, or when the block is done.
+    pub(crate) fn commit(&mut self, puts: &mut Vec<Written>) -> Result<(), Stop> {
+        match &mut self.pending {
+            Some(pending) => {
+                pending.append(puts);
+                Ok(())
+            }
+            None => self.write(puts),
+        }
+    }
+
+    /// Writes all at once.
+    pub(crate) fn write(&mut self, puts: &mut Vec<Written>) -> Result<(), Stop> {
+        if puts.len() > 1 {
+            puts.sort_unstable();
+            puts.dedup();
+            for pair in puts.windows(2) {
+                let (first, second) = (pair[0], pair[1]);
+                if (first.cell, first.layer) == (second.cell, second.layer) {
+                    let kind = RunErrorKind::Conflict {
+                        cell: first.cell,
+                        layer: first.layer,
+                        first: first.content,
+                        second: second.content,
+                    };
+                    return Err(self.error(kind));
+                }
+            }
+        }
+        for put in puts.drain(..) {
+            self.position.put(&self.run.layout, put.layer, put.cell, put.content);
+            self.changed.insert(put.cell);
+        }
+        Ok(())
+    }
+
+    /// The cells of a set as writes.
+    pub(crate) fn spell_out(puts: &mut Vec<Written>, cells: Bits<W>, layer: Layer, content: Content) {
+        puts.extend(cells.iter().map(|cell| Written { cell, layer, content }));
+    }
+
+    /// What a layer that is freed holds.
+    pub(crate) const FREE: Content = EMPTY;
+}

@@ -1,0 +1,126 @@
+//! The compiled executor: one state at a time.
+//!
+//! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
+//! `scan.rs` for matches, `rule.rs` for what is done with them.
+
+mod choices;
+mod effects;
+mod follow;
+mod legal;
+mod machine;
+mod march;
+mod number;
+mod position;
+mod proof;
+mod rule;
+mod scan;
+mod scene;
+mod sets;
+mod statements;
+mod turn;
+
+use masume_board::{Bits, Grid, Steps};
+use masume_rules::model::{Arithmetic, Compare, Player, Rules};
+use masume_rules::run_error::RunErrorKind;
+
+use crate::optimise::Optimisations;
+use crate::lower::lower;
+use crate::program::{Layout, Program};
+use proof::{beside, cannot_fail};
+
+pub(crate) use choices::{Choices, Legal};
+pub(crate) use machine::Machine;
+pub use machine::Stop;
+pub(crate) use position::Position;
+pub(crate) use scene::{Host, Scene};
+
+/// A game on a board of at most `64 * W` cells, ready to run.
+#[derive(Debug)]
+pub(crate) struct Runtime<const W: usize> {
+    pub(crate) rules: std::sync::Arc<Rules>,
+    pub(crate) layout: Layout,
+    /// Indexed by player.
+    pub(crate) programs: Vec<Program>,
+    pub(crate) steps: Steps<W>,
+    /// Indexed [player][constant].
+    pub(crate) constants: Vec<Vec<Bits<W>>>,
+    pub(crate) options: Optimisations,
+    /// Indexed [player][end]: whether asking beside what changed is proved right.
+    pub(crate) beside: Vec<Vec<bool>>,
+    /// Indexed by player: asking what the player can do cannot come to an error.
+    pub(crate) may_skip: Vec<bool>,
+}
+
+impl<const W: usize> Runtime<W> {
+    pub(crate) fn new(rules: std::sync::Arc<Rules>, grid: &Grid, options: Optimisations) -> Self {
+        let layout = Layout::new(&rules, grid, W);
+        let players = (0..rules.players.len().max(1) as u8).map(Player);
+        let programs: Vec<Program> =
+            players.map(|player| lower(&rules, &layout, player, options)).collect();
+        let constants = programs.iter().map(|program| {
+            program.constants.iter().map(|cells| {
+                let mut bits = Bits::EMPTY;
+                cells.iter().for_each(|cell| bits.insert(cell));
+                bits
+            })
+        });
+        Self {
+            constants: constants.map(Iterator::collect).collect(),
+            steps: Steps::new(grid),
+            beside: beside(&programs, &layout),
+            may_skip: programs.iter().map(cannot_fail).collect(),
+            rules,
+            layout,
+            programs,
+            options,
+        }
+    }
+
+    pub(crate) fn grid(&self) -> &Grid {
+        &self.layout.grid
+    }
+
+    pub(crate) fn program(&self, player: Player) -> &Program {
+        // A state that names another player than the game has was refused before.
+        self.programs.get(usize::from(player.0)).unwrap_or(&self.programs[0])
+    }
+
+    /// The player after this one.
+    pub(crate) fn player_after(&self, player: Player) -> Player {
+        let next = usize::from(player.0) + 1;
+        if next < self.programs.len() { Player(next as u8) } else { Player(0) }
+    }
+}
+
+/// Whether two numbers compare so.
+#[inline]
+pub(crate) fn compare(left: i64, operator: Compare, right: i64) -> bool {
+    match operator {
+        Compare::Equal => left == right,
+        Compare::NotEqual => left != right,
+        Compare::Less => left < right,
+        Compare::LessOrEqual => left <= right,
+        Compare::Greater => left > right,
+        Compare::GreaterOrEqual => left >= right,
+    }
+}
+
+/// The result of an operation in 64 bits; `/` goes towards zero, `mod` has the divisor's sign.
+#[inline]
+pub(crate) fn calculate(left: i64, by: Arithmetic, right: i64) -> Result<i64, RunErrorKind> {
+    let number = match by {
+        Arithmetic::Add => left.checked_add(right),
+        Arithmetic::Subtract => left.checked_sub(right),
+        Arithmetic::Multiply => left.checked_mul(right),
+        Arithmetic::Divide | Arithmetic::Modulo if right == 0 => {
+            return Err(RunErrorKind::DivisionByZero);
+        }
+        Arithmetic::Divide => left.checked_div(right),
+        Arithmetic::Modulo => {
+            // -1 would overflow for the least number, whose remainder is 0 like any other's.
+            let rest = left.checked_rem(right).unwrap_or(0);
+            Some(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
+        }
+    };
+    number.ok_or(RunErrorKind::Overflow)
+}

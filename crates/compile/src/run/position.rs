@@ -1,0 +1,193 @@
+//! A state as planes: what the compiled executor works on.
+
+use masume_board::{Bits, Cell};
+use masume_rules::model::{Content, EMPTY, Layer, Player};
+use masume_rules::random::Random;
+use masume_rules::state::{Board, Outcome, State};
+
+use crate::program::{LayerPlanes, Layout};
+
+/// A state as planes. The same information as a [`State`], and what was asked already.
+#[derive(Debug)]
+pub(crate) struct Position {
+    /// Indexed [plane][word].
+    pub(crate) planes: Vec<u64>,
+    /// Indexed [slot][cell]; [`EMPTY`] where the layer is free.
+    pub(crate) numbers: Vec<Content>,
+    pub(crate) values: Vec<i64>,
+    pub(crate) to_act: Player,
+    pub(crate) ply: u32,
+    pub(crate) passes: u32,
+    pub(crate) goals: u64,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) random: Random,
+    /// Bit i: all ends were asked after an action of player i, and the game went on; nothing came
+    /// in from outside since then.
+    pub(crate) asked_ends: u64,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            planes: self.planes.clone(),
+            numbers: self.numbers.clone(),
+            values: self.values.clone(),
+            ..*self
+        }
+    }
+
+    // The vectors keep their memory: positions are copied millions of times a second.
+    fn clone_from(&mut self, other: &Self) {
+        self.planes.clone_from(&other.planes);
+        self.numbers.clone_from(&other.numbers);
+        self.values.clone_from(&other.values);
+        self.copy_rest(other);
+    }
+}
+
+impl Position {
+    #[inline]
+    fn copy_rest(&mut self, other: &Self) {
+        self.to_act = other.to_act;
+        self.ply = other.ply;
+        self.passes = other.passes;
+        self.goals = other.goals;
+        self.outcome = other.outcome;
+        self.random = other.random;
+        self.asked_ends = other.asked_ends;
+    }
+
+    /// From a state on a board of the layout's shape.
+    pub(crate) fn of_state(layout: &Layout, state: &State) -> Self {
+        let words = layout.words;
+        let mut position = Self {
+            planes: vec![0; usize::from(layout.planes) * words],
+            numbers: vec![EMPTY; usize::from(layout.slots) * layout.cells()],
+            values: state.values.clone(),
+            to_act: state.to_act,
+            ply: state.ply,
+            passes: state.passes,
+            goals: state.goals,
+            outcome: state.outcome,
+            random: state.random,
+            asked_ends: 0,
+        };
+        for layer in (0..layout.layers.len() as u8).map(Layer) {
+            for cell in layout.grid.cells() {
+                let content = state.board.get(layer, cell);
+                if content != EMPTY {
+                    position.put(layout, layer, cell, content);
+                }
+            }
+        }
+        position
+    }
+
+    /// The state that it is.
+    pub(crate) fn to_state(&self, layout: &Layout) -> State {
+        let mut board = Board::new(layout.grid, layout.layers.len());
+        for layer in (0..layout.layers.len() as u8).map(Layer) {
+            match layout.layer(layer) {
+                LayerPlanes::Pieces { first, count } => {
+                    for piece in 0..count {
+                        self.each_cell(layout, first + piece, |cell| {
+                            board.set(layer, cell, Content::from(piece));
+                        });
+                    }
+                }
+                LayerPlanes::Numbers { occupied, slot } => {
+                    let from = usize::from(slot) * layout.cells();
+                    self.each_cell(layout, occupied, |cell| {
+                        board.set(layer, cell, self.numbers[from + cell.index()]);
+                    });
+                }
+            }
+        }
+        State {
+            board,
+            values: self.values.clone(),
+            to_act: self.to_act,
+            ply: self.ply,
+            passes: self.passes,
+            goals: self.goals,
+            outcome: self.outcome,
+            random: self.random,
+        }
+    }
+
+    fn each_cell(&self, layout: &Layout, plane: u16, mut visit: impl FnMut(Cell)) {
+        let from = usize::from(plane) * layout.words;
+        for (nth, &word) in (0u32..).zip(&self.planes[from..from + layout.words]) {
+            let mut rest = word;
+            while rest != 0 {
+                visit(Cell(64 * nth + rest.trailing_zeros()));
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// The plane as a set.
+    #[inline(always)]
+    pub(crate) fn plane<const W: usize>(&self, plane: u16) -> Bits<W> {
+        let from = usize::from(plane) * W;
+        Bits::read(&self.planes[from..from + W])
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_plane<const W: usize>(&mut self, plane: u16, set: Bits<W>) {
+        let from = usize::from(plane) * W;
+        set.write(&mut self.planes[from..from + W]);
+    }
+
+    /// What the layer holds at the cell.
+    #[inline]
+    pub(crate) fn content(&self, layout: &Layout, layer: Layer, cell: Cell) -> Content {
+        match layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => (0..count)
+                .find(|piece| self.has(layout, first + piece, cell))
+                .map_or(EMPTY, Content::from),
+            LayerPlanes::Numbers { slot, .. } => {
+                self.numbers[usize::from(slot) * layout.cells() + cell.index()]
+            }
+        }
+    }
+
+    #[inline]
+    fn has(&self, layout: &Layout, plane: u16, cell: Cell) -> bool {
+        let index = cell.index();
+        self.planes[usize::from(plane) * layout.words + index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// Puts a content on a layer of a cell; [`EMPTY`] frees it.
+    #[inline]
+    pub(crate) fn put(&mut self, layout: &Layout, layer: Layer, cell: Cell, content: Content) {
+        let index = cell.index();
+        let (word, bit) = (index / 64, 1u64 << (index % 64));
+        match layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => {
+                for piece in 0..count {
+                    let place = &mut self.planes[usize::from(first + piece) * layout.words + word];
+                    *place &= !bit;
+                    if Content::from(piece) == content {
+                        *place |= bit;
+                    }
+                }
+            }
+            LayerPlanes::Numbers { occupied, slot } => {
+                let place = &mut self.planes[usize::from(occupied) * layout.words + word];
+                if content == EMPTY {
+                    *place &= !bit;
+                } else {
+                    *place |= bit;
+                }
+                self.numbers[usize::from(slot) * layout.cells() + index] = content;
+            }
+        }
+    }
+
+    /// Whether board and values are the same.
+    #[inline]
+    pub(crate) fn looks_like(&self, other: &Self) -> bool {
+        self.planes == other.planes && self.values == other.values && self.numbers == other.numbers
+    }
+}

@@ -1,0 +1,74 @@
+//! What holds in every state of a game, read from its programs.
+
+use masume_rules::model::{Content, EMPTY, Layer};
+
+use crate::program::{Layout, Op, Plan, Program, Put, Set};
+
+/// Indexed [player][end]: whether only that player's own turn can complete a line that the end asks
+/// for, so that it need be asked only around what changed in the turn.
+pub(super) fn beside(programs: &[Program], layout: &Layout) -> Vec<Vec<bool>> {
+    programs
+        .iter()
+        .map(|program| {
+            let others = || programs.iter().filter(|other| other.player != program.player);
+            program
+                .ends
+                .iter()
+                .map(|end| {
+                    let Some(beside) = &end.beside else { return false };
+                    let Set::Planes(planes) = &program.sets[usize::from(beside.set.0)] else {
+                        return false;
+                    };
+                    others().all(|other| !fills(other, layout, planes))
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// Whether a turn of the player might put anything into one of the planes.
+fn fills(program: &Program, layout: &Layout, planes: &[u16]) -> bool {
+    let is_one = |layer: Layer, content: Content| {
+        layout.plane(layer, content).is_none_or(|plane| planes.contains(&plane))
+    };
+    let mut bodies = program.actions.iter().map(|action| &action.body);
+    bodies.any(|body| puts(body, &is_one)) || puts(&program.then, &is_one)
+}
+
+/// Whether a block puts such a content anywhere.
+fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
+    block.iter().any(|op| match op {
+        Op::Rule(rule) => {
+            rule.alternatives.iter().flat_map(|it| it.puts.iter().flatten()).any(|put| match put {
+                Put::Clear(_) => false,
+                Put::Piece(layer, content) => *content != EMPTY && is_one(*layer, *content),
+                Put::Letter(..) | Put::Number(..) => true,
+            })
+        }
+        Op::OrElse(blocks) => blocks.iter().any(|block| puts(block, is_one)),
+        Op::Must(block)
+        | Op::Simultaneous(block, _)
+        | Op::Repeat(block, _)
+        | Op::Times(_, block, _) => puts(block, is_one),
+        Op::If(_, then, otherwise, _) => puts(then, is_one) || puts(otherwise, is_one),
+        Op::Relocate { .. }
+        | Op::March(_)
+        | Op::Deal { .. }
+        | Op::Shuffle { .. }
+        | Op::Picture(..)
+        | Op::Reference { .. } => true,
+        Op::Until(..) | Op::Let(..) | Op::Effects(..) | Op::Require(..) => false,
+    })
+}
+
+/// Whether asking what the player can do cannot come to an error.
+pub(super) fn cannot_fail(program: &Program) -> bool {
+    program.actions.iter().all(|action| {
+        let is_decided = match &action.plan {
+            Plan::Always => true,
+            Plan::Match { guards, .. } => guards.is_empty(),
+            Plan::Try(_) => false,
+        };
+        is_decided && action.when.is_none()
+    })
+}

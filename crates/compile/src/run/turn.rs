@@ -1,0 +1,268 @@
+//! The order of things: a turn, the start of a game, its ends.
+
+use masume_board::{Bits, Direction};
+use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::model::{EndKind, FUEL, Player};
+use masume_rules::run_error::RunErrorKind;
+
+use crate::program::{Beside, Cond, End, directions};
+use crate::run::{Machine, Position, Scene, Stop};
+
+/// The most stages that may be won in one action.
+const MAX_STAGES: u32 = 100;
+
+impl<const W: usize> Machine<'_, '_, W> {
+    /// Does an action that is allowed, and all that follows it, up to the next player's turn.
+    /// `before` is the position it is chosen in; where the action is known to be legal there is no
+    /// need for it.
+    pub(crate) fn run_turn(
+        &mut self,
+        before: Option<&Position>,
+        action: Action,
+    ) -> Result<(), Stop> {
+        self.changed = Bits::EMPTY;
+        self.carried = None;
+        match before {
+            Some(before) => self.run_body(before, action)?,
+            None => self.run_known_body(action)?,
+        }
+        self.count(action)?;
+        self.end_turn()
+    }
+
+    /// Runs the body of an action whose arguments and condition are in order. Illegal where it
+    /// changes nothing.
+    pub(crate) fn run_body(&mut self, before: &Position, action: Action) -> Result<(), Stop> {
+        let Choice::Declared(index) = action.choice else { return Ok(()) };
+        let Some(program) = self.program().actions.get(usize::from(index)) else { return Ok(()) };
+        if program.body.is_empty() {
+            return Ok(());
+        }
+        self.run_known_body(action)?;
+        let has_changed = !self.position.looks_like(before);
+        if has_changed || self.has_drawn || self.is_over() { Ok(()) } else { Err(Stop::Illegal) }
+    }
+
+    /// Runs the body of an action that is known to be legal.
+    fn run_known_body(&mut self, action: Action) -> Result<(), Stop> {
+        let Choice::Declared(index) = action.choice else { return Ok(()) };
+        let Some(program) = self.program().actions.get(usize::from(index)) else { return Ok(()) };
+        if program.body.is_empty() {
+            return Ok(());
+        }
+        self.choose(action);
+        self.span = self.run.rules.actions[usize::from(index)].span;
+        self.fuel = FUEL;
+        self.run_block(&program.body)?;
+        Ok(())
+    }
+
+    /// Counts an action that was done.
+    fn count(&mut self, action: Action) -> Result<(), Stop> {
+        let passes = match action.choice {
+            Choice::Pass => self.position.passes.checked_add(1),
+            Choice::Declared(_) => Some(0),
+        };
+        let (Some(ply), Some(passes)) = (self.position.ply.checked_add(1), passes) else {
+            return Err(self.error(RunErrorKind::Overflow));
+        };
+        (self.position.ply, self.position.passes) = (ply, passes);
+        Ok(())
+    }
+
+    /// What follows an action: `then`, `again`, the ends, the next player.
+    fn end_turn(&mut self) -> Result<(), Stop> {
+        // Step 1. The action is over: nothing of it is known any more but the locals.
+        self.arguments = [Argument::None; MAX_PARAMS];
+        self.is_body = false;
+        self.asked = 0;
+        self.may_solve = true;
+        self.next = self.run.player_after(self.acting);
+        let program = self.program();
+        // Step 2. `then`.
+        if !self.is_over() && !program.then.is_empty() {
+            self.fuel = FUEL;
+            self.run_block(&program.then)?;
+        }
+        // Step 3. `again`.
+        if let Some((again, span)) = &program.again
+            && !self.is_over()
+        {
+            self.span = *span;
+            if self.scene().condition(again)? {
+                self.next = self.acting;
+            }
+        }
+        // Step 4. The ends.
+        self.ask_ends(true)?;
+        self.position.to_act = self.next;
+        Ok(())
+    }
+
+    /// Asks the ends in the order of the text until one ends the game.
+    pub(crate) fn ask_ends(&mut self, with_stages: bool) -> Result<(), Stop> {
+        let mut stages = 0;
+        'ask: loop {
+            let mut goal = 0;
+            let program = self.program();
+            for (nth, end) in program.ends.iter().enumerate() {
+                if self.is_over() {
+                    return Ok(());
+                }
+                self.span = end.span;
+                let is_asked = match end.kind {
+                    EndKind::Goal => {
+                        goal += 1;
+                        let bit = goal_bit(goal - 1);
+                        bit != 0 && self.position.goals & bit == 0
+                    }
+                    EndKind::Stage => with_stages,
+                    EndKind::Win | EndKind::Lose | EndKind::Draw | EndKind::End => true,
+                };
+                if !is_asked || !self.has_come(nth, end)? {
+                    continue;
+                }
+                match end.kind {
+                    EndKind::Goal => {
+                        self.position.goals |= goal_bit(goal - 1);
+                        self.carried = None;
+                        self.run_effects(&end.effects, &[])?;
+                    }
+                    EndKind::Stage => {
+                        stages += 1;
+                        if stages > MAX_STAGES {
+                            return Err(self.error(RunErrorKind::EndlessStages));
+                        }
+                        self.win_stage(end)?;
+                        continue 'ask;
+                    }
+                    EndKind::Win | EndKind::Lose | EndKind::Draw | EndKind::End => {
+                        self.run_effects(&end.effects, &[])?;
+                        if !self.is_over() {
+                            self.finish(end.kind)?;
+                        }
+                    }
+                }
+            }
+            if !self.is_over() {
+                let bit = 1u64.checked_shl(u32::from(self.acting.0)).unwrap_or(0);
+                self.position.asked_ends |= bit;
+            }
+            return Ok(());
+        }
+    }
+
+    /// Whether the end's condition holds.
+    #[inline]
+    fn has_come(&mut self, nth: usize, end: &End) -> Result<bool, Stop> {
+        if let Some(beside) = &end.beside
+            && self.run.beside[usize::from(self.acting.0)][nth]
+            && self.position.asked_ends >> self.acting.0 & 1 == 1
+        {
+            return Ok(self.scene().is_beside(beside, self.changed));
+        }
+        if self.run.options.carried {
+            match &end.condition {
+                Cond::NoAction(None) => return Ok(!self.carry(self.next)?),
+                Cond::NobodyCanAct => return self.nobody_can_act(),
+                _other => {}
+            }
+        }
+        Ok(self.scene().condition(&end.condition)?)
+    }
+
+    /// Whether the player has any declared action; what was found is kept.
+    fn carry(&mut self, player: Player) -> Result<bool, Stop> {
+        let mut scene = self.scene();
+        scene.program = self.run.program(player);
+        scene.next = player;
+        scene.may_solve = false;
+        scene.locals = &[];
+        let legal = scene.legal()?;
+        let has_any = legal.choices.iter().any(|choices| !choices.is_empty());
+        self.carried = Some((player, legal));
+        Ok(has_any)
+    }
+
+    /// Asked of the next player first: mostly that settles it.
+    fn nobody_can_act(&mut self) -> Result<bool, Stop> {
+        // An error of another player's question must come first where it is asked first.
+        for player in (0..self.run.programs.len() as u8).map(Player) {
+            let has_action = if player == self.next {
+                self.carry(player)?
+            } else if self.run.may_skip[usize::from(player.0)] {
+                continue;
+            } else {
+                self.scene().has_action(player, None)?
+            };
+            if has_action {
+                return Ok(false);
+            }
+        }
+        for player in (0..self.run.programs.len() as u8).map(Player) {
+            let is_left = player != self.next && self.run.may_skip[usize::from(player.0)];
+            if is_left && self.scene().has_action(player, None)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Goes on with the next stage: an empty board, the values kept, the first player to act.
+    fn win_stage(&mut self, end: &End) -> Result<(), Stop> {
+        self.run_effects(&end.effects, &[])?;
+        if self.is_over() {
+            return Ok(());
+        }
+        self.enter_next_stage()?;
+        self.position.planes.fill(0);
+        self.position.numbers.fill(masume_rules::model::EMPTY);
+        self.position.asked_ends = 0;
+        self.carried = None;
+        self.position.to_act = Player(0);
+        self.acting = Player(0);
+        self.next = Player(0);
+        self.run_start()?;
+        self.see_before_first();
+        Ok(())
+    }
+
+    /// Sees the board as the last player does before the first one acts.
+    pub(crate) fn see_before_first(&mut self) {
+        self.acting = Player(self.run.programs.len().saturating_sub(1) as u8);
+        self.next = Player(0);
+    }
+}
+
+impl<const W: usize> Scene<'_, '_, W> {
+    /// Whether a line of so many cells of the set goes through a cell that changed.
+    fn is_beside(&self, beside: &Beside, changed: Bits<W>) -> bool {
+        let cells = self.set(beside.set);
+        changed.and(cells).iter().any(|cell| {
+            directions(beside.dirs).filter(|&it| is_forward(it, beside.dirs)).any(|direction| {
+                let mut run = 1;
+                for way in [direction, direction.opposite()] {
+                    let mut ahead = self.run.grid().step(cell, way);
+                    while let Some(next) = ahead.filter(|&it| cells.contains(it)) {
+                        run += 1;
+                        if run >= beside.count {
+                            return true;
+                        }
+                        ahead = self.run.grid().step(next, way);
+                    }
+                }
+                run >= beside.count
+            })
+        })
+    }
+}
+
+/// Of two opposite directions that are both asked, only one.
+fn is_forward(direction: Direction, mask: u8) -> bool {
+    direction as u8 >= 4 || mask >> direction.opposite() as u8 & 1 == 0
+}
+
+/// The bit of a goal; 0 past the 64th, which is never asked.
+fn goal_bit(goal: u32) -> u64 {
+    1u64.checked_shl(goal).unwrap_or(0)
+}

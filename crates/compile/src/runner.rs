@@ -1,0 +1,193 @@
+//! One interface to runtimes of every width.
+
+use masume_rules::action::{Action, Choice};
+use masume_rules::chance::{Chance, Sampling};
+use masume_rules::frame::action_bit;
+use masume_rules::model::{Player, Rules};
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Board, State};
+
+use crate::program::{Layout, Program};
+use crate::run::{Host, Machine, Position, Runtime, Scene};
+use crate::{Fallback, Played, Ply, Stop, bulk};
+
+/// A runtime of some width.
+pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
+    fn rules(&self) -> &Rules;
+    fn layout(&self) -> &Layout;
+    fn programs(&self) -> &[Program];
+    fn legal_actions(
+        &self,
+        state: &State,
+        fallback: &mut dyn Fallback,
+    ) -> Result<Vec<Action>, RunError>;
+    fn is_legal(
+        &self,
+        state: &State,
+        action: Action,
+        fallback: &mut dyn Fallback,
+    ) -> Result<bool, RunError>;
+    fn apply(
+        &self,
+        state: &State,
+        action: Action,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop>;
+    fn start(
+        &self,
+        board: &Board,
+        random: Random,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop>;
+    fn playout(
+        &self,
+        state: &State,
+        agent: &mut Random,
+        plies: u64,
+        fallback: &mut dyn Fallback,
+    ) -> Result<Played, RunError>;
+    fn perft(
+        &self,
+        state: &State,
+        depth: u32,
+        ply: Ply,
+        fallback: &mut dyn Fallback,
+    ) -> Result<u64, RunError>;
+}
+
+impl<const W: usize> Runner for Runtime<W> {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    fn legal_actions(
+        &self,
+        state: &State,
+        fallback: &mut dyn Fallback,
+    ) -> Result<Vec<Action>, RunError> {
+        if state.outcome.is_some() {
+            return Ok(Vec::new());
+        }
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback);
+        let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
+        Ok(legal.list(self.grid()))
+    }
+
+    fn is_legal(
+        &self,
+        state: &State,
+        action: Action,
+        fallback: &mut dyn Fallback,
+    ) -> Result<bool, RunError> {
+        if state.outcome.is_some() {
+            return Ok(false);
+        }
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback);
+        Scene::new(self, &host, &position, position.to_act).is_legal(action)
+    }
+
+    fn apply(
+        &self,
+        state: &State,
+        action: Action,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop> {
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback);
+        let scene = Scene::new(self, &host, &position, position.to_act);
+        if state.outcome.is_some() || !scene.is_allowed(action)? {
+            return Err(Stop::Illegal);
+        }
+        let acting = position.to_act;
+        let mut machine = Machine::new(self, &host, position.clone(), acting, chance);
+        machine.run_turn(Some(&position), action)?;
+        Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn start(
+        &self,
+        board: &Board,
+        random: Random,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop> {
+        let state = State {
+            board: board.clone(),
+            values: self.rules.values.iter().map(|value| value.initial).collect(),
+            to_act: Player(0),
+            ply: 0,
+            passes: 0,
+            goals: 0,
+            outcome: None,
+            random,
+        };
+        let host = Host::new(fallback);
+        let position = Position::of_state(&self.layout, &state);
+        let mut machine = Machine::new(self, &host, position, Player(0), chance);
+        machine.run_start()?;
+        machine.see_before_first();
+        machine.ask_ends(true)?;
+        machine.position.to_act = Player(0);
+        Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn playout(
+        &self,
+        state: &State,
+        agent: &mut Random,
+        plies: u64,
+        fallback: &mut dyn Fallback,
+    ) -> Result<Played, RunError> {
+        bulk::playout(self, state, agent, plies, fallback)
+    }
+
+    fn perft(
+        &self,
+        state: &State,
+        depth: u32,
+        ply: Ply,
+        fallback: &mut dyn Fallback,
+    ) -> Result<u64, RunError> {
+        bulk::perft(self, state, depth, ply, fallback)
+    }
+}
+
+/// What bulk work needs of one turn after the other.
+impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
+    /// The machine that works through a game by itself.
+    pub(crate) fn for_bulk(
+        run: &'s Runtime<W>,
+        host: &'s Host<'h>,
+        position: Position,
+        chance: &'s mut Sampling,
+    ) -> Self {
+        let acting = position.to_act;
+        Self::new(run, host, position, acting, chance)
+    }
+
+    /// Sets the machine to the next turn of its position.
+    pub(crate) fn begin_turn(&mut self, action: Action) {
+        self.acting = self.position.to_act;
+        self.next = self.acting;
+        self.has_drawn = false;
+        self.asked = match action.choice {
+            Choice::Declared(index) => action_bit(index),
+            Choice::Pass => 0,
+        };
+        self.locals.fill(0);
+    }
+}

@@ -1,0 +1,255 @@
+//! One play of a game on several executors, answer by answer.
+
+use masume_engine::{
+    Action, ApplyError, Argument, Choice, Game, Player, RunError, Setup, SetupError, State,
+};
+use masume_rules::model::ParamKind;
+
+use crate::answer::Answer;
+use crate::disagreement::{Disagreement, Question};
+use crate::runner::{Contender, Runner};
+use crate::{Dice, Statistics};
+
+/// How a play is compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Decides the set-up and the actions.
+    pub seed: u64,
+    /// Actions done at most.
+    pub plies: u32,
+    /// Actions that are asked about besides the one that is done, in each ply.
+    pub asides: u32,
+    /// Sequences of choices that are followed for the chance events of one action.
+    pub chances: usize,
+}
+
+impl Plan {
+    /// A play of so many plies, with a bound on everything else that keeps it short.
+    pub fn new(seed: u64, plies: u32) -> Self {
+        Self { seed, plies, asides: 2, chances: 24 }
+    }
+}
+
+/// Actions tried in one ply before a play is given up because all of them go wrong.
+const MOST_FAILURES: usize = 3;
+
+/// Plies between two readings of the state's text.
+const PLIES_OF_READING: u32 = 4;
+
+/// Plays a new game on all of them. The first contender is the judge.
+///
+/// # Errors
+/// The first answer that is not the judge's.
+pub fn compare(
+    game: &Game,
+    contenders: &[Contender],
+    setup: &Setup,
+    plan: &Plan,
+) -> Result<Statistics, Box<Disagreement>> {
+    let mut table = Table::new(game, contenders, plan);
+    let started: Result<State, SetupError> =
+        table.ask(Question::Start, None, None, |runner| runner.start(setup))?;
+    match started {
+        Ok(state) => table.play(state)?,
+        Err(_) => table.statistics.plays += 1,
+    }
+    Ok(table.statistics)
+}
+
+/// As [`compare()`], from a state on.
+///
+/// # Errors
+/// The first answer that is not the judge's.
+pub fn compare_from(
+    game: &Game,
+    contenders: &[Contender],
+    state: State,
+    plan: &Plan,
+) -> Result<Statistics, Box<Disagreement>> {
+    let mut table = Table::new(game, contenders, plan);
+    table.play(state)?;
+    Ok(table.statistics)
+}
+
+/// Everyone who plays.
+struct Table<'g> {
+    game: &'g Game,
+    plan: &'g Plan,
+    seats: Vec<(&'static str, Box<dyn Runner>)>,
+    dice: Dice,
+    ply: u32,
+    statistics: Statistics,
+}
+
+impl<'g> Table<'g> {
+    fn new(game: &'g Game, contenders: &[Contender], plan: &'g Plan) -> Self {
+        let seats = contenders.iter().map(|it| (it.name, (it.prepare)(game))).collect();
+        let (dice, statistics) = (Dice::of_seed(plan.seed), Statistics::default());
+        Self { game, plan, seats, dice, ply: 0, statistics }
+    }
+
+    /// The judge's answer, which all the others must give.
+    fn ask<A: Answer>(
+        &mut self,
+        question: Question,
+        state: Option<&State>,
+        action: Option<Action>,
+        answer: impl Fn(&dyn Runner) -> A,
+    ) -> Result<A, Box<Disagreement>> {
+        let (_, judge) = &self.seats[0];
+        let expected = answer(judge.as_ref());
+        if let Some(error) = expected.error() {
+            self.statistics.note_error(&error.kind);
+        }
+        if expected.is_too_much_work() {
+            return Ok(expected);
+        }
+        for (contender, runner) in &self.seats[1..] {
+            let found = answer(runner.as_ref());
+            self.statistics.answers += 1;
+            if found != expected {
+                return Err(Box::new(Disagreement {
+                    question,
+                    contender,
+                    ply: self.ply,
+                    state: state.map_or(String::new(), |it| self.game.print_state(it)),
+                    action: action.zip(state).map(|(it, state)| self.game.action_text(state, it)),
+                    expected: expected.words(self.game, state),
+                    found: found.words(self.game, state),
+                }));
+            }
+        }
+        Ok(expected)
+    }
+
+    fn play(&mut self, mut state: State) -> Result<(), Box<Disagreement>> {
+        self.statistics.plays += 1;
+        while self.ply < self.plan.plies {
+            self.ask_about_state(&state)?;
+            let Ok(actions) = self.legal_actions(&state)? else { return Ok(()) };
+            if let Some(outcome) = state.outcome {
+                self.statistics.note_outcome(outcome);
+                return Ok(());
+            }
+            for _ in 0..self.plan.asides {
+                self.ask_about_any_action(&state)?;
+                if !actions.is_empty() {
+                    let action = self.dice.pick(&actions);
+                    let _: Result<State, ApplyError> = self.apply(&state, action)?;
+                }
+            }
+            match self.next_state(&state, &actions)? {
+                Some(next) => state = next,
+                None => return Ok(()),
+            }
+            self.ply += 1;
+            self.statistics.plies += 1;
+        }
+        Ok(())
+    }
+
+    /// The state after one of the actions; `None` where there is none, or all that were tried went
+    /// wrong.
+    fn next_state(
+        &mut self,
+        state: &State,
+        actions: &[Action],
+    ) -> Result<Option<State>, Box<Disagreement>> {
+        if actions.is_empty() {
+            return Ok(None);
+        }
+        for _ in 0..MOST_FAILURES {
+            let action = self.dice.pick(actions);
+            let bound = self.plan.chances;
+            let events = self.ask(Question::ChanceEvents, Some(state), Some(action), |runner| {
+                runner.chance_events(state, action, bound)
+            })?;
+            self.statistics.chances += u64::from(events.is_ok_and(|events| events.len() > 1));
+            if let Ok(next) = self.apply(state, action)? {
+                return Ok(Some(next));
+            }
+        }
+        Ok(None)
+    }
+
+    fn apply(
+        &mut self,
+        state: &State,
+        action: Action,
+    ) -> Result<Result<State, ApplyError>, Box<Disagreement>> {
+        self.ask(Question::Apply, Some(state), Some(action), |runner| runner.apply(state, action))
+    }
+
+    fn legal_actions(
+        &mut self,
+        state: &State,
+    ) -> Result<Result<Vec<Action>, RunError>, Box<Disagreement>> {
+        let actions =
+            self.ask(Question::LegalActions, Some(state), None, |it| it.legal_actions(state))?;
+        if let (Ok(actions), None) = (&actions, state.outcome) {
+            let does_something = |action: &Action| match action.choice {
+                Choice::Declared(index) => {
+                    !self.game.rules().actions[usize::from(index)].body.is_empty()
+                }
+                Choice::Pass => false,
+            };
+            self.statistics.states += 1;
+            self.statistics.legal_actions += actions.len() as u64;
+            self.statistics.lively_states += u64::from(actions.iter().any(does_something));
+        }
+        Ok(actions)
+    }
+
+    /// Points, and now and then the state from its text, its ends asked anew.
+    fn ask_about_state(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
+        for player in (0..self.game.rules().players.len()).map(|it| Player(it as u8)) {
+            let _: Option<i64> =
+                self.ask(Question::Score, Some(state), None, |it| it.score(state, player))?;
+        }
+        if self.ply.is_multiple_of(PLIES_OF_READING) {
+            let text = self.game.print_state(state);
+            let lines = text.lines().filter(|line| !line.starts_with("outcome:"));
+            let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+            let _: Result<State, _> =
+                self.ask(Question::ReadState, Some(state), None, |it| it.read_state(&text))?;
+        }
+        Ok(())
+    }
+
+    /// Whether some action, legal or not, is legal, and what comes of it where it is not.
+    fn ask_about_any_action(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
+        let Some(action) = self.any_action(state) else { return Ok(()) };
+        let is_legal = self
+            .ask(Question::IsLegal, Some(state), Some(action), |it| it.is_legal(state, action))?;
+        if is_legal == Ok(false) {
+            let _: Result<State, ApplyError> = self.apply(state, action)?;
+        }
+        Ok(())
+    }
+
+    /// One of the declared actions with any arguments of their kinds.
+    fn any_action(&mut self, state: &State) -> Option<Action> {
+        let actions = &self.game.rules().actions;
+        let index = self.dice.below(actions.len());
+        let info = actions.get(index)?;
+        let grid = state.board.grid();
+        let cells: Vec<_> = grid.inner_cells().collect();
+        let mut arguments: Vec<Argument> = Vec::new();
+        for param in &info.params {
+            arguments.push(match param {
+                ParamKind::Direction(ways) => {
+                    Argument::Direction(self.dice.pick(&ways.directions(state.to_act, &|_| None)))
+                }
+                ParamKind::Cell => Argument::Cell(self.dice.pick(&cells)),
+                ParamKind::Column => {
+                    Argument::Column(self.dice.below(grid.width() as usize) as u32)
+                }
+                ParamKind::Row => Argument::Row(self.dice.below(grid.height() as usize) as u32),
+            });
+        }
+        if info.unordered {
+            arguments[..2].sort_unstable();
+        }
+        Some(Action::new(index as u8, &arguments))
+    }
+}

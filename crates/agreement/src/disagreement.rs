@@ -1,0 +1,65 @@
+//! Where two executors differ, in words.
+
+use std::fmt;
+
+use strum::IntoStaticStr;
+
+/// What was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Question {
+    /// The first state.
+    #[strum(serialize = "the first state")]
+    Start,
+    /// The list of legal actions.
+    #[strum(serialize = "the legal actions")]
+    LegalActions,
+    /// Whether one action is legal.
+    #[strum(serialize = "whether an action is legal")]
+    IsLegal,
+    /// The state after an action.
+    #[strum(serialize = "the state after an action")]
+    Apply,
+    /// What chance may bring.
+    #[strum(serialize = "the chance events of an action")]
+    ChanceEvents,
+    /// A player's points.
+    #[strum(serialize = "the points of a player")]
+    Score,
+    /// How a board that is read stands.
+    #[strum(serialize = "a state read from its text")]
+    ReadState,
+}
+
+/// The first difference of a play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// What was asked.
+    pub question: Question,
+    /// Who answered otherwise than the judge.
+    pub contender: &'static str,
+    /// Actions done before it in this play.
+    pub ply: u32,
+    /// The state that was asked about, as text; empty where there is none yet.
+    pub state: String,
+    /// The action that was asked about, as text.
+    pub action: Option<String>,
+    /// The judge's answer.
+    pub expected: String,
+    /// The other's.
+    pub found: String,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let question: &str = self.question.into();
+        write!(f, "{} differs on {question}, ply {}", self.contender, self.ply)?;
+        if let Some(action) = &self.action {
+            write!(f, ", `{action}`")?;
+        }
+        if !self.state.is_empty() {
+            write!(f, "\nin\n{}", self.state.trim_end())?;
+        }
+        write!(f, "\nexpected\n{}\nfound\n{}", self.expected.trim_end(), self.found.trim_end())
+    }
+}

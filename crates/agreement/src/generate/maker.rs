@@ -1,0 +1,106 @@
+//! What draws a game: the dice, what the game has so far, and where the text being drawn stands.
+
+use crate::tree::{GameTree, Sort, Term};
+use crate::{Dice, Feature, Features};
+
+use super::world::World;
+
+/// Draws one game.
+pub(super) struct Maker<'d> {
+    pub(super) dice: &'d mut Dice,
+    features: Features,
+    pub(super) world: World,
+    pub(super) site: Site,
+}
+
+/// Where in the game a part stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Site {
+    /// Letters of the chosen cells.
+    pub(super) cells: Vec<&'static str>,
+    /// The letter of the chosen direction.
+    pub(super) direction: Option<&'static str>,
+    /// Letters of the chosen column and row.
+    pub(super) lines: Vec<&'static str>,
+    /// Whether a rule has a direction without saying one.
+    pub(super) has_way: bool,
+    /// Whether the rules of a block have an anchor without saying one.
+    pub(super) has_anchor: bool,
+    /// Numbers named with `let` in the block.
+    pub(super) locals: Vec<String>,
+    /// Letters that the pattern at hand has bound.
+    pub(super) letters: Vec<&'static str>,
+    /// Whether there is a cell of which `row` and `column` can be asked.
+    pub(super) has_cell: bool,
+    /// Whether statements run until they change nothing: what always changes something would only
+    /// run out of fuel.
+    pub(super) is_repeated: bool,
+    /// Whether statements may be illegal or end the game here.
+    pub(super) is_action: bool,
+}
+
+impl<'d> Maker<'d> {
+    pub(super) fn new(dice: &'d mut Dice) -> Self {
+        let (features, world, site) = (Features::default(), World::default(), Site::default());
+        Self { dice, features, world, site }
+    }
+
+    pub(super) fn note(&mut self, feature: Feature) {
+        self.features.note(feature);
+    }
+
+    /// A whole game, and what it has in it.
+    pub(super) fn game(mut self) -> (GameTree, Features) {
+        let (width, height, rim) = self.board();
+        self.world();
+        let lets = self.lets();
+        let defines = self.defines();
+        let actions = self.actions();
+        let then = self.then();
+        let (level, start) = self.start(width, height);
+        let rim = if level.is_some() { 0 } else { rim };
+        let again = self.again();
+        let pass = self.pass();
+        let ends = self.ends();
+        let score = self.score();
+        let World { players, layers, values, shares, .. } = self.world;
+        let values = values.into_iter().map(|name| (name, self.dice.below(3) as i64)).collect();
+        let shares = shares.into_iter().map(|name| (name, "40%".to_owned())).collect();
+        let tree = GameTree {
+            width,
+            height,
+            rim,
+            players,
+            layers,
+            values,
+            options: shares,
+            lets,
+            defines,
+            start,
+            actions,
+            then,
+            pass,
+            again,
+            ends,
+            score,
+            level,
+        };
+        (tree, self.features)
+    }
+}
+
+pub(super) fn atom(text: impl Into<String>) -> Term {
+    Term::word(Sort::Atom, text)
+}
+
+pub(super) fn number(text: impl Into<String>) -> Term {
+    Term::word(Sort::Number, text)
+}
+
+pub(super) fn put(text: impl Into<String>) -> Term {
+    Term::word(Sort::Put, text)
+}
+
+pub(super) fn line(text: impl Into<String>) -> Term {
+    Term::word(Sort::Line, text)
+}

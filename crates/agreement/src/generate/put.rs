@@ -1,0 +1,151 @@
+//! What is put at the positions of a pattern.
+
+use crate::Feature;
+use crate::tree::{LayerShape, Node, Put, Quantifier, Sort, Term};
+
+use super::maker::{Maker, put};
+
+impl Maker<'_> {
+    /// Adds a replacement to the parts of a pattern.
+    pub(super) fn replacement(&mut self, nodes: &mut [Node]) {
+        let carried = self.carriable(nodes);
+        let rest = self.rest(nodes);
+        for (index, node) in nodes.iter_mut().enumerate() {
+            self.fill(node, rest.contains(&index), &carried);
+        }
+    }
+
+    /// The nodes that stay as they are.
+    fn rest(&mut self, nodes: &[Node]) -> std::ops::Range<usize> {
+        if nodes.len() < 2 || !self.dice.percent(16) {
+            return 0..0;
+        }
+        self.note(Feature::Rest);
+        let first = self.dice.below(nodes.len());
+        first..self.dice.between(first + 1, nodes.len())
+    }
+
+    fn fill(&mut self, node: &mut Node, is_rest: bool, carried: &[String]) {
+        match node {
+            Node::Cell { test, puts, .. } => {
+                puts.push(if is_rest { Put::Rest } else { Put::Of(self.put(test, carried)) });
+            }
+            Node::Group { branches, .. } => {
+                for node in branches.iter_mut().flatten() {
+                    self.fill(node, is_rest, carried);
+                }
+            }
+            Node::Word(_) => {}
+        }
+    }
+
+    /// The classes of which one cell is known.
+    fn carriable(&self, nodes: &[Node]) -> Vec<String> {
+        let classes = nodes.iter().filter_map(|node| match node {
+            Node::Cell { test, times: Quantifier::Once, .. } => Some(test.to_string()),
+            Node::Cell { .. } | Node::Group { .. } | Node::Word(_) => None,
+        });
+        classes.filter(|test| self.is_class(test)).collect()
+    }
+
+    /// Whether a test means several pieces, so that it can be carried.
+    fn is_class(&self, test: &str) -> bool {
+        self.world.sides.contains(&test) || self.world.layers.iter().any(|layer| layer.name == test)
+    }
+
+    /// What is put on a cell that passed the test.
+    pub(super) fn put(&mut self, test: &Term, carried: &[String]) -> Term {
+        let test = test.to_string();
+        let is_free = test == "empty" || test == "_";
+        let pieces = if self.world.pieces.is_empty() { 0 } else { 36 };
+        let own = if self.world.own.is_empty() { 0 } else { 16 };
+        let same = if self.is_class(&test) { 30 } else { 0 };
+        let carry = if carried.is_empty() {
+            0
+        } else if is_free {
+            40
+        } else {
+            12
+        };
+        let letters = if self.world.lettered.is_some() { 34 } else { 0 };
+        let clear = if is_free { 10 } else { 26 };
+        match self.dice.weighted(&[
+            (clear, 0),
+            (pieces, 1),
+            (own, 2),
+            (same, 3),
+            (carry, 4),
+            (letters, 5),
+            (7, 6),
+        ]) {
+            0 => put("_"),
+            1 => put(self.dice.pick(&self.world.pieces).0),
+            2 => put(self.dice.pick(&self.world.own)),
+            3 => put(test),
+            4 => {
+                self.note(Feature::Carried);
+                put(self.dice.pick(carried))
+            }
+            5 => self.put_number(),
+            _ => self.several_puts(),
+        }
+    }
+
+    fn put_number(&mut self) -> Term {
+        let letter = if self.site.letters.is_empty() {
+            None
+        } else {
+            Some(self.dice.pick(&self.site.letters))
+        };
+        let Some((first, last)) = self.world.numbers() else {
+            // Kinds have no names that could be put: a letter carries one.
+            return put(letter.unwrap_or("_"));
+        };
+        let is_doubling = self.world.lettered.is_some_and(|index| {
+            matches!(self.world.layers[index].shape, LayerShape::Doubling(..))
+        });
+        match letter {
+            Some(letter) if self.dice.percent(45) => put(letter),
+            Some(letter) if is_doubling && self.dice.percent(60) => put(format!("2{letter}")),
+            _ if is_doubling || self.dice.percent(40) => put(self.literal(first, last).to_string()),
+            _ => self.computed(first, last),
+        }
+    }
+
+    /// A number in braces, mostly one that the layer can hold.
+    fn computed(&mut self, first: i32, last: i32) -> Term {
+        self.note(Feature::ComputedNumber);
+        let before = std::mem::replace(&mut self.site.has_cell, true);
+        let number = self.number(2);
+        self.site.has_cell = before;
+        let text = match self.dice.below(5) {
+            0 => "{@}".to_owned(),
+            1 if first >= 0 => format!("{{{first} + @ mod {}}}", last - first + 1),
+            _ => format!("{{max({first}, min({last}, @))}}"),
+        };
+        Term::frame(Sort::Put, &text, [number])
+    }
+
+    /// Things on several layers at once.
+    fn several_puts(&mut self) -> Term {
+        let mut layers: Vec<usize> = self.world.piece_layers();
+        let mut parts = Vec::new();
+        while !layers.is_empty() && parts.len() < 2 {
+            let layer = layers.remove(self.dice.below(layers.len()));
+            let pieces = self.world.pieces.iter().filter(|(_, it)| *it == layer);
+            let pieces: Vec<String> = pieces.map(|(name, _)| name.clone()).collect();
+            let name = self.world.layers[layer].name;
+            let is_cleared = self.dice.percent(25);
+            parts.push(if is_cleared {
+                put(format!("no {name}"))
+            } else {
+                put(self.dice.pick(&pieces))
+            });
+        }
+        if parts.is_empty() {
+            return put("_");
+        }
+        self.note(Feature::SeveralPuts);
+        Term::list(Sort::Put, "[", ", ", "]", parts)
+    }
+}

@@ -1,0 +1,83 @@
+//! Who plays: a game on one of the engine's executors, or something that stands in for one.
+
+use masume_engine::{
+    Action, ApplyError, ChanceEvent, Diagnostic, Game, Player, RunError, Setup, SetupError, State,
+};
+
+/// What is asked of an executor; the methods are those of [`Game`].
+#[expect(missing_docs, reason = "each is documented at the method of `Game` that bears its name")]
+#[expect(clippy::missing_errors_doc, reason = "the errors are those of the methods of `Game`")]
+pub trait Runner {
+    fn start(&self, setup: &Setup) -> Result<State, SetupError>;
+    fn legal_actions(&self, state: &State) -> Result<Vec<Action>, RunError>;
+    fn is_legal(&self, state: &State, action: Action) -> Result<bool, RunError>;
+    /// The state after the action, where [`Game::apply`] changes the one that it is given.
+    fn apply(&self, state: &State, action: Action) -> Result<State, ApplyError>;
+    fn chance_events(
+        &self,
+        state: &State,
+        action: Action,
+        bound: usize,
+    ) -> Result<Vec<ChanceEvent>, ApplyError>;
+    fn score(&self, state: &State, player: Player) -> Option<i64>;
+    fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>>;
+}
+
+impl Runner for Game {
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        self.start(setup)
+    }
+
+    fn legal_actions(&self, state: &State) -> Result<Vec<Action>, RunError> {
+        self.legal_actions(state)
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> Result<bool, RunError> {
+        self.is_legal(state, action)
+    }
+
+    fn apply(&self, state: &State, action: Action) -> Result<State, ApplyError> {
+        let mut next = state.clone();
+        let done = self.apply(&mut next, action);
+        // An error leaves the state alone: what changed it would be seen as another answer.
+        if done.is_err() && next != *state {
+            return Ok(next);
+        }
+        done.map(|()| next)
+    }
+
+    fn chance_events(
+        &self,
+        state: &State,
+        action: Action,
+        bound: usize,
+    ) -> Result<Vec<ChanceEvent>, ApplyError> {
+        self.chance_events(state, action, bound)
+    }
+
+    fn score(&self, state: &State, player: Player) -> Option<i64> {
+        self.score(state, player)
+    }
+
+    fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
+        self.read_state(text)
+    }
+}
+
+/// An executor by name, and how it takes a game.
+#[derive(Clone, Copy)]
+pub struct Contender {
+    /// What it is called in a report.
+    pub name: &'static str,
+    /// Makes a game ready to run on it.
+    pub prepare: fn(&Game) -> Box<dyn Runner>,
+}
+
+/// The engine's executors; the first is the judge.
+///
+/// While there is one only it is asked twice, so that an answer that depends on anything but the
+/// question is found.
+pub fn executors() -> Vec<Contender> {
+    let prepare: fn(&Game) -> Box<dyn Runner> = |game| Box::new(game.clone());
+    vec![Contender { name: "reference", prepare }, Contender { name: "reference again", prepare }]
+}

@@ -1,0 +1,119 @@
+//! All executors agree: on random games, on the games that they once differed on, on the shipped
+//! games, and on the boards of the specification.
+
+#[path = "../../engine/tests/specification/chapter.rs"]
+mod chapter;
+#[path = "../../engine/tests/specification/completion.rs"]
+#[expect(dead_code, reason = "the specification's own test says where in a chapter a mistake is")]
+mod completion;
+#[path = "../../engine/tests/specification/play.rs"]
+#[expect(dead_code, reason = "the specification's own test reads what comes of an action")]
+mod play;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use masume_agreement::{
+    Plan, Sample, Statistics, compare, compare_from, examine, executors, generate,
+};
+use masume_engine::{Game, Setup, shipped_games};
+
+use chapter::Kind;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files of a folder with this ending, by name, with their texts.
+fn texts(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(root().join(folder)).expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|it| it == ending));
+    files.sort();
+    let read = |path: PathBuf| (fs::read_to_string(&path).expect("a text"), path);
+    files.into_iter().map(read).map(|(text, path)| (path, text)).collect()
+}
+
+fn check(name: &str, game: &Game, setup: &Setup, plies: u32) -> Statistics {
+    let plan = Plan { asides: 1, chances: 16, ..Plan::new(setup.seed, plies) };
+    match compare(game, &executors(), setup, &plan) {
+        Ok(statistics) => statistics,
+        Err(difference) => panic!("{name}: {difference}"),
+    }
+}
+
+#[test]
+fn executors_agree_on_random_games() {
+    let mut statistics = Statistics::default();
+    for seed in 10_000..10_050 {
+        let game = generate(seed).expect("every seed gives a game");
+        match examine(&game, &executors(), seed, 6) {
+            Ok(played) => statistics.add(&played),
+            Err(failure) => panic!("seed {seed}: {}\n{}", failure.first, failure.sample),
+        }
+    }
+    assert!(statistics.answers > 3_000, "{statistics}");
+}
+
+#[test]
+fn executors_agree_on_the_games_that_they_differed_on() {
+    for (path, text) in texts("tests/agreement", "masu") {
+        let name = path.display().to_string();
+        let sample = Sample::read(&text);
+        let game = Game::load(&text).game.unwrap_or_else(|| panic!("{name} has errors"));
+        for seed in sample.seeds {
+            check(&name, &game, &Setup { seed, ..Setup::default() }, sample.plies);
+        }
+    }
+}
+
+#[test]
+fn executors_agree_on_the_shipped_games() {
+    for shipped in shipped_games() {
+        let game = Game::load(shipped.text).game.expect("a shipped game has no errors");
+        let played = check(shipped.name, &game, &Setup { seed: 1, ..Setup::default() }, 6);
+        assert!(played.plies > 0, "{} was not played", shipped.name);
+    }
+}
+
+#[test]
+fn executors_agree_on_the_specification() {
+    let (mut games, mut boards) = (0, 0);
+    for (path, text) in texts("spec", "md") {
+        for example in chapter::read(&text).unwrap_or_default() {
+            let Some(game) = Game::load(&example.source.text).game else { continue };
+            let name = format!("{}:{}", path.display(), example.source.line);
+            games += 1;
+            check(&name, &game, &Setup::default(), 4);
+            for before in example.shown.iter().flat_map(positions) {
+                let Ok(state) = game.read_state(&before) else { continue };
+                boards += 1;
+                if let Err(it) = compare_from(&game, &executors(), state, &Plan::new(boards, 3)) {
+                    panic!("{name}: {it}");
+                }
+            }
+        }
+    }
+    assert!(games > 200 && boards > 400, "{games} games, {boards} boards");
+}
+
+/// The boards that a block of an example begins with.
+fn positions(block: &chapter::Block) -> Vec<String> {
+    match block.kind {
+        Kind::Before => vec![block.text.clone()],
+        Kind::Play => play::read(block).into_iter().flatten().map(|play| play.before).collect(),
+        Kind::Sections
+        | Kind::Rule
+        | Kind::Whole
+        | Kind::Preamble
+        | Kind::Start
+        | Kind::Do
+        | Kind::After
+        | Kind::Legal
+        | Kind::Illegal
+        | Kind::Chance
+        | Kind::Outcome
+        | Kind::Score
+        | Kind::Error => Vec::new(),
+    }
+}

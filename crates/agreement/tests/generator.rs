@@ -1,0 +1,48 @@
+//! What random games are like: valid, varied, and in motion.
+
+use std::sync::LazyLock;
+
+use masume_agreement::{Feature, Features, Generated, Statistics, examine, executors, generate};
+use strum::IntoEnumIterator as _;
+
+/// Enough for every feature to show.
+static GAMES: LazyLock<Vec<Generated>> = LazyLock::new(|| {
+    (0..400).map(|seed| generate(seed).expect("every seed gives a game")).collect()
+});
+
+#[test]
+fn most_games_that_are_drawn_load() {
+    let loaded: u32 = GAMES.iter().map(|game| 1 + game.dull).sum();
+    let refused: u32 = GAMES.iter().map(|game| game.refused).sum();
+    assert!(loaded > refused, "{loaded} of {} load", loaded + refused);
+}
+
+#[test]
+fn a_seed_is_a_game() {
+    for (seed, game) in (0..20).zip(GAMES.iter()) {
+        assert_eq!(generate(seed).map(|again| again.text), Some(game.text.clone()));
+    }
+}
+
+#[test]
+fn every_feature_shows() {
+    let mut features = Features::default();
+    GAMES.iter().for_each(|game| features.add(&game.features));
+    for feature in Feature::iter() {
+        let count = features.count(feature);
+        assert!(count >= 4, "{feature:?} is in {count} of {} games only", GAMES.len());
+    }
+}
+
+#[test]
+fn boards_are_in_motion() {
+    let mut statistics = Statistics::default();
+    for (seed, game) in (0..60).zip(GAMES.iter()) {
+        let played = examine(game, &executors()[..1], seed, 8);
+        statistics.add(&played.expect("one executor does not differ from itself"));
+    }
+    let Statistics { plays, plies, states, lively_states, ended, errors, .. } = &statistics;
+    assert!(lively_states * 10 > states * 7, "{statistics}");
+    assert!(*plies > plays * 3, "{statistics}");
+    assert!(*ended > 5 && errors.contains_key("conflict"), "{statistics}");
+}

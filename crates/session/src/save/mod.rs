@@ -40,6 +40,7 @@ use masume_engine::Action;
 use crate::{Deed, Hash, Session};
 
 pub use error::SaveError;
+pub use restore::Restoration;
 
 /// The version of the format that is written here.
 pub(crate) const FORMAT: u32 = 1;

@@ -5,27 +5,68 @@ use masume_engine::{ApplyError, Setup, parse_id};
 use super::{MAX_DEEDS, Save, SaveError, SavedDeed};
 use crate::{Edition, Session};
 
-impl Session {
-    /// The session of a save. The edition is that of the game with every option at its default;
-    /// the save says what differs.
+/// A save being played again, a part at a time: a face can show how far it is, and stop.
+#[derive(Clone, Debug)]
+pub struct Restoration<'s> {
+    save: &'s Save,
+    session: Session,
+    done: usize,
+}
+
+impl<'s> Restoration<'s> {
+    /// Begins with the first state of the save. The edition is that of the game with every option
+    /// at its default; the save says what differs.
     ///
     /// # Errors
-    /// A save of another game, of another version of it or of other levels, a set-up that the game
-    /// does not have, or an action that is not legal where it stands.
-    pub fn restore(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
+    /// A save of another game, of another version of it or of other levels, or a set-up that the
+    /// game does not have.
+    pub fn new(edition: &Edition, save: &'s Save) -> Result<Self, SaveError> {
         check_edition(edition, save)?;
         if save.deeds.len() > MAX_DEEDS {
             return Err(SaveError::TooLarge);
         }
-        let mut session = begin(edition, save)?;
-        for (index, deed) in save.deeds.iter().enumerate() {
-            session.redo_saved(index + 1, deed)?;
-        }
-        if save.position > session.position() {
+        if save.position > save.deeds.len() {
             return Err(SaveError::Edited);
         }
-        session.go_to(save.position);
-        Ok(session)
+        Ok(Self { save, session: begin(edition, save)?, done: 0 })
+    }
+
+    /// Does at most so many deeds more; says whether all are done.
+    ///
+    /// # Errors
+    /// An action that is not legal where it stands, or rules that went wrong there.
+    pub fn advance(&mut self, most: usize) -> Result<bool, SaveError> {
+        let end = self.done.saturating_add(most).min(self.save.deeds.len());
+        while let Some(deed) = self.save.deeds[..end].get(self.done) {
+            self.session.redo_saved(self.done + 1, deed)?;
+            self.done += 1;
+        }
+        Ok(self.done == self.save.deeds.len())
+    }
+
+    /// How many deeds are done, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done, self.save.deeds.len())
+    }
+
+    /// The session: where the save left it, or as far as it was advanced.
+    pub fn finish(mut self) -> Session {
+        if self.done == self.save.deeds.len() {
+            self.session.go_to(self.save.position);
+        }
+        self.session
+    }
+}
+
+impl Session {
+    /// The session of a save, all at once.
+    ///
+    /// # Errors
+    /// As [`Restoration::new`] and [`Restoration::advance`].
+    pub fn restore(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
+        let mut restoration = Restoration::new(edition, save)?;
+        restoration.advance(usize::MAX)?;
+        Ok(restoration.finish())
     }
 
     fn redo_saved(&mut self, number: usize, deed: &SavedDeed) -> Result<(), SaveError> {

@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, Setup, shipped_games};
 use masume_rules::random::Random;
-use masume_session::{Edition, Save, SaveError, SavedDeed, Session};
+use masume_session::{Edition, Restoration, Save, SaveError, SavedDeed, Session};
 
 use crate::support::{PUSHING, act, edition, play, session, shipped_sessions};
 
@@ -151,4 +151,24 @@ fn the_save_is_the_text_that_is_documented() {
     let text = played.save().to_string();
     assert_eq!(&text[..expected.len()], expected);
     assert_eq!(text.len(), expected.len() + 17);
+}
+
+#[test]
+fn a_long_save_is_restored_part_by_part() {
+    let mut session = session(PUSHING);
+    act(&mut session, &["push right", "push left"].repeat(50).join(","));
+    session.go_to(40);
+    let save = session.save();
+    let mut restoration = Restoration::new(session.edition(), &save).unwrap();
+    let mut parts = 0;
+    while !restoration.advance(7).unwrap() {
+        parts += 1;
+        assert_eq!(restoration.progress(), (7 * parts, 100));
+    }
+    assert_eq!(parts, 14);
+    assert!(restoration.advance(7).unwrap(), "it is done and stays so");
+    assert_eq!(restoration.finish().position(), 40);
+    let mut restoration = Restoration::new(session.edition(), &save).unwrap();
+    restoration.advance(10).unwrap();
+    assert_eq!(restoration.finish().position(), 10, "what was done so far can be looked at");
 }

@@ -26,6 +26,36 @@ const fn nth_of_byte() -> [u8; 2048] {
     table
 }
 
+/// Indexed [bits][n]: place of the n-th of four bits; 0 where there are not so many.
+static NTH_OF_FOUR: [[u8; 4]; 16] = nth_of_four();
+
+const fn nth_of_four() -> [[u8; 4]; 16] {
+    let mut table = [[0; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let mut n = 0;
+        while n < 4 {
+            table[bits][n] = NTH_OF_BYTE[n << 8 | bits];
+            n += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+/// [`nth_bit`] of the lowest four bits, for one of four directions.
+#[inline]
+pub fn nth_of_four_bits(bits: u8, n: u32) -> u32 {
+    u32::from(NTH_OF_FOUR[usize::from(bits & 15)][n as usize & 3])
+}
+
+/// How many of the lowest four bits are set.
+#[inline]
+pub fn count_of_four_bits(bits: u8) -> u32 {
+    // Sixteen counts of four bits, indexed by the bits.
+    (0x4332_3221_3221_2110u64 >> (4 * (bits & 15))) as u32 & 15
+}
+
 /// In each byte, how many bits of that byte are set.
 #[inline]
 pub fn byte_counts(bits: u64) -> u64 {
@@ -55,7 +85,13 @@ pub fn nth_byte(counts: u64, n: u32) -> (u32, u32) {
 /// The place of the n-th set bit, from 0; there must be so many.
 #[inline]
 pub fn nth_bit(bits: u64, n: u32) -> u32 {
-    let (byte, rest) = nth_byte(byte_counts(bits), n);
+    nth_bit_counted(bits, byte_counts(bits), n)
+}
+
+/// [`nth_bit`] where the [`byte_counts`] are known.
+#[inline]
+pub fn nth_bit_counted(bits: u64, counts: u64, n: u32) -> u32 {
+    let (byte, rest) = nth_byte(counts, n);
     let place = NTH_OF_BYTE[((rest & 7) << 8) as usize | (bits >> (8 * byte)) as usize & 0xff];
     8 * byte + u32::from(place)
 }
@@ -78,11 +114,15 @@ mod tests {
         for _ in 0..2_000 {
             let mut word = || u128::from(stream.below(u32::MAX));
             let words = word() << 100 ^ word() << 66 ^ word() << 32 ^ word() << 7 ^ word();
+            assert_eq!(count_of_four_bits(words as u8), (words & 15).count_ones());
             let dense = words | words << 13;
             for bits in [words, dense, words & dense << 5, 1 << (words as u32 % 128), u128::MAX] {
                 let places: Vec<u32> = (0..128).filter(|&it| bits >> it & 1 == 1).collect();
                 for (n, place) in (0..).zip(places) {
                     assert_eq!(nth_bit_of_two(bits, n), place, "{bits:x}, {n}");
+                    if place < 4 {
+                        assert_eq!(nth_of_four_bits(bits as u8, n), place, "{bits:x}, {n}");
+                    }
                 }
             }
         }

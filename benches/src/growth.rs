@@ -140,14 +140,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_is_played() {
-        let mut seen = 0;
-        let found = measure_all(Executor::Reference, Duration::ZERO, |_| seen += 1);
-        assert_eq!(found.len(), GAMES.len() * SIDES.len());
-        assert_eq!(seen, found.len());
-        for growth in found {
-            assert_eq!(growth.error, None, "{growth:?}");
-            assert_eq!(growth.plies, 1, "{growth:?}");
+    fn every_game_is_played_for_a_ply_at_least() {
+        for name in GAMES {
+            let (plies, seconds) =
+                play(name, Executor::Reference, SIDES[0], Duration::ZERO).expect("it is playable");
+            assert_eq!(plies, 1, "{name}");
+            assert!(seconds > 0.0, "{name}");
         }
+    }
+
+    #[test]
+    fn playouts_follow_each_other_until_the_time_is_up() {
+        let budget = Duration::from_millis(30);
+        let (plies, seconds) =
+            play(GAMES[0], Executor::Reference, 4, budget).expect("it is playable");
+        // A game on this board has about a dozen plies.
+        assert!(plies > 12, "{plies} plies");
+        assert!(seconds >= budget.as_secs_f64(), "{seconds} s");
     }
 }

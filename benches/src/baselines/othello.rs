@@ -3,7 +3,7 @@
 
 use masume_engine::{Outcome, Player};
 
-use crate::bits::nth_bit;
+use crate::bits::{byte_counts, nth_bit_counted, sum_of_bytes};
 use crate::play::Position;
 
 /// Every cell but those of the first and last column: what a line to the side may run over.
@@ -44,6 +44,8 @@ pub struct Othello {
     theirs: u64,
     /// Where the player to act can place.
     moves: u64,
+    /// Bits of `moves` in each byte.
+    move_counts: u64,
     is_black_to_act: bool,
     is_over: bool,
 }
@@ -53,7 +55,8 @@ impl Othello {
     pub fn start() -> Self {
         let (mine, theirs) = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36);
         let moves = moves(mine, theirs);
-        Self { mine, theirs, moves, is_black_to_act: true, is_over: false }
+        let move_counts = byte_counts(moves);
+        Self { mine, theirs, moves, move_counts, is_black_to_act: true, is_over: false }
     }
 
     /// Number of leaves after so many plies; a pass is a ply, a finished game one leaf.
@@ -65,7 +68,7 @@ impl Othello {
 impl Position for Othello {
     #[inline]
     fn action_count(&self) -> u32 {
-        match self.moves.count_ones() {
+        match sum_of_bytes(self.move_counts) {
             0 => u32::from(!self.is_over),
             count => count,
         }
@@ -75,7 +78,7 @@ impl Position for Othello {
     fn apply(&mut self, index: u32) {
         let (mut mine, mut theirs) = (self.mine, self.theirs);
         if self.moves != 0 {
-            let cell = nth_bit(self.moves, index);
+            let cell = nth_bit_counted(self.moves, self.move_counts, index);
             let flips = flips(cell, mine, theirs);
             mine ^= flips | 1 << cell;
             theirs ^= flips;
@@ -83,6 +86,7 @@ impl Position for Othello {
         (self.mine, self.theirs) = (theirs, mine);
         self.is_black_to_act = !self.is_black_to_act;
         self.moves = moves(self.mine, self.theirs);
+        self.move_counts = byte_counts(self.moves);
         // The other player is asked only where this one must pass.
         self.is_over = self.moves == 0 && moves(mine, theirs) == 0;
     }

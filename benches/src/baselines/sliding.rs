@@ -6,35 +6,62 @@ use std::sync::LazyLock;
 
 use masume_engine::Outcome;
 
-use crate::bits::nth_bit;
+use crate::bits::{count_of_four_bits, nth_bit_counted, nth_of_four_bits, sum_of_bytes};
 use crate::play::Position;
 use crate::stream::Stream;
 
 /// Of 10,000, how many new tiles are a 2.
 const TWOS: u32 = 9_000;
 
-/// What happens to a row, whose leftmost cell is the lowest four bits.
-struct Rows {
-    /// Indexed [row]: the row after a slide to the left.
-    left: Box<[u16]>,
-    /// Indexed [row]: the row after a slide to the right.
-    right: Box<[u16]>,
-    /// Indexed [row]: points of either slide.
-    points: Box<[u32]>,
-    /// Indexed [row]: bit 0, whether a slide to the left changes it; bit 1, one to the right.
-    can_slide: Box<[u8]>,
+/// 1 in every cell, and in every second one.
+const ONES: u64 = 0x1111_1111_1111_1111;
+const SECONDS: u64 = 0x0101_0101_0101_0101;
+
+/// Rows that there are.
+const ROWS: usize = 1 << 16;
+
+/// What happens to a row, whose leftmost cell is the lowest four bits; all in one word, so that
+/// it lies in one line of the cache.
+#[derive(Clone, Copy)]
+struct Slide(u64);
+
+impl Slide {
+    fn of(row: u16) -> Self {
+        let mirrored = |row: u16| row >> 12 | row >> 4 & 0xf0 | row << 4 & 0xf00 | row << 12;
+        let (left, points) = slide_row(row);
+        let right = mirrored(slide_row(mirrored(row)).0);
+        let can_slide = u64::from(left != row) | u64::from(right != row) << 1;
+        Self(u64::from(left) | u64::from(right) << 16 | u64::from(points) << 32 | can_slide << 62)
+    }
+
+    /// The row after a slide, to the right or to the left.
+    #[inline]
+    fn row(self, is_to_right: bool) -> u64 {
+        self.0 >> (16 * u32::from(is_to_right)) & 0xffff
+    }
+
+    /// Points of either slide.
+    #[inline]
+    fn points(self) -> u64 {
+        self.0 << 2 >> 34
+    }
+
+    /// Bit 0, whether a slide to the left changes the row; bit 1, one to the right.
+    #[inline]
+    fn ways(self) -> u8 {
+        (self.0 >> 62) as u8
+    }
 }
 
-static ROWS: LazyLock<Rows> = LazyLock::new(|| {
-    let slid = |row: u16| slide_row(row).0;
-    let mirrored = |row: u16| (row >> 12) | (row >> 4 & 0xf0) | (row << 4 & 0xf00) | (row << 12);
-    let left: Box<[u16]> = (0..=u16::MAX).map(slid).collect();
-    let right: Box<[u16]> = (0..=u16::MAX).map(|row| mirrored(slid(mirrored(row)))).collect();
-    let can_slide = (0..=u16::MAX)
-        .zip(left.iter().zip(&right))
-        .map(|(row, (&left, &right))| u8::from(left != row) | u8::from(right != row) << 1)
-        .collect();
-    Rows { left, right, points: (0..=u16::MAX).map(|row| slide_row(row).1).collect(), can_slide }
+/// Indexed [row].
+type Slides = [Slide; ROWS];
+
+static SLIDES: LazyLock<Box<Slides>> = LazyLock::new(|| {
+    let mut slides = Box::new([Slide(0); ROWS]);
+    for row in 0..=u16::MAX {
+        slides[usize::from(row)] = Slide::of(row);
+    }
+    slides
 });
 
 /// A row after a slide to the left, and the points of it.
@@ -62,9 +89,10 @@ fn slide_row(row: u16) -> (u16, u32) {
 /// A position.
 #[derive(Clone, Copy)]
 pub struct Sliding {
-    rows: &'static Rows,
+    slides: &'static Slides,
+    /// Cell i in the four bits from 4 * i.
     board: u64,
-    /// Rows are columns.
+    /// The same with rows for columns.
     transposed: u64,
     /// Bits 0 to 3: up, left, right, down change the board.
     moves: u8,
@@ -76,8 +104,8 @@ impl Sliding {
     /// The first position of a seed.
     pub fn start(seed: u64) -> Self {
         let random = Stream(seed);
-        let rows = &*ROWS;
-        let mut position = Self { rows, board: 0, transposed: 0, moves: 0, points: 0, random };
+        let slides = &**SLIDES;
+        let mut position = Self { slides, board: 0, transposed: 0, moves: 0, points: 0, random };
         position.sprout();
         position.sprout();
         position.find_moves();
@@ -87,51 +115,46 @@ impl Sliding {
     #[inline]
     fn sprout(&mut self) {
         let taken = self.board | self.board >> 1;
-        let free = !(taken | taken >> 2) & 0x1111_1111_1111_1111;
-        let place = nth_bit(free, self.random.below(free.count_ones()));
-        let tile = if self.random.below(10_000) < TWOS { 1 } else { 2 };
+        let free = !(taken | taken >> 2) & ONES;
+        // At most two to a byte.
+        let counts = (free & SECONDS) + (free >> 4 & SECONDS);
+        let place = nth_bit_counted(free, counts, self.random.below(sum_of_bytes(counts)));
+        let tile = 1 + u64::from(self.random.below(10_000) >= TWOS);
         self.board |= tile << place;
+        // Bits 2 and 3 of the place are the column, bits 4 and 5 the row.
+        self.transposed |= tile << ((place & 12) << 2 | place >> 2 & 12);
     }
 
     #[inline]
     fn find_moves(&mut self) {
-        self.transposed = transpose(self.board);
-        let slides = |board: u64| {
-            let of = |row: u32| self.rows.can_slide[usize::from((board >> (16 * row)) as u16)];
-            of(0) | of(1) | of(2) | of(3)
-        };
+        let slides = |board: u64| rows_of(board).fold(0, |all, row| all | self.slides[row].ways());
         let (sideways, upright) = (slides(self.board), slides(self.transposed));
         // Up, left, right, down.
         self.moves = upright & 1 | sideways << 1 | (upright & 2) << 2;
-    }
-
-    #[inline]
-    fn slide(&mut self, board: u64, table: &[u16]) -> u64 {
-        let mut slid = 0;
-        for row in 0..4 {
-            let index = usize::from((board >> (16 * row)) as u16);
-            slid |= u64::from(table[index]) << (16 * row);
-            self.points += i64::from(self.rows.points[index]);
-        }
-        slid
     }
 }
 
 impl Position for Sliding {
     #[inline]
     fn action_count(&self) -> u32 {
-        u32::from(self.moves).count_ones()
+        count_of_four_bits(self.moves)
     }
 
     #[inline]
     fn apply(&mut self, index: u32) {
-        let rows = self.rows;
-        self.board = match nth_bit(u64::from(self.moves), index) {
-            0 => transpose(self.slide(self.transposed, &rows.left)),
-            1 => self.slide(self.board, &rows.left),
-            2 => self.slide(self.board, &rows.right),
-            _ => transpose(self.slide(self.transposed, &rows.right)),
-        };
+        let way = nth_of_four_bits(self.moves, index);
+        // Which way is drawn cannot be predicted: nothing here branches on it.
+        let is_upright = way == 0 || way == 3;
+        let before = if is_upright { self.transposed } else { self.board };
+        let (mut slid, mut points) = (0, 0);
+        for (place, row) in rows_of(before).enumerate() {
+            slid |= self.slides[row].row(way >= 2) << (16 * place);
+            points += self.slides[row].points();
+        }
+        self.points += points as i64;
+        let turned = transpose(slid);
+        self.board = if is_upright { turned } else { slid };
+        self.transposed = if is_upright { slid } else { turned };
         self.sprout();
         self.find_moves();
     }
@@ -150,6 +173,12 @@ impl Position for Sliding {
             tile => 1 << tile,
         }
     }
+}
+
+/// The four rows, from the top.
+#[inline]
+fn rows_of(board: u64) -> impl Iterator<Item = usize> {
+    (0..4).map(move |row| usize::from((board >> (16 * row)) as u16))
 }
 
 /// Rows to columns.

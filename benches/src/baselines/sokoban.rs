@@ -1,22 +1,25 @@
-//! Sokoban on any board of at most 127 cells: walls, boxes and goals as double words, neighbours
+//! Sokoban on any board of at most 127 cells: walls, boxes and goals as two words, neighbours
 //! looked up.
 
 use masume_engine::{Outcome, Player};
 
-use crate::bits::nth_bit;
+use crate::bits::{count_of_four_bits, nth_of_four_bits};
 use crate::play::Position;
 
 /// Cells of the largest board, and one more that stands for everything outside and is a wall.
 const CELLS: usize = 128;
 const OUTSIDE: u8 = 127;
 
+/// Bit i of word w is cell 64 * w + i.
+type Cells = [u64; 2];
+
 /// What never changes on a level.
 #[derive(Clone, Debug)]
 pub struct Level {
     columns: u32,
-    walls: u128,
-    goals: u128,
-    boxes: u128,
+    walls: Cells,
+    goals: Cells,
+    boxes: Cells,
     player: u8,
     /// Indexed [cell]: the cells above, to the left, to the right, below.
     neighbours: [[u8; 4]; CELLS],
@@ -41,14 +44,18 @@ impl Level {
         let player = set_of(b"pP");
         let level = Self {
             columns: columns as u32,
-            walls: set_of(b"#") | 1 << OUTSIDE,
-            goals: set_of(b"gPB"),
-            boxes: set_of(b"bB"),
+            walls: halves(set_of(b"#") | 1 << OUTSIDE),
+            goals: halves(set_of(b"gPB")),
+            boxes: halves(set_of(b"bB")),
             player: player.trailing_zeros() as u8,
             neighbours: neighbours(columns, rows.len()),
         };
         (player.count_ones() == 1).then_some(level)
     }
+}
+
+fn halves(set: u128) -> Cells {
+    [set as u64, (set >> 64) as u64]
 }
 
 fn neighbours(columns: usize, rows: usize) -> [[u8; 4]; CELLS] {
@@ -70,7 +77,9 @@ fn neighbours(columns: usize, rows: usize) -> [[u8; 4]; CELLS] {
 #[derive(Clone, Copy, Debug)]
 pub struct Sokoban<'l> {
     level: &'l Level,
-    boxes: u128,
+    boxes: Cells,
+    /// Walls and boxes.
+    blocked: Cells,
     player: u8,
     /// Bits 0 to 3: up, left, right, down are legal; none once the game is won.
     ways: u8,
@@ -82,22 +91,29 @@ impl<'l> Sokoban<'l> {
     /// The level as it begins.
     pub fn start(level: &'l Level) -> Self {
         let (boxes, player) = (level.boxes, level.player);
-        let mut position = Self { level, boxes, player, ways: 0, moves: 0, pushes: 0 };
+        let blocked = [0, 1].map(|word| boxes[word] | level.walls[word]);
+        let mut position = Self { level, boxes, blocked, player, ways: 0, moves: 0, pushes: 0 };
         position.find_ways();
         position
     }
 
     #[inline]
+    fn is_won(&self) -> bool {
+        let [first, second] = self.level.goals;
+        first & !self.boxes[0] | second & !self.boxes[1] == 0
+    }
+
+    #[inline]
     fn find_ways(&mut self) {
         self.ways = 0;
-        if self.level.goals & !self.boxes == 0 {
+        if self.is_won() {
             return;
         }
-        let blocked = self.level.walls | self.boxes;
         for (way, &next) in self.neighbours(self.player).iter().enumerate() {
             let beyond = self.neighbours(next)[way];
-            let is_open = !has(blocked, next) || has(self.boxes, next) && !has(blocked, beyond);
-            self.ways |= u8::from(is_open) << way;
+            let is_free = bit(&self.blocked, next) ^ 1;
+            let is_pushable = bit(&self.boxes, next) & (bit(&self.blocked, beyond) ^ 1);
+            self.ways |= ((is_free | is_pushable) as u8) << way;
         }
     }
 
@@ -110,15 +126,18 @@ impl<'l> Sokoban<'l> {
 impl Position for Sokoban<'_> {
     #[inline]
     fn action_count(&self) -> u32 {
-        u32::from(self.ways).count_ones()
+        count_of_four_bits(self.ways)
     }
 
     #[inline]
     fn apply(&mut self, index: u32) {
-        let way = nth_bit(u64::from(self.ways), index) as usize & 3;
+        let way = nth_of_four_bits(self.ways, index) as usize & 3;
         let next = self.neighbours(self.player)[way];
-        if has(self.boxes, next) {
-            self.boxes ^= 1 << next | 1 << self.neighbours(next)[way];
+        if bit(&self.boxes, next) == 1 {
+            for cell in [next, self.neighbours(next)[way]] {
+                flip(&mut self.boxes, cell);
+                flip(&mut self.blocked, cell);
+            }
             self.pushes += 1;
         }
         self.player = next;
@@ -127,7 +146,7 @@ impl Position for Sokoban<'_> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.level.goals & !self.boxes == 0).then_some(Outcome::Won(Player(0)))
+        self.is_won().then_some(Outcome::Won(Player(0)))
     }
 
     fn value_total(&self) -> i64 {
@@ -139,15 +158,21 @@ impl Position for Sokoban<'_> {
         // Of several layers the last is shown: the thing before the ground.
         if cell == self.player {
             3
-        } else if has(self.boxes, cell) {
+        } else if bit(&self.boxes, cell) == 1 {
             4
         } else {
-            i64::from(has(self.level.walls, cell)) + 2 * i64::from(has(self.level.goals, cell))
+            (bit(&self.level.walls, cell) + 2 * bit(&self.level.goals, cell)) as i64
         }
     }
 }
 
+/// 1 for a cell of the set, else 0.
 #[inline]
-fn has(set: u128, cell: u8) -> bool {
-    set >> (cell & 127) & 1 == 1
+fn bit(set: &Cells, cell: u8) -> u64 {
+    set[usize::from(cell >> 6 & 1)] >> (cell & 63) & 1
+}
+
+#[inline]
+fn flip(set: &mut Cells, cell: u8) {
+    set[usize::from(cell >> 6 & 1)] ^= 1 << (cell & 63);
 }

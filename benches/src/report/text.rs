@@ -70,7 +70,11 @@ fn growth(measured: &[Growth]) -> String {
         body.push(line);
     }
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    "Time of a ply by board\n".to_owned() + &align(&head, body)
+    let table = "Time of a ply by board\n".to_owned() + &align(&head, body);
+    measured.iter().fold(table, |text, it| match &it.error {
+        Some(error) => text + &format!("{}, {} x {}: {error}\n", it.game, it.side, it.side),
+        None => text,
+    })
 }
 
 /// Columns as wide as their widest; numbers to the right.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use masume_rules::model::{LevelInfo, Rules};
 
+use crate::Executor;
+
 /// A game ready to run. Cloning is cheap: the rules are shared.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -11,12 +13,14 @@ pub struct Game {
     pub(crate) rules: Arc<Rules>,
     /// Levels of another text, in place of those in the game's.
     pub(crate) levels: Option<Arc<Vec<LevelInfo>>>,
+    /// Who runs the rules.
+    pub(crate) executor: Executor,
 }
 
 impl Game {
     /// A game of rules that were checked without an error.
     pub fn new(rules: Rules) -> Game {
-        Game { rules: Arc::new(rules), levels: None }
+        Game { rules: Arc::new(rules), levels: None, executor: Executor::default() }
     }
 
     /// What the game means, with the options in force.
@@ -24,6 +28,18 @@ impl Game {
     /// [`Rules::levels`] are those of the game's own text; [`Game::levels`] are those in force.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// Who runs the rules.
+    pub fn executor(&self) -> Executor {
+        self.executor
+    }
+
+    /// The game with its rules run by this executor: the same game, at another speed.
+    #[must_use]
+    pub fn with_executor(mut self, executor: Executor) -> Game {
+        self.executor = executor;
+        self
     }
 
     /// The levels in force.

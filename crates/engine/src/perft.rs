@@ -5,7 +5,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 use masume_rules::text::uses_chance;
 
-use crate::{ApplyError, Game};
+use crate::{ApplyError, Game, executor};
 
 /// The most chance outcomes of one action that are counted apart.
 const MOST_CHANCES: usize = 100_000;
@@ -43,7 +43,7 @@ impl Game {
     /// # Errors
     /// What the rules came to.
     pub fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
-        self.leaves(state, depth, Ply::Action)
+        executor::perft(self, state, depth)
     }
 
     /// [`Game::perft`] by first action, in the order of the legal actions; empty for depth 0 and
@@ -57,7 +57,7 @@ impl Game {
         for action in self.legal_actions(state)? {
             let mut leaves: u64 = 0;
             for next in self.next_states(state, action)? {
-                leaves = leaves.saturating_add(self.leaves(&next, rest, Ply::Action)?);
+                leaves = leaves.saturating_add(self.perft(&next, rest)?);
             }
             found.push((action, leaves));
         }
@@ -126,4 +126,9 @@ impl Game {
             Err(ApplyError::IllegalAction | ApplyError::GameOver) => Ok(Vec::new()),
         }
     }
+}
+
+/// [`Game::perft`], one state after another.
+pub(crate) fn one_by_one(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
+    game.leaves(state, depth, Ply::Action)
 }

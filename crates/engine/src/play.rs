@@ -17,7 +17,7 @@ impl Game {
     /// # Errors
     /// What the rules came to while actions were tried.
     pub fn legal_actions(&self, state: &State) -> Result<Vec<Action>, RunError> {
-        reference::legal_actions(&self.rules, state)
+        executor::legal_actions(self, state)
     }
 
     /// Whether the action is among the legal ones.
@@ -25,7 +25,7 @@ impl Game {
     /// # Errors
     /// What the rules came to while the action was tried.
     pub fn is_legal(&self, state: &State, action: Action) -> Result<bool, RunError> {
-        reference::is_legal(&self.rules, state, action)
+        executor::is_legal(self, state, action)
     }
 
     /// Does the action, and everything that follows before the next player acts.
@@ -33,7 +33,7 @@ impl Game {
     /// # Errors
     /// The state is unchanged where there is an error.
     pub fn apply(&self, state: &mut State, action: Action) -> Result<(), ApplyError> {
-        *state = executor::apply(&self.rules, state, action)?;
+        *state = executor::apply(self, state, action)?;
         Ok(())
     }
 
@@ -49,10 +49,7 @@ impl Game {
         action: Action,
         bound: usize,
     ) -> Result<Vec<ChanceEvent>, ApplyError> {
-        if state.outcome.is_some() {
-            return Err(ApplyError::GameOver);
-        }
-        Ok(reference::chance_events(&self.rules, state, action, bound)?)
+        executor::chance_events(self, state, action, bound)
     }
 
     /// What would fire if the action were done, in order, for those who write games.
@@ -79,11 +76,16 @@ impl Game {
     /// The player's points: of `score` where that is an expression, else the value named so; none
     /// in a game without a score, and where the expression cannot be computed.
     pub fn score(&self, state: &State, player: Player) -> Option<i64> {
-        if let Some(points) = reference::score(&self.rules, state, player).ok().flatten() {
-            return Some(points);
+        self.points(state, player).ok().flatten()
+    }
+
+    /// As [`Game::score`], with what goes wrong in the expression.
+    pub(crate) fn points(&self, state: &State, player: Player) -> Result<Option<i64>, RunError> {
+        if let Some(points) = reference::score(&self.rules, state, player)? {
+            return Ok(Some(points));
         }
-        let index = self.rules.values.iter().position(|info| info.kind == ValueKind::Score)?;
-        state.values.get(index).copied()
+        let index = self.rules.values.iter().position(|info| info.kind == ValueKind::Score);
+        Ok(index.and_then(|index| state.values.get(index)).copied())
     }
 
     /// The values of the game by name, in the order of its text; where every player has points,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use masume_board::Grid;
+use masume_rules::chance::ChanceEvent;
 use masume_rules::model::Size;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
@@ -111,12 +113,25 @@ impl Game {
     /// to while it ran.
     pub fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let board = self.first_board(setup)?;
-        let seed = if uses_chance(&self.rules) { setup.seed } else { 0 };
         let grid = *board.grid();
-        executor::start(&self.rules, board, Random::new(seed)).map_err(|error| {
-            let diagnostic = Box::new(run_diagnostic(&self.rules, &grid, &error));
-            SetupError::Run { error, diagnostic }
-        })
+        executor::start(self, board, self.first_random(setup))
+            .map_err(|error| self.start_failed(&grid, error))
+    }
+
+    /// Everything that chance may make of the set-up, equal states put together, in the order of
+    /// the choices; one state where there is no chance. Nothing is `solvable` here.
+    ///
+    /// # Errors
+    /// As [`Game::start`]; more than `bound` sequences of choices is
+    /// `RunErrorKind::TooManyChances`, and so is an `until` that sets up anew.
+    pub fn start_events(
+        &self,
+        setup: &Setup,
+        bound: usize,
+    ) -> Result<Vec<ChanceEvent>, SetupError> {
+        let board = self.first_board(setup)?;
+        executor::start_events(self, &board, self.first_random(setup), bound)
+            .map_err(|error| self.start_failed(board.grid(), error))
     }
 
     /// The level that a set-up plays, from 1; `None` for one that begins on an empty board.
@@ -125,7 +140,16 @@ impl Game {
         setup.level.or_else(|| starts_with_level.then_some(1))
     }
 
-    fn first_board(&self, setup: &Setup) -> Result<Board, SetupError> {
+    fn first_random(&self, setup: &Setup) -> Random {
+        Random::new(if uses_chance(&self.rules) { setup.seed } else { 0 })
+    }
+
+    fn start_failed(&self, grid: &Grid, error: RunError) -> SetupError {
+        let diagnostic = Box::new(run_diagnostic(&self.rules, grid, &error));
+        SetupError::Run { error, diagnostic }
+    }
+
+    pub(crate) fn first_board(&self, setup: &Setup) -> Result<Board, SetupError> {
         if let Some(number) = self.level_of(setup) {
             return self.level_board(number, setup.size);
         }

@@ -5,11 +5,12 @@
 //! one is tried. A game for which this is too weak needs a solver of its kind, in a search above this
 //! room.
 
-use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::model::{Condition, EndKind, Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
+
+use crate::{Game, executor};
 
 /// The least number of actions that one try may do: a board of more cells allows as many as it has
 /// cells, which is twice what it takes to clear one of them in pairs.
@@ -32,27 +33,31 @@ const SEED: u64 = 0x5eed_0f50_1ab1_e000;
 const TRIES_IN_ALL: usize = 40;
 
 /// What answers for all the set-ups of one game.
-pub(crate) struct Solver<'r> {
-    rules: &'r Rules,
+pub(crate) struct Solver<'g> {
+    game: &'g Game,
     /// Without the ends that a search finds out by itself; made when first asked for.
-    searched: Option<Rules>,
+    searched: Option<Game>,
     /// Actions left to do, in all.
     nodes: usize,
 }
 
-impl<'r> Solver<'r> {
+impl<'g> Solver<'g> {
     /// A solver for set-ups on boards of this size.
-    pub(crate) fn new(rules: &'r Rules, board: &Board) -> Self {
-        Self { rules, searched: None, nodes: TRIES_IN_ALL * nodes_of_try(board) }
+    pub(crate) fn new(game: &'g Game, board: &Board) -> Self {
+        Self { game, searched: None, nodes: TRIES_IN_ALL * nodes_of_try(board) }
     }
 
     /// Whether a win for the player to act was found within the budget.
     pub(crate) fn finds_win(&mut self, state: &State) -> bool {
-        let rules = self.searched.get_or_insert_with(|| without_lost_ends(self.rules));
+        let game = self.searched.get_or_insert_with(|| {
+            let rules = without_lost_ends(self.game.rules());
+            // Whoever runs the game also searches it: all executors find the same.
+            Game::new(rules).with_executor(self.game.executor())
+        });
         for attempt in 0..TRIES {
             let given = nodes_of_try(&state.board).min(self.nodes);
             let mut search = Search {
-                rules,
+                game,
                 winner: state.to_act,
                 nodes: given,
                 dead_ends: DEAD_ENDS,
@@ -90,8 +95,8 @@ fn without_lost_ends(rules: &Rules) -> Rules {
     rules
 }
 
-struct Search<'r> {
-    rules: &'r Rules,
+struct Search<'g> {
+    game: &'g Game,
     winner: Player,
     /// Actions left to do.
     nodes: usize,
@@ -130,17 +135,15 @@ impl Search<'_> {
                     path.pop();
                 } else {
                     branch.is_listed = true;
-                    branch.untried = listed(self.rules, &branch.state, &mut self.random);
+                    branch.untried = listed(self.game, &branch.state, &mut self.random);
                     branch.untried.retain(|action| !branch.tried.contains(action));
                 }
                 continue;
             };
             // Step 1. Try what was legal before: asking for one action is far cheaper than listing
             // all, and most stay legal.
-            let Ok(next) = reference::apply(self.rules, &branch.state, action, &mut |_| false)
-            else {
-                continue;
-            };
+            let next = executor::apply_with(self.game, &branch.state, action, &mut |_| false);
+            let Ok(next) = next else { continue };
             if next.random != branch.state.random {
                 // It drew: what comes of it is luck, and no proof.
                 continue;
@@ -163,8 +166,8 @@ impl Search<'_> {
 }
 
 /// The legal actions in a random order; none where the rules go wrong.
-fn listed(rules: &Rules, state: &State, random: &mut Random) -> Vec<Action> {
-    let mut actions = reference::legal_actions(rules, state).unwrap_or_default();
+fn listed(game: &Game, state: &State, random: &mut Random) -> Vec<Action> {
+    let mut actions = game.legal_actions(state).unwrap_or_default();
     for last in (1..actions.len()).rev() {
         let other = random.below(last as u64 + 1) as usize;
         actions.swap(last, other);

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod blame;
+mod executors;
 mod games;
 mod ids;
 mod perft;
 mod play;
+mod playout;
 mod setups;
 mod shipped;
 

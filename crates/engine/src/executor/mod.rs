@@ -1,0 +1,151 @@
+//! The seam between the boundary and whoever runs the rules.
+//!
+//! Every question that is asked often goes through here and is answered by the game's executor. All
+//! executors give the same answers, to the bit: only their speed differs. What is asked once in a
+//! while (a trace, a score, a number that is said) goes to the reference executor directly.
+
+mod batch;
+mod compiled;
+mod name;
+
+use masume_reference as reference;
+use masume_rules::action::Action;
+use masume_rules::chance::ChanceEvent;
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Board, State};
+
+use crate::playout::{Playouts, Series};
+use crate::solvable::Solver;
+use crate::{Game, perft, playout};
+
+pub use name::UnknownExecutor;
+pub(crate) use reference::Solvable;
+
+/// Who runs the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Executor {
+    /// Walks cells and backtracks: slow, obvious, the definition of right.
+    #[default]
+    Reference,
+    /// Programs of set operations, on one state at a time.
+    Compiled,
+    /// The same programs on many states in lock-step, where many are asked about: playouts and
+    /// perft. Other questions are answered as by [`Executor::Compiled`].
+    Batch,
+}
+
+/// Why an action was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ApplyError {
+    /// The game is over.
+    GameOver,
+    /// The action is not among the legal ones.
+    IllegalAction,
+    /// The rules went wrong while they ran.
+    Run(RunError),
+}
+
+impl From<reference::ApplyError> for ApplyError {
+    fn from(error: reference::ApplyError) -> Self {
+        match error {
+            reference::ApplyError::Illegal => Self::IllegalAction,
+            reference::ApplyError::Run(error) => Self::Run(error),
+        }
+    }
+}
+
+/// A new game on this board, `until solvable` answered by [`Solver`].
+pub(crate) fn start(game: &Game, board: Board, random: Random) -> Result<State, RunError> {
+    let mut solver = Solver::new(game, &board);
+    let mut solvable = |state: &State| solver.finds_win(state);
+    match game.executor {
+        Executor::Reference => reference::start(&game.rules, board, random, &mut solvable),
+        Executor::Compiled | Executor::Batch => compiled::start(game, board, random, &mut solvable),
+    }
+}
+
+/// Every outcome of chance in the set-up; nothing is solvable.
+pub(crate) fn start_events(
+    game: &Game,
+    board: &Board,
+    random: Random,
+    bound: usize,
+) -> Result<Vec<ChanceEvent>, RunError> {
+    match game.executor {
+        Executor::Reference => reference::start_events(&game.rules, board, random, bound),
+        Executor::Compiled | Executor::Batch => compiled::start_events(game, board, random, bound),
+    }
+}
+
+/// The legal actions, sorted.
+pub(crate) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, RunError> {
+    match game.executor {
+        Executor::Reference => reference::legal_actions(&game.rules, state),
+        Executor::Compiled | Executor::Batch => compiled::legal_actions(game, state),
+    }
+}
+
+/// Whether the action is among the legal ones.
+pub(crate) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
+    match game.executor {
+        Executor::Reference => reference::is_legal(&game.rules, state, action),
+        Executor::Compiled | Executor::Batch => compiled::is_legal(game, state, action),
+    }
+}
+
+/// The state after the action, `until solvable` answered by [`Solver`].
+pub(crate) fn apply(game: &Game, state: &State, action: Action) -> Result<State, ApplyError> {
+    let mut solver = Solver::new(game, &state.board);
+    apply_with(game, state, action, &mut |state| solver.finds_win(state))
+}
+
+/// The state after the action, with the caller's answer to what is solvable.
+pub(crate) fn apply_with(
+    game: &Game,
+    state: &State,
+    action: Action,
+    solvable: &mut Solvable<'_>,
+) -> Result<State, ApplyError> {
+    if state.outcome.is_some() {
+        return Err(ApplyError::GameOver);
+    }
+    match game.executor {
+        Executor::Reference => Ok(reference::apply(&game.rules, state, action, solvable)?),
+        Executor::Compiled | Executor::Batch => compiled::apply(game, state, action, solvable),
+    }
+}
+
+/// Everything that may come of the action; nothing is solvable.
+pub(crate) fn chance_events(
+    game: &Game,
+    state: &State,
+    action: Action,
+    bound: usize,
+) -> Result<Vec<ChanceEvent>, ApplyError> {
+    if state.outcome.is_some() {
+        return Err(ApplyError::GameOver);
+    }
+    match game.executor {
+        Executor::Reference => Ok(reference::chance_events(&game.rules, state, action, bound)?),
+        Executor::Compiled | Executor::Batch => compiled::chance_events(game, state, action, bound),
+    }
+}
+
+/// The leaves of a search to this depth, as `Game::perft` counts them.
+pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
+    match game.executor {
+        Executor::Reference => perft::one_by_one(game, state, depth),
+        Executor::Compiled => compiled::perft(game, state, depth),
+        Executor::Batch => batch::perft(game, state, depth),
+    }
+}
+
+/// Random games from this state on.
+pub(crate) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
+    match game.executor {
+        Executor::Reference => playout::one_by_one(game, state, series),
+        Executor::Compiled => compiled::playouts(game, state, series),
+        Executor::Batch => batch::playouts(game, state, series),
+    }
+}

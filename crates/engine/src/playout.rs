@@ -1,0 +1,198 @@
+//! Random games: how long they are, how they end, what they score.
+
+use masume_rules::model::Player;
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+use masume_rules::text::uses_chance;
+
+use crate::{ApplyError, Game, executor};
+
+/// Which random games are played: how many, from which seed on, and how long at most.
+///
+/// Every game is decided by the seed and its number alone, so any of them can be played by itself,
+/// in any order, and by any executor.
+///
+/// # The numbers of a game, step by step
+/// 1. The key of game i, counted from 0, is the output number i, counted from 0, of SplitMix64
+///    ([`Random`]) with the seed, that is
+///    `z = seed + (i + 1) * 0x9e3779b97f4a7c15`,
+///    `z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9`,
+///    `z = (z ^ (z >> 27)) * 0x94d049bb133111eb`,
+///    `key = z ^ (z >> 31)`, all in 64 bits that wrap around.
+/// 2. The agent's generator, which chooses for every player, begins as `Random::new(key)`.
+/// 3. The generator of the state, from which the rules draw, begins as `Random::new(!key)` (all bits
+///    turned) in a game that uses chance, and stays what it is in another.
+/// 4. Each ply the agent does the legal action with the index `agent.below(count)`, of `count`
+///    legal ones in their order (`pass` last, where it is one). Of one action nothing is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// How many games.
+    pub games: u64,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// A game that is not over after so many plies is left unfinished.
+    pub most_plies: u64,
+}
+
+impl Series {
+    /// Plies after which a game is left, where nothing else is said: ten times as many as the
+    /// longest random games of the shipped games that end by themselves.
+    pub const MOST_PLIES: u64 = 10_000;
+
+    /// So many games, left after [`Series::MOST_PLIES`].
+    pub fn new(games: u64, seed: u64) -> Self {
+        Self { games, seed, most_plies: Self::MOST_PLIES }
+    }
+
+    /// The key of a game, from 0, from which its generators begin.
+    pub fn key(&self, game: u64) -> u64 {
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        Random::new(self.seed.wrapping_add(game.wrapping_mul(STEP))).next_bits()
+    }
+
+    /// The generator that chooses the actions of a game, from 0.
+    pub fn agent(&self, game: u64) -> Random {
+        Random::new(self.key(game))
+    }
+
+    /// The generator from which the rules of a game draw, from 0.
+    pub fn chance(&self, game: u64) -> Random {
+        Random::new(!self.key(game))
+    }
+}
+
+/// A random game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// Plies done, passes included.
+    pub plies: u64,
+    /// Where it ended or was left.
+    pub state: State,
+    /// Points at the end, indexed by player; none in a game without a score.
+    pub scores: Vec<i64>,
+}
+
+/// What came of random games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    /// Games.
+    pub games: u64,
+    /// Plies of all of them, passes included.
+    pub plies: u64,
+    /// Games won, indexed by player.
+    pub won: Vec<u64>,
+    /// Games lost that nobody won, indexed by player.
+    pub lost: Vec<u64>,
+    /// Games that nobody won.
+    pub drawn: u64,
+    /// Games over without anything saying who won.
+    pub ended: u64,
+    /// Games left: too long, or nobody can do anything and the rules do not say that it is over.
+    pub unfinished: u64,
+    /// Points at the end of all games, indexed by player; none in a game without a score.
+    pub scores: Vec<i128>,
+}
+
+impl Playouts {
+    /// No games, of so many players.
+    pub fn new(players: usize) -> Self {
+        let none = vec![0; players];
+        Self {
+            games: 0,
+            plies: 0,
+            won: none.clone(),
+            lost: none,
+            drawn: 0,
+            ended: 0,
+            unfinished: 0,
+            scores: Vec::new(),
+        }
+    }
+
+    /// Counts one game more. The order in which games are counted is of no matter.
+    pub fn add(&mut self, playout: &Playout) {
+        self.games += 1;
+        self.plies += playout.plies;
+        let count = match playout.state.outcome {
+            Some(Outcome::Won(player)) => self.won.get_mut(usize::from(player.0)),
+            Some(Outcome::Lost(player)) => self.lost.get_mut(usize::from(player.0)),
+            Some(Outcome::Draw) => Some(&mut self.drawn),
+            Some(Outcome::Ended) => Some(&mut self.ended),
+            None => Some(&mut self.unfinished),
+        };
+        if let Some(count) = count {
+            *count += 1;
+        }
+        self.scores.resize(self.scores.len().max(playout.scores.len()), 0);
+        for (sum, points) in self.scores.iter_mut().zip(&playout.scores) {
+            *sum += i128::from(*points);
+        }
+    }
+
+    /// Plies of a game on average; 0 where there is none.
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.games.max(1) as f64
+    }
+
+    /// A player's points on average; `None` in a game without a score.
+    pub fn mean_score(&self, player: Player) -> Option<f64> {
+        let sum = self.scores.get(usize::from(player.0))?;
+        Some(*sum as f64 / self.games.max(1) as f64)
+    }
+}
+
+impl Game {
+    /// Plays random games from this state on, each decided by the seed and its number alone: the
+    /// same on every executor.
+    ///
+    /// # Errors
+    /// What the rules came to in the first game, by number, in which they went wrong.
+    pub fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
+        executor::playouts(self, state, series)
+    }
+
+    /// Plays one of these games, counted from 0; its number may be any.
+    ///
+    /// # Errors
+    /// What the rules came to.
+    pub fn playout(&self, state: &State, series: Series, game: u64) -> Result<Playout, RunError> {
+        let mut state = state.clone();
+        if uses_chance(&self.rules) {
+            state.random = series.chance(game);
+        }
+        let mut agent = series.agent(game);
+        let mut plies = 0;
+        while plies < series.most_plies && state.outcome.is_none() {
+            let actions = self.legal_actions(&state)?;
+            let chosen = agent.below(actions.len() as u64) as usize;
+            let Some(&action) = actions.get(chosen) else { break };
+            match self.apply(&mut state, action) {
+                Ok(()) => plies += 1,
+                Err(ApplyError::Run(error)) => return Err(error),
+                // Only listed actions are done, and none is listed once the game is over.
+                Err(ApplyError::IllegalAction | ApplyError::GameOver) => break,
+            }
+        }
+        let scores = scores(self, &state)?;
+        Ok(Playout { plies, state, scores })
+    }
+}
+
+/// Points of all players; none in a game without a score.
+pub(crate) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
+    let mut scores = Vec::new();
+    for player in (0..game.rules.players.len() as u8).map(Player) {
+        scores.extend(game.points(state, player)?);
+    }
+    Ok(scores)
+}
+
+/// The games one after another.
+pub(crate) fn one_by_one(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
+    let mut playouts = Playouts::new(game.rules.players.len());
+    for number in 0..series.games {
+        playouts.add(&game.playout(state, series, number)?);
+    }
+    Ok(playouts)
+}

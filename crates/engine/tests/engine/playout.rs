@@ -1,0 +1,104 @@
+//! Random games.
+
+use masume_engine::{Executor, Outcome, Player, Playouts, Series, Setup};
+use masume_rules::random::Random;
+
+use crate::game;
+use crate::games::{BOXES, DISCS, NUMBERS};
+
+#[test]
+fn the_key_of_a_game_is_an_output_of_the_generator() {
+    // The published outputs for this seed.
+    let outputs = [
+        6_457_827_717_110_365_317,
+        3_203_168_211_198_807_973,
+        9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431,
+        16_408_922_859_458_223_821,
+    ];
+    let series = Series::new(5, 1_234_567);
+    let keys: Vec<u64> = (0..5).map(|game| series.key(game)).collect();
+    assert_eq!(keys, outputs);
+    assert_eq!(series.agent(1), Random::new(outputs[1]));
+    assert_eq!(series.chance(1), Random::new(!outputs[1]));
+}
+
+#[test]
+fn the_agent_chooses_among_the_sorted_actions() {
+    let numbers = game(NUMBERS);
+    let start = numbers.start(&Setup::default()).unwrap();
+    let series = Series { most_plies: 20, ..Series::new(1, 4) };
+    let mut state = start.clone();
+    state.random = series.chance(7);
+    let mut agent = series.agent(7);
+    for _ in 0..20 {
+        let legal = numbers.legal_actions(&state).unwrap();
+        if legal.is_empty() {
+            break;
+        }
+        numbers.apply(&mut state, legal[agent.below(legal.len() as u64) as usize]).unwrap();
+    }
+    let playout = numbers.playout(&start, series, 7).unwrap();
+    assert_eq!((playout.plies, &playout.state), (state.ply.into(), &state));
+    assert_eq!(playout.scores, [state.values[0]]);
+}
+
+#[test]
+fn the_games_of_a_series_are_those_played_alone() {
+    for (text, most_plies) in [(DISCS, 100), (NUMBERS, 100), (BOXES, 100)] {
+        let game = game(text);
+        let start = game.start(&Setup::default()).unwrap();
+        let series = Series { games: 9, seed: 3, most_plies };
+        let mut expected = Playouts::new(game.rules().players.len());
+        // In any order.
+        for number in (0..9).rev() {
+            expected.add(&game.playout(&start, series, number).unwrap());
+        }
+        for executor in Executor::ALL {
+            let game = game.clone().with_executor(executor);
+            assert_eq!(game.playouts(&start, series).unwrap(), expected, "{executor}");
+        }
+    }
+}
+
+#[test]
+fn outcomes_and_points_are_counted_by_player() {
+    let discs = game(DISCS);
+    let start = discs.start(&Setup::default()).unwrap();
+    // Three discs, the first player's twice, then two passes.
+    let played = discs.playouts(&start, Series::new(10, 0)).unwrap();
+    assert_eq!((played.games, played.plies, played.mean_plies()), (10, 50, 5.0));
+    assert_eq!((&played.won[..], &played.lost[..]), (&[10, 0][..], &[0, 0][..]));
+    assert_eq!((played.drawn, played.ended, played.unfinished), (0, 0, 0));
+    assert_eq!(played.scores, [20, 10]);
+    assert_eq!(played.mean_score(Player(1)), Some(1.0));
+    assert_eq!(played.mean_score(Player(2)), None);
+}
+
+#[test]
+fn what_does_not_end_is_unfinished() {
+    let discs = game(DISCS);
+    let start = discs.start(&Setup::default()).unwrap();
+    let short = Series { most_plies: 4, ..Series::new(3, 0) };
+    let played = discs.playouts(&start, short).unwrap();
+    assert_eq!((played.plies, played.unfinished), (12, 3));
+    // Nothing can be done, and nothing says that it is over.
+    let boxes = game(BOXES);
+    let stuck = boxes.read_state("#p#bg").unwrap();
+    let played = boxes.playouts(&stuck, Series::new(3, 0)).unwrap();
+    assert_eq!((played.plies, played.unfinished, played.scores.len()), (0, 3, 0));
+    let over = boxes.read_state("outcome: win\npbg").unwrap();
+    assert_eq!(over.outcome, Some(Outcome::Won(Player(0))));
+    assert_eq!(boxes.playouts(&over, Series::new(3, 0)).unwrap().won, [3]);
+    assert_eq!(boxes.playouts(&over, Series::new(0, 0)).unwrap(), Playouts::new(1));
+}
+
+#[test]
+fn the_first_game_that_goes_wrong_is_told() {
+    // The value overflows after a few actions that only count.
+    let text = "game Count\nboard 2 x 1\nvalue many = 1\n\npieces\n  thing: dot\n\naction grow\n  many += many\n";
+    let count = game(text);
+    let start = count.start(&Setup::default()).unwrap();
+    let error = count.playouts(&start, Series::new(2, 0)).unwrap_err();
+    assert_eq!(error, count.playout(&start, Series::new(1, 0), 0).unwrap_err());
+}

@@ -27,6 +27,7 @@
 
 mod check_play;
 mod executor;
+mod explain;
 mod game;
 mod grid_view;
 mod id;
@@ -43,6 +44,7 @@ mod solvable;
 mod text;
 
 pub use executor::{ApplyError, Executor, UnknownExecutor};
+pub use explain::ExplainError;
 pub use game::Game;
 pub use id::{GameId, IdError, parse_id};
 pub use load::Loaded;

@@ -16,4 +16,4 @@ pub mod state;
 pub mod text;
 
 pub use check::{Checked, check, library};
-pub use print::print;
+pub use print::{RuleText, print, print_rules};

@@ -4,6 +4,7 @@
 
 mod blame;
 mod executors;
+mod explain;
 mod games;
 mod ids;
 mod perft;

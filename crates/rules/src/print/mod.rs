@@ -3,10 +3,13 @@
 
 mod expr;
 mod pattern;
+mod rules;
 mod statement;
 mod table;
 
 use crate::model::{Layer, LayerKind, ParamKind, ParamSlot, Rules};
+
+pub use rules::{RuleText, print_rules};
 
 /// The rules as indented text, the same for the same rules.
 ///

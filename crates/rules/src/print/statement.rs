@@ -20,7 +20,7 @@ impl Printer<'_> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement) {
+    pub(super) fn statement(&mut self, statement: &Statement) {
         match statement {
             Statement::Rule(rule) => self.rule(rule),
             Statement::Relocate { id, from, layers, to, .. } => {

@@ -1,0 +1,60 @@
+//! Single rules as text.
+
+use super::Printer;
+use crate::model::{Block, ParamKind, RuleId, Rules, Statement};
+
+/// A rule, relocation, march, deal or shuffle as [`print()`](super::print) shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// Which.
+    pub id: RuleId,
+    /// Where it runs: the name of an action, `start` or `then`.
+    pub part: String,
+    /// Its meaning, on one line; a march has one more for each meeting.
+    pub text: String,
+}
+
+/// Every rule of the game, in the order of the meaning: `start`, the actions, `then`.
+pub fn print_rules(rules: &Rules) -> Vec<RuleText> {
+    let mut printed = Vec::new();
+    let mut add = |part: &str, params: &[ParamKind], block: &Block| {
+        visit(block, &mut |id, statement| {
+            let mut printer = Printer { rules, params, text: String::new(), depth: 0 };
+            printer.statement(statement);
+            printed.push(RuleText { id, part: part.to_owned(), text: printer.text });
+        });
+    };
+    add("start", &[], &rules.start);
+    for action in &rules.actions {
+        add(&action.name, &action.params, &action.body);
+    }
+    add("then", &[], &rules.then);
+    printed
+}
+
+/// Gives each statement that has a number, inner ones in the order of the text.
+fn visit(block: &Block, found: &mut dyn FnMut(RuleId, &Statement)) {
+    for statement in block {
+        match statement {
+            Statement::Rule(rule) => found(rule.id, statement),
+            Statement::March(march) => found(march.id, statement),
+            Statement::Relocate { id, .. }
+            | Statement::Deal { id, .. }
+            | Statement::Shuffle { id, .. } => found(*id, statement),
+            Statement::OrElse(blocks) => blocks.iter().for_each(|block| visit(block, found)),
+            Statement::Must(block)
+            | Statement::Simultaneous(block, _)
+            | Statement::Repeat(block, _)
+            | Statement::Times(_, block, _) => visit(block, found),
+            Statement::If(_, then, otherwise, _) => {
+                visit(then, found);
+                visit(otherwise, found);
+            }
+            Statement::Until(..)
+            | Statement::Let(..)
+            | Statement::Effects(..)
+            | Statement::Require(..)
+            | Statement::Picture { .. } => {}
+        }
+    }
+}

@@ -12,8 +12,9 @@
 //! Where the file is (the face says it), screens, clocks, and how a session works inside.
 //!
 //! # Where to start reading
-//! `store.rs`, then `plays.rs`; the tables are in `schema.rs`.
+//! `store.rs`, then `autosave.rs` and `plays.rs`; the tables are in `schema.rs`.
 
+mod autosave;
 mod error;
 #[cfg(test)]
 mod full_disk;
@@ -23,6 +24,7 @@ mod schema;
 mod settings;
 mod store;
 
+pub use autosave::Autosave;
 pub use error::StoreError;
-pub use plays::{Autosave, Play, PlayNumber, ResumeError};
+pub use plays::{Play, PlayNumber, ResumeError};
 pub use store::Store;

@@ -1,36 +1,13 @@
-//! Plays: a session that is kept while it is played.
+//! Plays: sessions that were kept, to be listed and to be gone on with.
 
-use masume_engine::Player;
 use masume_session::{Edition, Save, SaveError, SavedDeed, Session};
-use rusqlite::{OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
-use crate::{Store, StoreError};
-
-/// How many plays of a game are kept; of the rest those go that were touched least recently.
-const PLAYS_OF_A_GAME: i64 = 50;
+use crate::{Autosave, Store, StoreError};
 
 /// The number of a play in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayNumber(pub i64);
-
-/// How a session and its play in the file hang together. A face has one for each session; it costs
-/// nothing until something is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Autosave {
-    source: String,
-    written: Option<Written>,
-}
-
-/// What the file has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Written {
-    play: PlayNumber,
-    /// Of the play, as we left it; it is another number where someone else wrote.
-    revision: i64,
-    /// Deeds of the session that are written, as `Session::deeds_done` counts them.
-    done: u64,
-    position: usize,
-}
 
 /// A play that can be gone on with, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,50 +50,7 @@ impl std::fmt::Display for ResumeError {
 
 impl std::error::Error for ResumeError {}
 
-impl Autosave {
-    /// For a session that is not in the file yet. `source` is what the face opens its game from.
-    pub fn new(source: &str) -> Self {
-        Self { source: source.to_owned(), written: None }
-    }
-
-    /// The play in the file, once something was written.
-    pub fn play(&self) -> Option<PlayNumber> {
-        self.written.map(|written| written.play)
-    }
-}
-
 impl Store {
-    /// Writes what is new in the session: of a new action one row. A session in which nothing was
-    /// done is not written. Where another copy of the program went on with the same play, this
-    /// session becomes a play of its own.
-    ///
-    /// # Errors
-    /// What failed; nothing was written then, and the next call writes everything that is missing.
-    pub fn autosave(
-        &mut self,
-        autosave: &mut Autosave,
-        session: &Session,
-    ) -> Result<(), StoreError> {
-        if session.timeline().is_empty() {
-            return Ok(());
-        }
-        let is_written = autosave
-            .written
-            .is_some_and(|it| it.done == session.deeds_done() && it.position == session.position());
-        if is_written {
-            return Ok(());
-        }
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior)?;
-        let written = match go_on(&transaction, autosave, session)? {
-            Some(written) => written,
-            None => begin(&transaction, &autosave.source, session)?,
-        };
-        transaction.commit()?;
-        autosave.written = Some(written);
-        Ok(())
-    }
-
     /// Plays that are not over, the one touched last first, at most so many.
     ///
     /// # Errors
@@ -191,9 +125,8 @@ impl Store {
             .ok_or(StoreError::NoPlay)?;
         let save = self.save_of(number)?;
         let session = Session::restore(edition, &save).map_err(ResumeError::Save)?;
-        let (done, position) = (session.deeds_done(), session.position());
-        let written = Some(Written { play: number, revision, done, position });
-        Ok((session, Autosave { source, written }))
+        let autosave = Autosave::of_play(source, number, revision, &session);
+        Ok((session, autosave))
     }
 
     /// Forgets a play.
@@ -244,101 +177,4 @@ fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, Res
     let Ok(levels_hash) = levels_hash.map(|it| it.parse()).transpose() else { return Err(edited) };
     let Ok(position) = usize::try_from(position) else { return Err(edited) };
     Ok(Save { id, title, hash, levels_hash, start, deeds: Vec::new(), position })
-}
-
-/// Writes what is new into the play of the session; `None` where there is none, or someone else
-/// wrote into it.
-fn go_on(
-    transaction: &Transaction<'_>,
-    autosave: &Autosave,
-    session: &Session,
-) -> Result<Option<Written>, StoreError> {
-    let Some(written) = autosave.written else { return Ok(None) };
-    let changed = transaction
-        .prepare_cached(
-            "update play set revision = revision + 1, position = ?, ply = ?, score = ?,
-                 is_over = ?, touched = (select max(touched) + 1 from play)
-             where number = ? and revision = ?",
-        )?
-        .execute(params![
-            session.position() as i64,
-            session.state().ply,
-            score(session),
-            session.outcome().is_some(),
-            written.play.0,
-            written.revision,
-        ])?;
-    if changed == 0 {
-        return Ok(None);
-    }
-    let first_new = session.intact_since(written.done);
-    transaction
-        .prepare_cached("delete from deed where play = ? and number >= ?")?
-        .execute(params![written.play.0, first_new as i64])?;
-    insert_deeds(transaction, written.play, session, first_new)?;
-    Ok(Some(Written { revision: written.revision + 1, ..now(written.play, session) }))
-}
-
-/// Writes the whole session as a new play.
-fn begin(
-    transaction: &Transaction<'_>,
-    source: &str,
-    session: &Session,
-) -> Result<Written, StoreError> {
-    let save = session.save_header();
-    transaction
-        .prepare_cached(
-            "insert into play (revision, source, id, title, hash, levels_hash, start, position,
-                 touched, ply, score, is_over)
-             values (0, ?, ?, ?, ?, ?, ?, ?, (select ifnull(max(touched), 0) + 1 from play),
-                 ?, ?, ?)",
-        )?
-        .execute(params![
-            source,
-            save.id,
-            save.title,
-            save.hash.to_string(),
-            save.levels_hash.map(|hash| hash.to_string()),
-            save.start,
-            save.position as i64,
-            session.state().ply,
-            score(session),
-            session.outcome().is_some(),
-        ])?;
-    let play = PlayNumber(transaction.last_insert_rowid());
-    insert_deeds(transaction, play, session, 0)?;
-    transaction.execute(
-        "delete from play where source = ?1 and number not in
-             (select number from play where source = ?1 order by touched desc limit ?2)",
-        params![source, PLAYS_OF_A_GAME],
-    )?;
-    Ok(now(play, session))
-}
-
-fn now(play: PlayNumber, session: &Session) -> Written {
-    Written { play, revision: 0, done: session.deeds_done(), position: session.position() }
-}
-
-fn insert_deeds(
-    transaction: &Transaction<'_>,
-    play: PlayNumber,
-    session: &Session,
-    first: usize,
-) -> Result<(), StoreError> {
-    let mut insert =
-        transaction.prepare_cached("insert into deed (play, number, action) values (?, ?, ?)")?;
-    for (index, entry) in session.timeline().iter().enumerate().skip(first) {
-        let action = match SavedDeed::of(entry) {
-            SavedDeed::Action(text) => Some(text),
-            SavedDeed::Restart => None,
-        };
-        insert.execute(params![play.0, index as i64, action])?;
-    }
-    Ok(())
-}
-
-/// Points, where one plays alone.
-fn score(session: &Session) -> Option<i64> {
-    let is_alone = session.game().rules().players.len() == 1;
-    session.game().score(session.state(), Player(0)).filter(|_| is_alone)
 }

@@ -15,6 +15,9 @@ const SHRINKING: usize = 4_000;
 /// Plays of each of them: a smaller game is played otherwise, and may need another seed to fail.
 const SEEDS_OF_SHRINKING: u64 = 4;
 
+/// Plies that a smaller game may need more than the one before.
+const SLACK: u32 = 3;
+
 /// A game that executors differ on.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -69,7 +72,7 @@ fn shrunk(
     let small = shrink(tree.clone(), SHRINKING, &mut |tree| {
         let Some(game) = Game::load(&print(tree)).game else { return false };
         for seed in seed..seed.saturating_add(SEEDS_OF_SHRINKING) {
-            match play(&game, contenders, seed, plies) {
+            match play(&game, contenders, seed, plies.min(last.ply + SLACK)) {
                 // Another difference would be another fault.
                 Err(found) if found.question == first.question => {
                     (last, last_seed) = (found, seed);

@@ -1,0 +1,123 @@
+//! Executors that give one answer wrong.
+
+use masume_agreement::{Question, Runner};
+use masume_engine::{
+    Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, RunError, Setup,
+    SetupError, State,
+};
+use masume_rules::model::{EMPTY, Layer};
+
+use crate::Mutant;
+
+/// Each fault and the question that finds it.
+pub(crate) const MUTANTS: [(Question, Mutant); 12] = [
+    (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
+    (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
+    (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
+    (Question::IsLegal, ("says no", |game| wrong(game, Fault::SayNo))),
+    (Question::Apply, ("frees a cell", |game| wrong(game, Fault::FreeCell))),
+    (Question::Apply, ("draws once more", |game| wrong(game, Fault::DrawMore))),
+    (Question::Apply, ("forgets the end", |game| wrong(game, Fault::ForgetEnd))),
+    (Question::ChanceEvents, ("loses an event", |game| wrong(game, Fault::LoseEvent))),
+    (Question::ChanceEvents, ("swaps two chances", |game| wrong(game, Fault::SwapChances))),
+    (Question::Score, ("gives a point", |game| wrong(game, Fault::GivePoint))),
+    (Question::Start, ("starts with a value too high", |game| wrong(game, Fault::StartHigh))),
+    (Question::ReadState, ("asks no ends", |game| wrong(game, Fault::AskNoEnds))),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    DropAction,
+    SwapActions,
+    BlameAnother,
+    SayNo,
+    FreeCell,
+    DrawMore,
+    ForgetEnd,
+    LoseEvent,
+    SwapChances,
+    GivePoint,
+    StartHigh,
+    AskNoEnds,
+}
+
+struct Wrong {
+    game: Game,
+    fault: Fault,
+}
+
+fn wrong(game: &Game, fault: Fault) -> Box<dyn Runner> {
+    Box::new(Wrong { game: game.clone(), fault })
+}
+
+impl Runner for Wrong {
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        let mut state = Runner::start(&self.game, setup)?;
+        if let (Fault::StartHigh, Some(value)) = (self.fault, state.values.first_mut()) {
+            *value += 1;
+        }
+        Ok(state)
+    }
+
+    fn legal_actions(&self, state: &State) -> Result<Vec<Action>, RunError> {
+        let mut actions = Runner::legal_actions(&self.game, state);
+        if let (Fault::DropAction, Ok(actions)) = (self.fault, &mut actions) {
+            actions.pop();
+        }
+        if let (Fault::SwapActions, Ok([.., one, other])) = (self.fault, actions.as_deref_mut()) {
+            std::mem::swap(one, other);
+        }
+        if let (Fault::BlameAnother, Err(error)) = (self.fault, &mut actions) {
+            error.span.end += 1;
+        }
+        actions
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> Result<bool, RunError> {
+        let is_legal = Runner::is_legal(&self.game, state, action);
+        if self.fault == Fault::SayNo { Ok(false) } else { is_legal }
+    }
+
+    fn apply(&self, state: &State, action: Action) -> Result<State, ApplyError> {
+        let mut next = Runner::apply(&self.game, state, action)?;
+        let cell = state.board.grid().inner_cells().last();
+        match (self.fault, cell) {
+            (Fault::FreeCell, Some(cell)) => next.board.set(Layer(0), cell, EMPTY),
+            (Fault::DrawMore, _) if next.random != state.random => {
+                next.random.next_bits();
+            }
+            (Fault::ForgetEnd, _) => next.outcome = None,
+            _ => {}
+        }
+        Ok(next)
+    }
+
+    fn chance_events(
+        &self,
+        state: &State,
+        action: Action,
+        bound: usize,
+    ) -> Result<Vec<ChanceEvent>, ApplyError> {
+        let mut events = Runner::chance_events(&self.game, state, action, bound)?;
+        if self.fault == Fault::LoseEvent && events.len() > 1 {
+            events.pop();
+        }
+        if let (Fault::SwapChances, [one, .., other]) = (self.fault, &mut events[..]) {
+            std::mem::swap(&mut one.probability, &mut other.probability);
+        }
+        Ok(events)
+    }
+
+    fn score(&self, state: &State, player: Player) -> Option<i64> {
+        let points = Runner::score(&self.game, state, player);
+        if self.fault == Fault::GivePoint { points.map(|points| points + 1) } else { points }
+    }
+
+    fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
+        let mut state = Runner::read_state(&self.game, text)?;
+        if self.fault == Fault::AskNoEnds {
+            state.outcome = None::<Outcome>;
+        }
+        Ok(state)
+    }
+}

@@ -1,6 +1,6 @@
 //! A game being played.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use masume_engine::{
     Action, ApplyError, Game, Outcome, Player, RunError, Setup, SetupError, State,
@@ -23,7 +23,7 @@ pub struct Session {
     given: Option<State>,
     timeline: Timeline,
     state: State,
-    legal: OnceCell<Result<Vec<Action>, RunError>>,
+    legal: OnceLock<Result<Vec<Action>, RunError>>,
 }
 
 impl Session {
@@ -45,7 +45,7 @@ impl Session {
     fn begin(edition: Edition, setup: Setup, state: State, given: Option<State>) -> Self {
         let settled = settle::settle(edition.game(), state);
         let timeline = Timeline::new(settled.state.clone());
-        let legal = OnceCell::new();
+        let legal = OnceLock::new();
         let mut session =
             Self { edition, setup, given, timeline, state: settled.state.clone(), legal };
         session.take(settled);
@@ -222,7 +222,7 @@ impl Session {
 
     /// Makes a state the present one, and gives the one before.
     fn take(&mut self, settled: Settled) -> State {
-        self.legal = settled.legal.map_or_else(OnceCell::new, OnceCell::from);
+        self.legal = settled.legal.map_or_else(OnceLock::new, OnceLock::from);
         std::mem::replace(&mut self.state, settled.state)
     }
 }

@@ -20,6 +20,13 @@ struct Walker {
     cell: Cell,
 }
 
+impl Session {
+    /// The cell of the piece that is steered, where one is: what a face keeps in view.
+    pub fn walker(&self) -> Option<Cell> {
+        walker_cell(self)
+    }
+}
+
 /// The cell of the piece that walks, where one does.
 ///
 /// It is the only named piece of its kind on the board, and every legal action that takes just a

@@ -7,13 +7,11 @@ use crate::baselines::{
     Breakthrough, ConnectFour, Draughts, Gomoku, Othello, Robots, ShisenSho, Sliding, Sokoban,
 };
 use crate::play::{Position, Tally, play_out};
-use crate::stream::Stream;
 
-fn playouts<P: Position>(games: u64, most_plies: u64, start: impl Fn(u64) -> P) -> Tally {
+fn playouts<P: Position>(start: P, games: u64, most_plies: u64) -> Tally {
     let mut tally = Tally::default();
     for playout in 0..games {
-        let position = start(Stream::game_seed(playout));
-        play_out(position, &mut Stream::of_agent(playout), most_plies, &mut tally);
+        play_out(&start, playout, most_plies, &mut tally);
     }
     tally
 }
@@ -26,48 +24,44 @@ pub fn othello_perft(depth: u32) -> u64 {
 
 /// Playouts of Othello.
 pub fn othello(games: u64, most_plies: u64) -> Tally {
-    let start = Othello::start();
-    playouts(games, most_plies, |_| start)
+    playouts(Othello::start(), games, most_plies)
 }
 
 /// Playouts of 2048.
 pub fn sliding(games: u64, most_plies: u64) -> Tally {
-    playouts(games, most_plies, Sliding::start)
+    playouts(Sliding::start(0), games, most_plies)
 }
 
 /// Playouts of Connect Four.
 pub fn connect_four(games: u64, most_plies: u64) -> Tally {
-    playouts(games, most_plies, |_| ConnectFour::start())
+    playouts(ConnectFour::start(), games, most_plies)
 }
 
 /// Playouts of Breakthrough.
 pub fn breakthrough(games: u64, most_plies: u64) -> Tally {
-    let start = Breakthrough::start();
-    playouts(games, most_plies, |_| start)
+    playouts(Breakthrough::start(), games, most_plies)
 }
 
 /// Playouts of Gomoku.
 pub fn gomoku(games: u64, most_plies: u64) -> Tally {
-    playouts(games, most_plies, |_| Gomoku::start())
+    playouts(Gomoku::start(), games, most_plies)
 }
 
 /// Playouts of English draughts.
 pub fn draughts(games: u64, most_plies: u64) -> Tally {
-    let start = Draughts::start();
-    playouts(games, most_plies, |_| start)
+    playouts(Draughts::start(), games, most_plies)
 }
 
 /// Playouts of Robots.
 pub fn robots(games: u64, most_plies: u64) -> Tally {
-    playouts(games, most_plies, Robots::start)
+    playouts(Robots::start(0), games, most_plies)
 }
 
 /// A playout of each level of Sokoban.
 pub fn sokoban(levels: &[Level], most_plies: u64) -> Tally {
     let mut tally = Tally::default();
-    for (playout, level) in (0..).zip(levels) {
-        let mut agent = Stream::of_agent(playout);
-        play_out(Sokoban::start(level), &mut agent, most_plies, &mut tally);
+    for level in levels {
+        play_out(&Sokoban::start(level), 0, most_plies, &mut tally);
     }
     tally
 }

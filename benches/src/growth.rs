@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use masume_engine::{Game, Setup, Size, State};
+use masume_engine::{Executor, Series, Setup, Size};
 use serde::Serialize;
 
 use crate::measure::thread_time;
-use crate::ours::{self, Executor, OursError};
-use crate::stream::Stream;
+use crate::ours::{self, OursError};
+use crate::stream::SEED;
 
 /// The games whose growth is measured: long lines, short lines and many choices, every cell at
 /// once, rows and columns of numbers.
@@ -33,8 +33,8 @@ pub struct Growth {
     pub error: Option<String>,
 }
 
-/// Plays each game on each board, from the start at random, to its end or until the time is up;
-/// one ply at least.
+/// Plays each game on each board at random, for as long as the budget of a board says or longer:
+/// from the start to its end where there is time, else its beginning.
 pub fn measure_all(
     executor: Executor,
     budget: Duration,
@@ -65,73 +65,23 @@ fn play(
 ) -> Result<(u64, f64), OursError> {
     let game = ours::shipped(name, executor)?;
     let setup = Setup { size: Some(Size { width: side, height: side }), ..Setup::default() };
-    // Setting up is no ply, and is not measured.
+    // Setting up is no ply, and is not measured; nor is compiling.
     let start = game.start(&setup)?;
-    let mut clock = Clock::new(budget);
-    let mut playout = 0;
-    while !clock.is_over {
-        let before = clock.plies;
-        play_out(&game, start.clone(), playout, &mut clock)?;
-        playout += 1;
-        if clock.plies == before {
-            break;
-        }
-    }
-    Ok((clock.plies, clock.began_to_now().as_secs_f64()))
-}
-
-fn play_out(
-    game: &Game,
-    mut state: State,
-    playout: u64,
-    clock: &mut Clock,
-) -> Result<(), OursError> {
-    let mut agent = Stream::of_agent(playout);
-    while !clock.is_over {
-        let actions = game.legal_actions(&state)?;
-        let Some(&action) = actions.get(agent.below(actions.len() as u32) as usize) else { break };
-        game.apply(&mut state, action)?;
-        clock.count_ply();
-    }
-    Ok(())
-}
-
-/// Counts plies until the time is up. Asking for the time costs as much as a fast ply, so it is
-/// asked the more rarely the faster the plies are.
-struct Clock {
-    began: Duration,
-    budget: Duration,
-    plies: u64,
-    asked: Duration,
-    /// Plies from one asking to the next.
-    stride: u64,
-    /// The ply after which it is asked next.
-    next: u64,
-    is_over: bool,
-}
-
-impl Clock {
-    fn new(budget: Duration) -> Self {
+    let mut series = Series { games: 1, seed: SEED, most_plies: 1 };
+    game.playouts(&start, series)?;
+    loop {
         let began = thread_time();
-        Self { began, budget, plies: 0, asked: began, stride: 1, next: 1, is_over: false }
-    }
-
-    fn began_to_now(&self) -> Duration {
-        thread_time().saturating_sub(self.began)
-    }
-
-    fn count_ply(&mut self) {
-        self.plies += 1;
-        if self.plies < self.next {
-            return;
+        let playouts = game.playouts(&start, series)?;
+        let taken = thread_time().saturating_sub(began);
+        if taken >= budget || playouts.plies == 0 {
+            return Ok((playouts.plies, taken.as_secs_f64()));
         }
-        let now = thread_time();
-        if now.saturating_sub(self.asked) < self.budget / 64 {
-            self.stride *= 2;
+        // Longer games while they are left, then more of them.
+        if playouts.unfinished > 0 {
+            series.most_plies *= 2;
+        } else {
+            series.games *= 2;
         }
-        self.asked = now;
-        self.next = self.plies + self.stride;
-        self.is_over = now.saturating_sub(self.began) >= self.budget;
     }
 }
 
@@ -150,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn playouts_follow_each_other_until_the_time_is_up() {
+    fn more_is_played_until_the_time_is_up() {
         let budget = Duration::from_millis(30);
         let (plies, seconds) =
             play(GAMES[0], Executor::Reference, 4, budget).expect("it is playable");

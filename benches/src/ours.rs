@@ -1,37 +1,13 @@
 //! The works of the rows, done by the engine.
-//!
-//! This is the one place that knows how an executor is asked for: a new one is a variant of
-//! [`Executor`], and then a word in the rows.
 
 use std::fmt;
 
-use masume_engine::{ApplyError, Game, RunError, Setup, SetupError, State, shipped_games};
+use masume_engine::{
+    ApplyError, Executor, Game, Playouts, RunError, Series, Setup, SetupError, State, shipped_games,
+};
 
 use crate::play::Tally;
-use crate::stream::Stream;
-
-/// Who runs the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Executor {
-    /// The slow one that defines what is right.
-    Reference,
-}
-
-impl Executor {
-    /// In lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Reference => "reference",
-        }
-    }
-
-    /// Whether its rows are measured with the small amounts of work.
-    pub fn is_slow(self) -> bool {
-        match self {
-            Self::Reference => true,
-        }
-    }
-}
+use crate::stream::SEED;
 
 /// Why our side did not come to its end.
 #[derive(Debug)]
@@ -80,22 +56,15 @@ impl From<ApplyError> for OursError {
     }
 }
 
-/// A game from its text, made ready for an executor: all that is done before the first state.
-///
-/// `None` for a text with errors.
-pub fn ready(text: &str, executor: Executor) -> Option<Game> {
-    match executor {
-        Executor::Reference => Game::load(text).game,
-    }
-}
-
-/// A shipped game, made ready for an executor.
+/// A shipped game, to be run by an executor.
 ///
 /// # Errors
 /// [`OursError::NoGame`].
 pub fn shipped(name: &str, executor: Executor) -> Result<Game, OursError> {
     let text = shipped_games().iter().find(|it| it.name == name).map(|it| it.text);
-    text.and_then(|text| ready(text, executor)).ok_or_else(|| OursError::NoGame(name.to_owned()))
+    let game = text.and_then(|text| Game::load(text).game);
+    let game = game.map(|game| game.with_executor(executor));
+    game.ok_or_else(|| OursError::NoGame(name.to_owned()))
 }
 
 /// Leaves after so many plies from the start.
@@ -106,30 +75,28 @@ pub fn perft(game: &Game, depth: u32) -> Result<u64, OursError> {
     Ok(game.perft(&game.start(&Setup::default())?, depth)?)
 }
 
-/// So many random playouts from the start, each left after so many plies.
+/// So many random playouts from the first state of seed 0, each left after so many plies.
 ///
 /// # Errors
 /// What the game came to.
 pub fn playouts(game: &Game, games: u64, most_plies: u64) -> Result<Tally, OursError> {
-    let mut tally = Tally::default();
-    for playout in 0..games {
-        let setup = Setup { seed: Stream::game_seed(playout), ..Setup::default() };
-        play_out(game, game.start(&setup)?, playout, most_plies, &mut tally)?;
-    }
-    Ok(tally)
+    let start = game.start(&Setup::default())?;
+    let series = Series { games, seed: SEED, most_plies };
+    Ok(tally(&game.playouts(&start, series)?))
 }
 
-/// A random playout of each level, each left after so many plies.
+/// The first random playout of each level, each left after so many plies.
 ///
 /// # Errors
 /// What the game came to.
 pub fn levels(game: &Game, most_plies: u64) -> Result<Tally, OursError> {
-    let mut tally = Tally::default();
-    for playout in 0..game.level_count() {
-        let setup = Setup { level: Some(playout + 1), ..Setup::default() };
-        play_out(game, game.start(&setup)?, playout as u64, most_plies, &mut tally)?;
+    let series = Series { games: 1, seed: SEED, most_plies };
+    let mut total = Tally::default();
+    for number in 1..=game.level_count() {
+        let start = game.start(&Setup { level: Some(number), ..Setup::default() })?;
+        total.merge(&tally(&game.playouts(&start, series)?));
     }
-    Ok(tally)
+    Ok(total)
 }
 
 /// The number of legal actions in all of these states.
@@ -144,21 +111,17 @@ pub fn action_counts(game: &Game, states: &[State]) -> Result<u64, OursError> {
     Ok(count)
 }
 
-fn play_out(
-    game: &Game,
-    mut state: State,
-    playout: u64,
-    most_plies: u64,
-    tally: &mut Tally,
-) -> Result<(), OursError> {
-    let mut agent = Stream::of_agent(playout);
-    let mut plies = 0;
-    while plies < most_plies {
-        let actions = game.legal_actions(&state)?;
-        let Some(&action) = actions.get(agent.below(actions.len() as u32) as usize) else { break };
-        game.apply(&mut state, action)?;
-        plies += 1;
+fn tally(playouts: &Playouts) -> Tally {
+    let of = |numbers: &[u64], player: usize| numbers.get(player).copied().unwrap_or(0);
+    let score = |player: usize| playouts.scores.get(player).copied().unwrap_or(0);
+    Tally {
+        games: playouts.games,
+        plies: playouts.plies,
+        won: [of(&playouts.won, 0), of(&playouts.won, 1)],
+        lost: playouts.lost.iter().sum(),
+        drawn: playouts.drawn,
+        ended: playouts.ended,
+        unfinished: playouts.unfinished,
+        scores: [score(0), score(1)],
     }
-    tally.add(plies, state.outcome, state.values.iter().sum());
-    Ok(())
 }

@@ -19,6 +19,14 @@ pub trait Position: Clone {
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Lets the rules draw from this stream from now on.
+    fn reseed(&mut self, _: Stream) {}
+
+    /// Points, indexed by player; 0 in a game without a score.
+    fn scores(&self) -> [i64; 2] {
+        [0; 2]
+    }
+
     /// The sum of all values that the game declares: points, moves, stages.
     fn value_total(&self) -> i64 {
         0
@@ -35,39 +43,58 @@ pub struct Tally {
     pub games: u64,
     /// Actions done, passes included.
     pub plies: u64,
-    /// Indexed by player: games won, or lost by another.
+    /// Indexed by player: games won.
     pub won: [u64; 2],
+    /// Games lost that nobody won.
+    pub lost: u64,
     /// Games that nobody won.
     pub drawn: u64,
-    /// Games that ended without a winner being asked for, or lost by one who played alone.
+    /// Games over without anything saying who won.
     pub ended: u64,
-    /// The sum of all values at the end of all games.
-    pub value_total: i64,
+    /// Games left before their end.
+    pub unfinished: u64,
+    /// Indexed by player: points at the end of all games.
+    pub scores: [i128; 2],
 }
 
 impl Tally {
     /// Counts a game that came to its end, or was left.
-    pub fn add(&mut self, plies: u64, outcome: Option<Outcome>, value_total: i64) {
+    pub fn add(&mut self, plies: u64, outcome: Option<Outcome>, scores: [i64; 2]) {
         self.games += 1;
         self.plies += plies;
-        self.value_total += value_total;
+        self.scores[0] += i128::from(scores[0]);
+        self.scores[1] += i128::from(scores[1]);
         match outcome {
             Some(Outcome::Won(Player(player))) => self.won[usize::from(player.min(1))] += 1,
+            Some(Outcome::Lost(_)) => self.lost += 1,
             Some(Outcome::Draw) => self.drawn += 1,
-            Some(Outcome::Ended | Outcome::Lost(_)) => self.ended += 1,
-            None => {}
+            Some(Outcome::Ended) => self.ended += 1,
+            None => self.unfinished += 1,
+        }
+    }
+
+    /// Counts the games of another.
+    pub fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.lost += other.lost;
+        self.drawn += other.drawn;
+        self.ended += other.ended;
+        self.unfinished += other.unfinished;
+        for player in 0..2 {
+            self.won[player] += other.won[player];
+            self.scores[player] += other.scores[player];
         }
     }
 }
 
-/// Plays at random from a position to its end, or for so many plies.
+/// Plays at random from a position to its end, or for so many plies; the playout's number decides
+/// what is drawn.
 #[inline]
-pub fn play_out<P: Position>(
-    mut position: P,
-    agent: &mut Stream,
-    most_plies: u64,
-    tally: &mut Tally,
-) {
+pub fn play_out<P: Position>(start: &P, playout: u64, most_plies: u64, tally: &mut Tally) {
+    let mut position = start.clone();
+    position.reseed(Stream::of_chance(playout));
+    let mut agent = Stream::of_agent(playout);
     let mut plies = 0;
     while plies < most_plies {
         let count = position.action_count();
@@ -77,5 +104,5 @@ pub fn play_out<P: Position>(
         position.apply(agent.below(count));
         plies += 1;
     }
-    tally.add(plies, position.outcome(), position.value_total());
+    tally.add(plies, position.outcome(), position.scores());
 }

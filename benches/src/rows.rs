@@ -1,14 +1,15 @@
 //! The rows of the table: what is measured against what, and what it must come to.
 
+use masume_engine::Executor;
+
 use crate::by_hand;
-use crate::ours::Executor;
 use crate::work::{Amount, Unit, Work};
 
 /// Who runs one state at a time in the rows below.
-pub const SINGLE: Executor = Executor::Reference;
+pub const SINGLE: Executor = Executor::Compiled;
 
 /// Who runs many states at once in the rows below.
-pub const BATCH: Executor = Executor::Reference;
+pub const BATCH: Executor = Executor::Batch;
 
 /// Whom our side is compared with.
 #[derive(Clone, Copy, Debug)]
@@ -43,17 +44,6 @@ pub struct Row {
     /// Units per second of the best general system that was measured, where it was: RBG, which
     /// compiles each game to C++.
     pub others: Option<f64>,
-}
-
-impl Row {
-    /// Whether a side is so slow that little work must do.
-    pub fn is_small(&self) -> bool {
-        let is_slow_rival = match self.rival {
-            Rival::ByHand | Rival::Published(_) => false,
-            Rival::Executor(executor) => executor.is_slow(),
-        };
-        self.ours.is_slow() || is_slow_rival
-    }
 }
 
 const OTHELLO: Work = Work::Playouts {

@@ -1,12 +1,13 @@
 //! Measuring one row: both sides made ready, compared, and run in turn.
 
 use std::fmt;
+use std::time::Duration;
 
-use masume_engine::State;
+use masume_engine::{Executor, State};
 use serde::Serialize;
 
-use crate::measure::{self, Effort, Pairs};
-use crate::ours::{self, Executor, OursError};
+use crate::measure::{self, Effort, Pairs, thread_time};
+use crate::ours::{self, OursError};
 use crate::rows::{Rival, Row};
 use crate::work::{Numbers, Work, levels_by_hand};
 
@@ -107,6 +108,9 @@ pub struct Measured {
     pub pairs: Vec<(f64, f64)>,
 }
 
+/// Of the small amounts the reference takes longer; what is a hundred times as fast does not.
+const NEXT_TO_NOTHING: Duration = Duration::from_millis(2);
+
 type Side = Box<dyn FnMut() -> Result<Numbers, OursError>>;
 
 /// Runs both sides of a row: once for their numbers, then in turn for their time.
@@ -114,7 +118,7 @@ type Side = Box<dyn FnMut() -> Result<Numbers, OursError>>;
 /// # Errors
 /// [`RowError`]; a row whose sides differ is not measured.
 pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
-    let amount = row.work.amount(row.is_small());
+    let amount = amount(row)?;
     let mut ours = engine_side(row, row.ours, amount)?;
     let numbers = ours()?;
     let (pairs, rival) = match row.rival {
@@ -148,6 +152,30 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
         numbers: numbers.to_string(),
         pairs: pairs.seconds,
     })
+}
+
+/// How much of its work a row does: the full amount where our side needs next to no time for the
+/// small one, and the other is no slower.
+fn amount(row: &Row) -> Result<u64, OursError> {
+    let small = row.work.amount(true);
+    let is_slow = |executor| match executor {
+        Executor::Reference => true,
+        Executor::Compiled | Executor::Batch => false,
+    };
+    let is_slow_rival = match row.rival {
+        Rival::ByHand | Rival::Published(_) => false,
+        Rival::Executor(executor) => is_slow(executor),
+    };
+    if is_slow_rival || is_slow(row.ours) {
+        return Ok(small);
+    }
+    let mut ours = engine_side(row, row.ours, small)?;
+    // What is asked first compiles the rules.
+    ours()?;
+    let began = thread_time();
+    ours()?;
+    let taken = thread_time().saturating_sub(began);
+    Ok(row.work.amount(taken > NEXT_TO_NOTHING))
 }
 
 fn against_side(

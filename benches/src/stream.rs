@@ -1,5 +1,11 @@
 //! The random numbers of both sides.
 
+/// The seed of all playouts.
+pub const SEED: u64 = 0;
+
+/// By how much the state grows with each output.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// SplitMix64, the generator of the language (`spec/16-chance.md`), with the same draws.
 ///
 /// Written again because it is part of what is measured: somebody who writes one game writes its
@@ -8,14 +14,20 @@
 pub struct Stream(pub u64);
 
 impl Stream {
-    /// The numbers that choose among the legal actions of a playout: those of its number as seed.
-    pub fn of_agent(playout: u64) -> Self {
-        Self(playout)
+    /// The number from which the generators of a playout begin: the output of this index of the
+    /// generator with [`SEED`]. The engine's `Series` says the same.
+    fn key(playout: u64) -> u64 {
+        Self(SEED.wrapping_add(playout.wrapping_mul(STEP))).next_bits()
     }
 
-    /// The seed of the game of a playout: other numbers than the agent's.
-    pub fn game_seed(playout: u64) -> u64 {
-        !playout
+    /// What chooses among the legal actions of a playout.
+    pub fn of_agent(playout: u64) -> Self {
+        Self(Self::key(playout))
+    }
+
+    /// What the rules draw from in a playout.
+    pub fn of_chance(playout: u64) -> Self {
+        Self(!Self::key(playout))
     }
 
     /// A number below `count`, each as likely as any other: the index of an action in the sorted
@@ -40,7 +52,7 @@ impl Stream {
 
     #[inline]
     fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(STEP);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -50,6 +62,7 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
+    use masume_engine::Series;
     use masume_rules::random::Random;
 
     use super::*;
@@ -63,5 +76,14 @@ mod tests {
             assert_eq!(u64::from(ours.below(count)), theirs.below(u64::from(count)));
         }
         assert_eq!(ours.0, theirs.0);
+    }
+
+    #[test]
+    fn playouts_are_those_of_the_engine() {
+        let series = Series::new(10, SEED);
+        for playout in [0, 1, 9, 1 << 40] {
+            assert_eq!(Stream::of_agent(playout).0, series.agent(playout).0);
+            assert_eq!(Stream::of_chance(playout).0, series.chance(playout).0);
+        }
     }
 }

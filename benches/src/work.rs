@@ -10,9 +10,9 @@ use crate::play::Tally;
 /// How much of a work is done: two amounts, for sides that differ in speed by thousands.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// For rows in which the reference executor takes part.
+    /// Where the reference executor takes part, or another that is no faster.
     pub small: u64,
-    /// For all others.
+    /// Where both sides are fast.
     pub full: u64,
 }
 
@@ -26,8 +26,8 @@ pub enum Work {
         /// The same by hand.
         by_hand: fn(depth: u32) -> u64,
     },
-    /// Random playouts from the start; the playout's number seeds game and agent
-    /// ([`Stream::of_agent`](crate::stream::Stream::of_agent)).
+    /// Random playouts from the first state of seed 0; the playout's number decides what agent and
+    /// rules draw ([`Stream`](crate::stream::Stream)).
     Playouts {
         /// Games.
         games: Amount,
@@ -87,14 +87,18 @@ impl fmt::Display for Numbers {
             Self::Leaves(leaves) => write!(f, "{leaves} leaves"),
             Self::Tally(tally) => write!(
                 f,
-                "{} games, {} plies, won {} and {}, {} drawn, {} ended, values {}",
+                "{} games, {} plies, won {} and {}, {} lost, {} drawn, {} ended, {} left, \
+                 points {} and {}",
                 tally.games,
                 tally.plies,
                 tally.won[0],
                 tally.won[1],
+                tally.lost,
                 tally.drawn,
                 tally.ended,
-                tally.value_total
+                tally.unfinished,
+                tally.scores[0],
+                tally.scores[1]
             ),
             Self::Pairs { boards, pairs } => write!(f, "{pairs} pairs on {boards} boards"),
         }

@@ -8,7 +8,7 @@ use masume_benches::baselines::{
 };
 use masume_benches::play::Position;
 use masume_benches::stream::Stream;
-use masume_engine::{Game, Setup, State, shipped_games};
+use masume_engine::{Game, Player, Setup, State, shipped_games};
 
 fn shipped(name: &str) -> Game {
     let text = shipped_games().iter().find(|it| it.name == name).unwrap().text;
@@ -19,7 +19,7 @@ fn shipped(name: &str) -> Game {
 fn check<P: Position>(name: &str, games: u64, most_plies: u32, start: impl Fn(u64) -> P) {
     let game = shipped(name);
     for playout in 0..games {
-        let seed = Stream::game_seed(playout);
+        let seed = Stream::of_chance(playout).0;
         let state = game.start(&Setup { seed, ..Setup::default() }).unwrap();
         check_play(&game, state, start(seed), playout, most_plies);
     }
@@ -39,6 +39,11 @@ fn check_play<P: Position>(
         assert_eq!(position.action_count() as usize, actions.len(), "{place}");
         assert_eq!(position.outcome(), state.outcome, "{place}");
         assert_eq!(position.value_total(), state.values.iter().sum::<i64>(), "{place}");
+        let score = |player| game.score(&state, Player(player)).unwrap_or(0);
+        for player in 0..game.rules().players.len() as u8 {
+            let ours = position.scores()[usize::from(player)];
+            assert_eq!(ours, score(player), "{player}, {place}");
+        }
         for row in 0..game.rows(&state) {
             for column in 0..game.columns(&state) {
                 let (ours, theirs) = (position.cell(row, column), game.cell(&state, row, column));
@@ -56,7 +61,7 @@ fn check_play<P: Position>(
 
 #[test]
 fn othello_is_played_alike() {
-    check("othello", 200, 200, |_| Othello::start());
+    check("othello", 100, 200, |_| Othello::start());
 }
 
 #[test]
@@ -70,7 +75,7 @@ fn othello_counts_as_published() {
 
 #[test]
 fn sliding_is_played_alike() {
-    check("2048", 200, 2_000, Sliding::start);
+    check("2048", 100, 2_000, Sliding::start);
 }
 
 #[test]
@@ -85,7 +90,7 @@ fn gomoku_is_played_alike() {
 
 #[test]
 fn breakthrough_is_played_alike() {
-    check("breakthrough", 200, 1_000, |_| Breakthrough::start());
+    check("breakthrough", 100, 1_000, |_| Breakthrough::start());
 }
 
 #[test]
@@ -104,7 +109,7 @@ fn every_level_of_sokoban_is_played_alike() {
     for number in 1..=game.level_count() {
         let state = game.start(&Setup { level: Some(number), ..Setup::default() }).unwrap();
         let level = Level::read(&game.print_board(&state)).unwrap();
-        for playout in 0..20 {
+        for playout in 0..8 {
             check_play(&game, state.clone(), Sokoban::start(&level), playout, 200);
         }
     }
@@ -113,7 +118,7 @@ fn every_level_of_sokoban_is_played_alike() {
 #[test]
 fn shisen_sho_is_played_alike() {
     let game = shipped("shisen-sho");
-    for playout in 0..6 {
+    for playout in 0..4 {
         let position = ShisenSho::deal(playout);
         let state = game.read_state(&position.picture()).unwrap();
         check_play(&game, state, position, playout, 100);

@@ -92,13 +92,18 @@ impl Position for Othello {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let (mine, theirs) = (self.mine.count_ones(), self.theirs.count_ones());
-        let (black, white) = if self.is_black_to_act { (mine, theirs) } else { (theirs, mine) };
+        let [black, white] = self.scores();
         self.is_over.then(|| match black.cmp(&white) {
             std::cmp::Ordering::Less => Outcome::Won(Player(1)),
             std::cmp::Ordering::Equal => Outcome::Draw,
             std::cmp::Ordering::Greater => Outcome::Won(Player(0)),
         })
+    }
+
+    fn scores(&self) -> [i64; 2] {
+        let (mine, theirs) = (self.mine.count_ones(), self.theirs.count_ones());
+        let (black, white) = if self.is_black_to_act { (mine, theirs) } else { (theirs, mine) };
+        [black.into(), white.into()]
     }
 
     fn cell(&self, row: u32, column: u32) -> i64 {

@@ -160,6 +160,14 @@ impl Position for Robots {
         self.is_caught.then_some(Outcome::Lost(Player(0)))
     }
 
+    fn reseed(&mut self, random: Stream) {
+        self.random = random;
+    }
+
+    fn scores(&self) -> [i64; 2] {
+        [self.score, 0]
+    }
+
     fn value_total(&self) -> i64 {
         self.score + self.stage
     }

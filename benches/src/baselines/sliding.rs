@@ -163,6 +163,14 @@ impl Position for Sliding {
         (self.moves == 0).then_some(Outcome::Ended)
     }
 
+    fn reseed(&mut self, random: Stream) {
+        self.random = random;
+    }
+
+    fn scores(&self) -> [i64; 2] {
+        [self.points, 0]
+    }
+
     fn value_total(&self) -> i64 {
         self.points
     }

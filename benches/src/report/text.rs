@@ -90,8 +90,9 @@ fn align(head: &[&str], body: Vec<Vec<String>>) -> String {
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for line in &lines {
         let mut written = String::new();
-        for (word, width) in line.iter().zip(&widths) {
-            if word.starts_with(|letter: char| letter.is_ascii_digit()) && word != "2048" {
+        for (column, (word, width)) in line.iter().zip(&widths).enumerate() {
+            // The first column holds names, of which some begin with a digit.
+            if column > 0 && word.starts_with(|letter: char| letter.is_ascii_digit()) {
                 written += &format!("{word:>width$}  ");
             } else {
                 written += &format!("{word:<width$}  ");

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use masume_compile::Optimisations;
 use masume_rules::model::{LevelInfo, Rules};
 
 use crate::Executor;
+use crate::executor::Programs;
 
 /// A game ready to run. Cloning is cheap: the rules are shared.
 #[derive(Clone, Debug)]
@@ -15,12 +17,22 @@ pub struct Game {
     pub(crate) levels: Option<Arc<Vec<LevelInfo>>>,
     /// Who runs the rules.
     pub(crate) executor: Executor,
+    /// The rules compiled, for the boards that were asked about; shared by clones.
+    pub(crate) programs: Arc<Programs>,
+    /// What compiled rules do for speed.
+    pub(crate) optimisations: Optimisations,
 }
 
 impl Game {
     /// A game of rules that were checked without an error.
     pub fn new(rules: Rules) -> Game {
-        Game { rules: Arc::new(rules), levels: None, executor: Executor::default() }
+        Game {
+            rules: Arc::new(rules),
+            levels: None,
+            executor: Executor::default(),
+            programs: Arc::default(),
+            optimisations: Optimisations::ALL,
+        }
     }
 
     /// What the game means, with the options in force.
@@ -39,6 +51,14 @@ impl Game {
     #[must_use]
     pub fn with_executor(mut self, executor: Executor) -> Game {
         self.executor = executor;
+        self
+    }
+
+    /// The game with these optimisations of compiled rules: no answer changes, only the speed.
+    #[must_use]
+    pub fn with_optimisations(mut self, optimisations: Optimisations) -> Game {
+        self.optimisations = optimisations;
+        self.programs = Arc::default();
         self
     }
 

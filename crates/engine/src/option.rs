@@ -23,7 +23,11 @@ impl Game {
         let option = &mut rules.options[index];
         let read = read_value(option, value);
         match read.filter(|read| (option.least..=option.greatest).contains(read)) {
-            Some(read) => option.value = read,
+            Some(read) => {
+                option.value = read;
+                // What was compiled has the old value in it.
+                self.programs = Arc::default();
+            }
             None => {
                 return Err(SetupError::BadOption {
                     name: name.to_owned(),

@@ -74,9 +74,9 @@ impl Lowering<'_> {
                 }
                 _other => all(),
             },
-            Test::And(tests) => tests
-                .iter()
-                .fold(all(), |sum, test| sum.merge(&self.allowed(test), |a, b| a & b)),
+            Test::And(tests) => {
+                tests.iter().fold(all(), |sum, test| sum.merge(&self.allowed(test), |a, b| a & b))
+            }
             Test::Or(tests) => {
                 let none = Allowed(vec![0; self.rules.layers.len()]);
                 tests.iter().fold(none, |sum, test| sum.merge(&self.allowed(test), |a, b| a | b))

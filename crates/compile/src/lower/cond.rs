@@ -119,12 +119,10 @@ impl Lowering<'_> {
             // Read as they are they cannot go wrong; any sum with one could.
             Expr::Value(_) | Expr::Local(_) => (i64::MIN, i64::MAX),
             Expr::Letter(_) => (-(1 << 31), 1 << 31),
-            Expr::Here(layer) => {
-                match &self.rules.layers.get(usize::from(layer.0))?.kind {
-                    LayerKind::Pieces(_) | LayerKind::Kinds(_) => (0, 1 << 31),
-                    LayerKind::Range(..) | LayerKind::Doubling(..) => (-(1 << 31), 1 << 31),
-                }
-            }
+            Expr::Here(layer) => match &self.rules.layers.get(usize::from(layer.0))?.kind {
+                LayerKind::Pieces(_) | LayerKind::Kinds(_) => (0, 1 << 31),
+                LayerKind::Range(..) | LayerKind::Doubling(..) => (-(1 << 31), 1 << 31),
+            },
             Expr::Row => (-rim, height + rim + 1),
             Expr::Column => (-rim, width + rim + 1),
             Expr::Width => (width, width),

@@ -41,9 +41,8 @@ impl Lowering<'_> {
         let mut nodes = vec![Node::Accept];
         let first = build(&mut nodes, pattern, 0)?;
         // Step 1. Places: the nodes that consume a cell.
-        let cells: Vec<usize> = (0..nodes.len())
-            .filter(|&node| matches!(nodes[node], Node::Cell { .. }))
-            .collect();
+        let cells: Vec<usize> =
+            (0..nodes.len()).filter(|&node| matches!(nodes[node], Node::Cell { .. })).collect();
         let place_of = |node: usize| cells.binary_search(&node).unwrap_or(0) as u16;
         let mut places = Vec::new();
         let mut bindings = Vec::new();
@@ -61,10 +60,8 @@ impl Lowering<'_> {
                 layer,
             }));
             if writes.get(*position as usize) == Some(&true) && self.grid().rim() > 0 {
-                let inner = masume_board::CellSet::from_cells(
-                    self.grid(),
-                    self.grid().inner_cells(),
-                );
+                let inner =
+                    masume_board::CellSet::from_cells(self.grid(), self.grid().inner_cells());
                 let inner = self.constant(inner);
                 set = self.add(crate::program::Set::And(vec![set, inner]));
             }
@@ -166,7 +163,9 @@ fn build<'p>(
             for _ in 0..*least {
                 first = build(nodes, body, first)?;
                 if nodes.len() > 4 * MAX_PLACES {
-                    return Err(Unsupported("its pattern is long when its repeats are written out"));
+                    return Err(Unsupported(
+                        "its pattern is long when its repeats are written out",
+                    ));
                 }
             }
             return Ok(first);
@@ -208,8 +207,7 @@ fn walk(
             if at_edge || via != Via::Straight {
                 return Err(Unsupported("a turn comes right behind an edge or another turn"));
             }
-            let via =
-                if matches!(nodes[node], Node::Turn(_)) { Via::Turn } else { Via::Bend };
+            let via = if matches!(nodes[node], Node::Turn(_)) { Via::Turn } else { Via::Bend };
             return walk(nodes, *next, via, at_edge, place_of, between);
         }
     };
@@ -337,9 +335,8 @@ impl Components<'_> {
         let from = self.stack.iter().position(|&it| it == place).unwrap_or(0);
         let mut members: Vec<u16> = self.stack.drain(from..).map(|it| it as u16).collect();
         members.sort_unstable();
-        let follows_itself = |via: Via| {
-            self.places[place].next.contains(&Next::Step { place: place as u16, via })
-        };
+        let follows_itself =
+            |via: Via| self.places[place].next.contains(&Next::Step { place: place as u16, via });
         let group = match members[..] {
             [only] if follows_itself(Via::Turn) || follows_itself(Via::Bend) => {
                 Group::Cycle(vec![only])

@@ -9,8 +9,8 @@ use masume_rules::model::{
     Value, Write,
 };
 
-use super::allowed::Allowed;
 use super::Lowering;
+use super::allowed::Allowed;
 use crate::program::{
     ActionProgram, By, Cond, Decider, Dirs, Num, Plan, Require, Set, SetId, Shape,
 };
@@ -48,7 +48,9 @@ impl Lowering<'_> {
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule") };
         let (rules, is_must) = match first {
-            Statement::Must(block) => (only_rules(block).ok_or("its `must` holds no plain rules")?, true),
+            Statement::Must(block) => {
+                (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
+            }
             _ => {
                 let rules = only_rules(std::slice::from_ref(first));
                 (rules.ok_or("it does not begin with a rule")?, false)
@@ -150,10 +152,14 @@ impl Lowering<'_> {
         let none = (None, None);
         let by = match info.params[..] {
             [] if (rule.from, rule.to) == none => By::Nothing,
-            [ParamKind::Direction(_)] if !lowered.dirs.is_fixed() && (rule.from, rule.to) == none => {
+            [ParamKind::Direction(_)]
+                if !lowered.dirs.is_fixed() && (rule.from, rule.to) == none =>
+            {
                 By::Direction
             }
-            [ParamKind::Cell] if lowered.dirs.is_fixed() && (rule.from, rule.to) == (first, None) => {
+            [ParamKind::Cell]
+                if lowered.dirs.is_fixed() && (rule.from, rule.to) == (first, None) =>
+            {
                 By::Start
             }
             [ParamKind::Cell, ParamKind::Cell]
@@ -234,8 +240,7 @@ impl Lowering<'_> {
                 };
                 let differ = writes(first).any(|one| {
                     writes(second).any(|other| {
-                        one.layer() == other.layer()
-                            && self.written(one) != self.written(other)
+                        one.layer() == other.layer() && self.written(one) != self.written(other)
                     })
                 });
                 if !are_apart && differ {
@@ -402,10 +407,7 @@ impl Lowering<'_> {
         match condition {
             Cond::Some(set) => self.depends(*set),
             Cond::Every(set, has) => self.depends(*set) || self.depends(*has),
-            Cond::NoAction(_)
-            | Cond::NobodyCanAct
-            | Cond::EveryonePassed
-            | Cond::Solvable => false,
+            Cond::NoAction(_) | Cond::NobodyCanAct | Cond::EveryonePassed | Cond::Solvable => false,
             Cond::Compare(left, _, right) => {
                 self.number_depends(left) || self.number_depends(right)
             }
@@ -442,10 +444,7 @@ impl Lowering<'_> {
 }
 
 /// Whether the letters are one letter, met at the first and at the last place.
-fn is_pair_of_letters(
-    letters: &[crate::program::Binding],
-    scan: &crate::program::Scan,
-) -> bool {
+fn is_pair_of_letters(letters: &[crate::program::Binding], scan: &crate::program::Scan) -> bool {
     let [one, other] = letters else { return false };
     let start = scan.starts.first().map(|start| start.place);
     let (first, last) = if Some(one.place) == start { (one, other) } else { (other, one) };

@@ -7,7 +7,8 @@ use masume_rules::model::{
 use super::allowed::Allowed;
 use super::{Lowering, Unsupported};
 use crate::program::{
-    Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy, Target, Via,
+    Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy,
+    Target, Via,
 };
 
 impl Lowering<'_> {
@@ -72,12 +73,10 @@ impl Lowering<'_> {
     fn put(&mut self, write: &Write) -> Result<Put, Unsupported> {
         Ok(match write {
             Write::Clear(layer) => Put::Clear(*layer),
-            Write::Piece(layer, contents) => {
-                match self.of_player(contents).unwrap_or(EMPTY) {
-                    EMPTY => Put::Clear(*layer),
-                    content => Put::Piece(*layer, content),
-                }
-            }
+            Write::Piece(layer, contents) => match self.of_player(contents).unwrap_or(EMPTY) {
+                EMPTY => Put::Clear(*layer),
+                content => Put::Piece(*layer, content),
+            },
             Write::Letter(layer, letter) => Put::Letter(*layer, *letter),
             Write::Number(layer, expr) => Put::Number(*layer, self.checked_number(expr)?),
         })
@@ -146,12 +145,7 @@ impl Lowering<'_> {
     }
 
     /// Match by match, where every match is one path that can be followed without going back.
-    fn paths(
-        &self,
-        rule: &Rule,
-        scan: &Scan,
-        letters: &[Binding],
-    ) -> Result<Mode, Unsupported> {
+    fn paths(&self, rule: &Rule, scan: &Scan, letters: &[Binding]) -> Result<Mode, Unsupported> {
         if !scan.is_line {
             return Err(Unsupported("single matches of a walk with turns are followed"));
         }
@@ -289,7 +283,8 @@ fn is_ends(scan: &Scan, letters: &[Binding], alternative: &Alternative) -> bool 
         .collect();
     let [end] = accepting[..] else { return false };
     let is_never_again = scan.places.iter().all(|place| {
-        let to_start = |next: &Next| matches!(next, Next::Step { place, .. } if *place == start.place);
+        let to_start =
+            |next: &Next| matches!(next, Next::Step { place, .. } if *place == start.place);
         !place.next.iter().any(to_start)
     });
     let outer = |place: u16| place == start.place || place == end;

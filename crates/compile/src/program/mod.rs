@@ -13,8 +13,8 @@ mod verify;
 
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
-    Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan, Put, Require, RuleOp,
-    Strategy, Target,
+    Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
+    Put, Require, RuleOp, Strategy, Target,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
 pub use set::{Cond, Num, Set, SetId};

@@ -40,10 +40,8 @@ impl<const W: usize> Scene<'_, '_, W> {
             begins(begin.at_edge) && solved[usize::from(begin.place)].contains(start)
         })?;
         let letters = rule.letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
-        let mut path = Path {
-            cells: SmallVec::new(),
-            letters: smallvec![EMPTY; letters.unwrap_or(0)],
-        };
+        let mut path =
+            Path { cells: SmallVec::new(), letters: smallvec![EMPTY; letters.unwrap_or(0)] };
         let (mut place, mut cell) = (first.place, start);
         loop {
             path.cells.push((place, cell));
@@ -53,7 +51,8 @@ impl<const W: usize> Scene<'_, '_, W> {
             let ahead = self.run.grid().step(cell, direction);
             let next = scan.places[usize::from(place)].next.iter().find_map(|next| match *next {
                 Next::Accept { at_edge } => {
-                    let ends = last.is_none_or(|last| last == cell) && (!at_edge || ahead.is_none());
+                    let ends =
+                        last.is_none_or(|last| last == cell) && (!at_edge || ahead.is_none());
                     ends.then_some(None)
                 }
                 Next::Step { place, .. } => {

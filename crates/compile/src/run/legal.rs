@@ -8,9 +8,7 @@ use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player, Va
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use smallvec::SmallVec;
 
-use crate::program::{
-    ActionProgram, By, Decider, Plan, Require, directions,
-};
+use crate::program::{ActionProgram, By, Decider, Plan, Require, directions};
 use crate::run::{Choices, Legal, Machine, Scene, Stop};
 
 /// How deep questions about legality may ask about the legality of other actions.
@@ -269,9 +267,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                     if info.unordered && end < start {
                         continue;
                     }
-                    let content = |cell| {
-                        letters.map(|it| self.position.content(&self.run.layout, it, cell))
-                    };
+                    let content =
+                        |cell| letters.map(|it| self.position.content(&self.run.layout, it, cell));
                     if content(start) == content(end) {
                         found.push((start, end));
                     }

@@ -230,7 +230,12 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     }
 
     /// The cells of a set as writes.
-    pub(crate) fn spell_out(puts: &mut Vec<Written>, cells: Bits<W>, layer: Layer, content: Content) {
+    pub(crate) fn spell_out(
+        puts: &mut Vec<Written>,
+        cells: Bits<W>,
+        layer: Layer,
+        content: Content,
+    ) {
         puts.extend(cells.iter().map(|cell| Written { cell, layer, content }));
     }
 

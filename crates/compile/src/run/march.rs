@@ -64,11 +64,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         has_standing: bool,
     ) -> Result<Content, Stop> {
         let content = |from: Cell| self.position.content(&self.run.layout, march.layer, from);
-        let mut occupants: SmallVec<[Content; 10]> = moves
-            .iter()
-            .filter(|&&(_, to)| to == cell)
-            .map(|&(from, _)| content(from))
-            .collect();
+        let mut occupants: SmallVec<[Content; 10]> =
+            moves.iter().filter(|&&(_, to)| to == cell).map(|&(from, _)| content(from)).collect();
         if has_standing {
             occupants.push(content(cell));
         }

@@ -23,8 +23,8 @@ use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::RunErrorKind;
 
-use crate::optimise::Optimisations;
 use crate::lower::lower;
+use crate::optimise::Optimisations;
 use crate::program::{Layout, Program};
 use proof::{beside, cannot_fail};
 

@@ -35,9 +35,8 @@ impl<const W: usize> Scene<'_, '_, W> {
                 }
             }
             Num::Here(layer) => {
-                let content = cell.map_or(EMPTY, |cell| {
-                    self.position.content(&self.run.layout, *layer, cell)
-                });
+                let content = cell
+                    .map_or(EMPTY, |cell| self.position.content(&self.run.layout, *layer, cell));
                 if content == EMPTY { 0 } else { content.into() }
             }
             Num::Row => cell.map_or(0, |cell| i64::from(grid.row(cell)) + 1),

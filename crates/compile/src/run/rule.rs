@@ -307,10 +307,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         let matches = chosen.iter().map(|cell| Match {
             start: cell,
             direction: Direction::Right,
-            path: Path {
-                cells: smallvec::smallvec![(0, cell)],
-                letters: Letters::new(),
-            },
+            path: Path { cells: smallvec::smallvec![(0, cell)], letters: Letters::new() },
         });
         Ok(Some(matches.collect()))
     }
@@ -376,10 +373,7 @@ fn is_uniform(rule: &RuleOp) -> bool {
     use masume_rules::model::Assign;
     rule.effects.len() == 1
         && rule.effects.iter().all(|effect| {
-            matches!(
-                effect,
-                Effect::Assign(_, Assign::Add | Assign::Subtract, Num::Constant(_))
-            )
+            matches!(effect, Effect::Assign(_, Assign::Add | Assign::Subtract, Num::Constant(_)))
         })
 }
 
@@ -394,7 +388,8 @@ impl<const W: usize> Scene<'_, '_, W> {
     ) -> Option<(Bits<W>, Sets<W>)> {
         let steps = &self.run.steps;
         let first = anchors.first.map_or(steps.full, Bits::of);
-        if let (Shape::Sandwich, [end, middle, start], None) = (&scan.shape, &tests[..], anchors.last)
+        if let (Shape::Sandwich, [end, middle, start], None) =
+            (&scan.shape, &tests[..], anchors.last)
             && anchors.first.is_some()
         {
             // From one cell it is quicker to go forward: most directions end at once.
@@ -451,9 +446,10 @@ impl<const W: usize> Scene<'_, '_, W> {
         let mut found = Vec::new();
         for direction in directions(mask) {
             let solved = self.solve_line(scan, &tests, direction, anchors.last);
-            let mut starts = scan.starts.iter().fold(Bits::EMPTY, |all, start| {
-                all.or(solved[usize::from(start.place)])
-            });
+            let mut starts = scan
+                .starts
+                .iter()
+                .fold(Bits::EMPTY, |all, start| all.or(solved[usize::from(start.place)]));
             starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
             if is_inner {
                 starts = starts.and(self.run.steps.inner);
@@ -480,9 +476,10 @@ impl<const W: usize> Scene<'_, '_, W> {
         let mut found = Vec::new();
         for direction in directions(mask) {
             let solved = self.solve_line(scan, &tests, direction, anchors.last);
-            let mut starts = scan.starts.iter().fold(Bits::EMPTY, |all, start| {
-                all.or(solved[usize::from(start.place)])
-            });
+            let mut starts = scan
+                .starts
+                .iter()
+                .fold(Bits::EMPTY, |all, start| all.or(solved[usize::from(start.place)]));
             starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
             // Along a line cells come in ascending order, or in descending order.
             let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;

@@ -20,9 +20,7 @@ pub(crate) type WalkSets<const W: usize> = Vec<[Bits<W>; 8]>;
 fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
     match via {
         Via::Straight => 1 << direction as u8,
-        Via::Turn => {
-            direction.right_angles().into_iter().fold(0, |mask, it| mask | 1 << it as u8)
-        }
+        Via::Turn => direction.right_angles().into_iter().fold(0, |mask, it| mask | 1 << it as u8),
         Via::Bend => bends,
     }
 }
@@ -30,7 +28,11 @@ fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
 /// Where `bend` can go on, given the directions of the rule.
 pub(crate) fn bends(mask: u8) -> u8 {
     let of = |all: &[Direction]| all.iter().fold(0u8, |mask, &it| mask | 1 << it as u8);
-    if mask & of(&Direction::DIAGONAL) != 0 { of(&Direction::ALL) } else { of(&Direction::ORTHOGONAL) }
+    if mask & of(&Direction::DIAGONAL) != 0 {
+        of(&Direction::ALL)
+    } else {
+        of(&Direction::ORTHOGONAL)
+    }
 }
 
 impl<const W: usize> Scene<'_, '_, W> {
@@ -232,13 +234,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
     }
 
-    fn walk_starts(
-        &self,
-        scan: &Scan,
-        tests: &[Bits<W>],
-        mask: u8,
-        last: Option<Cell>,
-    ) -> Bits<W> {
+    fn walk_starts(&self, scan: &Scan, tests: &[Bits<W>], mask: u8, last: Option<Cell>) -> Bits<W> {
         let solved = self.solve_walk(scan, tests, mask, last);
         directions(mask).fold(Bits::EMPTY, |all, direction| {
             let here: Sets<W> = solved.iter().map(|sets| sets[direction as usize]).collect();

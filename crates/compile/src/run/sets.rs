@@ -47,12 +47,8 @@ impl<const W: usize> Scene<'_, '_, W> {
                 self.chosen_cell(*slot).map_or(Bits::EMPTY, |cell| self.around(cell, *reach))
             }
             Set::Not(inner) => steps.full.without(self.set(*inner)),
-            Set::And(parts) => {
-                parts.iter().fold(steps.full, |all, &part| all.and(self.set(part)))
-            }
-            Set::Or(parts) => {
-                parts.iter().fold(Bits::EMPTY, |all, &part| all.or(self.set(part)))
-            }
+            Set::And(parts) => parts.iter().fold(steps.full, |all, &part| all.and(self.set(part))),
+            Set::Or(parts) => parts.iter().fold(Bits::EMPTY, |all, &part| all.or(self.set(part))),
             Set::Count { of, reach, least, greatest } => {
                 self.counted(self.set(*of), *reach, *least, *greatest)
             }

@@ -1,17 +1,100 @@
 //! The questions of the seam, answered by compiled rules on one state at a time.
 //!
-//! No rule is compiled yet: every one of them is run by the reference executor.
+//! What has no program goes to the reference executor: a part of a rule through [`Parts`], a board
+//! that is too large for any program altogether.
 
+use std::sync::Arc;
+
+use masume_board::Grid;
+use masume_compile::{Compiled, Fallback, Ply, Ran, Stop};
 use masume_reference as reference;
-use masume_rules::action::Action;
-use masume_rules::chance::ChanceEvent;
+use masume_reference::parts::{self, PartStop};
+use masume_rules::action::{Action, Choice};
+use masume_rules::chance::{self, Chance, ChanceEvent, Sampling};
+use masume_rules::frame::Frame;
+use masume_rules::model::{Condition, Expr, Rules, Statement};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
+use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
-use crate::playout::{Playouts, Series};
+use crate::playout::{Playout, Playouts, Series};
 use crate::{Game, perft, playout};
+
+/// Runs on the reference executor what has no program.
+struct Parts<'p, 's> {
+    rules: &'p Rules,
+    solvable: &'p mut Solvable<'s>,
+}
+
+impl Fallback for Parts<'_, '_> {
+    fn statement(
+        &mut self,
+        state: &mut State,
+        frame: &mut Frame,
+        statement: &Statement,
+        chance: &mut dyn Chance,
+    ) -> Result<Ran, Stop> {
+        let mut solvable = |state: &State| (self.solvable)(state);
+        let ran = parts::run_statement(self.rules, state, frame, statement, chance, &mut solvable);
+        match ran {
+            Ok(parts::Ran::Missed) => Ok(Ran::Missed),
+            Ok(parts::Ran::Matched) => Ok(Ran::Matched),
+            Ok(parts::Ran::Broke) => Ok(Ran::Broke),
+            Err(PartStop::Illegal) => Err(Stop::Illegal),
+            Err(PartStop::Drawn) => Err(Stop::Drawn),
+            Err(PartStop::Run(error)) => Err(Stop::Run(error)),
+        }
+    }
+
+    fn condition(
+        &mut self,
+        state: &State,
+        frame: &Frame,
+        condition: &Condition,
+    ) -> Result<bool, RunError> {
+        let mut solvable = |state: &State| (self.solvable)(state);
+        parts::condition(self.rules, state, frame, condition, &mut solvable)
+    }
+
+    fn number(&mut self, state: &State, frame: &Frame, number: &Expr) -> Result<i64, RunError> {
+        let mut solvable = |state: &State| (self.solvable)(state);
+        parts::number(self.rules, state, frame, number, &mut solvable)
+    }
+
+    fn is_solvable(&mut self, state: &State) -> bool {
+        (self.solvable)(state)
+    }
+}
+
+/// The game's program for boards of this shape; `None` where they are too large.
+pub(crate) fn program(game: &Game, grid: &Grid) -> Option<Arc<Compiled>> {
+    game.programs.of(&game.rules, grid, game.optimisations)
+}
+
+/// Asks the program with nobody to answer what is solvable.
+fn unsolved<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
+    let mut solvable = |_: &State| false;
+    ask(&mut Parts { rules: &game.rules, solvable: &mut solvable })
+}
+
+/// Where nothing can be illegal and nothing is refused, only errors of the run are left.
+fn run_error(stop: Stop) -> RunError {
+    match stop {
+        Stop::Run(error) => error,
+        Stop::Illegal | Stop::Drawn => {
+            RunError { kind: RunErrorKind::OutOfFuel, span: Span::default() }
+        }
+    }
+}
+
+fn apply_error(stop: Stop) -> ApplyError {
+    match stop {
+        Stop::Run(error) => ApplyError::Run(error),
+        Stop::Illegal | Stop::Drawn => ApplyError::IllegalAction,
+    }
+}
 
 pub(super) fn start(
     game: &Game,
@@ -19,7 +102,11 @@ pub(super) fn start(
     random: Random,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, RunError> {
-    reference::start(&game.rules, board, random, solvable)
+    let Some(program) = program(game, board.grid()) else {
+        return reference::start(&game.rules, board, random, solvable);
+    };
+    let mut parts = Parts { rules: &game.rules, solvable };
+    program.start(&board, random, &mut Sampling, &mut parts).map_err(run_error)
 }
 
 pub(super) fn start_events(
@@ -28,15 +115,29 @@ pub(super) fn start_events(
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    reference::start_events(&game.rules, board, random, bound)
+    let Some(program) = program(game, board.grid()) else {
+        return reference::start_events(&game.rules, board, random, bound);
+    };
+    let events = unsolved(game, |parts| {
+        chance::enumerate(bound, Span::default(), |replay| {
+            program.start(board, random, replay, parts)
+        })
+    });
+    events.map_err(run_error)
 }
 
 pub(super) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, RunError> {
-    reference::legal_actions(&game.rules, state)
+    match program(game, state.board.grid()) {
+        Some(program) => unsolved(game, |parts| program.legal_actions(state, parts)),
+        None => reference::legal_actions(&game.rules, state),
+    }
 }
 
 pub(super) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
-    reference::is_legal(&game.rules, state, action)
+    match program(game, state.board.grid()) {
+        Some(program) => unsolved(game, |parts| program.is_legal(state, action, parts)),
+        None => reference::is_legal(&game.rules, state, action),
+    }
 }
 
 pub(super) fn apply(
@@ -45,7 +146,11 @@ pub(super) fn apply(
     action: Action,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, ApplyError> {
-    Ok(reference::apply(&game.rules, state, action, solvable)?)
+    let Some(program) = program(game, state.board.grid()) else {
+        return Ok(reference::apply(&game.rules, state, action, solvable)?);
+    };
+    let mut parts = Parts { rules: &game.rules, solvable };
+    program.apply(state, action, &mut Sampling, &mut parts).map_err(apply_error)
 }
 
 pub(super) fn chance_events(
@@ -54,13 +159,46 @@ pub(super) fn chance_events(
     action: Action,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, ApplyError> {
-    Ok(reference::chance_events(&game.rules, state, action, bound)?)
+    let Some(program) = program(game, state.board.grid()) else {
+        return Ok(reference::chance_events(&game.rules, state, action, bound)?);
+    };
+    let blamed = match action.choice {
+        Choice::Declared(index) => game.rules.actions.get(usize::from(index)).map(|it| it.span),
+        Choice::Pass => None,
+    };
+    let events = unsolved(game, |parts| {
+        chance::enumerate(bound, blamed.unwrap_or_default(), |replay| {
+            program.apply(state, action, replay, parts)
+        })
+    });
+    events.map_err(apply_error)
 }
 
 pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
-    perft::one_by_one(game, state, depth)
+    match program(game, state.board.grid()) {
+        // Chance outcomes count apart: they are enumerated state by state.
+        Some(program) if !uses_chance(&game.rules) => {
+            unsolved(game, |parts| program.perft(state, depth, Ply::Action, parts))
+        }
+        Some(_) | None => perft::one_by_one(game, state, depth),
+    }
 }
 
 pub(super) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
-    playout::one_by_one(game, state, series)
+    let Some(program) = program(game, state.board.grid()) else {
+        return playout::one_by_one(game, state, series);
+    };
+    let mut played = Playouts::new(game.rules.players.len());
+    for number in 0..series.games {
+        let mut state = state.clone();
+        if uses_chance(&game.rules) {
+            state.random = series.chance(number);
+        }
+        let mut agent = series.agent(number);
+        let one =
+            unsolved(game, |parts| program.playout(&state, &mut agent, series.most_plies, parts))?;
+        let scores = playout::scores(game, &one.state)?;
+        played.add(&Playout { plies: one.plies, state: one.state, scores });
+    }
+    Ok(played)
 }

@@ -5,8 +5,9 @@
 //! while (a trace, a score, a number that is said) goes to the reference executor directly.
 
 mod batch;
-mod compiled;
+pub(crate) mod compiled;
 mod name;
+mod programs;
 
 use masume_reference as reference;
 use masume_rules::action::Action;
@@ -20,6 +21,7 @@ use crate::solvable::Solver;
 use crate::{Game, perft, playout};
 
 pub use name::UnknownExecutor;
+pub(crate) use programs::Programs;
 pub(crate) use reference::Solvable;
 
 /// Who runs the rules.

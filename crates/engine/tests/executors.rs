@@ -1,0 +1,84 @@
+//! Every executor gives the reference executor's answers on every shipped game.
+
+use masume_engine::{Executor, Game, Optimisations, Setup, State, shipped_games};
+use masume_rules::random::Random;
+
+/// Plies of each random game, and games of each shipped one.
+const PLIES: usize = 60;
+const GAMES: u64 = 4;
+
+fn games() -> Vec<(&'static str, Game)> {
+    let load = |text: &str| Game::load(text).game.expect("a shipped game is without errors");
+    shipped_games().iter().map(|shipped| (shipped.name, load(shipped.text))).collect()
+}
+
+#[track_caller]
+fn check(name: &str, game: &Game, other: &Game, seed: u64) {
+    let mut random = Random::new(seed);
+    let level = (game.level_count() > 0).then(|| 1 + seed as usize % game.level_count());
+    let setup = Setup { level, seed, ..Setup::default() };
+    let state = game.start(&setup);
+    assert_eq!(other.start(&setup), state, "{name}: start of seed {seed}");
+    let Ok(mut state) = state else { return };
+    for ply in 0..PLIES {
+        let legal = game.legal_actions(&state);
+        assert_eq!(
+            other.legal_actions(&state),
+            legal,
+            "{name} seed {seed} ply {ply}:\n{}",
+            show(game, &state)
+        );
+        let Ok(legal) = legal else { return };
+        let Some(&action) = legal.get(random.below(legal.len() as u64) as usize) else { return };
+        let text = game.action_text(&state, action);
+        let events = game.chance_events(&state, action, 200);
+        assert_eq!(
+            other.chance_events(&state, action, 200),
+            events,
+            "{name} seed {seed} ply {ply}: {text}"
+        );
+        let (mut one, mut two) = (state.clone(), state.clone());
+        let done = game.apply(&mut one, action);
+        assert_eq!(other.apply(&mut two, action), done, "{name} seed {seed} ply {ply}: {text}");
+        assert_eq!(
+            two,
+            one,
+            "{name} seed {seed} ply {ply}: {text} of\n{}\n{}\n{}",
+            show(game, &state),
+            show(game, &one),
+            show(game, &two)
+        );
+        if done.is_err() {
+            return;
+        }
+        state = one;
+    }
+}
+
+fn show(game: &Game, state: &State) -> String {
+    game.print_state(state)
+}
+
+#[test]
+fn compiled_rules_give_the_answers_of_the_reference() {
+    for (name, game) in games() {
+        let compiled = game.clone().with_executor(Executor::Compiled);
+        eprintln!("{name}");
+        for seed in 0..GAMES {
+            check(name, &game, &compiled, seed);
+        }
+    }
+}
+
+#[test]
+fn no_optimisation_changes_an_answer() {
+    let mut all = Optimisations::each_off().to_vec();
+    all.push(("all", Optimisations::NONE));
+    for (name, game) in games() {
+        for (off, optimisations) in &all {
+            let compiled =
+                game.clone().with_executor(Executor::Compiled).with_optimisations(*optimisations);
+            check(&format!("{name} without {off}"), &game, &compiled, 7);
+        }
+    }
+}

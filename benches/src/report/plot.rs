@@ -52,7 +52,10 @@ fn draw_bars(area: &Area<'_>, rows: &[Measured]) -> Drawn {
     let most = rows.iter().flat_map(ends).fold(2.0, f64::max) * 2.0;
     let count = rows.len() as f64;
     let mut chart = ChartBuilder::on(area)
-        .caption("times as fast as the other side", ("sans-serif", 18))
+        .caption(
+            "times as fast as the other side (thick line: must, thin line: aim)",
+            ("sans-serif", 18),
+        )
         .margin(12)
         .x_label_area_size(36)
         .y_label_area_size(280)
@@ -80,7 +83,7 @@ fn draw_bars(area: &Area<'_>, rows: &[Measured]) -> Drawn {
             chart.draw_series([PathElement::new(line, BLACK.stroke_width(width))])?;
         }
         let (_, y) = chart.backend_coord(&(least, middle(index)));
-        let label = format!("{}  {:.3}", row.name, row.ratio);
+        let label = format!("{}  {}", row.name, super::text::number(row.ratio));
         let anchor = plotters::style::text_anchor::Pos::new(
             plotters::style::text_anchor::HPos::Right,
             plotters::style::text_anchor::VPos::Center,
@@ -106,7 +109,11 @@ fn draw_growth(area: &Area<'_>, report: &Report) -> Drawn {
         .x_label_area_size(36)
         .y_label_area_size(80)
         .build_cartesian_2d((first..last * 1.1).log_scale().base(2.0), (least..most).log_scale())?;
-    chart.configure_mesh().y_label_formatter(&|it| format!("{it:e}")).draw()?;
+    chart
+        .configure_mesh()
+        .x_label_formatter(&|side| format!("{side:.0}"))
+        .y_label_formatter(&|time| format!("{time:e}"))
+        .draw()?;
     for (game, colour) in GAMES.into_iter().zip(LINES) {
         let points: Vec<(f64, f64)> = measured()
             .filter(|(it, _)| it.game == game)
@@ -125,4 +132,51 @@ fn draw_growth(area: &Area<'_>, report: &Report) -> Drawn {
         .background_style(WHITE)
         .draw()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::growth::Growth;
+
+    #[test]
+    fn rows_and_games_are_in_the_picture() {
+        let row = |name: &str, ratio: f64, verdict| Measured {
+            name: name.to_owned(),
+            unit: "plies".to_owned(),
+            ours: "compiled".to_owned(),
+            rival: "by hand".to_owned(),
+            ours_per_second: 3e6,
+            rival_per_second: 2e6,
+            ratio,
+            must: 0.5,
+            aim: 1.0,
+            verdict,
+            others_per_second: None,
+            numbers: String::new(),
+            pairs: Vec::new(),
+        };
+        let growth = |side: u32| Growth {
+            game: "life".to_owned(),
+            executor: "compiled".to_owned(),
+            side,
+            plies: 1,
+            seconds_per_ply: Some(1e-6 * f64::from(side)),
+            error: None,
+        };
+        let report = Report {
+            rows: vec![
+                row("robots turns", 1.5, Verdict::Aim),
+                row("sokoban moves", 0.0002, Verdict::Below),
+            ],
+            growth: SIDES.map(growth).to_vec(),
+            ..Report::default()
+        };
+        let picture = svg(&report).expect("there is something to draw");
+        for word in ["robots turns  1.50", "sokoban moves  0.00020", "life", "128"] {
+            assert!(picture.contains(word), "{word}");
+        }
+        // Nothing measured is a picture all the same.
+        assert!(svg(&Report::default()).is_ok());
+    }
 }

@@ -124,7 +124,8 @@ fn seconds(number: f64) -> String {
     format!("{} ns", three(number * 1e9))
 }
 
-fn number(number: f64) -> String {
+/// A ratio: three figures, and of small ones as many places as tell it from nothing.
+pub(super) fn number(number: f64) -> String {
     if number < 0.1 { format!("{number:.5}") } else { three(number) }
 }
 

@@ -152,25 +152,44 @@ impl<const W: usize> Bits<W> {
     }
 }
 
+/// Every byte 1.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Indexed [n * 256 + byte]: the place of the n-th set bit of the byte, from 0.
+static NTH_OF_BYTE: [u8; 2048] = nth_of_byte();
+
+const fn nth_of_byte() -> [u8; 2048] {
+    let mut table = [0; 2048];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut n) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[n * 256 + byte] = place as u8;
+                n += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
 /// The place of the set bit before which there are `count` others; `count` is below the number of
 /// set bits.
 #[inline(always)]
-fn nth_bit(word: u64, count: u32) -> u32 {
-    // Halving: how many bits the lower half holds says in which half the wanted one lies.
-    let mut rest = word;
-    let mut left = count;
-    let mut place = 0;
-    let mut width = 32;
-    while width > 0 {
-        let held = (rest & ((1u64 << width) - 1)).count_ones();
-        if left >= held {
-            left -= held;
-            rest >>= width;
-            place += width;
-        }
-        width /= 2;
-    }
-    place
+pub fn nth_bit(word: u64, count: u32) -> u32 {
+    // Step 1. How many bits each byte and those below it hold, a byte for each.
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    // Step 2. The byte: as many as hold no more than `count` up to their end lie below it.
+    let passed = ((u64::from(count) * ONES | 0x80 * ONES) - sums) & (0x80 * ONES);
+    let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 & 7;
+    // Step 3. The bit in it.
+    let below = (sums << 8 >> (8 * byte)) as u32 & 0xff;
+    let rest = count.wrapping_sub(below) as usize & 7;
+    8 * byte + u32::from(NTH_OF_BYTE[rest * 256 + (word >> (8 * byte) & 0xff) as usize])
 }
 
 /// The cells of a set, in reading order.

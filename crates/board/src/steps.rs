@@ -4,6 +4,7 @@
 //! is two shifts and an `and` for each word. The tests hold it to `Grid::step`.
 
 use crate::bits::Bits;
+use crate::lanes::Lanes;
 use crate::{Cell, Direction, Grid};
 
 /// The most words of a set that executors use: boards of up to 128 x 128 cells.
@@ -58,6 +59,35 @@ impl<const W: usize> Step<W> {
                 let from = nth + self.words;
                 let above = if from + 1 < W { set.0[from + 1] } else { 0 };
                 moved.0[nth] = set.0[from] >> self.bits | above << 1 << (63 - self.bits);
+            }
+        }
+        moved
+    }
+}
+
+impl<const W: usize> Step<W> {
+    /// As [`Step::moved`], on every board.
+    #[inline(always)]
+    fn moved_lanes<const L: usize>(&self, set: &Lanes<W, L>) -> Lanes<W, L> {
+        let mut moved = Lanes::EMPTY;
+        let bits = self.bits;
+        if self.rises {
+            for nth in self.words..W {
+                for lane in 0..L {
+                    let below =
+                        if nth > self.words { set.0[nth - self.words - 1][lane] } else { 0 };
+                    let carried = if W == 1 { 0 } else { below >> 1 >> (63 - bits) };
+                    moved.0[nth][lane] = set.0[nth - self.words][lane] << bits | carried;
+                }
+            }
+        } else {
+            for nth in 0..W.saturating_sub(self.words) {
+                let from = nth + self.words;
+                for lane in 0..L {
+                    let above = if from + 1 < W { set.0[from + 1][lane] } else { 0 };
+                    let carried = if W == 1 { 0 } else { above << 1 << (63 - bits) };
+                    moved.0[nth][lane] = set.0[from][lane] >> bits | carried;
+                }
             }
         }
         moved
@@ -172,6 +202,66 @@ impl<const W: usize> Steps<W> {
                 return Bits::EMPTY;
             }
             runs = runs.and(further);
+            length += missing;
+        }
+        runs
+    }
+}
+
+/// The same for many boards side by side.
+impl<const W: usize> Steps<W> {
+    /// As [`Steps::step`], on every board.
+    #[inline(always)]
+    pub fn step_lanes<const L: usize>(
+        &self,
+        set: &Lanes<W, L>,
+        direction: Direction,
+    ) -> Lanes<W, L> {
+        let step = &self.steps[direction as usize][0];
+        step.moved_lanes(set).and_all(&step.arrivals)
+    }
+
+    /// As [`Steps::fill`], on every board.
+    #[inline(always)]
+    pub fn fill_lanes<const L: usize>(
+        &self,
+        set: &Lanes<W, L>,
+        through: &Lanes<W, L>,
+        direction: Direction,
+    ) -> Lanes<W, L> {
+        let steps = &self.steps[direction as usize];
+        let mut ways = through.and_all(&steps[0].arrivals);
+        let mut filled = steps[0].moved_lanes(set).and(&ways);
+        for step in steps {
+            filled = filled.or(&step.moved_lanes(&filled).and(&ways));
+            ways = ways.and(&step.moved_lanes(&ways));
+        }
+        filled
+    }
+
+    /// As [`Steps::runs`], on every board, for a count of at least 1.
+    #[inline(always)]
+    pub fn runs_lanes<const L: usize>(
+        &self,
+        set: &Lanes<W, L>,
+        count: u32,
+        direction: Direction,
+    ) -> Lanes<W, L> {
+        let steps = &self.steps[direction.opposite() as usize];
+        let mut runs = *set;
+        let mut length = 1;
+        while length < count {
+            let missing = (count - length).min(length);
+            let mut further = runs;
+            for (k, step) in steps.iter().enumerate() {
+                if missing >> k & 1 == 1 {
+                    further = step.moved_lanes(&further).and_all(&step.arrivals);
+                }
+            }
+            if missing >> steps.len() != 0 {
+                return Lanes::EMPTY;
+            }
+            runs = runs.and(&further);
             length += missing;
         }
         runs

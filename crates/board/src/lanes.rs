@@ -1,0 +1,157 @@
+//! Sets of many boards side by side, one lane for each board.
+//!
+//! Every operation is done to all lanes at once in a plain loop over them, which the compiler turns
+//! into vector instructions of whatever width it may use. One lane is an ordinary set.
+
+use crate::bits::Bits;
+
+/// A set of cells of each of `L` boards: indexed [word][lane].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lanes<const W: usize, const L: usize>(pub [[u64; L]; W]);
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// No cell on any board.
+    pub const EMPTY: Self = Self([[0; L]; W]);
+
+    /// The same set on every board.
+    #[inline(always)]
+    pub fn splat(set: Bits<W>) -> Self {
+        let mut lanes = Self::EMPTY;
+        for word in 0..W {
+            lanes.0[word] = [set.0[word]; L];
+        }
+        lanes
+    }
+
+    /// The set of one board.
+    #[inline(always)]
+    pub fn lane(&self, lane: usize) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        for word in 0..W {
+            set.0[word] = self.0[word][lane];
+        }
+        set
+    }
+
+    /// Puts the set of one board.
+    #[inline(always)]
+    pub fn set_lane(&mut self, lane: usize, set: Bits<W>) {
+        for word in 0..W {
+            self.0[word][lane] = set.0[word];
+        }
+    }
+
+    /// What the operation makes of both, word by word.
+    #[inline(always)]
+    #[must_use]
+    pub fn merge(mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        for word in 0..W {
+            for lane in 0..L {
+                self.0[word][lane] = operation(self.0[word][lane], other.0[word][lane]);
+            }
+        }
+        self
+    }
+
+    /// Cells of both.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        self.merge(other, |mine, theirs| mine & theirs)
+    }
+
+    /// Cells of either.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: &Self) -> Self {
+        self.merge(other, |mine, theirs| mine | theirs)
+    }
+
+    /// Cells of this one that are not of the other.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, other: &Self) -> Self {
+        self.merge(other, |mine, theirs| mine & !theirs)
+    }
+
+    /// Cells that are also of the one set.
+    #[inline(always)]
+    #[must_use]
+    pub fn and_all(mut self, set: &Bits<W>) -> Self {
+        for word in 0..W {
+            for lane in 0..L {
+                self.0[word][lane] &= set.0[word];
+            }
+        }
+        self
+    }
+
+    /// For each board all bits where it has a cell, none where it has none.
+    #[inline(always)]
+    pub fn has_any(&self) -> [u64; L] {
+        let mut any = [0; L];
+        for word in 0..W {
+            for lane in 0..L {
+                any[lane] |= self.0[word][lane];
+            }
+        }
+        any.map(|bits| if bits == 0 { 0 } else { u64::MAX })
+    }
+
+    /// The sets of those boards whose mask has all bits, nothing of the others.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(mut self, masks: &[u64; L]) -> Self {
+        for word in 0..W {
+            for lane in 0..L {
+                self.0[word][lane] &= masks[lane];
+            }
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, Direction, Grid, Steps};
+
+    #[test]
+    fn every_lane_steps_fills_and_runs_as_a_set_does() {
+        for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9)] {
+            let grid = Grid::new(width, height).unwrap();
+            let steps = Steps::<4>::new(&grid);
+            let mut lanes = [Lanes::<4, 4>::EMPTY; 2];
+            for lane in 0..4 {
+                for cell in grid.cells().filter(|cell| cell.0 % 5 != lane as u32) {
+                    let which = usize::from(cell.0 % 3 == 0);
+                    let mut set = lanes[which].lane(lane);
+                    set.insert(cell);
+                    lanes[which].set_lane(lane, set);
+                }
+            }
+            for direction in Direction::ALL {
+                let [one, other] = lanes;
+                let all = one.or(&other);
+                let stepped = steps.step_lanes(&one, direction);
+                let filled = steps.fill_lanes(&one, &all, direction);
+                let runs = steps.runs_lanes(&all, 3, direction);
+                for lane in 0..4 {
+                    let (set, through) = (one.lane(lane), all.lane(lane));
+                    assert_eq!(stepped.lane(lane), steps.step(set, direction));
+                    assert_eq!(filled.lane(lane), steps.fill(set, through, direction));
+                    assert_eq!(runs.lane(lane), steps.runs(through, 3, direction));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn masks_keep_whole_boards() {
+        let mut lanes = Lanes::<1, 3>::EMPTY;
+        lanes.set_lane(1, Bits::of(Cell(5)));
+        lanes.set_lane(2, Bits::of(Cell(6)));
+        assert_eq!(lanes.has_any(), [0, u64::MAX, u64::MAX]);
+        assert_eq!(lanes.only(&[0, u64::MAX, 0]).0, [[0, 1 << 5, 0]]);
+    }
+}

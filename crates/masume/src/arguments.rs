@@ -1,6 +1,8 @@
 //! What can be asked on the command line.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand};
+use masume_engine::{Executor, Series};
 use masume_rules::model::Size;
 
 use crate::locale::Locale;
@@ -83,6 +85,21 @@ Examples:
         after_help = "Examples:\n  masume perft othello 5\n  masume perft othello 3 --divide"
     )]
     Perft(PerftArguments),
+    /// Play random games and say how long they are, how they end and what they score
+    ///
+    /// Every player chooses at random among the legal actions. The same seed plays the same
+    /// games, whoever runs the rules.
+    #[command(after_help = "\
+Examples:
+  masume playout othello --games 1000 --seed 7
+  masume playout 2048 --board 3x3 --games 200")]
+    Playout(PlayoutArguments),
+    /// Print what becomes of each rule when it runs
+    #[command(after_help = "\
+Examples:
+  masume explain othello --rule place
+  masume explain life --board 64x64")]
+    Explain(ExplainArguments),
     /// Look for mistakes in game files, and play a few actions at random
     #[command(
         after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json"
@@ -179,6 +196,16 @@ pub(crate) struct RunArguments {
     /// Print the actions in this notation of the game instead of the state
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     pub(crate) print_notation: Option<String>,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArguments,
+}
+
+/// Who runs the rules.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ExecutorArguments {
+    /// Who runs the rules: the results are the same, the speed is not
+    #[arg(long, value_name = "NAME", value_parser = executor())]
+    pub(crate) executor: Option<Executor>,
 }
 
 #[derive(Debug, Args)]
@@ -209,6 +236,34 @@ pub(crate) struct PerftArguments {
     /// Begin with the state in this file, or `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayoutArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) games: u64,
+    /// Plies after which a game that is not over is left
+    #[arg(long, value_name = "N", default_value_t = Series::MOST_PLIES)]
+    pub(crate) plies: u64,
+    /// Begin with the state in this file, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Only these rules: those of an action, of `start` or `then`, or the one of this number
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +325,12 @@ pub(crate) struct ManArguments {
     /// The command whose page is meant
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+/// An executor by its name.
+fn executor() -> impl TypedValueParser<Value = Executor> {
+    PossibleValuesParser::new(Executor::ALL.map(Executor::name))
+        .try_map(|name| name.parse::<Executor>())
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use masume_engine::{Code, Game, Loaded, Setup, SetupError, Severity, State, shipped_games};
 use masume_rules::text;
 
-use crate::arguments::GameArguments;
+use crate::arguments::{ExecutorArguments, GameArguments};
 use crate::failure::{Complaint, Failure};
 use crate::input;
 use crate::report::{self, Source};
@@ -29,6 +29,14 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
+    /// With its rules run by this executor, where one is asked for.
+    pub(crate) fn run_by(mut self, asked: ExecutorArguments) -> Self {
+        if let Some(executor) = asked.executor {
+            self.game = self.game.with_executor(executor);
+        }
+        self
+    }
+
     /// The first state of the set-up.
     pub(crate) fn start(&self) -> Result<State, Failure> {
         self.game.start(&self.setup).map_err(|error| self.setup_failure(error))
@@ -65,7 +73,7 @@ impl Opened {
         Failure::Reported
     }
 
-    fn setup_failure(&self, error: SetupError) -> Failure {
+    pub(crate) fn setup_failure(&self, error: SetupError) -> Failure {
         setup_failure(error, &self.source, self.level_source.as_ref())
     }
 }

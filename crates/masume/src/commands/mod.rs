@@ -3,6 +3,7 @@
 mod actions;
 mod check;
 mod completions;
+mod explain;
 mod explain_error;
 mod fmt;
 mod list;
@@ -11,6 +12,7 @@ mod menu;
 mod new;
 mod perft;
 mod play;
+mod playout;
 mod regex_command;
 mod run;
 mod show;
@@ -30,6 +32,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Playout(arguments)) => playout::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),

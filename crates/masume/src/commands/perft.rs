@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
-    let opened = open::open(&arguments.game)?;
+    let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
     let game = &opened.game;
     let failure = |error| opened.run_failure(&state, &error);

@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.state.as_deref() == Some("-") && arguments.moves_file.as_deref() == Some("-") {
         return Err(Failure::usage("standard input cannot hold both the state and the actions"));
     }
-    let opened = open::open(&arguments.game)?;
+    let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     // Asked for before anything runs: a misspelt name is no reason to wait.
     let notation = match &arguments.print_notation {
         Some(name) => Some(find_notation(&opened, name)?),

@@ -8,6 +8,7 @@ mod menu;
 mod new;
 mod play;
 mod play_cells;
+mod playout;
 #[cfg(unix)]
 mod pseudo_terminal;
 #[cfg(unix)]

@@ -1,0 +1,23 @@
+//! `masume explain`: what becomes of each rule when it runs.
+
+use masume_engine::ExplainError;
+
+use crate::arguments::ExplainArguments;
+use crate::failure::{Complaint, Failure};
+use crate::{open, output};
+
+pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let explained = opened.game.explain(&opened.setup, arguments.rule.as_deref());
+    match explained {
+        Ok(text) => output::print(&text),
+        Err(ExplainError::Setup(error)) => Err(opened.setup_failure(error)),
+        Err(ExplainError::UnknownRule { asked, known }) => {
+            let complaint = Complaint::new(format!("there is no rule `{asked}`"));
+            Err(Failure::Usage(match known.as_slice() {
+                [] => complaint.with_note("the game has no rules"),
+                known => complaint.with_note(format!("its rules are in: {}", known.join(", "))),
+            }))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! `masume playout`: random games, and what they come to.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use masume_engine::{Game, Player, Playouts, Series};
+
+use crate::arguments::PlayoutArguments;
+use crate::failure::Failure;
+use crate::{open, output};
+
+pub(crate) fn run(arguments: &PlayoutArguments) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?.run_by(arguments.executor);
+    let state = opened.state(arguments.state.as_deref())?;
+    let (games, seed) = (arguments.games, opened.setup.seed);
+    let series = Series { games, seed, most_plies: arguments.plies };
+    let before = Instant::now();
+    let played = opened.game.playouts(&state, series);
+    let took = before.elapsed();
+    let played = played.map_err(|error| opened.run_failure(&state, &error))?;
+    output::print(&described(&opened.game, &played, took))
+}
+
+/// A line for each thing there is to say, its name first.
+fn described(game: &Game, played: &Playouts, took: Duration) -> String {
+    let mut lines = vec![
+        ("games".to_owned(), played.games.to_string()),
+        ("mean length".to_owned(), format!("{:.2} plies", played.mean_plies())),
+    ];
+    for (name, count) in outcomes(game, played) {
+        let share = 100.0 * count as f64 / played.games as f64;
+        lines.push((name, format!("{count} ({share:.1}%)")));
+    }
+    for (index, player) in game.rules().players.iter().enumerate() {
+        if let Some(mean) = played.mean_score(Player(index as u8)) {
+            lines.push((named("mean score", " of ", &player.name), format!("{mean:.2}")));
+        }
+    }
+    let speed = played.games as f64 / took.as_secs_f64().max(f64::MIN_POSITIVE);
+    let speed = format!("{speed:.0} (by the clock on the wall)");
+    lines.push(("games a second".to_owned(), speed));
+
+    let widest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, value) in lines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:widest$}  {value}");
+    }
+    text
+}
+
+/// Every outcome that there was, and how often.
+fn outcomes(game: &Game, played: &Playouts) -> Vec<(String, u64)> {
+    let players = &game.rules().players;
+    let by_player = |verb: &str, counts: &[u64]| -> Vec<(String, u64)> {
+        let named = players.iter().map(|player| named(verb, " by ", &player.name));
+        named.zip(counts.iter().copied()).collect()
+    };
+    let mut outcomes = by_player("won", &played.won);
+    outcomes.extend(by_player("lost", &played.lost));
+    let rest =
+        [("drawn", played.drawn), ("ended", played.ended), ("unfinished", played.unfinished)];
+    outcomes.extend(rest.map(|(name, count)| (name.to_owned(), count)));
+    outcomes.retain(|(_, count)| *count > 0);
+    outcomes
+}
+
+/// The word with the player's name; a single player has none.
+fn named(word: &str, between: &str, player: &str) -> String {
+    if player.is_empty() { word.to_owned() } else { format!("{word}{between}{player}") }
+}

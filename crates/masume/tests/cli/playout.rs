@@ -1,0 +1,99 @@
+//! `playout`, `explain`, and who runs the rules.
+
+use expect_test::{Expect, expect};
+
+use crate::harness::{masume, output};
+
+/// What a playout prints, without how fast it was.
+fn playout(arguments: &[&str]) -> String {
+    let text = output(&[&["playout"], arguments].concat());
+    let (told, speed) = text.trim_end().rsplit_once('\n').expect("lines");
+    assert!(speed.starts_with("games a second "), "{text}");
+    assert!(speed.ends_with(" (by the clock on the wall)"), "{text}");
+    format!("{told}\n")
+}
+
+#[test]
+fn random_games_are_summed_up() {
+    let check = |arguments: &[&str], expected: Expect| expected.assert_eq(&playout(arguments));
+    check(
+        &["flip.masu", "--games", "50", "--seed", "3"],
+        expect![[r#"
+            games                50
+            mean length          12.40 plies
+            won by black         20 (40.0%)
+            won by white         22 (44.0%)
+            drawn                8 (16.0%)
+            mean score of black  7.62
+            mean score of white  8.18
+        "#]],
+    );
+    check(
+        &["push.masu", "--games", "4", "--plies", "9"],
+        expect![[r#"
+            games           4
+            mean length     5.00 plies
+            won             3 (75.0%)
+            unfinished      1 (25.0%)
+        "#]],
+    );
+    check(
+        &["dice.masu", "--games", "0"],
+        expect![[r#"
+            games           0
+            mean length     0.00 plies
+        "#]],
+    );
+}
+
+#[test]
+fn the_seed_decides_the_games_and_the_executor_does_not() {
+    let with = |seed: &str, executor: &str| {
+        playout(&["flip.masu", "--games", "20", "--seed", seed, "--executor", executor])
+    };
+    assert_eq!(with("1", "reference"), with("1", "compiled"));
+    assert_eq!(with("1", "reference"), with("1", "batch"));
+    assert_ne!(with("1", "reference"), with("2", "reference"));
+}
+
+#[test]
+fn an_error_in_a_random_game_has_its_place() {
+    let ran = masume(&["playout", "endless.masu", "--games", "3"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");
+    assert!(ran.stderr.contains("E0501") && ran.stderr.contains("endless.masu:"), "{ran:?}");
+}
+
+#[test]
+fn perft_and_run_take_an_executor() {
+    for executor in ["reference", "compiled", "batch"] {
+        let asked = ["--executor", executor];
+        let perft = output(&[&["perft", "flip.masu", "4"][..], &asked].concat());
+        assert_eq!(perft, output(&["perft", "flip.masu", "4"]), "{executor}");
+        let run = output(&[&["run", "flip.masu", "--moves", "b1"][..], &asked].concat());
+        assert_eq!(run, output(&["run", "flip.masu", "--moves", "b1"]), "{executor}");
+    }
+    let ran = masume(&["perft", "flip.masu", "4", "--executor", "fast"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("reference, compiled, batch"), "{ran:?}");
+}
+
+#[test]
+fn explain_prints_rules_with_their_meaning() {
+    let all = output(&["explain", "flip.masu", "--board", "6x6"]);
+    assert!(all.starts_with("Flip on 6 x 6\n\nplace\n  rule 0 all "), "{all}");
+    assert_eq!(output(&["explain", "flip.masu", "--board", "6x6", "--rule", "place"]), all);
+    let second = output(&["explain", "push.masu", "--level", "1", "--rule", "1"]);
+    assert!(second.contains("rule 1 ") && !second.contains("rule 0 "), "{second}");
+}
+
+#[test]
+fn what_cannot_be_explained_is_said() {
+    let check = |arguments: &[&str], said: &str| {
+        let ran = masume(&[&["explain"], arguments].concat());
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains(said), "{ran:?}");
+    };
+    check(&["flip.masu", "--rule", "plaice"], "its rules are in: place");
+    check(&["flip.masu", "--board", "5x5"], "E0405");
+    check(&["push.masu", "--level", "99"], "level 99");
+}

@@ -36,8 +36,8 @@ pub struct Series {
 }
 
 impl Series {
-    /// Plies after which a game is left, where nothing else is said: ten times as many as the
-    /// longest random games of the shipped games that end by themselves.
+    /// Plies after which a game is left, where nothing else is said: games that go on for ever when
+    /// they are played at random must not be waited for.
     pub const MOST_PLIES: u64 = 10_000;
 
     /// So many games, left after [`Series::MOST_PLIES`].

@@ -16,6 +16,7 @@ use crossterm::event::{
 use crossterm::{cursor, execute, terminal};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 
 use super::app::App;
 use super::draw;
@@ -64,12 +65,21 @@ impl Screen {
         meanwhile();
         take()?;
         // Somebody else has written on it.
-        self.terminal.clear()
+        self.clear()
+    }
+
+    /// From here on everything is drawn anew.
+    fn clear(&mut self) -> io::Result<()> {
+        // The library's own `clear` asks where the cursor is, and fails where nothing answers.
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::from(size))
     }
 
     /// The next input, or `None` when the time is over.
     pub(super) fn wait(&self, time: Duration) -> io::Result<Option<Input>> {
-        if !event::poll(time)? {
+        /// In no time at all the library does not look at what it has read already.
+        const LEAST: Duration = Duration::from_millis(1);
+        if !event::poll(time.max(LEAST))? {
             return Ok(None);
         }
         Ok(events::input_of(&event::read()?))
@@ -81,7 +91,7 @@ impl Screen {
         // A column is where the cursor stood after the glyph, counted from 1.
         let widths = columns.into_iter().map(|column| column.saturating_sub(1));
         let measured: BTreeMap<String, u16> = glyphs.iter().cloned().zip(widths).collect();
-        self.terminal.clear()?;
+        self.clear()?;
         Ok((Widths::new(measured), keys))
     }
 }

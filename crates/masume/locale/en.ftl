@@ -1,7 +1,7 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = grid games from a page of text
-menu-keys = Up/Down choose  Enter play  n new game  q quit
+menu-keys = Up/Down choose  Enter play  n begin anew  q quit    * a game waits
 
 ## Around the board
 heading-level = { $game }, level { $level } of { $count }
@@ -25,7 +25,7 @@ hint-next-level = next level
 hint-trace = trace
 hint-save = save
 hint-leave = leave
-too-small = The window is too small: { $found-width } x { $found-height }, where { $width } x { $height } are needed.
+too-small = Too small: { $found-width } x { $found-height } Needed: { $width } x { $height }
 no-room = There is no room for the board: make the window larger.
 
 ## What happened
@@ -49,6 +49,7 @@ nothing-to-undo = there is nothing to undo
 nothing-to-redo = there is nothing to redo
 is-the-start = this is the beginning
 choices-shown = what can be chosen is marked
+choices-are = possible: { $actions }
 choices-hidden = marks are hidden
 no-such-level = there is no further level
 no-levels = the game has no levels
@@ -134,3 +135,30 @@ key-page-up = PgUp
 key-page-down = PgDn
 key-home = Home
 key-end = End
+
+## What is kept
+progress-solved = { $solved } of { $count } solved
+progress-level = at level { $level }
+progress-score = best { $score }
+progress-stage = stage { $stage }
+progress-moves = { $moves ->
+    [one] won in 1 move
+   *[other] won in { $moves } moves
+}
+progress-won = won
+opening = setting up { $game }
+not-kept = not saved!
+cannot-resume = the game that waited cannot be gone on with: { $reason }
+store-read-only = progress cannot be saved: the data folder is read-only
+store-busy = progress is not saved: another program holds the file
+store-full = progress is not saved: the disk is full
+store-corrupt = the progress file is damaged; it is left as it is, and nothing is saved
+store-foreign = the progress file is no file of Masume; it is left as it is, and nothing is saved
+store-newer = the progress file is of a newer version of Masume; nothing is saved
+store-cannot-open = progress is not saved: the data folder cannot be used
+store-fails = progress is not saved: the file cannot be read or written
+rebuilt-everything = read again: everything is as it was
+rebuilt-position = read again: the position is kept, and is the beginning now
+rebuilt-replayed = read again: { $done } of { $count } actions could be done again
+rebuilt-nothing = read again, from the beginning
+film-keys = Space stops and goes on

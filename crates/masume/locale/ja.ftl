@@ -1,7 +1,7 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = 一枚の文章から生まれるマス目ゲーム
-menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  q 終了
+menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  q 終了    * 続きがあります
 
 ## Around the board
 heading-level = { $game } レベル { $level }/{ $count }
@@ -24,7 +24,7 @@ hint-next-level = 次のレベル
 hint-trace = 追跡
 hint-save = 保存
 hint-leave = 終了
-too-small = 画面が小さすぎます: { $found-width } x { $found-height }（{ $width } x { $height } 以上が必要です）
+too-small = 画面が小さすぎます: { $found-width } x { $found-height } 必要な大きさ: { $width } x { $height }
 no-room = 盤面を表示する場所がありません。ウィンドウを大きくしてください。
 
 ## What happened
@@ -48,6 +48,7 @@ nothing-to-undo = これより前には戻れません
 nothing-to-redo = やり直せる手はありません
 is-the-start = ここが最初です
 choices-shown = 選べるマスに印を付けます
+choices-are = できること: { $actions }
 choices-hidden = 印を消しました
 no-such-level = その先のレベルはありません
 no-levels = このゲームにレベルはありません
@@ -133,3 +134,27 @@ key-page-up = PgUp
 key-page-down = PgDn
 key-home = Home
 key-end = End
+
+## What is kept
+progress-solved = { $count } 中 { $solved } 解決
+progress-level = レベル { $level }
+progress-score = 最高 { $score }
+progress-stage = ステージ { $stage }
+progress-moves = 最少 { $moves } 手
+progress-won = 勝利
+opening = { $game }を準備しています
+not-kept = 未保存！
+cannot-resume = 前のゲームの続きはできません: { $reason }
+store-read-only = 記録を保存できません: データフォルダが書き込み禁止です
+store-busy = 記録を保存していません: 別のプログラムがファイルを使っています
+store-full = 記録を保存していません: ディスクに空きがありません
+store-corrupt = 記録ファイルが壊れています。そのまま残し、保存はしません
+store-foreign = 記録ファイルが Masume のものではありません。そのまま残し、保存はしません
+store-newer = 記録ファイルは新しい版の Masume のものです。保存はしません
+store-cannot-open = 記録を保存していません: データフォルダが使えません
+store-fails = 記録を保存していません: ファイルを読み書きできません
+rebuilt-everything = 読み直しました。すべてそのままです
+rebuilt-position = 読み直しました。盤面はそのままで、ここが最初になります
+rebuilt-replayed = 読み直しました。{ $count } 手中 { $done } 手をやり直せました
+rebuilt-nothing = 読み直して最初から始めます
+film-keys = スペースで停止・再開

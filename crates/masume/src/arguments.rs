@@ -66,6 +66,16 @@ Examples:
   masume play 2048 --board 5x3 --option two=75%
   printf 'e6, undo, quit\\n' | masume play othello --text")]
     Play(PlayArguments),
+    /// Play a save again, action by action
+    ///
+    /// On a terminal the game has the whole screen: the space bar stops it and lets it go on. In a
+    /// pipe every board is printed.
+    #[command(after_help = "\
+Examples:
+  masume replay sokoban.save
+  masume replay sokoban.save --speed 20
+  masume replay sokoban.save --to 12 --text")]
+    Replay(ReplayArguments),
     /// Play actions without a terminal and print the state they lead to
     ///
     /// The state is printed in the form that `--state` reads, so that output is input, or with
@@ -132,7 +142,7 @@ Examples:
 }
 
 /// Which game, and how it begins.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct GameArguments {
     /// A game's name, or a path to a game file
     #[arg(value_name = "GAME")]
@@ -169,6 +179,31 @@ pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// Play as lines of text, as in a pipe
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// Read the file again whenever it is saved, and go on where it can
+    #[arg(long, conflicts_with = "text")]
+    pub(crate) watch: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArguments {
+    /// A save, as `masume play` writes it
+    #[arg(value_name = "SAVE")]
+    pub(crate) save: String,
+    /// The game of the save, where it is no shipped one
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// The file that the levels came from, where they were not the game's own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) levels: Option<String>,
+    /// Stop after so many actions
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u32>,
+    /// Actions a second
+    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = speed)]
+    pub(crate) speed: f64,
+    /// Print the boards, as in a pipe
     #[arg(long)]
     pub(crate) text: bool,
 }
@@ -325,6 +360,12 @@ pub(crate) struct ManArguments {
     /// The command whose page is meant
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+/// Actions a second: more than none, and a number.
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse::<f64>().ok().filter(|speed| speed.is_finite() && *speed > 0.0);
+    speed.ok_or("expected a number above 0".to_owned())
 }
 
 /// An executor by its name.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use masume_engine::{Code, Game, Loaded, Setup, SetupError, Severity, State, shipped_games};
-use masume_rules::text;
+use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
 use crate::failure::{Complaint, Failure};
@@ -40,6 +40,12 @@ impl Opened {
     /// The first state of the set-up.
     pub(crate) fn start(&self) -> Result<State, Failure> {
         self.game.start(&self.setup).map_err(|error| self.setup_failure(error))
+    }
+
+    /// A session in its first state.
+    pub(crate) fn session(&self) -> Result<Session, Failure> {
+        let edition = Edition::new(&self.name, &self.source.text, self.game.clone());
+        Session::new(edition, self.setup).map_err(|error| self.setup_failure(error))
     }
 
     /// The state in the file where one is given, else the first state.
@@ -88,13 +94,8 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
     }
     let level_source = match &arguments.levels {
         Some(path) => {
-            let text = input::read_text(path, input::MAX_BOARDS)?;
-            let source = Source { path: path.clone(), text };
-            let levels = text::read_collection(game.rules(), &source.text);
-            game = game.with_levels(levels.map_err(|diagnostics| {
-                report::print_all(&diagnostics, &source);
-                Failure::Reported
-            })?);
+            let (with_levels, source) = with_levels_of(game, path)?;
+            game = with_levels;
             Some(source)
         }
         None => None,
@@ -105,6 +106,17 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
         seed: arguments.seed.unwrap_or(0),
     };
     Ok(Opened { name, source, level_source, game, setup })
+}
+
+/// The game with the levels of this file, and the file's text; otherwise says what is wrong there.
+pub(crate) fn with_levels_of(game: Game, path: &str) -> Result<(Game, Source), Failure> {
+    let text = input::read_text(path, input::MAX_BOARDS)?;
+    let source = Source { path: path.to_owned(), text };
+    let levels = game.read_collection(&source.text).map_err(|diagnostics| {
+        report::print_all(&diagnostics, &source);
+        Failure::Reported
+    })?;
+    Ok((game.with_levels(levels), source))
 }
 
 /// The game's name and its text, without looking at the text; bytes that are no text are

@@ -14,6 +14,7 @@ mod perft;
 mod play;
 mod playout;
 mod regex_command;
+mod replay;
 mod run;
 mod show;
 
@@ -24,11 +25,13 @@ pub(crate) use play::fresh_seed;
 
 /// Does what was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
-    match arguments.command {
-        None => menu::run(&arguments.face),
+    let Arguments { face, command } = arguments;
+    match command {
+        None => menu::run(&face),
         Some(Command::List) => list::run(),
         Some(Command::Show(arguments)) => show::run(&arguments),
-        Some(Command::Play(play)) => play::run(&play, &arguments.face),
+        Some(Command::Play(play)) => play::run(&play, &face),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, &face),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),

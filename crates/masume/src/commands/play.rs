@@ -10,7 +10,8 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     let mut opened = open::open(&arguments.game)?;
     opened.setup.seed = arguments.game.seed.unwrap_or_else(fresh_seed);
     if !arguments.text && tui::has_screen() {
-        return tui::run_game(opened, face);
+        let watched = arguments.watch.then(|| arguments.game.clone());
+        return tui::run_game(opened, watched, face);
     }
     play::play(opened)?;
     Ok(())

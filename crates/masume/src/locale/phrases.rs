@@ -71,11 +71,6 @@ impl Phrases {
         Self { locale, interface: bundle(locale, text), game: None }
     }
 
-    /// The language.
-    pub(crate) fn locale(&self) -> Locale {
-        self.locale
-    }
-
     /// From here on, [`Phrases::game_says`] is about the shipped game of this name; `None` for a
     /// game that is no shipped one.
     pub(crate) fn speak_of(&mut self, game: Option<&str>) {

@@ -28,9 +28,11 @@ pub(crate) enum Effect {
     },
     /// The session changed and is to be kept.
     Keep,
+    /// Another session began: another level, another game.
+    Begun,
     /// The session is to be written as a file.
     Save,
-    /// The menu is shown again: progress may be another.
+    /// The game is left for the menu.
     Menu,
     /// The player wants this set of glyphs at most, from now on.
     Glyphs(GlyphSet),
@@ -60,18 +62,28 @@ pub(crate) struct App {
     pub(crate) over: Option<Over>,
     /// What went wrong around the game, such as a disk that is full; shown until the next key.
     pub(crate) warning: Option<String>,
+    /// Whether what is played is kept.
+    pub(crate) is_kept: bool,
 }
 
 impl App {
     /// The menu.
     pub(crate) fn with_menu(facts: Facts, phrases: Phrases, menu: Menu) -> Self {
-        Self { facts, phrases, menu: Some(menu), play: None, over: None, warning: None }
+        Self {
+            facts,
+            phrases,
+            menu: Some(menu),
+            play: None,
+            over: None,
+            warning: None,
+            is_kept: true,
+        }
     }
 
     /// One game.
     pub(crate) fn with_play(facts: Facts, phrases: Phrases, play: Play) -> Self {
         let play = Some(Box::new(play));
-        Self { facts, phrases, menu: None, play, over: None, warning: None }
+        Self { facts, phrases, menu: None, play, over: None, warning: None, is_kept: true }
     }
 
     /// Takes in one input.
@@ -142,6 +154,7 @@ impl App {
         let Some(play) = &mut self.play else { return Vec::new() };
         match wish {
             Wish::Keep => return vec![Effect::Keep],
+            Wish::Begun => return vec![Effect::Begun],
             Wish::Save => return vec![Effect::Save],
             Wish::Help => self.over = Some(Over::Page(help::page(play, &self.phrases))),
             Wish::Trace => match Trace::of(play, &self.phrases) {
@@ -160,7 +173,6 @@ impl App {
                 if self.menu.is_none() {
                     return vec![Effect::Leave];
                 }
-                self.play = None;
                 self.phrases.speak_of(None);
                 return vec![Effect::Menu];
             }

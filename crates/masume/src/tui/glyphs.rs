@@ -33,6 +33,11 @@ impl GlyphSet {
         }
     }
 
+    /// The set of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.name() == name)
+    }
+
     /// Its glyph among those of a display line; a set that has none of its own takes the one before.
     pub(crate) fn of(self, glyphs: &[String]) -> Option<&str> {
         let index = (self as usize).min(glyphs.len().checked_sub(1)?);
@@ -52,7 +57,8 @@ impl Widths {
         Self { measured }
     }
 
-    /// What a table says, for tests and for pictures that no terminal shows.
+    /// What a table says, for screens that no terminal shows.
+    #[cfg(test)]
     pub(crate) fn by_table<'a>(glyphs: impl IntoIterator<Item = &'a str>) -> Self {
         let width = |glyph: &str| unicode_width::UnicodeWidthStr::width(glyph) as u16;
         Self { measured: glyphs.into_iter().map(|it| (it.to_owned(), width(it))).collect() }

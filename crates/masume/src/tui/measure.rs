@@ -87,7 +87,7 @@ mod tests {
         check(b"q\x1b[1;2Rz\x1b[A\r\x03", &[2], false, &["q", "z", "up", "enter", "ctrl-c"]);
         // Cut in the middle, and hostile numbers.
         check(b"\x1b[1;2R\x1b[1;", &[2], false, &[]);
-        check(b"\x1b[1;99999999R\x1b[R\x1b[;R\x1b[x;yR", &[], false, &["y", "R"]);
+        check(b"\x1b[1;99999999R\x1b[R\x1b[;R\x1b[x;yR", &[], false, &[";", "y", "R"]);
         check(b"\x1b\x1b[", &[], false, &[]);
     }
 

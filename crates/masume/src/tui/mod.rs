@@ -13,6 +13,7 @@ mod facts;
 mod glyphs;
 mod help;
 mod input;
+mod keeper;
 mod measure;
 mod menu;
 mod page;
@@ -23,6 +24,7 @@ mod signals;
 mod tell;
 mod terminal;
 mod trace;
+mod watch;
 mod world;
 
 use std::collections::BTreeSet;
@@ -30,21 +32,24 @@ use std::env;
 use std::io::{self, IsTerminal as _};
 
 use masume_engine::{Game, shipped_games};
-use masume_session::{Edition, Session};
+use masume_session::Session;
 
-use crate::arguments::FaceArguments;
+use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
 use crate::locale::{Locale, Phrases, from_environment};
 use crate::open::Opened;
+use crate::report::Source;
 
 pub(crate) use glyphs::GlyphSet;
 
 use app::App;
 use facts::Facts;
 use glyphs::glyphs_to_measure;
+use keeper::Keeper;
 use palette::{Depth, Wishes};
-use play::Play;
+use play::{Film, Play};
 use run::Stage;
+use watch::Watch;
 use world::World;
 
 /// Signs that the interface itself draws; the terminal is asked about them too.
@@ -66,31 +71,58 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
         );
     }
     let mut stage = Stage::set()?;
-    let facts = facts(&mut stage, face, glyphs)?;
+    let mut world = World::new(Keeper::open());
+    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
     let phrases = Phrases::new(locale(face));
-    let mut world = World::default();
     let menu = world.menu(&phrases);
     let mut app = App::with_menu(facts, phrases, menu);
+    world.tell_trouble(&mut app);
     Ok(stage.play(&mut app, &mut world)?)
 }
 
-/// One game, until it is left.
-pub(crate) fn run_game(opened: Opened, face: &FaceArguments) -> Result<(), Failure> {
-    // A game that cannot begin says so before the screen is taken.
-    opened.start()?;
-    let edition = Edition::new(&opened.name, &opened.source.text, opened.game.clone());
-    let session =
-        Session::new(edition, opened.setup).map_err(|error| Failure::input(error.to_string()))?;
+/// One game, until it is left. A file that is `watched` is read again whenever it is another one.
+pub(crate) fn run_game(
+    opened: Opened,
+    watched: Option<GameArguments>,
+    face: &FaceArguments,
+) -> Result<(), Failure> {
+    let session = opened.session()?;
     let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
-    let shipped = shipped.map(|it| it.name.to_owned());
+    let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
-    let facts = facts(&mut stage, face, glyphs)?;
+    let mut world = World::new(Keeper::open());
+    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
     let mut phrases = Phrases::new(locale(face));
-    phrases.speak_of(shipped.as_deref());
-    let play = Play::new(session, shipped, opened.source, &facts, &phrases);
+    phrases.speak_of(shipped);
+    let source = shipped.map_or_else(|| opened.source.path.clone(), str::to_owned);
+    let play = Play::new(session, opened.source, &facts, &phrases);
     let mut app = App::with_play(facts, phrases, play);
-    let mut world = World::default();
+    world.begin(&source, &mut app);
+    if let Some(arguments) = watched {
+        world.watch(Watch::new(arguments, &opened.name));
+    }
+    Ok(stage.play(&mut app, &mut world)?)
+}
+
+/// A session from its beginning up to a position, at so many actions a second, until it is left.
+pub(crate) fn run_replay(
+    session: Session,
+    source: Source,
+    to: usize,
+    speed: f64,
+    face: &FaceArguments,
+) -> Result<(), Failure> {
+    let glyphs = glyphs_to_measure(session.game().rules());
+    let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
+    let mut stage = Stage::set()?;
+    let mut world = World::new(Keeper::default());
+    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
+    let mut phrases = Phrases::new(locale(face));
+    phrases.speak_of(shipped);
+    let mut play = Play::new(session, source, &facts, &phrases);
+    play.show_film(Film::new(to, speed), &phrases);
+    let mut app = App::with_play(facts, phrases, play);
     Ok(stage.play(&mut app, &mut world)?)
 }
 
@@ -101,6 +133,7 @@ fn locale(face: &FaceArguments) -> Locale {
 fn facts(
     stage: &mut Stage,
     face: &FaceArguments,
+    keeper: &Keeper,
     mut glyphs: BTreeSet<String>,
 ) -> Result<Facts, Failure> {
     glyphs.extend(SIGNS.map(str::to_owned));
@@ -114,6 +147,10 @@ fn facts(
         colorterm: variable("COLORTERM"),
         wt_session: variable("WT_SESSION"),
     };
-    let most = face.glyphs.unwrap_or(GlyphSet::Wide);
+    let kept = keeper.setting(world::GLYPHS).and_then(|name| GlyphSet::named(&name));
+    let most = face.glyphs.or(kept).unwrap_or(GlyphSet::Wide);
     Ok(Facts { widths, depth: Depth::of(&wishes), most, size: stage.size()? })
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,7 +16,6 @@ pub(crate) enum Hue {
     Sky,
     Green,
     Yellow,
-    Blue,
     Vermillion,
     Purple,
     /// The background of a board: dark, so that each hue stands out from it on any terminal.
@@ -113,7 +112,6 @@ impl Depth {
             Hue::Sky => (86, 180, 233, 74, Color::LightCyan),
             Hue::Green => (0, 158, 115, 36, Color::Green),
             Hue::Yellow => (240, 228, 66, 227, Color::LightYellow),
-            Hue::Blue => (0, 114, 178, 31, Color::LightBlue),
             Hue::Vermillion => (213, 94, 0, 166, Color::Red),
             Hue::Purple => (204, 121, 167, 175, Color::LightMagenta),
             Hue::Ground => (28, 28, 28, 234, Color::Black),
@@ -194,7 +192,7 @@ mod tests {
             Some(Color::Rgb(red, green, blue)) => (red, green, blue),
             other => panic!("{hue:?} is {other:?}"),
         };
-        for hue in UNNAMED.into_iter().chain([Hue::Grey, Hue::Blue]) {
+        for hue in UNNAMED.into_iter().chain([Hue::Grey]) {
             let contrast = (luminance(rgb(hue)) + 0.05) / (luminance(rgb(Hue::Ground)) + 0.05);
             // 3 : 1 is what WCAG asks of graphics.
             assert!(contrast >= 3.0, "{hue:?}: {contrast:.1}");

@@ -14,6 +14,8 @@ use super::world::World;
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The time between two steps of what moves by itself.
 const STEP: Duration = Duration::from_millis(40);
+/// The same as a rate.
+pub(super) const TICKS_A_SECOND: u32 = 25;
 /// The most inputs taken in before the screen is drawn again, however fast they come.
 const FLOOD: usize = 256;
 
@@ -55,6 +57,7 @@ impl Stage {
         let mut next_step = Instant::now() + STEP;
         loop {
             if self.signals.asks_for_end() {
+                world.leave(app);
                 return Ok(());
             }
             if self.signals.asks_for_stop() {
@@ -74,11 +77,20 @@ impl Stage {
             }
             let mut is_changed = !inputs.is_empty();
             for input in &inputs {
+                panic_if_asked(input);
                 for effect in app.update(input) {
-                    if effect == Effect::Leave {
-                        return Ok(());
+                    let is_end = effect == Effect::Leave;
+                    if let Effect::Open { name, .. } = &effect {
+                        // A set-up that has to be solvable may take a moment.
+                        app.warning =
+                            Some(app.phrases.say("opening", &[("game", name.as_str().into())]));
+                        self.screen.draw(app)?;
+                        app.warning = None;
                     }
                     world.perform(effect, app);
+                    if is_end {
+                        return Ok(());
+                    }
                 }
             }
             is_changed |= world.look_around(app);
@@ -119,4 +131,14 @@ impl Stage {
         play.look_again(&app.facts);
         Ok(())
     }
+}
+
+/// Panics on F12, where the environment asks for it and the program is no release: so that a test
+/// can see what a panic leaves behind.
+fn panic_if_asked(input: &Input) {
+    #[cfg(debug_assertions)]
+    if *input == Input::key("f12") && std::env::var_os("MASUME_PANIC_KEY").is_some() {
+        panic!("a panic was asked for");
+    }
+    let _ = input;
 }

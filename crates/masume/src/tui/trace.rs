@@ -1,6 +1,6 @@
 //! Why the last action did what it did: each rule that fired, in order, with the board after it.
 
-use masume_engine::{Board, Cell, Span};
+use masume_engine::{Board, Cell};
 use masume_syntax::LineIndex;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use masume_rules::model::Layer;
 pub(crate) struct TraceStep {
     /// Its line in the game's text, from 1.
     pub(crate) line: u32,
-    /// The rule as it is written; of a rule over several lines the first.
+    /// That line, for the words around a rule say how it is used.
     pub(crate) text: String,
     /// The board after it.
     pub(crate) board: Board,
@@ -53,7 +53,7 @@ impl Trace {
             .into_iter()
             .map(|step| {
                 let line = lines.position(step.span.start).line;
-                let text = rule_text(&play.source.text, step.span);
+                let text = lines.line(line).trim().to_owned();
                 let changed = changed_cells(&before, &step.board);
                 before = step.board.clone();
                 TraceStep { line, text, board: step.board, changed }
@@ -101,12 +101,6 @@ impl Trace {
         }
         Turned::Stays
     }
-}
-
-/// The first line of what the author wrote there.
-fn rule_text(source: &str, span: Span) -> String {
-    let text = source.get(span.start as usize..span.end as usize).unwrap_or_default();
-    text.lines().next().unwrap_or_default().trim().to_owned()
 }
 
 /// The cells where a layer holds something else; all are new on a board of another size.

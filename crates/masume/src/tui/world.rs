@@ -1,40 +1,91 @@
 //! What the model asks for and cannot do itself: open games, write files, keep what was done.
 
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Game, Setup, SetupError, ShippedGame, shipped_games};
 use masume_session::{Edition, Session};
 
 use super::app::{App, Effect};
+use super::keeper::{Keeper, level_of};
 use super::menu::{Item, Menu};
 use super::play::Play;
+use super::watch::Watch;
 use crate::commands::fresh_seed;
 use crate::locale::Phrases;
 use crate::report::Source;
 
+/// The setting of the richest glyphs wanted.
+pub(super) const GLYPHS: &str = "glyphs";
 /// How many names are tried for a file that must not overwrite another.
 const NAMES: u32 = 1_000;
 
 /// What lies outside of the model.
-#[derive(Debug, Default)]
-pub(super) struct World {}
+#[derive(Debug)]
+pub(super) struct World {
+    keeper: Keeper,
+    /// What the game being played is opened from: a shipped name, or a path.
+    source: String,
+    /// The file of the game, where it is being written.
+    watch: Option<Watch>,
+}
 
 impl World {
+    /// With what was kept before.
+    pub(super) fn new(keeper: Keeper) -> Self {
+        Self { keeper, source: String::new(), watch: None }
+    }
+
+    /// What is kept.
+    pub(super) fn keeper(&self) -> &Keeper {
+        &self.keeper
+    }
+
+    /// The session that is played first, where one game was asked for.
+    pub(super) fn begin(&mut self, source: &str, app: &mut App) {
+        source.clone_into(&mut self.source);
+        self.keeper.begin(source);
+        if let Some(play) = &mut app.play {
+            play.solved = self.keeper.solved(play.session.edition());
+        }
+        self.tell_trouble(app);
+    }
+
+    /// From here on the game's file is read again whenever it is another one.
+    pub(super) fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
     /// The menu as it is now.
     pub(super) fn menu(&self, phrases: &Phrases) -> Menu {
-        let item = |name: &str, text: &str| {
-            let rules = Game::load(text).game.map(|game| game.rules().clone());
-            let (title, about) = rules.map(|rules| (rules.title, rules.about)).unwrap_or_default();
+        let plays = self.keeper.plays();
+        let item = |shipped: &ShippedGame| {
+            let name = shipped.name;
+            let Some(game) = Game::load(shipped.text).game else { return Item::default() };
+            let (title, about) = (game.rules().title.clone(), game.rules().about.clone());
+            let edition = Edition::new(name, shipped.text, game);
+            let waiting = plays.iter().find(|play| play.source == name);
+            let mut progress = self.keeper.progress(&edition, phrases);
+            if let Some(level) = waiting.and_then(level_of) {
+                let level = phrases.say("progress-level", &[("level", level.into())]);
+                progress = [level, progress].join("  ");
+            }
             Item {
                 name: name.to_owned(),
                 title: phrases.of_shipped(name, "title").unwrap_or(title),
                 about: phrases.of_shipped(name, "about").unwrap_or(about),
-                ..Item::default()
+                progress: progress.trim_end().to_owned(),
+                is_begun: waiting.is_some(),
             }
         };
-        Menu::new(shipped_games().iter().map(|game| item(game.name, game.text)).collect())
+        let mut menu = Menu::new(shipped_games().iter().map(item).collect());
+        // Where we left: the play touched last is pointed at.
+        if let Some(last) = plays.first() {
+            menu.point_at(&last.source);
+        }
+        menu
     }
 
     /// Does what the model asks for; what goes wrong becomes a warning on the screen.
@@ -43,44 +94,96 @@ impl World {
             Effect::Open { name, anew } => self.open(&name, anew, app),
             Effect::Save => self.save(app),
             Effect::Menu => self.show_menu(app),
-            Effect::Keep | Effect::Glyphs(_) | Effect::Leave => {}
+            Effect::Begun => {
+                self.keeper.begin(&self.source);
+                self.keep(app);
+            }
+            Effect::Keep => self.keep(app),
+            Effect::Glyphs(set) => self.keeper.set(GLYPHS, set.name()),
+            Effect::Leave => self.leave(app),
         }
+        self.tell_trouble(app);
     }
 
     /// Looks whether something happened outside; whether the screen is to be drawn again.
     pub(super) fn look_around(&mut self, app: &mut App) -> bool {
-        let _ = app;
-        false
+        match &mut self.watch {
+            Some(watch) => watch.look(app),
+            None => false,
+        }
+    }
+
+    /// The last that is done: what was reached is kept.
+    pub(super) fn leave(&mut self, app: &App) {
+        if let Some(play) = &app.play {
+            self.keeper.leave(&play.session);
+        }
+    }
+
+    fn keep(&mut self, app: &App) {
+        if let Some(play) = &app.play {
+            self.keeper.keep(&play.session);
+        }
+    }
+
+    /// Shows what went wrong around the game.
+    pub(super) fn tell_trouble(&mut self, app: &mut App) {
+        if let Some(trouble) = self.keeper.trouble(&app.phrases) {
+            app.warning = Some(trouble);
+        }
+        app.is_kept = !self.keeper.is_failing();
     }
 
     fn show_menu(&mut self, app: &mut App) {
-        let at = app.menu.as_ref().and_then(|menu| {
-            let item = menu.items().get(menu.at())?;
-            Some(item.name.clone())
-        });
-        let mut menu = self.menu(&app.phrases);
-        if let Some(name) = at {
-            menu.point_at(&name);
+        // The game is left before its end.
+        if let Some(play) = app.play.take() {
+            self.keeper.leave(&play.session);
         }
+        let mut menu = self.menu(&app.phrases);
+        menu.point_at(&self.source);
         app.menu = Some(menu);
     }
 
     fn open(&mut self, name: &str, anew: bool, app: &mut App) {
-        let _ = anew;
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
         let Some(game) = Game::load(shipped.text).game else { return };
-        let setup = Setup { seed: fresh_seed(), ..Setup::default() };
-        match Session::new(Edition::new(name, shipped.text, game), setup) {
+        let edition = Edition::new(name, shipped.text, game);
+        let waiting = match anew {
+            true => Ok(None),
+            false => self.keeper.resume(&edition, name, &app.phrases),
+        };
+        let solved = self.keeper.solved(&edition);
+        let (session, trouble) = match waiting {
+            Ok(Some(session)) => (Ok(session), None),
+            Ok(None) => (self.begin_anew(name, edition, &solved), None),
+            Err(trouble) => (self.begin_anew(name, edition, &solved), Some(trouble)),
+        };
+        match session {
             Ok(session) => {
+                name.clone_into(&mut self.source);
                 let path = format!("games/{name}.masu");
                 let source = Source { path, text: shipped.text.to_owned() };
                 app.phrases.speak_of(Some(name));
-                let play =
-                    Play::new(session, Some(name.to_owned()), source, &app.facts, &app.phrases);
+                let mut play = Play::new(session, source, &app.facts, &app.phrases);
+                play.solved = solved;
                 app.open(play);
+                app.warning = trouble;
             }
             Err(error) => app.warning = Some(error.to_string()),
         }
+    }
+
+    /// A new game: of a game with levels the first that was not solved yet.
+    fn begin_anew(
+        &mut self,
+        name: &str,
+        edition: Edition,
+        solved: &BTreeSet<usize>,
+    ) -> Result<Session, SetupError> {
+        self.keeper.begin(name);
+        let count = edition.game().level_count();
+        let level = (1..=count).find(|level| !solved.contains(level));
+        Session::new(edition, Setup { level, seed: fresh_seed(), ..Setup::default() })
     }
 
     /// Writes the game being played into the folder where the program was started.

@@ -23,6 +23,8 @@ pub(crate) struct Needs {
     pub(crate) row_labels: bool,
     /// Lines between the cells, where there is room: cells are named or hold numbers.
     pub(crate) ruled: bool,
+    /// Cells may touch where there is no room for two columns each: nothing is said beside a glyph.
+    pub(crate) may_touch: bool,
 }
 
 impl Needs {
@@ -37,6 +39,10 @@ impl Needs {
             column_labels: takes_cells || takes(ParamKind::Column),
             row_labels: takes_cells || takes(ParamKind::Row),
             ruled: takes_cells || takes(ParamKind::Column) || has_numbers,
+            may_touch: !takes_cells
+                && !takes(ParamKind::Column)
+                && !has_numbers
+                && rules.layers.len() == 1,
         }
     }
 }
@@ -70,16 +76,23 @@ fn sizes(needs: &Needs) -> Vec<CellSize> {
     let glyph = needs.glyph_width;
     let size = |width: u16, height, ruled| CellSize { width, height, ruled };
     let plain = size(glyph.saturating_add(1), 1, false);
-    match needs.ruled {
+    let mut sizes = match needs.ruled {
         true => vec![
-            size((glyph.saturating_add(4)).max(7), 3, true),
+            size(glyph.saturating_add(8).max(11), 5, true),
+            size(glyph.saturating_add(4).max(7), 3, true),
             size(glyph.saturating_add(2), 1, true),
             plain,
         ],
-        false => {
-            vec![size((glyph + 3).max(6), 3, false), size((glyph + 2).max(4), 2, false), plain]
-        }
+        false => vec![
+            size(glyph.saturating_add(3).max(6), 3, false),
+            size(glyph.saturating_add(2).max(4), 2, false),
+            plain,
+        ],
+    };
+    if needs.may_touch {
+        sizes.push(size(glyph, 1, false));
     }
+    sizes
 }
 
 /// Where the cells of a board stand.
@@ -228,10 +241,20 @@ fn first_shown(focus: i32, shown: u32, count: u32) -> u32 {
 mod tests {
     use super::*;
 
-    const PLAIN: Needs =
-        Needs { glyph_width: 1, column_labels: false, row_labels: false, ruled: false };
-    const NAMED: Needs =
-        Needs { glyph_width: 1, column_labels: true, row_labels: true, ruled: true };
+    const PLAIN: Needs = Needs {
+        glyph_width: 1,
+        column_labels: false,
+        row_labels: false,
+        ruled: false,
+        may_touch: false,
+    };
+    const NAMED: Needs = Needs {
+        glyph_width: 1,
+        column_labels: true,
+        row_labels: true,
+        ruled: true,
+        may_touch: false,
+    };
 
     fn layout(columns: u32, rows: u32, needs: Needs, width: u16, height: u16) -> Option<Layout> {
         let grid = Grid::new(columns, rows).expect("a grid");
@@ -250,6 +273,7 @@ mod tests {
         check(PLAIN, (10, 8), (80, 20), Some((4, 2, false)));
         check(PLAIN, (10, 8), (22, 10), Some((2, 1, false)));
         check(NAMED, (8, 8), (80, 40), Some((7, 3, true)));
+        check(NAMED, (4, 4), (80, 30), Some((11, 5, true)));
         check(NAMED, (8, 8), (80, 20), Some((3, 1, true)));
         check(NAMED, (8, 8), (30, 11), Some((2, 1, false)));
         // A part of the board, then nothing at all.

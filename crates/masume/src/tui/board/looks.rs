@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use masume_engine::{Board, Cell, Rules};
 use masume_rules::model::{Content, DisplayInfo, EMPTY, Layer, LayerKind, LegendEntry};
 
+use crate::tui::facts::Facts;
 use crate::tui::glyphs::{GlyphSet, Widths};
 use crate::tui::palette::Hue;
 
@@ -58,7 +59,10 @@ struct Face {
 
 impl Looks {
     /// How the game looks in this set, which the terminal shows at these widths.
-    pub(crate) fn of(rules: &Rules, set: GlyphSet, widths: &Widths) -> Self {
+    /// Lines are drawn with box-drawing signs where the terminal shows them right and more than
+    /// ASCII is wanted, whatever the set.
+    pub(crate) fn of(rules: &Rules, set: GlyphSet, facts: &Facts) -> Self {
+        let widths = &facts.widths;
         let free = face(rules, None, set, widths, Hue::Grey);
         let mut faces = BTreeMap::new();
         let mut numeric = BTreeSet::new();
@@ -84,8 +88,8 @@ impl Looks {
         let glyph_width = faces.values().map(|face| face.width).max().unwrap_or(1).max(free.width);
         let mut used: BTreeSet<&str> = faces.values().map(|face| face.glyph.as_str()).collect();
         used.insert(free.glyph.as_str());
-        let has_lines = set > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
-        let mark = mark(&used, set, widths);
+        let has_lines = facts.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
+        let mark = mark(&used, facts.most, widths);
         let together = match set {
             GlyphSet::Ascii => together(rules),
             // Richer sets have glyphs for single pieces only; what lies under is drawn beside.
@@ -107,11 +111,6 @@ impl Looks {
     /// Which set it is.
     pub(crate) fn set(&self) -> GlyphSet {
         self.set
-    }
-
-    /// Whether a free cell is blank, so that the board needs a frame to be seen.
-    pub(crate) fn free_is_blank(&self) -> bool {
-        self.free.glyph.trim().is_empty()
     }
 
     /// The columns that any cell of this board needs for its glyph: more than one or two where

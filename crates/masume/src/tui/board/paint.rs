@@ -87,9 +87,11 @@ fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place: Rect) {
         style = style.add_modifier(Modifier::REVERSED);
     }
     buffer.set_style(place, style);
-    match look.fills {
-        true => fill(buffer, place, &look, style),
-        false => put_glyph(buffer, what, place, &look, style),
+    if look.fills {
+        fill(buffer, place, &look, style);
+    } else if !(look.is_free && what.layout.is_ruled()) {
+        // Between lines a free cell is seen without a sign.
+        put_glyph(buffer, what, place, &look, style);
     }
     if marks.choosable.contains(&cell) {
         let (x, y) = (place.right() - 1, place.y + (place.height - 1) / 2);

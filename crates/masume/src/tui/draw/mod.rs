@@ -32,7 +32,8 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         }
         (_, Some(Over::Page(shown))) => page::draw(frame, shown, &facts, &app.phrases),
         (Some(play), None) => {
-            play::draw(frame, play, &facts, &app.phrases, app.warning.as_deref());
+            let around = play::Around { warning: app.warning.as_deref(), is_kept: app.is_kept };
+            play::draw(frame, play, &facts, &app.phrases, around);
         }
         (None, _) => {
             if let Some(menu) = &app.menu {

@@ -54,17 +54,30 @@ pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
     Areas { title: line(0, 1), board, status, said, mistakes, hint: line(mistakes.bottom(), 1) }
 }
 
+/// What is known about the world around a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around<'a> {
+    /// What went wrong.
+    pub(crate) warning: Option<&'a str>,
+    /// Whether what is played is kept.
+    pub(crate) is_kept: bool,
+}
+
 /// Draws a game.
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     play: &Play,
     facts: &Facts,
     phrases: &Phrases,
-    warning: Option<&str>,
+    around: Around<'_>,
 ) {
     let areas = areas(play, facts);
     let teller = play.teller(phrases);
-    bar(frame, areas.title, &heading(play, phrases), &position(play, phrases));
+    let mut place = position(play, phrases);
+    if !around.is_kept {
+        place = [phrases.say("not-kept", &[]), place].join("  ");
+    }
+    bar(frame, areas.title, &heading(play, phrases), &place);
     match play.layout(facts) {
         Some(layout) => {
             let (board, marks) = (&play.session.state().board, play.marks());
@@ -85,7 +98,7 @@ pub(crate) fn draw(
         Paragraph::new(status).style(bold).alignment(Alignment::Center),
         areas.status,
     );
-    said(frame, play, facts, warning, areas.said);
+    said(frame, play, facts, around.warning, areas.said);
     if areas.mistakes.height > 0 {
         let lines: Vec<Line<'_>> =
             play.mistakes.iter().map(|line| Line::from(line.as_str())).collect();

@@ -46,6 +46,7 @@ impl Play {
     /// Shows what a report says.
     pub(super) fn take_up(&mut self, report: &Report, phrases: &Phrases) {
         self.selection.clear();
+        self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
         self.said = self.news(report, phrases);
         self.look_at_end(phrases);
@@ -115,8 +116,7 @@ impl Play {
             }
             Command::Choices => {
                 self.shows_choices = !self.shows_choices;
-                let id = if self.shows_choices { "choices-shown" } else { "choices-hidden" };
-                self.said = vec![phrases.say(id, &[])];
+                self.said = vec![self.choices_told(phrases)];
                 Vec::new()
             }
             Command::Trace => vec![Wish::Trace],
@@ -131,6 +131,21 @@ impl Play {
             Command::Back => self.back(),
             Command::Leave => vec![Wish::Leave],
         }
+    }
+
+    /// What can be chosen: marks on the cells, or, where no cell can be chosen, the actions.
+    fn choices_told(&self, phrases: &Phrases) -> String {
+        if !self.shows_choices {
+            return phrases.say("choices-hidden", &[]);
+        }
+        if self.has_cursor {
+            return phrases.say("choices-shown", &[]);
+        }
+        let teller = self.teller(phrases);
+        let legal = self.session.legal_actions().unwrap_or_default();
+        let told = |action| teller.action(self.session.state(), action);
+        let actions: Vec<String> = legal.iter().copied().map(told).collect();
+        phrases.say("choices-are", &[("actions", actions.join(", ").into())])
     }
 
     fn back(&mut self) -> Vec<Wish> {

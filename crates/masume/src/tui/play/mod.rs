@@ -4,6 +4,7 @@
 //! [`Play::update`].
 
 mod act;
+mod film;
 mod news;
 mod point;
 mod progress;
@@ -23,6 +24,8 @@ use super::tell::Teller;
 use crate::locale::Phrases;
 use crate::report::Source;
 
+pub(crate) use film::Film;
+
 /// How a game stands with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -37,6 +40,8 @@ pub(crate) enum Phase {
 pub(crate) enum Wish {
     /// The session changed: it is to be kept.
     Keep,
+    /// Another session began.
+    Begun,
     /// The help.
     Help,
     /// Why the last action did what it did.
@@ -53,8 +58,6 @@ pub(crate) enum Wish {
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(super) session: Session,
-    /// The name of a shipped game; `None` for a file.
-    pub(super) shipped: Option<String>,
     /// The game's text, for errors and for the help.
     pub(super) source: Source,
     pub(super) looks: Looks,
@@ -63,6 +66,8 @@ pub(crate) struct Play {
     pub(super) selection: Selection,
     pub(super) cursor: Option<Cell>,
     pub(super) shows_choices: bool,
+    /// Where the piece is that is steered.
+    pub(super) walker: Option<Cell>,
     /// Cells that the last action changed.
     pub(super) fresh: BTreeSet<Cell>,
     /// What happened last, and what the game says to it.
@@ -78,26 +83,21 @@ pub(crate) struct Play {
     pub(super) solved: BTreeSet<usize>,
     /// How many ticks a won game has been celebrated.
     pub(super) joy: Option<u32>,
+    /// What is shown of a save.
+    film: Option<Film>,
     /// Errors of the game's file, while it is written; empty where all is well.
     pub(super) mistakes: Vec<String>,
 }
 
 impl Play {
     /// The game on a terminal of which this is known.
-    pub(crate) fn new(
-        session: Session,
-        shipped: Option<String>,
-        source: Source,
-        facts: &Facts,
-        phrases: &Phrases,
-    ) -> Self {
+    pub(crate) fn new(session: Session, source: Source, facts: &Facts, phrases: &Phrases) -> Self {
         let rules = session.game().rules();
-        let looks = Looks::of(rules, choose_set(rules, &facts.widths, facts.most), &facts.widths);
+        let looks = Looks::of(rules, choose_set(rules, &facts.widths, facts.most), facts);
         let keys = command::key_table(rules);
         let has_cursor = command::has_cursor(rules);
         let mut play = Self {
             session,
-            shipped,
             source,
             looks,
             keys,
@@ -105,6 +105,7 @@ impl Play {
             selection: Selection::new(),
             cursor: None,
             shows_choices: false,
+            walker: None,
             fresh: BTreeSet::new(),
             said: Vec::new(),
             phase: Phase::Playing,
@@ -113,6 +114,7 @@ impl Play {
             pressed: None,
             solved: BTreeSet::new(),
             joy: None,
+            film: None,
             mistakes: Vec::new(),
         };
         play.begin(phrases);
@@ -145,7 +147,9 @@ impl Play {
 
     /// Whether something moves by itself, so that ticks are wanted.
     pub(crate) fn is_moving(&self) -> bool {
-        !self.walk.is_empty() || self.joy.is_some_and(|ticks| ticks < news::JOY_TICKS)
+        !self.walk.is_empty()
+            || self.film_runs()
+            || self.joy.is_some_and(|ticks| ticks < news::JOY_TICKS)
     }
 
     /// Whoever tells about this game in this language.
@@ -153,11 +157,28 @@ impl Play {
         Teller { game: self.session.game(), phrases }
     }
 
+    /// The same game under rules that were just written.
+    pub(crate) fn rebuild(
+        &mut self,
+        session: Session,
+        source: Source,
+        facts: &Facts,
+        phrases: &Phrases,
+    ) {
+        let rules = session.game().rules();
+        self.keys = command::key_table(rules);
+        self.has_cursor = command::has_cursor(rules);
+        (self.source, self.session) = (source, session);
+        self.mistakes.clear();
+        self.look_again(facts);
+        self.begin(phrases);
+    }
+
     /// Another set of glyphs, as far as the terminal shows it right.
     pub(crate) fn look_again(&mut self, facts: &Facts) {
         let rules = self.session.game().rules();
         let set = choose_set(rules, &facts.widths, facts.most);
-        self.looks = Looks::of(rules, set, &facts.widths);
+        self.looks = Looks::of(rules, set, facts);
     }
 
     /// Where the cells stand on this screen; `None` where there is no room.
@@ -188,12 +209,15 @@ impl Play {
 
     /// The cell that must be seen: the cursor, or where something happened last.
     fn focus(&self) -> Option<Cell> {
-        self.cursor.or_else(|| self.fresh.first().copied())
+        self.cursor.or(self.walker).or_else(|| self.fresh.first().copied())
     }
 
     fn key(&mut self, key: &str, phrases: &Phrases) -> Vec<Wish> {
         // A key stops what moves by itself, whatever else it does.
         self.walk.clear();
+        if self.film_key(key) {
+            return Vec::new();
+        }
         if let Some(action) = self.chosen_by(key) {
             return self.act(action, phrases);
         }
@@ -202,7 +226,7 @@ impl Play {
         {
             return wishes;
         }
-        match self.keys.meaning(key).cloned() {
+        match self.meaning(key) {
             Some(Meaning::Action(text)) => self.act_by_text(&text, phrases),
             Some(Meaning::Help) => vec![Wish::Help],
             Some(Meaning::Face(command)) => self.command(command, phrases),
@@ -210,6 +234,23 @@ impl Play {
                 self.say_unknown(key, phrases);
                 Vec::new()
             }
+        }
+    }
+
+    /// What the key does. The corners of a number pad are keys of their own while its lock is off:
+    /// in a game with diagonals they stay directions.
+    fn meaning(&self, key: &str) -> Option<Meaning<Command>> {
+        let corner = match key {
+            "home" => Some("7"),
+            "page-up" => Some("9"),
+            "end" => Some("1"),
+            "page-down" => Some("3"),
+            _ => None,
+        };
+        let steered = corner.and_then(|digit| self.keys.meaning(digit));
+        match steered {
+            Some(Meaning::Action(text)) => Some(Meaning::Action(text.clone())),
+            Some(Meaning::Help | Meaning::Face(_)) | None => self.keys.meaning(key).cloned(),
         }
     }
 
@@ -226,7 +267,7 @@ impl Play {
         }
         match self.walk.pop_front() {
             Some(action) => self.act(action, phrases),
-            None => Vec::new(),
+            None => self.film_tick(phrases),
         }
     }
 }

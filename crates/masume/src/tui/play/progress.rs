@@ -10,9 +10,12 @@ impl Play {
     pub(super) fn begin(&mut self, phrases: &Phrases) {
         self.selection.clear();
         self.fresh.clear();
+        self.walker = self.session.walker();
         self.walk.clear();
         self.choices.clear();
-        (self.phase, self.joy, self.cursor) = (Phase::Playing, None, None);
+        (self.phase, self.joy) = (Phase::Playing, None);
+        let grid = self.session.state().board.grid();
+        self.cursor = self.has_cursor.then(|| grid.centre());
         let teller = self.teller(phrases);
         let own = teller.occasion(self.session.state(), None, &["start"]);
         self.said = vec![own.unwrap_or_else(|| phrases.say("welcome", &[]))];
@@ -37,7 +40,7 @@ impl Play {
         match self.session.at_level(level) {
             Ok(session) => {
                 self.change_to(session, phrases);
-                vec![Wish::Keep]
+                vec![Wish::Begun]
             }
             Err(error) => {
                 self.said = vec![error.to_string()];
@@ -76,7 +79,7 @@ impl Play {
         match self.session.with_seed(self.session.seed().wrapping_add(1)) {
             Ok(session) => {
                 self.change_to(session, phrases);
-                vec![Wish::Keep]
+                vec![Wish::Begun]
             }
             Err(error) => {
                 self.said = vec![error.to_string()];

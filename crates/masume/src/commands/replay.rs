@@ -1,0 +1,76 @@
+//! `masume replay`: a save, action by action.
+
+use std::fmt::Write as _;
+
+use masume_engine::{Game, parse_id, shipped_games};
+use masume_session::{Edition, Save, Session};
+
+use crate::arguments::{FaceArguments, ReplayArguments};
+use crate::failure::{Complaint, Failure};
+use crate::report::Source;
+use crate::{input, open, output, tui};
+
+/// The most bytes of a save that are read: far more than the largest game.
+const MAX_SAVE: u64 = 64 << 20;
+
+pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
+    let text = input::read_text(&arguments.save, MAX_SAVE)?;
+    let refused = |error: masume_session::SaveError| {
+        Failure::Input(Complaint::new(format!("`{}`: {error}", arguments.save)))
+    };
+    let save = Save::parse(&text).map_err(refused)?;
+    let (edition, source) = edition_of(&save, arguments)?;
+    let session = Session::restore(&edition, &save).map_err(refused)?;
+    let to = arguments.to.map_or(session.timeline().len(), |to| to as usize);
+    if to > session.timeline().len() {
+        let count = session.timeline().len();
+        return Err(Failure::usage(format!("there is no action {to}: the save has {count}")));
+    }
+    if !arguments.text && tui::has_screen() {
+        return tui::run_replay(session, source, to, arguments.speed, face);
+    }
+    output::print(&printed(session, to))
+}
+
+/// The game that the save belongs to: a file where one is given, else a shipped game.
+fn edition_of(save: &Save, arguments: &ReplayArguments) -> Result<(Edition, Source), Failure> {
+    let id = parse_id(&save.id).map_err(|error| Failure::input(error.to_string()))?;
+    let (name, source) = match &arguments.game {
+        Some(game) => open::find(game)?,
+        None => {
+            // By its text, for a file may have been given any name.
+            let by_hash = shipped_games()
+                .iter()
+                .find(|it| masume_session::Hash::of(it.text) == save.hash || it.name == id.name);
+            let Some(shipped) = by_hash else {
+                let message = format!("the save is of a game called `{}`", id.name);
+                let help = "`--game FILE` says where the game is";
+                return Err(Failure::Input(Complaint::new(message).with_help(help)));
+            };
+            open::find(shipped.name)?
+        }
+    };
+    let mut game: Game = open::load(&source)?;
+    if let Some(path) = &arguments.levels {
+        game = open::with_levels_of(game, path)?.0;
+    }
+    Ok((Edition::new(&name, &source.text, game), source))
+}
+
+/// Each board up to the position, with the action that led to it before.
+fn printed(mut session: Session, to: usize) -> String {
+    let mut text = String::new();
+    session.go_to(0);
+    let board = |session: &Session| session.game().print_board(session.state());
+    let _ = writeln!(text, "{}\n\n{}", session.id(), board(&session));
+    for index in 0..to {
+        session.redo();
+        let Some(entry) = session.timeline().get(index) else { break };
+        let _ = writeln!(text, "\n{}. {}\n{}", index + 1, entry.text, board(&session));
+    }
+    if let Some(outcome) = session.outcome() {
+        let outcome = crate::play::outcome_text(session.game().rules(), outcome);
+        let _ = writeln!(text, "\n{outcome}");
+    }
+    text
+}

@@ -1,0 +1,215 @@
+//! Keeps what was played, as long as that is possible: whatever goes wrong is said, and the game
+//! goes on.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy as _;
+use masume_engine::{Setup, parse_id};
+use masume_session::{Edition, Measure, Results, Session};
+use masume_store::{Autosave, Play, ResumeError, Store, StoreError};
+
+use crate::locale::{Phrases, Value};
+
+/// The file in the data folder.
+const FILE: &str = "progress.sqlite";
+/// The folder of the program in the user's data folder.
+const FOLDER: &str = "masume";
+/// Names another folder, for tests and for whoever wants one.
+const VARIABLE: &str = "MASUME_DATA";
+/// How many plays to go on with are looked for: more than there are games.
+const MOST_PLAYS: usize = 200;
+
+/// Keeps what was played.
+#[derive(Debug, Default)]
+pub(super) struct Keeper {
+    store: Option<Store>,
+    /// What is on its way to the file, for the session being played.
+    autosave: Option<Autosave>,
+    /// What has gone wrong and was not said yet.
+    trouble: Option<StoreError>,
+    /// Whether what is played now is not kept.
+    is_failing: bool,
+}
+
+impl Keeper {
+    /// Opens the file in the user's data folder.
+    pub(super) fn open() -> Self {
+        let Some(folder) = folder() else { return Self::failed(StoreError::CannotOpen) };
+        let path = folder.join(FILE);
+        let opened = match fs::create_dir_all(&folder) {
+            Ok(()) => Store::open(&path),
+            Err(_) => Err(StoreError::CannotOpen),
+        };
+        match opened {
+            Ok(store) => Self { store: Some(store), ..Self::default() },
+            // What was kept before can be seen, if nothing more.
+            Err(error) => Self { store: Store::open_to_read(&path).ok(), ..Self::failed(error) },
+        }
+    }
+
+    fn failed(trouble: StoreError) -> Self {
+        Self { trouble: Some(trouble), is_failing: true, ..Self::default() }
+    }
+
+    /// What has gone wrong since the last question, in words.
+    pub(super) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
+        self.trouble.take().map(|error| words(&error, phrases))
+    }
+
+    /// Whether what is played now is not kept.
+    pub(super) fn is_failing(&self) -> bool {
+        self.is_failing
+    }
+
+    /// From here on, this is a session of its own. `source` is what its game is opened from.
+    pub(super) fn begin(&mut self, source: &str) {
+        self.autosave = Some(Autosave::new(source));
+    }
+
+    /// Writes what is new.
+    pub(super) fn keep(&mut self, session: &Session) {
+        let (Some(store), Some(autosave)) = (&mut self.store, &mut self.autosave) else { return };
+        let mut kept = store.autosave(autosave, session);
+        if session.outcome().is_some() {
+            kept = kept.and(store.add_results(session).map(drop));
+        }
+        match kept {
+            Ok(()) => self.is_failing = false,
+            // Said once, until something was written again.
+            Err(error) => {
+                if !self.is_failing {
+                    self.trouble = Some(error);
+                }
+                self.is_failing = true;
+            }
+        }
+    }
+
+    /// Takes what was reached in a session that is left before its end.
+    pub(super) fn leave(&mut self, session: &Session) {
+        self.keep(session);
+        if let Some(store) = &mut self.store
+            && !session.timeline().is_empty()
+        {
+            // Whatever goes wrong was said while it was kept.
+            let _ = store.add_results(session);
+        }
+        self.autosave = None;
+    }
+
+    /// The plays to go on with, the last first.
+    pub(super) fn plays(&self) -> Vec<Play> {
+        let plays = self.store.as_ref().map(|store| store.unfinished_plays(MOST_PLAYS));
+        plays.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// The session that waits for this game, if one does.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on with, in words.
+    pub(super) fn resume(
+        &mut self,
+        edition: &Edition,
+        source: &str,
+        phrases: &Phrases,
+    ) -> Result<Option<Session>, String> {
+        let play = self.plays().into_iter().find(|play| play.source == source);
+        let (Some(store), Some(play)) = (&self.store, play) else { return Ok(None) };
+        match store.resume(edition, play.number) {
+            Ok((session, autosave)) => {
+                self.autosave = Some(autosave);
+                Ok(Some(session))
+            }
+            Err(ResumeError::Store(error)) => Err(words(&error, phrases)),
+            Err(ResumeError::Save(error)) => {
+                let values = [("reason", error.to_string().into())];
+                Err(phrases.say("cannot-resume", &values))
+            }
+        }
+    }
+
+    /// The levels that were solved.
+    pub(super) fn solved(&self, edition: &Edition) -> BTreeSet<usize> {
+        let solved = self.store.as_ref().map(|store| store.solved_levels(edition));
+        solved.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// How far the player has come in a game, in words; empty where nothing was reached.
+    pub(super) fn progress(&self, edition: &Edition, phrases: &Phrases) -> String {
+        let count = edition.game().level_count();
+        if count > 1 {
+            let solved = self.solved(edition).len();
+            let values = [("solved", solved.into()), ("count", count.into())];
+            return match solved {
+                0 => String::new(),
+                _ => phrases.say("progress-solved", &values),
+            };
+        }
+        let results = self.store.as_ref().map(|it| it.results(edition, &Setup::default()));
+        match results {
+            Some(Ok(results)) => best(&results, phrases),
+            Some(Err(_)) | None => String::new(),
+        }
+    }
+
+    /// A setting.
+    pub(super) fn setting(&self, name: &str) -> Option<String> {
+        self.store.as_ref()?.setting(name).ok()?
+    }
+
+    /// Keeps a setting, if that is possible.
+    pub(super) fn set(&mut self, name: &str, value: &str) {
+        if let Some(store) = &mut self.store {
+            // The choice holds until the end all the same.
+            let _ = store.set_setting(name, Some(value));
+        }
+    }
+}
+
+/// The level that a play is of.
+pub(super) fn level_of(play: &Play) -> Option<usize> {
+    parse_id(&play.id).ok()?.setup.level
+}
+
+/// The one number that says most: points, else stages, else how few moves a victory took.
+fn best(results: &Results, phrases: &Phrases) -> String {
+    let number = |measure: &Measure| results.best.get(measure).map(|it| Value::from(*it));
+    if let Some(score) = number(&Measure::Score) {
+        return phrases.say("progress-score", &[("score", score)]);
+    }
+    if let Some(stage) = number(&Measure::Stage) {
+        return phrases.say("progress-stage", &[("stage", stage)]);
+    }
+    let moves = number(&Measure::Moves).or_else(|| number(&Measure::Value("moves".to_owned())));
+    match moves.filter(|_| results.won) {
+        Some(moves) => phrases.say("progress-moves", &[("moves", moves)]),
+        None if results.won => phrases.say("progress-won", &[]),
+        None => String::new(),
+    }
+}
+
+fn words(error: &StoreError, phrases: &Phrases) -> String {
+    let id = match error {
+        StoreError::ReadOnly => "store-read-only",
+        StoreError::Busy => "store-busy",
+        StoreError::Full => "store-full",
+        StoreError::Corrupt => "store-corrupt",
+        StoreError::Foreign => "store-foreign",
+        StoreError::Newer { .. } => "store-newer",
+        StoreError::CannotOpen => "store-cannot-open",
+        StoreError::Io | StoreError::NoPlay | StoreError::Other(_) => "store-fails",
+    };
+    phrases.say(id, &[])
+}
+
+/// Where the user's programs keep their data.
+fn folder() -> Option<PathBuf> {
+    if let Some(folder) = env::var_os(VARIABLE).filter(|it| !it.is_empty()) {
+        return Some(PathBuf::from(folder));
+    }
+    let native = etcetera::base_strategy::choose_native_strategy().ok()?;
+    Some(native.data_dir().join(FOLDER))
+}

@@ -1,0 +1,188 @@
+//! Playing: keys, cells, clicks and drags.
+
+use super::*;
+
+const STEPS: &str = "\
+game Steps
+value moves
+value pushes
+
+pieces
+  ground: wall goal
+  thing:  walker crate
+
+legend
+  #  wall
+  .  nothing
+  g  goal
+  p  walker
+  b  crate
+  B  crate on goal
+
+action push in d
+  walker crate [no wall, no thing] -> _ walker crate, pushes += 1
+  else walker [no wall, no thing] -> _ walker
+
+then: moves += 1
+
+win when every goal has crate
+
+words
+  illegal  \"no way\"
+  win      \"done in {moves}\"
+
+level \"One\"
+  p...
+  .#..
+  ..bg
+
+level \"Two\"
+  pbg
+";
+
+fn steps() -> App {
+    app_of("steps", STEPS, Setup::default(), USUAL)
+}
+
+#[test]
+fn direction_keys_move_and_the_last_action_is_told() {
+    for keys in [["right"], ["l"], ["d"], ["6"]] {
+        let mut app = steps();
+        assert_eq!(press(&mut app, &keys), [Effect::Keep], "{keys:?}");
+        shows(&app, "push right");
+        shows(&app, "moves 1 | pushes 0");
+    }
+    let mut app = steps();
+    assert_eq!(press(&mut app, &["up"]), []);
+    shows(&app, "no way");
+}
+
+#[test]
+fn everything_can_be_undone_and_done_again() {
+    let mut app = steps();
+    press(&mut app, &["right", "right", "z"]);
+    shows(&app, "action 1 of 2");
+    press(&mut app, &["ctrl-r"]);
+    shows(&app, "moves 2");
+    press(&mut app, &["r"]);
+    shows(&app, "from the beginning");
+    press(&mut app, &["backspace"]);
+    shows(&app, "moves 2");
+    press(&mut app, &["home"]);
+    shows(&app, "moves 0");
+    press(&mut app, &["end", "ctrl-z", "ctrl-z", "ctrl-z", "ctrl-z"]);
+    shows(&app, "there is nothing to undo");
+}
+
+#[test]
+fn a_victory_is_celebrated_and_the_next_level_is_asked_for() {
+    let mut app = steps();
+    press(&mut app, &["down", "down", "right", "right"]);
+    shows(&app, "done in 4");
+    shows(&app, "next level? y/n");
+    assert!(app.is_moving(), "a victory twinkles");
+    wait(&mut app);
+    // Undoing a victory takes it back.
+    press(&mut app, &["z"]);
+    assert!(!screen(&app).contains("next level?"));
+    press(&mut app, &["right"]);
+    assert_eq!(press(&mut app, &["y"]), [Effect::Begun]);
+    shows(&app, "level 2 of 2: Two");
+    press(&mut app, &["p"]);
+    // A level that was solved has a star.
+    shows(&app, "level 1 of 2: One *");
+    press(&mut app, &["N"]);
+    shows(&app, "level 2 of 2");
+    assert_eq!(press(&mut app, &["right", "n"]), [Effect::Keep, Effect::Leave]);
+}
+
+#[test]
+fn a_click_walks_where_nothing_is_in_the_way() {
+    let mut app = steps();
+    click(&mut app, "d2");
+    assert!(app.is_moving());
+    wait(&mut app);
+    shows(&app, "moves 4 | pushes 0");
+    // A key stops the walk.
+    click(&mut app, "a1");
+    app.update(&Input::Tick);
+    press(&mut app, &["?"]);
+    assert!(!app.is_moving());
+}
+
+#[test]
+fn a_cell_is_chosen_by_the_cursor_and_by_a_click() {
+    for way in ["keys", "mouse"] {
+        let mut app = shipped("othello", USUAL);
+        match way {
+            "keys" => drop(press(&mut app, &["up", "right", "enter"])),
+            _ => click(&mut app, "f4"),
+        }
+        // The first player is black; whether f4 is legal is for the game to say.
+        let said = screen(&app);
+        assert!(said.contains("place f4"), "{way}: {said}");
+    }
+}
+
+#[test]
+fn two_cells_are_chosen_one_after_another_or_drawn() {
+    let game = "breakthrough";
+    let mut app = shipped(game, USUAL);
+    click(&mut app, "a7");
+    shows(&app, "a7 is chosen");
+    // What can come next is marked.
+    shows(&app, "•");
+    click(&mut app, "a7");
+    shows(&app, "a7 is no longer chosen");
+    click(&mut app, "a7");
+    click(&mut app, "b7");
+    shows(&app, "b7 is chosen");
+    click(&mut app, "b6");
+    shows(&app, "move b7 b6");
+    drag(&mut app, "c2", "c3");
+    shows(&app, "move c2 c3");
+    press(&mut app, &["escape"]);
+}
+
+#[test]
+fn what_can_be_chosen_is_shown_on_request() {
+    let mut app = shipped("othello", USUAL);
+    assert!(!screen(&app).contains('•'));
+    press(&mut app, &["."]);
+    assert_eq!(screen(&app).matches('•').count(), 4);
+    press(&mut app, &["."]);
+    assert!(!screen(&app).contains('•'));
+    // Where no cell can be chosen the actions are told.
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["."]);
+    shows(&app, "possible: slide");
+}
+
+#[test]
+fn a_games_own_keys_and_words_come_first() {
+    let mut app = shipped("robots", USUAL);
+    shows(&app, "press \"h\" key to open help");
+    press(&mut app, &["x"]);
+    shows(&app, "Error. Input is integer.");
+    press(&mut app, &["5"]);
+    shows(&app, "wait");
+    press(&mut app, &["h"]);
+    shows(&app, "Help: Robots");
+    // In a number pad without its lock the corners are other keys.
+    let mut app = shipped("robots", USUAL);
+    press(&mut app, &["home"]);
+    shows(&app, "step up-left");
+}
+
+#[test]
+fn a_whole_game_can_be_played_in_every_game_with_keys_alone() {
+    for game in shipped_games() {
+        let mut app = shipped(game.name, USUAL);
+        let keys = ["enter", "right", "enter", "down", "left", "space", "up", "enter", "5", "y"];
+        for _ in 0..30 {
+            press(&mut app, &keys);
+            app.update(&Input::Tick);
+            screen(&app);
+        }
+    }
+}

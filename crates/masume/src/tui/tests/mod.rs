@@ -1,0 +1,122 @@
+//! Inputs in, screens out: the whole model on a terminal that is a buffer.
+
+mod bad;
+mod games;
+mod pages;
+mod pictures;
+mod screens;
+
+use masume_engine::{Cell, Game, Setup, shipped_games};
+use masume_session::{Edition, Session};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use super::SIGNS;
+use super::app::{App, Effect};
+use super::draw::draw;
+use super::facts::Facts;
+use super::glyphs::{GlyphSet, Widths, glyphs_to_measure};
+use super::input::Input;
+use super::palette::Depth;
+use super::play::Play;
+use crate::locale::{Locale, Phrases};
+use crate::report::Source;
+
+/// A terminal in tests.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    size: (u16, u16),
+    most: GlyphSet,
+    locale: Locale,
+    depth: Depth,
+}
+
+const USUAL: Kind =
+    Kind { size: (80, 24), most: GlyphSet::Unicode, locale: Locale::English, depth: Depth::True };
+
+/// A game on such a terminal, which shows every glyph as wide as the table of Unicode has it.
+fn app_of(name: &str, text: &str, setup: Setup, kind: Kind) -> App {
+    let loaded = Game::load(text);
+    let Some(game) = loaded.game else { panic!("{:?}", loaded.diagnostics) };
+    let glyphs = glyphs_to_measure(game.rules());
+    let widths = Widths::by_table(glyphs.iter().map(String::as_str).chain(SIGNS));
+    let facts = Facts { widths, depth: kind.depth, most: kind.most, size: kind.size };
+    let session = Session::new(Edition::new(name, text, game), setup).expect("a session");
+    let mut phrases = Phrases::new(kind.locale);
+    let is_shipped = shipped_games().iter().any(|it| it.text == text);
+    phrases.speak_of(Some(name).filter(|_| is_shipped));
+    let source = Source { path: format!("games/{name}.masu"), text: text.to_owned() };
+    let play = Play::new(session, source, &facts, &phrases);
+    App::with_play(facts, phrases, play)
+}
+
+/// A shipped game with seed 1.
+fn shipped(name: &str, kind: Kind) -> App {
+    let game = shipped_games().iter().find(|it| it.name == name).expect("a shipped game");
+    app_of(name, game.text, Setup { seed: 1, ..Setup::default() }, kind)
+}
+
+fn buffer(app: &App) -> Buffer {
+    let (width, height) = app.facts.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+    terminal.draw(|frame| draw(frame, app)).expect("a screen");
+    terminal.backend().buffer().clone()
+}
+
+/// The screen as text, without blanks at the ends of lines.
+fn screen(app: &App) -> String {
+    let buffer = buffer(app);
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let mut line = String::new();
+        let mut x = 0;
+        while x < buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            x += (unicode_width::UnicodeWidthStr::width(symbol) as u16).max(1);
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn press(app: &mut App, keys: &[&str]) -> Vec<Effect> {
+    keys.iter().flat_map(|key| app.update(&Input::key(key))).collect()
+}
+
+/// Presses and releases the mouse on a cell of the game.
+fn drag(app: &mut App, from: &str, to: &str) {
+    for (name, is_press) in [(from, true), (to, false)] {
+        let play = app.play.as_ref().expect("a game");
+        let grid = play.session.state().board.grid();
+        let cell: Cell = grid.cell_named(name).expect("a cell");
+        let layout = play.layout(&app.facts).expect("a layout");
+        let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
+        let place = layout.place(column, row).expect("a place");
+        let (x, y) = (place.x + place.width / 2, place.y + place.height / 2);
+        app.update(&if is_press { Input::Press(x, y) } else { Input::Release(x, y) });
+    }
+}
+
+fn click(app: &mut App, cell: &str) {
+    drag(app, cell, cell);
+}
+
+/// Lets time pass until nothing moves.
+fn wait(app: &mut App) {
+    for _ in 0..10_000 {
+        if !app.is_moving() {
+            return;
+        }
+        app.update(&Input::Tick);
+    }
+    panic!("it moves for ever");
+}
+
+#[track_caller]
+fn shows(app: &App, text: &str) {
+    let screen = screen(app);
+    assert!(screen.contains(text), "no {text:?} in\n{screen}");
+}

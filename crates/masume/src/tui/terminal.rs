@@ -39,7 +39,12 @@ impl Screen {
         take()?;
         let made = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())));
         match made {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => {
+                let screen = Self { terminal };
+                // The library hears of a new size from its first question on, and not before.
+                event::poll(Duration::ZERO)?;
+                Ok(screen)
+            }
             Err(error) => {
                 give_back();
                 Err(error)

@@ -20,7 +20,7 @@ use masume_session::Meaning;
 /// Lines for what happened.
 const SAID: u16 = 3;
 /// From this height on, blank lines part the board from what is around it.
-const ROOMY: u16 = 20;
+const ROOMY: u16 = 28;
 
 /// The parts of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub(crate) struct Areas {
 pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
     let (width, height) = facts.size;
     let line = |y: u16, height: u16| Rect { x: 0, y, width, height };
-    // What is said has a line on the smallest screen, and never more than a quarter.
-    let said = (height / 5).clamp(1, SAID);
+    // On 24 rows a board of eight, with lines between its cells, still has room.
+    let said = (height / 10).clamp(1, SAID);
     let mistakes = match play.mistakes.len() as u16 {
         0 => 0,
         count => count.min(height / 3),

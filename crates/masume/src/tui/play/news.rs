@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, ValueKind};
-use masume_session::{Cause, Report};
+use masume_session::{Cause, Deed, Report};
 
 use super::Play;
 use crate::locale::Phrases;
@@ -37,7 +37,9 @@ impl Play {
             Cause::Travel { to, .. } => {
                 let count = self.session.timeline().len();
                 let values = [("position", (*to).into()), ("count", count.into())];
-                lines.push(phrases.say("travelled", &values));
+                let mut parts = vec![phrases.say("travelled", &values)];
+                parts.extend(self.deed_before(*to, phrases));
+                lines.push(parts.join(" | "));
             }
         }
         for player in &report.passes {
@@ -54,6 +56,15 @@ impl Play {
             lines.push(own.unwrap_or_else(|| phrases.say("goal", &[])));
         }
         lines
+    }
+
+    /// What was done last on the way to a position, in words.
+    fn deed_before(&self, position: usize, phrases: &Phrases) -> Option<String> {
+        let entry = self.session.timeline().get(position.checked_sub(1)?)?;
+        Some(match entry.deed {
+            Deed::Action(action) => self.teller(phrases).action(self.session.state(), action),
+            Deed::Restart => phrases.say("command-restart", &[]),
+        })
     }
 
     /// What became more or less: points, or else pieces.

@@ -49,7 +49,7 @@ fn a_flood_of_anything_is_taken_in() {
                 _ => Input::key(keys[pick / 12 % keys.len()]),
             };
             app.update(&input);
-            if pick % 5 == 0 {
+            if pick.is_multiple_of(5) {
                 screen(&app);
             }
         }

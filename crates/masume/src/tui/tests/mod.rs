@@ -5,6 +5,7 @@ mod games;
 mod pages;
 mod pictures;
 mod screens;
+mod writing;
 
 use masume_engine::{Cell, Game, Setup, shipped_games};
 use masume_session::{Edition, Session};

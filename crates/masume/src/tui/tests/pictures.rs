@@ -86,9 +86,9 @@ fn letters(text: &mut String, buffer: &Buffer, y: u16) {
 /// The colour of the letter and of what lies behind it.
 fn colours(buffer: &Buffer, x: u16, y: u16) -> (String, String) {
     let cell = &buffer[(x, y)];
-    let colour = |colour: Color, otherwise: &str| match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        _ => otherwise.to_owned(),
+    let colour = |colour: Color, otherwise: &str| {
+        let Color::Rgb(red, green, blue) = colour else { return otherwise.to_owned() };
+        format!("#{red:02x}{green:02x}{blue:02x}")
     };
     let dim = cell.modifier.contains(Modifier::DIM);
     let ink = colour(cell.fg, if dim { "#8a8a8a" } else { INK });

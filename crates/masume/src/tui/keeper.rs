@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 use masume_engine::{Setup, parse_id};
@@ -37,9 +37,16 @@ pub(super) struct Keeper {
 impl Keeper {
     /// Opens the file in the user's data folder.
     pub(super) fn open() -> Self {
-        let Some(folder) = folder() else { return Self::failed(StoreError::CannotOpen) };
+        match folder() {
+            Some(folder) => Self::open_in(&folder),
+            None => Self::failed(StoreError::CannotOpen),
+        }
+    }
+
+    /// Opens the file in this folder, which is made where it is missing.
+    pub(super) fn open_in(folder: &Path) -> Self {
         let path = folder.join(FILE);
-        let opened = match fs::create_dir_all(&folder) {
+        let opened = match fs::create_dir_all(folder) {
             Ok(()) => Store::open(&path),
             Err(_) => Err(StoreError::CannotOpen),
         };

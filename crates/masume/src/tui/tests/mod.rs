@@ -2,6 +2,7 @@
 
 mod bad;
 mod games;
+mod keeping;
 mod pages;
 mod pictures;
 mod screens;

@@ -1,0 +1,133 @@
+//! Progress from one run of the program to the next, and folders that cannot be used.
+
+use std::fs;
+use std::path::Path;
+
+use super::*;
+use crate::tui::keeper::Keeper;
+use crate::tui::world::World;
+
+/// The program as it is after its start, with its data in this folder.
+fn start(folder: &Path, locale: Locale) -> (App, World) {
+    let mut world = World::new(Keeper::open_in(folder));
+    let facts = Facts {
+        widths: Widths::by_table(SIGNS),
+        depth: Depth::None,
+        most: GlyphSet::Unicode,
+        size: (100, 30),
+    };
+    let phrases = Phrases::new(locale);
+    let menu = world.menu(&phrases);
+    let mut app = App::with_menu(facts, phrases, menu);
+    world.tell_trouble(&mut app);
+    (app, world)
+}
+
+/// Presses keys and does what the model asks for.
+fn play(app: &mut App, world: &mut World, keys: &[&str]) {
+    for key in keys {
+        for effect in app.update(&Input::key(key)) {
+            world.perform(effect, app);
+        }
+    }
+}
+
+fn open(app: &mut App, world: &mut World, name: &str, anew: bool) {
+    world.perform(Effect::Open { name: name.to_owned(), anew }, app);
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left_however_that_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("not there yet");
+    let (mut app, mut world) = start(&data, Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "left", "z"]);
+    // As if killed: nothing is done at the end.
+    drop(world);
+    let (mut app, mut world) = start(&data, Locale::English);
+    shows(&app, " * Sokoban");
+    shows(&app, "at level 1");
+    // The last game is pointed at.
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "moves 1, pushes 0");
+    shows(&app, "action 1 of 2");
+    play(&mut app, &mut world, &["ctrl-r", "q"]);
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "moves 2");
+    // Begun anew, nothing is left of it.
+    play(&mut app, &mut world, &["q", "n"]);
+    shows(&app, "nothing done yet");
+}
+
+#[test]
+fn solved_levels_are_counted_and_the_next_one_is_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "right", "right"]);
+    shows(&app, "next level? y/n");
+    play(&mut app, &mut world, &["n"]);
+    shows(&app, "1 of 14 solved");
+    open(&mut app, &mut world, "sokoban", false);
+    shows(&app, "level 2 of 14");
+    play(&mut app, &mut world, &["p"]);
+    shows(&app, "level 1 of 14: First Nudge *");
+}
+
+#[test]
+fn glyphs_that_were_chosen_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "othello", false);
+    play(&mut app, &mut world, &["g"]);
+    drop(world);
+    let kept = start(folder.path(), Locale::English).1.keeper().setting("glyphs");
+    assert_eq!(kept.as_deref(), Some("ascii"));
+}
+
+/// The game can be played, with a warning, and the file is left as it is.
+#[track_caller]
+fn check_trouble(folder: &Path, warning: &str) {
+    let (mut app, mut world) = start(folder, Locale::English);
+    shows(&app, warning);
+    open(&mut app, &mut world, "sokoban", false);
+    shows(&app, "not saved!");
+    play(&mut app, &mut world, &["right", "right", "right"]);
+    shows(&app, "next level? y/n");
+    play(&mut app, &mut world, &["y", "q", "q"]);
+}
+
+#[test]
+fn without_a_file_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a file");
+    fs::write(&file, "text").expect("a file");
+    check_trouble(&file, "the data folder cannot be used");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "text");
+
+    let foreign = folder.path().join("foreign");
+    fs::create_dir(&foreign).expect("a folder");
+    let text = "this is no progress of anybody\n".repeat(100);
+    fs::write(foreign.join("progress.sqlite"), &text).expect("a file");
+    check_trouble(&foreign, "no file of Masume");
+    assert_eq!(fs::read_to_string(foreign.join("progress.sqlite")).expect("a file"), text);
+}
+
+#[test]
+fn a_second_copy_of_the_program_plays_and_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut one, mut world) = start(folder.path(), Locale::English);
+    open(&mut one, &mut world, "sokoban", false);
+    play(&mut one, &mut world, &["right"]);
+    let (mut other, mut other_world) = start(folder.path(), Locale::Japanese);
+    open(&mut other, &mut other_world, "sokoban", false);
+    play(&mut other, &mut other_world, &["right"]);
+    // Both went on from one action; each keeps what it did.
+    play(&mut one, &mut world, &["left"]);
+    shows(&one, "2 actions");
+    shows(&other, "2 手");
+    for app in [&one, &other] {
+        assert!(app.is_kept);
+    }
+}

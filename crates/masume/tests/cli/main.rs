@@ -2,6 +2,10 @@
 
 mod bad_input;
 mod check_and_fmt;
+#[cfg(unix)]
+mod full_screen;
+#[cfg(unix)]
+mod full_screen_ends;
 mod harness;
 mod manual;
 mod menu;

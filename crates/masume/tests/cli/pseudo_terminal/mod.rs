@@ -82,6 +82,11 @@ impl Terminal {
         self.wait_until(&format!("{modes:?}"), |view| view.modes() == modes);
     }
 
+    /// What stands on the screen now: a line for each row, without blanks at its end.
+    pub(crate) fn screen(&self) -> String {
+        self.shown.lock().text()
+    }
+
     /// Types this.
     #[track_caller]
     pub(crate) fn press(&self, keys: &str) {
@@ -103,6 +108,11 @@ impl Terminal {
     /// Sends a signal to the program, which must have shown something already.
     pub(crate) fn send(&self, signal: Signal) {
         self.pty.send(signal);
+    }
+
+    /// How the terminal is set now.
+    pub(crate) fn settings(&self) -> Settings {
+        self.pty.settings()
     }
 
     /// Waits until the program is suspended, and gives the terminal's settings at that moment.

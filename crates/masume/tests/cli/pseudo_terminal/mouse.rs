@@ -6,7 +6,12 @@ impl Terminal {
     /// Clicks where this text begins on the screen.
     #[track_caller]
     pub(crate) fn click(&self, text: &str) {
-        let (column, row) = self.place(text);
+        self.click_at(self.place(text));
+    }
+
+    /// Clicks at this column and row, counted from 1.
+    #[track_caller]
+    pub(crate) fn click_at(&self, (column, row): (u16, u16)) {
         self.press(&format!("\u{1b}[<0;{column};{row}M\u{1b}[<0;{column};{row}m"));
     }
 
@@ -19,8 +24,9 @@ impl Terminal {
         ));
     }
 
+    /// Column and row, counted from 1, where the text begins on the screen.
     #[track_caller]
-    fn place(&self, text: &str) -> (u16, u16) {
+    pub(crate) fn place(&self, text: &str) -> (u16, u16) {
         let view = self.shown.lock();
         view.find(text).unwrap_or_else(|| panic!("no {text:?} on the screen:\n{}", view.text()))
     }

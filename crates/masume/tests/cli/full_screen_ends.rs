@@ -1,0 +1,89 @@
+//! However playing on the whole screen ends, the terminal is left as it was found.
+
+use rustix::process::Signal;
+
+use crate::pseudo_terminal::{Modes, Terminal};
+
+/// A game in play, and the menu.
+const PLACES: [(&[&str], &str); 2] = [(&["play", "push.masu"], "? help"), (&[], "q quit")];
+
+fn start(arguments: &[&str], shown: &str) -> Terminal {
+    let terminal = Terminal::start(arguments);
+    terminal.wait_for(shown);
+    terminal
+}
+
+#[test]
+fn keys_that_leave_leave_a_clean_terminal() {
+    for (arguments, shown) in PLACES {
+        for key in ["q", "\u{3}"] {
+            let terminal = start(arguments, shown);
+            terminal.press(key);
+            terminal.end().check_clean();
+        }
+    }
+}
+
+#[test]
+fn signals_that_end_leave_a_clean_terminal() {
+    for (arguments, shown) in PLACES {
+        for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+            let terminal = start(arguments, shown);
+            terminal.send(signal);
+            terminal.end().check_clean();
+        }
+    }
+}
+
+#[test]
+fn a_signal_before_anything_is_shown_leaves_a_clean_terminal() {
+    // The shell may still have the terminal: then there is nobody to be asked.
+    let terminal = Terminal::start(&["play", "push.masu"]);
+    terminal.wait_for_modes(Modes {
+        alternate_screen: true,
+        hides_cursor: true,
+        reports_mouse: true,
+        marks_pastes: true,
+    });
+    terminal.send(Signal::TERM);
+    terminal.end().check_clean();
+}
+
+#[test]
+fn a_suspended_game_gives_the_terminal_back_and_goes_on() {
+    let mut terminal = start(&["play", "push.masu"], "? help");
+    let settings = terminal.settings();
+    terminal.press("l");
+    terminal.wait_for("moves 1, pushes 0");
+    for _ in 0..2 {
+        terminal.send(Signal::TSTP);
+        let suspended = terminal.wait_until_suspended();
+        assert_ne!(suspended, settings, "lines are edited meanwhile");
+        terminal.wait_for_modes(Modes::default());
+        terminal.resume();
+        terminal.wait_for("moves 1, pushes 0");
+    }
+    terminal.press("l");
+    terminal.wait_for("moves 2, pushes 1");
+    terminal.press("q");
+    terminal.end().check_clean();
+}
+
+#[test]
+fn a_window_resized_while_suspended_is_drawn_at_its_size() {
+    let mut terminal = start(&["play", "push.masu"], "? help");
+    terminal.send(Signal::TSTP);
+    terminal.wait_until_suspended();
+    terminal.resize(20, 5);
+    terminal.resume();
+    terminal.wait_for("20 x 5");
+    terminal.press("q");
+    terminal.end().check_clean();
+}
+
+#[test]
+fn a_closed_window_ends_the_program() {
+    for (arguments, shown) in PLACES {
+        start(arguments, shown).hang_up();
+    }
+}

@@ -4,6 +4,8 @@ mod bad;
 mod games;
 mod keeping;
 mod pages;
+#[cfg(unix)]
+mod panics;
 mod pictures;
 mod screens;
 mod writing;

@@ -6,6 +6,8 @@ mod check_and_fmt;
 mod full_screen;
 #[cfg(unix)]
 mod full_screen_ends;
+#[cfg(unix)]
+mod full_screen_keeps;
 mod harness;
 mod manual;
 mod menu;

@@ -1,0 +1,113 @@
+//! What was played is kept, whatever ends the program and whatever the data folder is like.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::process::Signal;
+
+use crate::harness::output;
+use crate::pseudo_terminal::{Kind, Terminal};
+
+/// A game of the menu that begins with an action to the right, and after it one to the left.
+const GAME: &str = "sokoban";
+
+/// The menu, with this data folder, and the cursor on the game.
+fn menu(data: &Path) -> Terminal {
+    let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
+    let terminal = Terminal::start_on(&kind, &[]);
+    terminal.wait_for("q quit");
+    let list = output(&["list"]);
+    let place = list.lines().position(|line| line.starts_with(GAME)).expect("the game");
+    // From wherever the cursor is to the top, and down from there.
+    terminal.press(&"\u{1b}[A".repeat(list.lines().count()));
+    terminal.press(&"\u{1b}[B".repeat(place));
+    terminal
+}
+
+fn open(data: &Path) -> Terminal {
+    let terminal = menu(data);
+    terminal.press("\r");
+    terminal.wait_for("? help");
+    terminal
+}
+
+/// Two actions, both shown.
+fn play(terminal: &Terminal) {
+    terminal.press("\u{1b}[C");
+    terminal.wait_for("1 action");
+    terminal.press("\u{1b}[D");
+    terminal.wait_for("2 actions");
+}
+
+fn leave(terminal: Terminal) {
+    terminal.press("\u{3}");
+    terminal.end().check_clean();
+}
+
+#[test]
+fn a_killed_game_is_gone_on_with() {
+    let data = tempfile::tempdir().expect("a folder");
+    for signal in [Signal::KILL, Signal::TERM, Signal::HUP] {
+        let terminal = menu(data.path());
+        terminal.press("n");
+        terminal.wait_for("nothing done yet");
+        play(&terminal);
+        terminal.send(signal);
+        let ended = terminal.end();
+        let expected = if signal == Signal::KILL { 128 + signal.as_raw() } else { 0 };
+        assert_eq!(ended.status, expected);
+
+        let terminal = open(data.path());
+        terminal.wait_for("2 actions");
+        terminal.press("z");
+        terminal.wait_for("action 1 of 2");
+        leave(terminal);
+    }
+}
+
+#[test]
+fn a_game_whose_window_was_closed_is_gone_on_with() {
+    let data = tempfile::tempdir().expect("a folder");
+    let terminal = open(data.path());
+    play(&terminal);
+    terminal.hang_up();
+    let terminal = open(data.path());
+    terminal.wait_for("2 actions");
+    leave(terminal);
+}
+
+#[test]
+fn two_copies_play_side_by_side() {
+    let data = tempfile::tempdir().expect("a folder");
+    let (one, other) = (open(data.path()), open(data.path()));
+    play(&one);
+    play(&other);
+    leave(one);
+    other.press("z");
+    other.wait_for("action 1 of 2");
+    leave(other);
+    leave(open(data.path()));
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_used_does_not_stop_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "a file where a folder should be").expect("a file");
+    let damaged = folder.path().join("damaged");
+    fs::create_dir(&damaged).expect("a folder");
+    let bytes = "this is no database, whatever its name says ".repeat(200);
+    fs::write(damaged.join("progress.sqlite"), &bytes).expect("a file");
+    for (data, warning) in
+        [(&file, "the data folder cannot be used"), (&damaged, "it is left as it is")]
+    {
+        let terminal = menu(data);
+        terminal.wait_for(warning);
+        terminal.press("\r");
+        terminal.wait_for("? help");
+        play(&terminal);
+        leave(terminal);
+    }
+    let left = fs::read_to_string(damaged.join("progress.sqlite")).expect("a file");
+    assert_eq!(left, bytes, "what may be somebody's is not touched");
+}

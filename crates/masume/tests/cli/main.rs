@@ -20,6 +20,7 @@ mod pseudo_terminal;
 #[cfg(unix)]
 mod pseudo_terminal_itself;
 mod readme;
+mod replay;
 mod run;
 #[cfg(unix)]
 mod terminal;

@@ -1,6 +1,6 @@
 //! The board on screen: what each cell shows, how large cells are, where they stand.
 //!
-//! [`Looks`] turns contents into glyphs, [`Layout`] cells into places, [`paint`] both into a buffer.
+//! [`Looks`] turns contents into glyphs, [`Layout`] cells into places, [`paint()`] both into a buffer.
 
 mod layout;
 mod looks;

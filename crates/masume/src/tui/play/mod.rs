@@ -11,7 +11,7 @@ mod progress;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use masume_engine::{Action, Cell};
+use masume_engine::{Action, Argument, Cell};
 use masume_session::{KeyTable, Meaning, Selection, Session};
 use ratatui::layout::Rect;
 
@@ -196,7 +196,7 @@ impl Play {
     /// What is said about cells.
     pub(crate) fn marks(&self) -> Marks {
         let choosable = match self.shows_choices || self.selection.cell().is_some() {
-            true => self.session.next_cells(&self.selection).into_iter().collect(),
+            true => self.choosable(),
             false => BTreeSet::new(),
         };
         Marks {
@@ -205,6 +205,21 @@ impl Play {
             choosable,
             fresh: self.fresh.clone(),
         }
+    }
+
+    /// The cells that can be chosen now, and those that the piece that is steered can step to.
+    fn choosable(&self) -> BTreeSet<Cell> {
+        let mut cells: BTreeSet<Cell> =
+            self.session.next_cells(&self.selection).into_iter().collect();
+        let grid = self.session.state().board.grid();
+        if let Some(walker) = self.walker {
+            let legal = self.session.legal_actions().unwrap_or_default();
+            cells.extend(legal.iter().filter_map(|action| match action.arguments {
+                [Argument::Direction(way), Argument::None, ..] => grid.step(walker, way),
+                _ => None,
+            }));
+        }
+        cells
     }
 
     /// The cell that must be seen: the cursor, or where something happened last.

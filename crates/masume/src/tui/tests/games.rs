@@ -152,6 +152,10 @@ fn what_can_be_chosen_is_shown_on_request() {
     assert_eq!(screen(&app).matches('•').count(), 4);
     press(&mut app, &["."]);
     assert!(!screen(&app).contains('•'));
+    // So are the steps of a piece that walks.
+    let mut app = steps();
+    press(&mut app, &["."]);
+    assert_eq!(screen(&app).matches('•').count(), 2);
     // Where no cell can be chosen the actions are told.
     let mut app = shipped("2048", USUAL);
     press(&mut app, &["."]);
@@ -169,7 +173,7 @@ fn a_games_own_keys_and_words_come_first() {
     press(&mut app, &["h"]);
     shows(&app, "Help: Robots");
     // In a number pad without its lock the corners are other keys.
-    let mut app = shipped("robots", USUAL);
+    let mut app = shipped("robots", Kind { size: (80, 30), ..USUAL });
     press(&mut app, &["home"]);
     shows(&app, "step up-left");
 }

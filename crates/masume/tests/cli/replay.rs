@@ -1,0 +1,71 @@
+//! `masume replay`: a save that is played again, and saves that are refused.
+
+use std::fs;
+
+use crate::harness::{games, masume, output};
+
+const FULL: &[&str] = &["replay", "push.save", "--game", "push.masu"];
+
+#[test]
+fn every_board_is_printed_in_a_pipe() {
+    let printed = output(FULL);
+    assert!(printed.starts_with("push/1#1\n"), "{printed}");
+    assert!(printed.contains("\n1. push right\n") && printed.contains("\n2. push right\n"));
+    let shorter = output(&[FULL, &["--to", "1"]].concat());
+    assert!(shorter.contains("1. push right") && !shorter.contains("2. push right"), "{shorter}");
+    assert!(printed.starts_with(shorter.trim_end()), "{shorter}");
+}
+
+/// Writes the save after this change and gives what is said about it.
+#[track_caller]
+fn refused(change: impl Fn(&str) -> String) -> String {
+    let text = fs::read_to_string(games().join("push.save")).expect("a save");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.save");
+    fs::write(&path, change(&text)).expect("a file");
+    let ran = masume(&["replay", path.to_str().expect("a path"), "--game", "push.masu"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");
+    assert!(ran.stderr.starts_with("error"), "{ran:?}");
+    ran.stderr
+}
+
+#[test]
+fn a_save_that_was_cut_changed_or_is_none_is_refused() {
+    let text = fs::read_to_string(games().join("push.save")).expect("a save");
+    for length in 0..text.trim_end().len() {
+        refused(|text| text[..length].to_owned());
+    }
+    refused(|text| text.replace("push right", "push left"));
+    refused(|text| text.replace("deeds: 2", "deeds: 99999999999999999999"));
+    refused(|_| "\u{0}".repeat(1000));
+    refused(|_| "masume save 99\n".to_owned());
+}
+
+#[test]
+fn a_save_of_another_game_is_refused() {
+    for game in ["flip.masu", "sokoban"] {
+        let ran = masume(&["replay", "push.save", "--game", game]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");
+    }
+    // Of no shipped game, and no file is named.
+    let ran = masume(&["replay", "push.save"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("--game"), "{ran:?}");
+}
+
+#[test]
+fn what_makes_no_sense_is_told() {
+    for (arguments, status) in [
+        (&["--to", "3"][..], 2),
+        (&["--to", "-1"], 2),
+        (&["--speed", "0"], 2),
+        (&["--speed", "fast"], 2),
+        (&["--speed", "inf"], 2),
+        (&["--speed", "1000000"], 0),
+        (&["--levels", "no such file"], 1),
+    ] {
+        let ran = masume(&[FULL, arguments].concat());
+        assert_eq!(ran.status, status, "{arguments:?}: {ran:?}");
+    }
+    assert_eq!(masume(&["replay", "no such file"]).status, 1);
+}

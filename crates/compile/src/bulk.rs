@@ -2,10 +2,13 @@
 
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
+use masume_rules::model::ValueKind;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
-use masume_rules::state::State;
+use masume_rules::state::{Outcome, State};
 
+use crate::placement::{Placement, Placements};
+use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Stop};
 
@@ -14,8 +17,10 @@ use crate::{Fallback, Stop};
 pub struct Played {
     /// Actions done.
     pub plies: u64,
-    /// Where it ended.
-    pub state: State,
+    /// How it ended; `None` where it was left.
+    pub outcome: Option<Outcome>,
+    /// Points by player; none in a game without a score.
+    pub scores: Vec<i64>,
 }
 
 /// What counts as a ply and as a leaf.
@@ -27,39 +32,139 @@ pub enum Ply {
     Unfinished,
 }
 
-/// Plays uniformly drawn actions.
-pub(crate) fn playout<const W: usize>(
-    run: &Runtime<W>,
-    state: &State,
-    agent: &mut Random,
-    plies: u64,
-    fallback: &mut dyn Fallback,
-) -> Result<Played, RunError> {
-    let host = Host::new(fallback);
-    let mut chance = Sampling;
-    let position = Position::of_state(&run.layout, state);
-    let mut machine = Machine::for_bulk(run, &host, position, &mut chance);
-    let mut done = 0;
-    while done < plies && machine.position.outcome.is_none() {
-        let legal = machine.legal_now()?;
-        let count = legal.len();
-        if count == 0 {
-            break;
-        }
-        let chosen = agent.below(count as u64) as usize;
-        let Some(action) = legal.nth(run.grid(), chosen) else { break };
-        machine.begin_turn(action);
-        match machine.run_turn(None, action) {
-            Ok(()) => done += 1,
-            Err(Stop::Run(error)) => return Err(error),
-            // Only listed actions are done, and nothing refuses draws.
-            Err(Stop::Illegal | Stop::Drawn) => break,
+impl Ply {
+    /// Leaves of a state after which nothing comes, before the last ply.
+    fn leaves_of_end(self) -> u64 {
+        match self {
+            Self::Action => 1,
+            Self::Unfinished => 0,
         }
     }
-    Ok(Played { plies: done, state: machine.position.to_state(&run.layout) })
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// One after another.
+    OneByOne,
+    /// Many side by side, where the program's shape allows it.
+    BySide,
+}
+
+/// Which random games are played. A game is decided by its number alone.
+pub struct Games<'g> {
+    /// How many, counted from 0.
+    pub count: u64,
+    /// The generator that chooses the actions of a game.
+    pub agent: &'g dyn Fn(u64) -> Random,
+    /// The generator from which the rules of a game draw; `None` for that of the state.
+    pub chance: &'g dyn Fn(u64) -> Option<Random>,
+    /// A game that is not over after so many plies is left.
+    pub most_plies: u64,
+    /// How they are played.
+    pub side: Side,
+}
+
+/// Boards that are played side by side: four vectors of four words.
+const LANES: usize = 16;
+
+/// Plays random games from one state on.
+pub(crate) fn playouts<const W: usize>(
+    run: &Runtime<W>,
+    state: &State,
+    games: &Games<'_>,
+    fallback: &mut dyn Fallback,
+    done: &mut dyn FnMut(Played),
+) -> Result<(), RunError> {
+    match run.placement_for(state) {
+        Some(Placements::One(placement)) => {
+            return Ok(placed(&run.layout, placement, state, games, done));
+        }
+        Some(Placements::Two(placement)) => {
+            return Ok(placed(&run.layout, placement, state, games, done));
+        }
+        Some(Placements::Four(placement)) => {
+            return Ok(placed(&run.layout, placement, state, games, done));
+        }
+        None => {}
+    }
+    let host = Host::new(fallback);
+    let mut chance = Sampling;
+    let start = Position::of_state(&run.layout, state);
+    let mut machine = Machine::for_bulk(run, &host, start.clone(), &mut chance);
+    for number in 0..games.count {
+        machine.position.clone_from(&start);
+        machine.carried = None;
+        if let Some(random) = (games.chance)(number) {
+            machine.position.random = random;
+        }
+        let mut agent = (games.agent)(number);
+        done(machine.play(&mut agent, games.most_plies)?);
+    }
+    Ok(())
+}
+
+/// Plays games whose turns are macro-operations.
+fn placed<const W: usize>(
+    layout: &Layout,
+    placement: &Placement<W>,
+    state: &State,
+    games: &Games<'_>,
+    done: &mut dyn FnMut(Played),
+) {
+    let planes = placement.planes_of(layout, state);
+    let player = usize::from(state.to_act.0);
+    match games.side {
+        Side::OneByOne => placement.play::<1>(&planes, player, games, done),
+        Side::BySide => pulp::Arch::new().dispatch(
+            #[inline(always)]
+            || placement.play::<LANES>(&planes, player, games, done),
+        ),
+    }
 }
 
 impl<const W: usize> Machine<'_, '_, W> {
+    /// Plays actions that the agent draws uniformly among the legal ones, until the game is over,
+    /// nothing is legal, or so many plies are done.
+    fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
+        let mut done = 0;
+        while done < plies && self.position.outcome.is_none() {
+            let legal = self.legal_now()?;
+            let count = legal.len();
+            if count == 0 {
+                break;
+            }
+            let chosen = agent.below(count as u64) as usize;
+            let Some(action) = legal.nth(self.run.grid(), chosen) else { break };
+            self.begin_turn(action);
+            match self.run_turn(None, action) {
+                Ok(()) => done += 1,
+                Err(Stop::Run(error)) => return Err(error),
+                // Only listed actions are done, and nothing refuses draws.
+                Err(Stop::Illegal | Stop::Drawn) => break,
+            }
+        }
+        Ok(Played { plies: done, outcome: self.position.outcome, scores: self.scores()? })
+    }
+
+    /// Points by player: of the score of each, or the value that counts them.
+    fn scores(&self) -> Result<Vec<i64>, RunError> {
+        let mut scores = Vec::new();
+        let value = self.run.rules.values.iter().position(|it| it.kind == ValueKind::Score);
+        for program in &self.run.programs {
+            match (&program.score, value) {
+                (Some((score, span)), _) => {
+                    let mut scene = Scene::new(self.run, self.host, &self.position, program.player);
+                    scene.span = *span;
+                    scores.push(scene.number_at(score, None, &[])?);
+                }
+                (None, Some(index)) => scores.extend(self.position.values.get(index)),
+                (None, None) => {}
+            }
+        }
+        Ok(scores)
+    }
+
     /// What the player to act can do: what an end has found, or asked now.
     pub(crate) fn legal_now(&mut self) -> Result<Legal<W>, RunError> {
         match self.carried.take() {
@@ -79,6 +184,21 @@ pub(crate) fn perft<const W: usize>(
     ply: Ply,
     fallback: &mut dyn Fallback,
 ) -> Result<u64, RunError> {
+    let player = usize::from(state.to_act.0);
+    let end_leaves = ply.leaves_of_end();
+    let layout = &run.layout;
+    match run.placement_for(state) {
+        Some(Placements::One(it)) => {
+            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
+        }
+        Some(Placements::Two(it)) => {
+            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
+        }
+        Some(Placements::Four(it)) => {
+            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
+        }
+        None => {}
+    }
     let host = Host::new(fallback);
     let mut chance = Sampling;
     let position = Position::of_state(&run.layout, state);
@@ -93,10 +213,7 @@ fn leaves<const W: usize>(
     ply: Ply,
     spare: &mut Vec<Position>,
 ) -> Result<u64, RunError> {
-    let leaves_of_end = match ply {
-        Ply::Action => 1,
-        Ply::Unfinished => 0,
-    };
+    let leaves_of_end = ply.leaves_of_end();
     if depth == 0 {
         return Ok(1);
     }

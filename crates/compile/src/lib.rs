@@ -16,6 +16,7 @@ mod bulk;
 mod explain;
 mod lower;
 mod optimise;
+mod placement;
 pub mod program;
 mod run;
 mod runner;
@@ -31,7 +32,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
-pub use bulk::{Played, Ply};
+pub use bulk::{Games, Played, Ply, Side};
 pub use optimise::Optimisations;
 pub use run::Stop;
 
@@ -198,19 +199,18 @@ impl Compiled {
         self.runner.start(board, random, chance, fallback)
     }
 
-    /// Plays actions that the agent draws uniformly among the legal ones, until the game is over,
-    /// nothing is legal, or so many plies are done.
+    /// Plays random games from one state on, and gives each as it ends, in no particular order.
     ///
     /// # Errors
-    /// What goes wrong.
-    pub fn playout(
+    /// What goes wrong in the first game, by number, in which anything does.
+    pub fn playouts(
         &self,
         state: &State,
-        agent: &mut Random,
-        plies: u64,
+        games: &Games<'_>,
         fallback: &mut dyn Fallback,
-    ) -> Result<Played, RunError> {
-        self.runner.playout(state, agent, plies, fallback)
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError> {
+        self.runner.playouts(state, games, fallback, done)
     }
 
     /// Number of leaves after so many plies, of a game without chance.

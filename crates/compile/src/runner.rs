@@ -10,7 +10,7 @@ use masume_rules::state::{Board, State};
 
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::{Fallback, Played, Ply, Stop, bulk};
+use crate::{Fallback, Games, Played, Ply, Stop, bulk};
 
 /// A runtime of some width.
 pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
@@ -42,13 +42,13 @@ pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop>;
-    fn playout(
+    fn playouts(
         &self,
         state: &State,
-        agent: &mut Random,
-        plies: u64,
+        games: &Games<'_>,
         fallback: &mut dyn Fallback,
-    ) -> Result<Played, RunError>;
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError>;
     fn perft(
         &self,
         state: &State,
@@ -145,14 +145,14 @@ impl<const W: usize> Runner for Runtime<W> {
         Ok(machine.position.to_state(&self.layout))
     }
 
-    fn playout(
+    fn playouts(
         &self,
         state: &State,
-        agent: &mut Random,
-        plies: u64,
+        games: &Games<'_>,
         fallback: &mut dyn Fallback,
-    ) -> Result<Played, RunError> {
-        bulk::playout(self, state, agent, plies, fallback)
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError> {
+        bulk::playouts(self, state, games, fallback, done)
     }
 
     fn perft(

@@ -112,9 +112,14 @@ impl Playouts {
 
     /// Counts one game more. The order in which games are counted is of no matter.
     pub fn add(&mut self, playout: &Playout) {
+        self.count(playout.plies, playout.state.outcome, &playout.scores);
+    }
+
+    /// Counts a game by what came of it.
+    pub(crate) fn count(&mut self, plies: u64, outcome: Option<Outcome>, scores: &[i64]) {
         self.games += 1;
-        self.plies += playout.plies;
-        let count = match playout.state.outcome {
+        self.plies += plies;
+        let count = match outcome {
             Some(Outcome::Won(player)) => self.won.get_mut(usize::from(player.0)),
             Some(Outcome::Lost(player)) => self.lost.get_mut(usize::from(player.0)),
             Some(Outcome::Draw) => Some(&mut self.drawn),
@@ -124,8 +129,8 @@ impl Playouts {
         if let Some(count) = count {
             *count += 1;
         }
-        self.scores.resize(self.scores.len().max(playout.scores.len()), 0);
-        for (sum, points) in self.scores.iter_mut().zip(&playout.scores) {
+        self.scores.resize(self.scores.len().max(scores.len()), 0);
+        for (sum, points) in self.scores.iter_mut().zip(scores) {
             *sum += i128::from(*points);
         }
     }

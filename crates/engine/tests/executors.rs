@@ -1,6 +1,6 @@
 //! Every executor gives the reference executor's answers on every shipped game.
 
-use masume_engine::{Executor, Game, Optimisations, Setup, State, shipped_games};
+use masume_engine::{Executor, Game, Optimisations, Series, Setup, State, shipped_games};
 use masume_rules::random::Random;
 
 /// Plies of each random game, and games of each shipped one.
@@ -63,7 +63,6 @@ fn show(game: &Game, state: &State) -> String {
 fn compiled_rules_give_the_answers_of_the_reference() {
     for (name, game) in games() {
         let compiled = game.clone().with_executor(Executor::Compiled);
-        eprintln!("{name}");
         for seed in 0..GAMES {
             check(name, &game, &compiled, seed);
         }
@@ -79,6 +78,38 @@ fn no_optimisation_changes_an_answer() {
             let compiled =
                 game.clone().with_executor(Executor::Compiled).with_optimisations(*optimisations);
             check(&format!("{name} without {off}"), &game, &compiled, 7);
+        }
+    }
+}
+
+#[test]
+fn random_games_come_to_the_same_on_every_executor() {
+    for (name, game) in games() {
+        let Ok(state) = game.start(&Setup::default()) else { continue };
+        // A few games to the end would take the reference too long: all are left after some plies,
+        // but those of little games.
+        let most_plies = if state.board.grid().cell_count() <= 64 { 200 } else { 20 };
+        let series = Series { games: 20, seed: 3, most_plies };
+        let expected = game.playouts(&state, Series { games: 4, ..series });
+        let run = |executor: Executor, games: u64| {
+            let game = game.clone().with_executor(executor);
+            game.playouts(&state, Series { games, ..series })
+        };
+        assert_eq!(run(Executor::Compiled, 4), expected, "{name}");
+        assert_eq!(run(Executor::Batch, 4), expected, "{name}");
+        assert_eq!(run(Executor::Batch, 20), run(Executor::Compiled, 20), "{name}");
+    }
+}
+
+#[test]
+fn leaves_are_counted_alike() {
+    for (name, game) in games() {
+        let Ok(state) = game.start(&Setup::default()) else { continue };
+        let depth = if game.legal_actions(&state).is_ok_and(|it| it.len() < 12) { 3 } else { 1 };
+        let expected = game.perft(&state, depth);
+        for executor in [Executor::Compiled, Executor::Batch] {
+            let found = game.clone().with_executor(executor).perft(&state, depth);
+            assert_eq!(found, expected, "{name} {executor}");
         }
     }
 }

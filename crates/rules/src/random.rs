@@ -29,10 +29,11 @@ impl Random {
             return 0;
         }
         // Lemire's multiplication; the few words that would favour some numbers are drawn again.
-        let unfair = count.wrapping_neg() % count;
+        // There are fewer of them than `count`, so most words need no division to tell.
         loop {
             let product = u128::from(self.next_bits()) * u128::from(count);
-            if product as u64 >= unfair {
+            let low = product as u64;
+            if low >= count || low >= count.wrapping_neg() % count {
                 return (product >> 64) as u64;
             }
         }

@@ -1,7 +1,7 @@
 //! Conditions and numbers, and which numbers cannot go wrong.
 
 use masume_rules::model::{
-    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Test, ValueKind,
+    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Test,
 };
 
 use super::test::has_reference;
@@ -227,11 +227,6 @@ impl Lowering<'_> {
         let Set::Planes(planes) = self.set(test) else { return None };
         let is_named = self.grid().rim() == 0 && !planes.is_empty();
         is_named.then_some(Beside { set: test, count, dirs: *dirs })
-    }
-
-    /// Whether the value is one that the game declares itself.
-    pub(crate) fn is_stage(&self, index: u8) -> bool {
-        self.rules.values.get(usize::from(index)).is_some_and(|it| it.kind == ValueKind::Stage)
     }
 }
 

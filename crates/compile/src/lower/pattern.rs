@@ -204,10 +204,11 @@ fn walk(
         }
         Node::Edge(_) => return Err(Unsupported("an edge comes right behind a turn")),
         Node::Turn(next) | Node::Bend(next) => {
-            if at_edge || via != Via::Straight {
-                return Err(Unsupported("a turn comes right behind an edge or another turn"));
+            if at_edge {
+                return Err(Unsupported("a turn comes right behind an edge"));
             }
-            let via = if matches!(nodes[node], Node::Turn(_)) { Via::Turn } else { Via::Bend };
+            let is_turn = matches!(nodes[node], Node::Turn(_));
+            let via = if is_turn { via.and_turn() } else { Via::Bend };
             return walk(nodes, *next, via, at_edge, place_of, between);
         }
     };
@@ -338,7 +339,7 @@ impl Components<'_> {
         let follows_itself =
             |via: Via| self.places[place].next.contains(&Next::Step { place: place as u16, via });
         let group = match members[..] {
-            [only] if follows_itself(Via::Turn) || follows_itself(Via::Bend) => {
+            [only] if [Via::Turn, Via::Double, Via::Bend].into_iter().any(follows_itself) => {
                 Group::Cycle(vec![only])
             }
             [only] if follows_itself(Via::Straight) => Group::Loop(only),

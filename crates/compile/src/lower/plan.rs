@@ -15,9 +15,6 @@ use crate::program::{
     ActionProgram, By, Cond, Decider, Dirs, Num, Plan, Require, Set, SetId, Shape,
 };
 
-/// How far from overflow a value must be that an action adds to.
-pub(crate) const FAR: i64 = 1 << 62;
-
 impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));

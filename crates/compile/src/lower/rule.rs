@@ -1,7 +1,7 @@
 //! Rules: their automaton, what they put, and how they run.
 
 use masume_rules::model::{
-    self, Content, EMPTY, LayerKind, Pattern, Rule, Strategy as Uses, Test, Ways, Write,
+    self, Content, EMPTY, Pattern, Rule, Strategy as Uses, Test, Ways, Write,
 };
 
 use super::allowed::Allowed;
@@ -192,7 +192,9 @@ impl Lowering<'_> {
                 for next in &place.next {
                     match next {
                         Next::Step { place, via: Via::Straight } => steps.push(*place),
-                        Next::Step { via: Via::Turn | Via::Bend, .. } => return false,
+                        Next::Step { via: Via::Turn | Via::Double | Via::Bend, .. } => {
+                            return false;
+                        }
                         Next::Accept { at_edge: true } => {}
                         Next::Accept { at_edge: false } => ends += 1,
                     }
@@ -214,14 +216,6 @@ impl Lowering<'_> {
             }
         }
         found
-    }
-
-    /// Whether a layer can hold every content that a letter of the other binds.
-    pub(crate) fn same_contents(&self, one: model::Layer, other: model::Layer) -> bool {
-        let kind = |layer: model::Layer| -> Option<&LayerKind> {
-            Some(&self.rules.layers.get(usize::from(layer.0))?.kind)
-        };
-        kind(one) == kind(other)
     }
 }
 

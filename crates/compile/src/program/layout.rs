@@ -1,7 +1,7 @@
 //! Where everything of a state lies in a position.
 
 use masume_board::Grid;
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules};
+use masume_rules::model::{Content, Layer, LayerKind, Rules};
 
 /// Where the contents of a layer lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,4 @@ impl Layout {
     pub fn is_number(&self, layer: Layer) -> bool {
         matches!(self.layer(layer), LayerPlanes::Numbers { .. })
     }
-
-    /// What a free cell's number is.
-    pub const FREE: Content = EMPTY;
 }

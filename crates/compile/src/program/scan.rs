@@ -50,8 +50,21 @@ pub enum Via {
     Straight,
     /// At a right angle, either way.
     Turn,
+    /// After two right angles: on in the direction at hand, or back.
+    Double,
     /// In any direction.
     Bend,
+}
+
+impl Via {
+    /// This, and a right angle behind it.
+    pub fn and_turn(self) -> Self {
+        match self {
+            Self::Straight | Self::Double => Self::Turn,
+            Self::Turn => Self::Double,
+            Self::Bend => Self::Bend,
+        }
+    }
 }
 
 /// What can come after a place, the preferred first.

@@ -1,8 +1,7 @@
 //! Sets of cells, conditions and numbers, as they are asked of a position.
 
 use masume_rules::model::{
-    Arithmetic, Compare, Condition, Expr, Layer, Letter, Local, OptionId, ParamSlot, Reach, Test,
-    Value,
+    Arithmetic, Compare, Condition, Expr, Layer, Letter, Local, OptionId, ParamSlot, Reach, Value,
 };
 
 use super::{Dirs, LayerPlanes};
@@ -138,7 +137,3 @@ pub enum Num {
     /// Asked of the reference executor.
     Reference(Box<Expr>),
 }
-
-/// A test that cannot be a set is asked of the reference executor.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Asked(pub Test);

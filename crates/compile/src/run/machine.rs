@@ -4,7 +4,7 @@ use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::{CERTAIN, Chance, Halt};
 use masume_rules::frame::{Loop, action_bit, endless};
-use masume_rules::model::{Content, EMPTY, FUEL, Layer, Player};
+use masume_rules::model::{Content, FUEL, Layer, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 
 use crate::program::Program;
@@ -238,7 +238,4 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     ) {
         puts.extend(cells.iter().map(|cell| Written { cell, layer, content }));
     }
-
-    /// What a layer that is freed holds.
-    pub(crate) const FREE: Content = EMPTY;
 }

@@ -22,9 +22,11 @@ mod turn;
 use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::RunErrorKind;
+use masume_rules::state::State;
 
 use crate::lower::lower;
 use crate::optimise::Optimisations;
+use crate::placement::Placements;
 use crate::program::{Layout, Program};
 use proof::{beside, cannot_fail};
 
@@ -47,6 +49,8 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) options: Optimisations,
     /// Indexed [player][end]: whether asking beside what changed is proved right.
     pub(crate) beside: Vec<Vec<bool>>,
+    /// Its turns as macro-operations, where they have that shape.
+    pub(crate) placement: Option<Placements>,
     /// Indexed by player: asking what the player can do cannot come to an error.
     pub(crate) may_skip: Vec<bool>,
 }
@@ -64,7 +68,9 @@ impl<const W: usize> Runtime<W> {
                 bits
             })
         });
+        let placement = Placements::of(&rules, &layout, &programs).filter(|_| options.shapes);
         Self {
+            placement,
             constants: constants.map(Iterator::collect).collect(),
             steps: Steps::new(grid),
             beside: beside(&programs, &layout),
@@ -74,6 +80,14 @@ impl<const W: usize> Runtime<W> {
             programs,
             options,
         }
+    }
+
+    /// The macro-operations of the game, for a state that they can go on from.
+    pub(crate) fn placement_for(&self, state: &State) -> Option<&Placements> {
+        let goes_on = state.outcome.is_none() && usize::from(state.to_act.0) < self.programs.len();
+        // A turn counts up to here; no more can be counted.
+        let has_room = state.ply < u32::MAX / 2 && state.passes < u32::MAX / 2;
+        self.placement.as_ref().filter(|_| goes_on && has_room)
     }
 
     pub(crate) fn grid(&self) -> &Grid {

@@ -21,6 +21,7 @@ fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
     match via {
         Via::Straight => 1 << direction as u8,
         Via::Turn => direction.right_angles().into_iter().fold(0, |mask, it| mask | 1 << it as u8),
+        Via::Double => 1 << direction as u8 | 1 << direction.opposite() as u8,
         Via::Bend => bends,
     }
 }

@@ -1,7 +1,9 @@
 //! The questions of the seam about many states, answered in lock-step.
 //!
-//! Nothing runs in lock-step yet: the states are asked about one after another.
+//! Playouts run many boards side by side where the program has a shape that does; other programs
+//! play one game after another, and counting goes one state at a time.
 
+use masume_compile::Side;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
@@ -14,5 +16,5 @@ pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunEr
 }
 
 pub(super) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
-    compiled::playouts(game, state, series)
+    compiled::series_of(game, state, series, Side::BySide)
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Fallback, Ply, Ran, Stop};
+use masume_compile::{Compiled, Fallback, Games, Ply, Ran, Side, Stop};
 use masume_reference as reference;
 use masume_reference::parts::{self, PartStop};
 use masume_rules::action::{Action, Choice};
@@ -19,7 +19,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
-use crate::playout::{Playout, Playouts, Series};
+use crate::playout::{Playouts, Series};
 use crate::{Game, perft, playout};
 
 /// Runs on the reference executor what has no program.
@@ -185,20 +185,32 @@ pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunEr
 }
 
 pub(super) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
+    series_of(game, state, series, Side::OneByOne)
+}
+
+/// Plays a series on one board at a time or on many side by side.
+pub(super) fn series_of(
+    game: &Game,
+    state: &State,
+    series: Series,
+    side: Side,
+) -> Result<Playouts, RunError> {
     let Some(program) = program(game, state.board.grid()) else {
         return playout::one_by_one(game, state, series);
     };
     let mut played = Playouts::new(game.rules.players.len());
-    for number in 0..series.games {
-        let mut state = state.clone();
-        if uses_chance(&game.rules) {
-            state.random = series.chance(number);
-        }
-        let mut agent = series.agent(number);
-        let one =
-            unsolved(game, |parts| program.playout(&state, &mut agent, series.most_plies, parts))?;
-        let scores = playout::scores(game, &one.state)?;
-        played.add(&Playout { plies: one.plies, state: one.state, scores });
-    }
+    let chance = uses_chance(&game.rules);
+    let games = Games {
+        count: series.games,
+        agent: &|number| series.agent(number),
+        chance: &|number| chance.then(|| series.chance(number)),
+        most_plies: series.most_plies,
+        side,
+    };
+    unsolved(game, |parts| {
+        program.playouts(state, &games, parts, &mut |one| {
+            played.count(one.plies, one.outcome, &one.scores);
+        })
+    })?;
     Ok(played)
 }

@@ -1,0 +1,164 @@
+//! Turns that choose one cell and put something there: a whole turn as one macro-operation.
+//!
+//! Games of placing stones (with or without turning others over) have turns of one shape: a set of
+//! legal cells from one pattern, a few planes that change, ends that ask for a run of cells or for
+//! legal choices. A program of that shape runs here with its planes in registers, for one board or
+//! for many side by side. What shape a program has is read from the program; the answers are those
+//! of the general executor.
+
+mod lanes;
+mod perft;
+mod playouts;
+mod recognise;
+
+use masume_board::{Bits, Steps};
+use masume_rules::model::{EMPTY, EndKind, Layer, PassRule};
+use masume_rules::state::State;
+
+use crate::program::Layout;
+
+/// The most planes of a game whose turns run here.
+pub(crate) const MOST_PLANES: usize = 4;
+
+/// Cells of some planes, or of none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cells {
+    /// Bit i: plane i.
+    pub(crate) planes: u8,
+    /// Whether cells of none of them are meant.
+    pub(crate) is_none: bool,
+}
+
+/// Where a choice is legal, and what lies on its matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kernel {
+    /// The cell itself.
+    Cell(Cells),
+    /// From the cell through some of the middle to an end, in these directions.
+    Sandwich {
+        /// Behind the middle.
+        end: Cells,
+        /// At least one, in a row.
+        middle: Cells,
+        /// The chosen cell.
+        start: Cells,
+        /// Directions as bits.
+        dirs: u8,
+    },
+}
+
+/// What is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// A cell.
+    Cell,
+    /// A column: of its legal cells the lowest, or the highest.
+    Column {
+        /// Whether it is the lowest.
+        is_lowest: bool,
+    },
+}
+
+/// What is written where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Write {
+    /// The plane that gains the cells; none where they are freed.
+    pub(crate) puts: Option<u8>,
+    /// The planes of the layer that lose them, as bits.
+    pub(crate) clears: u8,
+    /// Places of the pattern as bits.
+    pub(crate) places: u8,
+}
+
+/// What an end asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ask {
+    /// So many cells in a row.
+    Run {
+        /// Of these.
+        cells: Cells,
+        /// How many.
+        count: u32,
+        /// One direction of each line, as bits.
+        dirs: u8,
+    },
+    /// The next player has no choice.
+    NoAction,
+    /// Nobody has.
+    Nobody,
+}
+
+/// One player's turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) kernel: Kernel,
+    pub(crate) choice: Choice,
+    pub(crate) writes: Vec<Write>,
+    pub(crate) ends: Vec<(EndKind, Ask)>,
+    /// Cells of which each is a point.
+    pub(crate) score: Option<Cells>,
+}
+
+/// A game whose turns run here.
+#[derive(Clone, Debug)]
+pub(crate) struct Placement<const W: usize> {
+    /// Indexed by player.
+    pub(crate) turns: Vec<Turn>,
+    /// Indexed by plane: the plane that is to the other player what this one is to one. Two
+    /// players whose turns are alike but for this can be on the same step in different games.
+    pub(crate) swapped: [u8; MOST_PLANES],
+    pub(crate) pass: PassRule,
+    /// Cells of the first column, by which columns are told; a row has so many cells.
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) steps: Steps<W>,
+    /// The cells of a row of the first word's board, for columns.
+    pub(crate) row: u64,
+}
+
+impl Cells {
+    /// The same for the other player.
+    pub(crate) fn swapped(self, swapped: &[u8; MOST_PLANES]) -> Self {
+        Self { planes: swap_mask(self.planes, swapped), ..self }
+    }
+}
+
+/// The planes of a mask for the other player.
+pub(crate) fn swap_mask(mask: u8, swapped: &[u8; MOST_PLANES]) -> u8 {
+    (0..MOST_PLANES)
+        .filter(|plane| mask >> plane & 1 == 1)
+        .fold(0, |all, plane| all | 1 << swapped[plane])
+}
+
+/// The macro-operations of a game on a board of some width. Wide boards have none: their sets do
+/// not stay in registers.
+#[derive(Clone, Debug)]
+pub(crate) enum Placements {
+    /// Up to 64 cells.
+    One(Placement<1>),
+    /// Up to 128.
+    Two(Placement<2>),
+    /// Up to 256.
+    Four(Placement<4>),
+}
+
+/// A board of the planes.
+pub(crate) type Planes<const W: usize> = [Bits<W>; MOST_PLANES];
+
+impl<const W: usize> Placement<W> {
+    /// The planes of a state.
+    pub(crate) fn planes_of(&self, layout: &Layout, state: &State) -> Planes<W> {
+        let mut planes = [Bits::EMPTY; MOST_PLANES];
+        for layer in (0..layout.layers.len() as u8).map(Layer) {
+            for cell in layout.grid.cells() {
+                let content = state.board.get(layer, cell);
+                if content != EMPTY
+                    && let Some(plane) = layout.plane(layer, content)
+                {
+                    planes[usize::from(plane)].insert(cell);
+                }
+            }
+        }
+        planes
+    }
+}

@@ -1,0 +1,126 @@
+//! Counting the ways a game can go on.
+
+use masume_board::{Bits, Lanes};
+use masume_rules::model::PassRule;
+
+use super::lanes::Boards;
+use super::{Ask, Choice, Placement, Planes};
+
+impl<const W: usize> Placement<W> {
+    /// Leaves after so many plies; what ends before counts `end_leaves`.
+    pub(crate) fn leaves(
+        &self,
+        planes: &Planes<W>,
+        player: usize,
+        depth: u32,
+        end_leaves: u64,
+    ) -> u64 {
+        let boards: Boards<W, 1> = planes.map(Lanes::splat);
+        if depth == 0 {
+            return 1;
+        }
+        let legal = self.legal(&self.turns[player], &boards);
+        self.deeper(&boards, legal.lane(0), player, depth, end_leaves)
+    }
+
+    fn deeper(
+        &self,
+        boards: &Boards<W, 1>,
+        legal: Bits<W>,
+        player: usize,
+        depth: u32,
+        end_leaves: u64,
+    ) -> u64 {
+        let turn = &self.turns[player];
+        let count = match turn.choice {
+            Choice::Cell => legal.len(),
+            Choice::Column { .. } => self.columns(legal).count_ones() as usize,
+        };
+        let may_pass = match self.pass {
+            PassRule::Never => false,
+            PassRule::WhenNoAction => count == 0,
+            PassRule::AnyTime => true,
+        };
+        let all = count as u64 + u64::from(may_pass);
+        if all == 0 {
+            return end_leaves;
+        }
+        if depth == 1 {
+            return all;
+        }
+        let mut sum = 0;
+        let mut after = |chosen: Bits<W>| {
+            let mut next = *boards;
+            if !chosen.is_empty() {
+                self.put(turn, &mut next, &Lanes::splat(chosen));
+            }
+            sum += self.after(&next, player, depth - 1, end_leaves);
+        };
+        match turn.choice {
+            Choice::Cell => legal.iter().for_each(|cell| after(Bits::of(cell))),
+            Choice::Column { is_lowest } => {
+                let mut columns = self.columns(legal);
+                while columns != 0 {
+                    let column = columns.trailing_zeros();
+                    columns &= columns - 1;
+                    after(self.cell_in_column(legal, column, is_lowest));
+                }
+            }
+        }
+        if may_pass {
+            after(Bits::EMPTY);
+        }
+        sum
+    }
+
+    /// Leaves behind a turn of the player.
+    fn after(&self, boards: &Boards<W, 1>, player: usize, depth: u32, end_leaves: u64) -> u64 {
+        let next = if player + 1 < self.turns.len() { player + 1 } else { 0 };
+        let legal = self.legal(&self.turns[next], boards);
+        for (_, ask) in &self.turns[player].ends {
+            let has_come = match *ask {
+                Ask::Run { cells, count, dirs } => self.has_run(boards, cells, count, dirs) != [0],
+                Ask::NoAction => legal.lane(0).is_empty(),
+                Ask::Nobody => {
+                    legal.lane(0).is_empty()
+                        && self.turns.iter().all(|turn| self.legal(turn, boards).lane(0).is_empty())
+                }
+            };
+            if has_come {
+                return end_leaves;
+            }
+        }
+        self.deeper(boards, legal.lane(0), next, depth, end_leaves)
+    }
+
+    /// The columns with a cell of the set, as bits.
+    #[inline(always)]
+    pub(crate) fn columns(&self, cells: Bits<W>) -> u64 {
+        let mut rest = cells.0[0];
+        let mut columns = 0;
+        for _ in 0..self.height {
+            columns |= rest & self.row;
+            rest = rest.checked_shr(self.width).unwrap_or(0);
+        }
+        columns
+    }
+
+    /// Of the cells of a column that are in the set the lowest, or the highest.
+    #[inline(always)]
+    pub(crate) fn cell_in_column(&self, cells: Bits<W>, column: u32, is_lowest: bool) -> Bits<W> {
+        let mut line = 0u64;
+        for row in 0..self.height {
+            line |= 1 << (row * self.width);
+        }
+        let held = cells.0[0] & line << column;
+        let mut found = Bits::EMPTY;
+        if held != 0 {
+            found.0[0] = if is_lowest {
+                1 << (63 - held.leading_zeros())
+            } else {
+                held & held.wrapping_neg()
+            };
+        }
+        found
+    }
+}

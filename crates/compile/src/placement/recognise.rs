@@ -1,0 +1,246 @@
+//! Whether the programs of a game have the shape.
+
+use masume_board::{Direction, Steps};
+use masume_rules::model::{EMPTY, Rules};
+
+use super::{
+    Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write, swap_mask,
+};
+use crate::program::{
+    By, Cond, Dirs, Layout, Mode, Num, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
+};
+
+impl Placements {
+    /// The turns of a game, where all of them have the shape and the board is small enough.
+    pub(crate) fn of(rules: &Rules, layout: &Layout, programs: &[Program]) -> Option<Self> {
+        match layout.words {
+            1 => Placement::of(rules, layout, programs).map(Self::One),
+            2 => Placement::of(rules, layout, programs).map(Self::Two),
+            4 => Placement::of(rules, layout, programs).map(Self::Four),
+            _ => None,
+        }
+    }
+}
+
+impl<const W: usize> Placement<W> {
+    fn of(rules: &Rules, layout: &Layout, programs: &[Program]) -> Option<Self> {
+        let grid = &layout.grid;
+        let fits = usize::from(layout.planes) <= MOST_PLANES
+            && layout.slots == 0
+            && grid.rim() == 0
+            && rules.values.is_empty()
+            && rules.actions.len() == 1
+            && programs.len() <= 2;
+        if !fits {
+            return None;
+        }
+        let turns: Option<Vec<Turn>> =
+            programs.iter().map(|program| turn(program, layout)).collect();
+        let turns = turns?;
+        let swapped = swapped(rules, layout)?;
+        if let [first, second] = &turns[..]
+            && first.swapped(&swapped) != *second
+        {
+            return None;
+        }
+        let has_columns = turns.iter().any(|turn| matches!(turn.choice, Choice::Column { .. }));
+        if has_columns && (W > 1 || grid.width() > 63) {
+            return None;
+        }
+        Some(Self {
+            turns,
+            swapped,
+            pass: rules.pass,
+            width: grid.width(),
+            height: grid.height(),
+            steps: Steps::new(grid),
+            row: 1u64.checked_shl(grid.width()).map_or(u64::MAX, |past| past - 1),
+        })
+    }
+}
+
+/// Which plane is to the second player what each is to the first.
+fn swapped(rules: &Rules, layout: &Layout) -> Option<[u8; MOST_PLANES]> {
+    let mut swapped = [0, 1, 2, 3];
+    if rules.players.len() < 2 {
+        return Some(swapped);
+    }
+    let mut plane = 0;
+    for layer in &rules.layers {
+        let masume_rules::model::LayerKind::Pieces(pieces) = &layer.kind else { return None };
+        for (index, piece) in pieces.iter().enumerate() {
+            let other = match piece.owner {
+                None => index,
+                Some(owner) => {
+                    // The n-th piece of the one is to them what the n-th of the other is.
+                    let before = pieces[..index].iter().filter(|it| it.owner == Some(owner));
+                    let mut others = pieces
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, it)| it.owner.is_some_and(|it| it != owner));
+                    others.nth(before.count())?.0
+                }
+            };
+            swapped[plane + index] = (plane + other) as u8;
+        }
+        plane += pieces.len();
+    }
+    (plane == usize::from(layout.planes)).then_some(swapped)
+}
+
+impl Turn {
+    /// The same turn of the other player.
+    fn swapped(&self, swapped: &[u8; MOST_PLANES]) -> Self {
+        let cells = |cells: Cells| cells.swapped(swapped);
+        let kernel = match &self.kernel {
+            Kernel::Cell(only) => Kernel::Cell(cells(*only)),
+            Kernel::Sandwich { end, middle, start, dirs } => Kernel::Sandwich {
+                end: cells(*end),
+                middle: cells(*middle),
+                start: cells(*start),
+                dirs: *dirs,
+            },
+        };
+        let mut writes: Vec<Write> = self
+            .writes
+            .iter()
+            .map(|write| Write {
+                puts: write.puts.map(|plane| swapped[usize::from(plane)]),
+                clears: swap_mask(write.clears, swapped),
+                ..*write
+            })
+            .collect();
+        writes.sort_by_key(|write| write.puts);
+        let ends = self.ends.iter().map(|(kind, ask)| {
+            let ask = match *ask {
+                Ask::Run { cells: run, count, dirs } => Ask::Run { cells: cells(run), count, dirs },
+                Ask::NoAction => Ask::NoAction,
+                Ask::Nobody => Ask::Nobody,
+            };
+            (*kind, ask)
+        });
+        Self {
+            kernel,
+            writes,
+            choice: self.choice,
+            ends: ends.collect(),
+            score: self.score.map(cells),
+        }
+    }
+}
+
+fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
+    let [action] = &program.actions[..] else { return None };
+    let is_plain = program.then.is_empty() && program.again.is_none() && action.when.is_none();
+    let Plan::Match { requires, deciders, guards } = &action.plan else { return None };
+    let ([], [decider], []) = (&requires[..], &deciders[..], &guards[..]) else { return None };
+    let [Op::Rule(rule)] = &action.body[..] else { return None };
+    if !is_plain || !rule.effects.is_empty() {
+        return None;
+    }
+    let choice = match (&decider.by, &rule.mode, &rule.strategy) {
+        (By::Start, Mode::Sets(_), Strategy::All) => Choice::Cell,
+        (By::Column, Mode::Paths, Strategy::First) => {
+            let Dirs::Fixed(mask) = rule.dirs else { return None };
+            let direction = crate::program::directions(mask).next()?;
+            if mask.count_ones() != 1 {
+                return None;
+            }
+            Choice::Column { is_lowest: direction.down() < 0 }
+        }
+        _ => return None,
+    };
+    let scan = &program.scans[usize::from(decider.scan)];
+    let tests: Option<Vec<Cells>> =
+        scan.places.iter().map(|place| cells(program, place.test, layout)).collect();
+    let tests = tests?;
+    let Dirs::Fixed(dirs) = decider.dirs else { return None };
+    let kernel = match (&scan.shape, &tests[..]) {
+        (Shape::Cell, [only]) => Kernel::Cell(*only),
+        (Shape::Sandwich, [end, middle, start]) => {
+            let is_apart = !end.is_none && !middle.is_none && end.planes & middle.planes == 0;
+            if !is_apart || choice != Choice::Cell {
+                return None;
+            }
+            Kernel::Sandwich { end: *end, middle: *middle, start: *start, dirs }
+        }
+        _ => return None,
+    };
+    let [alternative] = &rule.alternatives[..] else { return None };
+    if alternative.chance.is_some() || !rule.letters.is_empty() {
+        return None;
+    }
+    let mut writes: Vec<Write> = Vec::new();
+    for (place, positioned) in scan.places.iter().enumerate() {
+        for put in alternative.puts.get(positioned.position as usize).into_iter().flatten() {
+            let write = write(put, layout)?;
+            match writes.iter_mut().find(|it| it.puts == write.puts && it.clears == write.clears) {
+                Some(known) => known.places |= 1 << place,
+                None => writes.push(Write { places: 1 << place, ..write }),
+            }
+        }
+    }
+    writes.sort_by_key(|write| write.puts);
+    let ends = program.ends.iter().map(|end| {
+        let ask = ask(program, &end.condition, layout)?;
+        end.effects.is_empty().then_some((end.kind, ask))
+    });
+    let score = match &program.score {
+        None => None,
+        Some((Num::Count(set), _)) => Some(cells(program, *set, layout)?),
+        Some(_) => return None,
+    };
+    Some(Turn { kernel, choice, writes, ends: ends.collect::<Option<Vec<_>>>()?, score })
+}
+
+/// A set that is some planes, or none of them.
+fn cells(program: &Program, set: SetId, layout: &Layout) -> Option<Cells> {
+    let mask = |planes: &[u16]| planes.iter().fold(0u8, |all, plane| all | 1 << plane);
+    let _ = layout;
+    match &program.sets[usize::from(set.0)] {
+        Set::Planes(planes) => Some(Cells { planes: mask(planes), is_none: false }),
+        Set::NoPlanes(planes) => Some(Cells { planes: mask(planes), is_none: true }),
+        Set::And(parts) => match parts[..] {
+            [only] => cells(program, only, layout),
+            _ => None,
+        },
+        _other => None,
+    }
+}
+
+fn write(put: &Put, layout: &Layout) -> Option<Write> {
+    let held = layout.occupied(put.layer());
+    let all = held.fold(0u8, |all, plane| all | 1 << plane);
+    match put {
+        Put::Clear(_) => Some(Write { puts: None, clears: all, places: 0 }),
+        Put::Piece(layer, content) if *content != EMPTY => {
+            let plane = layout.plane(*layer, *content)? as u8;
+            Some(Write { puts: Some(plane), clears: all & !(1 << plane), places: 0 })
+        }
+        Put::Piece(..) | Put::Letter(..) | Put::Number(..) => None,
+    }
+}
+
+fn ask(program: &Program, condition: &Cond, layout: &Layout) -> Option<Ask> {
+    match condition {
+        Cond::NoAction(None) => Some(Ask::NoAction),
+        Cond::NobodyCanAct => Some(Ask::Nobody),
+        Cond::Some(set) => {
+            let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = &program.sets[usize::from(set.0)]
+            else {
+                return None;
+            };
+            let scan = &program.scans[usize::from(*scan)];
+            let Shape::Run(count) = scan.shape else { return None };
+            let cells = cells(program, scan.places.first()?.test, layout)?;
+            // Of opposite directions one tells.
+            let one_way = |direction: &Direction| {
+                dirs >> *direction as u8 & 1 == 1
+                    && (*direction as u8 >= 4 || dirs >> direction.opposite() as u8 & 1 == 0)
+            };
+            let dirs = Direction::ALL.into_iter().filter(one_way);
+            Some(Ask::Run { cells, count, dirs: dirs.fold(0, |all, it| all | 1 << it as u8) })
+        }
+        _other => None,
+    }
+}

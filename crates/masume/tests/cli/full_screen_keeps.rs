@@ -11,11 +11,12 @@ use crate::pseudo_terminal::{Kind, Terminal};
 /// A game of the menu that begins with an action to the right, and after it one to the left.
 const GAME: &str = "sokoban";
 
-/// The menu, with this data folder, and the cursor on the game.
-fn menu(data: &Path) -> Terminal {
+/// The menu with this data folder, once this is shown, and then the cursor on the game.
+fn menu(data: &Path, shown: &str) -> Terminal {
     let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
     let terminal = Terminal::start_on(&kind, &[]);
-    terminal.wait_for("q quit");
+    // Before any key: a warning is gone with the first.
+    terminal.wait_for(shown);
     let list = output(&["list"]);
     let place = list.lines().position(|line| line.starts_with(GAME)).expect("the game");
     // From wherever the cursor is to the top, and down from there.
@@ -25,7 +26,7 @@ fn menu(data: &Path) -> Terminal {
 }
 
 fn open(data: &Path) -> Terminal {
-    let terminal = menu(data);
+    let terminal = menu(data, "q quit");
     terminal.press("\r");
     terminal.wait_for("? help");
     terminal
@@ -48,7 +49,7 @@ fn leave(terminal: Terminal) {
 fn a_killed_game_is_gone_on_with() {
     let data = tempfile::tempdir().expect("a folder");
     for signal in [Signal::KILL, Signal::TERM, Signal::HUP] {
-        let terminal = menu(data.path());
+        let terminal = menu(data.path(), "q quit");
         terminal.press("n");
         terminal.wait_for("nothing done yet");
         play(&terminal);
@@ -101,8 +102,7 @@ fn a_data_folder_that_cannot_be_used_does_not_stop_the_game() {
     for (data, warning) in
         [(&file, "the data folder cannot be used"), (&damaged, "it is left as it is")]
     {
-        let terminal = menu(data);
-        terminal.wait_for(warning);
+        let terminal = menu(data, warning);
         terminal.press("\r");
         terminal.wait_for("? help");
         play(&terminal);

@@ -19,6 +19,16 @@ pub(super) const TICKS_A_SECOND: u32 = 25;
 /// The most inputs taken in before the screen is drawn again, however fast they come.
 const FLOOD: usize = 256;
 
+/// How long inputs are taken in before the screen is drawn again, where each takes its time.
+const LONGEST: Duration = Duration::from_millis(100);
+
+/// Whether the loop goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    End,
+}
+
 /// The terminal before anything is shown, with what was found out about it.
 pub(super) struct Stage {
     screen: Screen,
@@ -76,22 +86,8 @@ impl Stage {
                 next_step = Instant::now() + STEP;
             }
             let mut is_changed = !inputs.is_empty();
-            for input in &inputs {
-                panic_if_asked(input);
-                for effect in app.update(input) {
-                    let is_end = effect == Effect::Leave;
-                    if let Effect::Open { name, .. } = &effect {
-                        // A set-up that has to be solvable may take a moment.
-                        app.warning =
-                            Some(app.phrases.say("opening", &[("game", name.as_str().into())]));
-                        self.screen.draw(app)?;
-                        app.warning = None;
-                    }
-                    world.perform(effect, app);
-                    if is_end {
-                        return Ok(());
-                    }
-                }
+            if self.take_in(inputs, app, world)? == Next::End {
+                return Ok(());
             }
             is_changed |= world.look_around(app);
             if is_changed {
@@ -99,6 +95,44 @@ impl Stage {
                 self.screen.draw(app)?;
             }
         }
+    }
+
+    /// Feeds the model; what there is no time for before the screen must be drawn again waits.
+    fn take_in(
+        &mut self,
+        inputs: Vec<Input>,
+        app: &mut App,
+        world: &mut World,
+    ) -> io::Result<Next> {
+        let begun = Instant::now();
+        let mut inputs = VecDeque::from(inputs);
+        while let Some(input) = inputs.pop_front() {
+            panic_if_asked(&input);
+            for effect in app.update(&input) {
+                let is_end = effect == Effect::Leave;
+                if let Effect::Open { name, .. } = &effect {
+                    self.announce(name, app)?;
+                }
+                world.perform(effect, app);
+                if is_end {
+                    return Ok(Next::End);
+                }
+            }
+            if begun.elapsed() > LONGEST {
+                break;
+            }
+        }
+        self.early.extend(inputs);
+        Ok(Next::GoOn)
+    }
+
+    /// A set-up that has to be solvable may take a moment: says which game is being set up.
+    fn announce(&mut self, name: &str, app: &mut App) -> io::Result<()> {
+        let title = app.phrases.of_shipped(name, "title").unwrap_or_else(|| name.to_owned());
+        app.warning = Some(app.phrases.say("opening", &[("game", title.into())]));
+        self.screen.draw(app)?;
+        app.warning = None;
+        Ok(())
     }
 
     /// The next input and all that wait behind it.

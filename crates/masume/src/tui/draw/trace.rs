@@ -33,7 +33,7 @@ pub(super) fn draw(
         &phrases.say("trace-title", &values),
         &phrases.say("trace-place", &place),
     );
-    let inner = Rect { y: 1, height: area.height.saturating_sub(2), ..area };
+    let inner = Rect { y: 1, height: area.height.saturating_sub(3), ..area };
     let (board_room, rule_room) = parts(inner);
     rules(frame, trace, phrases, rule_room);
     let board = trace.board();
@@ -49,6 +49,13 @@ pub(super) fn draw(
             );
         }
         None => message(frame, board_room, &phrases.say("no-room", &[])),
+    }
+    // The list may have no room for all of a rule.
+    if let Some(step) = trace.at.checked_sub(1).and_then(|index| trace.steps.get(index)) {
+        let whole = format!(" {}| {}", step.line, step.text);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let place = Rect { y: area.bottom() - 2, height: 1, ..area };
+        frame.render_widget(Paragraph::new(whole).style(bold), place);
     }
     let dim = Style::new().add_modifier(Modifier::DIM);
     let keys = format!(" {}", phrases.say("trace-keys", &[]));

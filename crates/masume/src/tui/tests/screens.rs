@@ -58,6 +58,29 @@ fn no_piece_is_told_by_its_colour_alone() {
 }
 
 #[test]
+fn glyphs_that_are_wide_on_this_terminal_keep_their_neighbours_in_place() {
+    let mut app = shipped("othello", USUAL);
+    let wide = [("●".to_owned(), 2), ("○".to_owned(), 2)];
+    app.facts.widths.extend(Widths::new(wide.into()));
+    let play = app.play.as_mut().expect("a game");
+    play.look_again(&app.facts);
+    let shown = buffer(&app);
+    let (width, height) = app.facts.size;
+    let nothing = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
+    let written = nothing.diff(&shown);
+    let stones: Vec<(u16, u16)> = written
+        .iter()
+        .filter(|(_, _, cell)| ["●", "○"].contains(&cell.symbol()))
+        .map(|(x, y, _)| (*x, *y))
+        .collect();
+    assert_eq!(stones.len(), 4);
+    for (x, y) in stones {
+        // What the stone covers is not written over.
+        assert!(written.iter().all(|(column, row, _)| (*column, *row) != (x + 1, y)), "{x} {y}");
+    }
+}
+
+#[test]
 fn without_colours_nothing_is_coloured() {
     for game in shipped_games() {
         let mut app = shipped(game.name, Kind { depth: Depth::None, ..USUAL });

@@ -95,7 +95,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 any[lane] |= self.0[word][lane];
             }
         }
-        any.map(|bits| if bits == 0 { 0 } else { u64::MAX })
+        // Not `map`: it is not always inlined, and what is not is not built for vectors.
+        for bits in &mut any {
+            *bits = if *bits == 0 { 0 } else { u64::MAX };
+        }
+        any
     }
 
     /// The sets of those boards whose mask has all bits, nothing of the others.

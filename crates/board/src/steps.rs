@@ -71,23 +71,30 @@ impl<const W: usize> Step<W> {
     fn moved_lanes<const L: usize>(&self, set: &Lanes<W, L>) -> Lanes<W, L> {
         let mut moved = Lanes::EMPTY;
         let bits = self.bits;
-        if self.rises {
-            for nth in self.words..W {
+        // Small boards move by less than a word: which word comes from which is then known when
+        // the program is built, and the loops become vector instructions.
+        if W == 1 {
+            for lane in 0..L {
+                let word = set.0[0][lane];
+                moved.0[0][lane] = if self.rises { word << bits } else { word >> bits };
+            }
+        } else if self.words == 0 && self.rises {
+            for nth in 0..W {
                 for lane in 0..L {
-                    let below =
-                        if nth > self.words { set.0[nth - self.words - 1][lane] } else { 0 };
-                    let carried = if W == 1 { 0 } else { below >> 1 >> (63 - bits) };
-                    moved.0[nth][lane] = set.0[nth - self.words][lane] << bits | carried;
+                    let below = if nth > 0 { set.0[nth - 1][lane] } else { 0 };
+                    moved.0[nth][lane] = set.0[nth][lane] << bits | below >> 1 >> (63 - bits);
+                }
+            }
+        } else if self.words == 0 {
+            for nth in 0..W {
+                for lane in 0..L {
+                    let above = if nth + 1 < W { set.0[nth + 1][lane] } else { 0 };
+                    moved.0[nth][lane] = set.0[nth][lane] >> bits | above << 1 << (63 - bits);
                 }
             }
         } else {
-            for nth in 0..W.saturating_sub(self.words) {
-                let from = nth + self.words;
-                for lane in 0..L {
-                    let above = if from + 1 < W { set.0[from + 1][lane] } else { 0 };
-                    let carried = if W == 1 { 0 } else { above << 1 << (63 - bits) };
-                    moved.0[nth][lane] = set.0[from][lane] >> bits | carried;
-                }
+            for lane in 0..L {
+                moved.set_lane(lane, self.moved(set.lane(lane)));
             }
         }
         moved
@@ -208,6 +215,27 @@ impl<const W: usize> Steps<W> {
     }
 }
 
+/// A fill of up to eight steps on boards of one word.
+#[inline(always)]
+fn fill_word<const W: usize, const L: usize>(
+    set: &Lanes<W, L>,
+    ways: Lanes<W, L>,
+    moved: impl Fn(u64, u32) -> u64,
+) -> Lanes<W, L> {
+    let mut filled = Lanes::EMPTY;
+    for lane in 0..L {
+        let one = ways.0[0][lane];
+        let two = one & moved(one, 1);
+        let four = two & moved(two, 2);
+        let mut found = moved(set.0[0][lane], 1) & one;
+        found |= moved(found, 1) & one;
+        found |= moved(found, 2) & two;
+        found |= moved(found, 4) & four;
+        filled.0[0][lane] = found;
+    }
+    filled
+}
+
 /// The same for many boards side by side.
 impl<const W: usize> Steps<W> {
     /// As [`Steps::step`], on every board.
@@ -230,6 +258,16 @@ impl<const W: usize> Steps<W> {
         direction: Direction,
     ) -> Lanes<W, L> {
         let steps = &self.steps[direction as usize];
+        if W == 1 && steps.len() == 3 {
+            // The common case with its shifts unrolled: lines of up to 8 cells.
+            let bits = steps[0].bits;
+            let ways = through.and_all(&steps[0].arrivals);
+            return if steps[0].rises {
+                fill_word(set, ways, |word, times| word << (bits * times))
+            } else {
+                fill_word(set, ways, |word, times| word >> (bits * times))
+            };
+        }
         let mut ways = through.and_all(&steps[0].arrivals);
         let mut filled = steps[0].moved_lanes(set).and(&ways);
         for step in steps {

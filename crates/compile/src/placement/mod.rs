@@ -108,12 +108,16 @@ pub(crate) struct Placement<const W: usize> {
     /// players whose turns are alike but for this can be on the same step in different games.
     pub(crate) swapped: [u8; MOST_PLANES],
     pub(crate) pass: PassRule,
-    /// Cells of the first column, by which columns are told; a row has so many cells.
+    /// Cells of a row, and rows.
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) steps: Steps<W>,
-    /// The cells of a row of the first word's board, for columns.
+    /// Which vector instructions the machine has.
+    pub(crate) arch: pulp::Arch,
+    /// The cells of the first row, on a board of one word.
     pub(crate) row: u64,
+    /// The cells of the first column, on a board of one word.
+    pub(crate) column: u64,
 }
 
 impl Cells {

@@ -168,7 +168,11 @@ impl<const W: usize> Placement<W> {
     /// The games whose end has come: all bits where it has.
     #[inline(always)]
     fn has_come<const L: usize>(&self, ask: Ask, table: &Table<W, L>, _before: usize) -> [u64; L] {
-        let stuck = || table.legal.has_any().map(|any| !any);
+        let stuck = || {
+            let mut none = table.legal.has_any();
+            none.iter_mut().for_each(|any| *any = !*any);
+            none
+        };
         match ask {
             Ask::Run { cells, count, dirs } => self.has_run(&table.boards, cells, count, dirs),
             Ask::NoAction => stuck(),

@@ -54,6 +54,10 @@ impl<const W: usize> Placement<W> {
             width: grid.width(),
             height: grid.height(),
             steps: Steps::new(grid),
+            arch: pulp::Arch::new(),
+            column: (0..grid.height())
+                .map(|row| row * grid.width())
+                .fold(0, |all, place| all | 1u64.checked_shl(place).unwrap_or(0)),
             row: 1u64.checked_shl(grid.width()).map_or(u64::MAX, |past| past - 1),
         })
     }

@@ -38,7 +38,7 @@ impl Dirs {
 }
 
 /// The directions of a mask, in canonical order.
-#[inline]
+#[inline(always)]
 pub fn directions(mask: u8) -> impl Iterator<Item = Direction> {
     Direction::ALL.into_iter().filter(move |&it| mask >> it as u8 & 1 == 1)
 }

@@ -1,8 +1,8 @@
 //! What executors answer: whether it went wrong, and how a difference is said.
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Code, Diagnostic, Game, RunError, RunErrorKind, SetupError,
-    State,
+    Action, ApplyError, ChanceEvent, Code, Diagnostic, Game, Playouts, RunError, RunErrorKind,
+    SetupError, State,
 };
 
 /// An answer of an executor.
@@ -74,12 +74,40 @@ impl Answer for Result<Vec<ChanceEvent>, ApplyError> {
     }
 
     fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |events| {
-            let events = events.iter();
-            events
-                .map(|it| format!("{}:\n{}", it.probability, game.print_state(&it.state)))
-                .collect()
-        })
+        said(self, |events| events_text(game, events))
+    }
+}
+
+impl Answer for Result<Vec<ChanceEvent>, SetupError> {
+    fn error(&self) -> Option<&RunError> {
+        match self {
+            Err(SetupError::Run { error, .. }) => Some(error),
+            _ => None,
+        }
+    }
+
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        said(self, |events| events_text(game, events))
+    }
+}
+
+impl Answer for Result<Playouts, RunError> {
+    fn error(&self) -> Option<&RunError> {
+        self.as_ref().err()
+    }
+
+    fn words(&self, _: &Game, _: Option<&State>) -> String {
+        said(self, |playouts| format!("{playouts:?}"))
+    }
+}
+
+impl Answer for Result<u64, RunError> {
+    fn error(&self) -> Option<&RunError> {
+        self.as_ref().err()
+    }
+
+    fn words(&self, _: &Game, _: Option<&State>) -> String {
+        said(self, u64::to_string)
     }
 }
 
@@ -105,6 +133,11 @@ impl Answer for Result<State, Vec<Diagnostic>> {
     fn is_too_much_work(&self) -> bool {
         self.as_ref().is_err_and(|errors| errors.iter().any(|it| it.code == Code::TooMuchWork))
     }
+}
+
+fn events_text(game: &Game, events: &[ChanceEvent]) -> String {
+    let texts = events.iter();
+    texts.map(|it| format!("{}:\n{}", it.probability, game.print_state(&it.state))).collect()
 }
 
 fn run_error<T>(answer: &Result<T, ApplyError>) -> Option<&RunError> {

@@ -1,9 +1,11 @@
 //! One play of a game on several executors, answer by answer.
 
 use masume_engine::{
-    Action, ApplyError, Argument, Choice, Game, Player, RunError, Setup, SetupError, State,
+    Action, ApplyError, Argument, ChanceEvent, Choice, Game, Player, Playouts, RunError, Series,
+    Setup, SetupError, State,
 };
 use masume_rules::model::ParamKind;
+use masume_rules::text::uses_chance;
 
 use crate::answer::Answer;
 use crate::disagreement::{Disagreement, Question};
@@ -21,12 +23,14 @@ pub struct Plan {
     pub asides: u32,
     /// Sequences of choices that are followed for the chance events of one action.
     pub chances: usize,
+    /// Random games from the first state on; each has a few plies only.
+    pub playouts: u64,
 }
 
 impl Plan {
     /// A play of so many plies, with a bound on everything else that keeps it short.
     pub fn new(seed: u64, plies: u32) -> Self {
-        Self { seed, plies, asides: 2, chances: 24 }
+        Self { seed, plies, asides: 2, chances: 24, playouts: 18 }
     }
 }
 
@@ -35,6 +39,15 @@ const MOST_FAILURES: usize = 3;
 
 /// Plies between two readings of the state's text.
 const PLIES_OF_READING: u32 = 4;
+
+/// Plies of the random games that are counted together.
+const PLIES_OF_PLAYOUTS: u64 = 6;
+
+/// Plies in which all ways to go on are counted.
+const DEPTH: u32 = 2;
+
+/// Legal actions above which so many plies are too many to count.
+const WIDEST: usize = 12;
 
 /// Plays a new game on all of them. The first contender is the judge.
 ///
@@ -49,6 +62,9 @@ pub fn compare(
     let mut table = Table::new(game, contenders, plan);
     let started: Result<State, SetupError> =
         table.ask(Question::Start, None, None, |runner| runner.start(setup))?;
+    let bound = plan.chances;
+    let _: Result<Vec<ChanceEvent>, SetupError> =
+        table.ask(Question::StartEvents, None, None, |it| it.start_events(setup, bound))?;
     match started {
         Ok(state) => table.play(state)?,
         Err(_) => table.statistics.plays += 1,
@@ -124,6 +140,7 @@ impl<'g> Table<'g> {
 
     fn play(&mut self, mut state: State) -> Result<(), Box<Disagreement>> {
         self.statistics.plays += 1;
+        self.ask_about_many(&state)?;
         while self.ply < self.plan.plies {
             self.ask_about_state(&state)?;
             let Ok(actions) = self.legal_actions(&state)? else { return Ok(()) };
@@ -144,6 +161,26 @@ impl<'g> Table<'g> {
             }
             self.ply += 1;
             self.statistics.plies += 1;
+        }
+        Ok(())
+    }
+
+    /// What is answered by going through many states at once.
+    fn ask_about_many(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
+        let Plan { seed, playouts: games, .. } = *self.plan;
+        let series = Series { most_plies: PLIES_OF_PLAYOUTS, ..Series::new(games, seed) };
+        if games > 0 {
+            let _: Result<Playouts, RunError> =
+                self.ask(Question::Playouts, Some(state), None, |it| it.playouts(state, series))?;
+        }
+        // Of a game of chance every outcome would be a leaf: there may be thousands of one action.
+        if uses_chance(self.game.rules()) {
+            return Ok(());
+        }
+        let (_, judge) = &self.seats[0];
+        if judge.legal_actions(state).is_ok_and(|actions| actions.len() <= WIDEST) {
+            let _: Result<u64, RunError> =
+                self.ask(Question::Perft, Some(state), None, |it| it.perft(state, DEPTH))?;
         }
         Ok(())
     }

@@ -29,6 +29,15 @@ pub enum Question {
     /// How a board that is read stands.
     #[strum(serialize = "a state read from its text")]
     ReadState,
+    /// What chance may make of the set-up.
+    #[strum(serialize = "the chance events of the set-up")]
+    StartEvents,
+    /// What comes of random games.
+    #[strum(serialize = "random games")]
+    Playouts,
+    /// Ways in which the game can go on.
+    #[strum(serialize = "the number of ways to go on")]
+    Perft,
 }
 
 /// The first difference of a play.

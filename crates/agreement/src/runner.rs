@@ -1,7 +1,8 @@
 //! Who plays: a game on one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Game, Player, RunError, Setup, SetupError, State,
+    Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Player, Playouts, RunError,
+    Series, Setup, SetupError, State,
 };
 
 /// What is asked of an executor; the methods are those of [`Game`].
@@ -21,6 +22,9 @@ pub trait Runner {
     ) -> Result<Vec<ChanceEvent>, ApplyError>;
     fn score(&self, state: &State, player: Player) -> Option<i64>;
     fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>>;
+    fn start_events(&self, setup: &Setup, bound: usize) -> Result<Vec<ChanceEvent>, SetupError>;
+    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError>;
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError>;
 }
 
 impl Runner for Game {
@@ -62,6 +66,18 @@ impl Runner for Game {
     fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
         self.read_state(text)
     }
+
+    fn start_events(&self, setup: &Setup, bound: usize) -> Result<Vec<ChanceEvent>, SetupError> {
+        self.start_events(setup, bound)
+    }
+
+    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
+        self.playouts(state, series)
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
+        self.perft(state, depth)
+    }
 }
 
 /// An executor by name, and how it takes a game.
@@ -74,10 +90,14 @@ pub struct Contender {
 }
 
 /// The engine's executors; the first is the judge.
-///
-/// While there is one only it is asked twice, so that an answer that depends on anything but the
-/// question is found.
 pub fn executors() -> Vec<Contender> {
-    let prepare: fn(&Game) -> Box<dyn Runner> = |game| Box::new(game.clone());
-    vec![Contender { name: "reference", prepare }, Contender { name: "reference again", prepare }]
+    vec![
+        Contender { name: "reference", prepare: |game| on(game, Executor::Reference) },
+        Contender { name: "compiled", prepare: |game| on(game, Executor::Compiled) },
+        Contender { name: "batch", prepare: |game| on(game, Executor::Batch) },
+    ]
+}
+
+fn on(game: &Game, executor: Executor) -> Box<dyn Runner> {
+    Box::new(game.clone().with_executor(executor))
 }

@@ -35,7 +35,7 @@ fn texts(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 }
 
 fn check(name: &str, game: &Game, setup: &Setup, plies: u32) -> Statistics {
-    let plan = Plan { asides: 1, chances: 16, ..Plan::new(setup.seed, plies) };
+    let plan = Plan { asides: 1, chances: 16, playouts: 1, ..Plan::new(setup.seed, plies) };
     match compare(game, &executors(), setup, &plan) {
         Ok(statistics) => statistics,
         Err(difference) => panic!("{name}: {difference}"),
@@ -45,14 +45,14 @@ fn check(name: &str, game: &Game, setup: &Setup, plies: u32) -> Statistics {
 #[test]
 fn executors_agree_on_random_games() {
     let mut statistics = Statistics::default();
-    for seed in 10_000..10_050 {
+    for seed in 10_000..10_030 {
         let game = generate(seed).expect("every seed gives a game");
         match examine(&game, &executors(), seed, 6) {
             Ok(played) => statistics.add(&played),
             Err(failure) => panic!("seed {seed}: {}\n{}", failure.first, failure.sample),
         }
     }
-    assert!(statistics.answers > 3_000, "{statistics}");
+    assert!(statistics.answers > 2_000, "{statistics}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn executors_agree_on_the_games_that_they_differed_on() {
 fn executors_agree_on_the_shipped_games() {
     for shipped in shipped_games() {
         let game = Game::load(shipped.text).game.expect("a shipped game has no errors");
-        let played = check(shipped.name, &game, &Setup { seed: 1, ..Setup::default() }, 6);
+        let played = check(shipped.name, &game, &Setup { seed: 1, ..Setup::default() }, 3);
         assert!(played.plies > 0, "{} was not played", shipped.name);
     }
 }
@@ -88,7 +88,8 @@ fn executors_agree_on_the_specification() {
             for before in example.shown.iter().flat_map(positions) {
                 let Ok(state) = game.read_state(&before) else { continue };
                 boards += 1;
-                if let Err(it) = compare_from(&game, &executors(), state, &Plan::new(boards, 3)) {
+                let plan = Plan { playouts: 2, ..Plan::new(boards, 3) };
+                if let Err(it) = compare_from(&game, &executors(), state, &plan) {
                     panic!("{name}: {it}");
                 }
             }

@@ -2,15 +2,15 @@
 
 use masume_agreement::{Question, Runner};
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, RunError, Setup,
-    SetupError, State,
+    Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts, RunError, Series,
+    Setup, SetupError, State,
 };
 use masume_rules::model::{EMPTY, Layer};
 
 use crate::Mutant;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 12] = [
+pub(crate) const MUTANTS: [(Question, Mutant); 15] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
@@ -23,6 +23,9 @@ pub(crate) const MUTANTS: [(Question, Mutant); 12] = [
     (Question::Score, ("gives a point", |game| wrong(game, Fault::GivePoint))),
     (Question::Start, ("starts with a value too high", |game| wrong(game, Fault::StartHigh))),
     (Question::ReadState, ("asks no ends", |game| wrong(game, Fault::AskNoEnds))),
+    (Question::StartEvents, ("loses a set-up", |game| wrong(game, Fault::LoseSetup))),
+    (Question::Playouts, ("plays a ply less", |game| wrong(game, Fault::PlayLess))),
+    (Question::Perft, ("counts one leaf less", |game| wrong(game, Fault::CountLess))),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +42,9 @@ enum Fault {
     GivePoint,
     StartHigh,
     AskNoEnds,
+    LoseSetup,
+    PlayLess,
+    CountLess,
 }
 
 struct Wrong {
@@ -119,5 +125,24 @@ impl Runner for Wrong {
             state.outcome = None::<Outcome>;
         }
         Ok(state)
+    }
+
+    fn start_events(&self, setup: &Setup, bound: usize) -> Result<Vec<ChanceEvent>, SetupError> {
+        let mut events = Runner::start_events(&self.game, setup, bound)?;
+        if self.fault == Fault::LoseSetup {
+            events.pop();
+        }
+        Ok(events)
+    }
+
+    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
+        let mut playouts = Runner::playouts(&self.game, state, series)?;
+        playouts.plies = playouts.plies.saturating_sub(u64::from(self.fault == Fault::PlayLess));
+        Ok(playouts)
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
+        let leaves = Runner::perft(&self.game, state, depth)?;
+        Ok(leaves.saturating_sub(u64::from(self.fault == Fault::CountLess)))
     }
 }

@@ -226,9 +226,8 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
         let ahead = self.run.steps.step(cells, direction);
         for next in &scan.places[usize::from(place)].next {
-            if let Next::Step { place: after, .. } = *next
-                && after != place
-            {
+            // What a loop reaches of itself is filled already; a place of a cycle can follow itself.
+            if let Next::Step { place: after, .. } = *next {
                 let after = usize::from(after);
                 reached[after] = reached[after].or(ahead.and(solved[after]));
             }

@@ -161,7 +161,9 @@ impl<const W: usize> Machine<'_, '_, W> {
         {
             return Ok(self.scene().is_beside(beside, self.changed));
         }
-        if self.run.options.carried {
+        // All choices are found at once, so an error among them would be found where the question,
+        // which stops at the first choice, does not come to it.
+        if self.run.options.carried && self.run.may_skip[usize::from(self.next.0)] {
             match &end.condition {
                 Cond::NoAction(None) => return Ok(!self.carry(self.next)?),
                 Cond::NobodyCanAct => return self.nobody_can_act(),

@@ -184,7 +184,7 @@ pub fn nth_bit(word: u64, count: u32) -> u32 {
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
     // Step 2. The byte: as many as hold no more than `count` up to their end lie below it.
-    let passed = ((u64::from(count) * ONES | 0x80 * ONES) - sums) & (0x80 * ONES);
+    let passed = (((u64::from(count) * ONES) | (0x80 * ONES)) - sums) & (0x80 * ONES);
     let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 & 7;
     // Step 3. The bit in it.
     let below = (sums << 8 >> (8 * byte)) as u32 & 0xff;

@@ -3,6 +3,11 @@
 //! Every operation is done to all lanes at once in a plain loop over them, which the compiler turns
 //! into vector instructions of whatever width it may use. One lane is an ordinary set.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use crate::bits::Bits;
 
 /// A set of cells of each of `L` boards: indexed [word][lane].

@@ -79,13 +79,16 @@ pub(crate) fn playouts<const W: usize>(
 ) -> Result<(), RunError> {
     match run.placement_for(state) {
         Some(Placements::One(placement)) => {
-            return Ok(placed(&run.layout, placement, state, games, done));
+            placed(&run.layout, placement, state, games, done);
+            return Ok(());
         }
         Some(Placements::Two(placement)) => {
-            return Ok(placed(&run.layout, placement, state, games, done));
+            placed(&run.layout, placement, state, games, done);
+            return Ok(());
         }
         Some(Placements::Four(placement)) => {
-            return Ok(placed(&run.layout, placement, state, games, done));
+            placed(&run.layout, placement, state, games, done);
+            return Ok(());
         }
         None => {}
     }

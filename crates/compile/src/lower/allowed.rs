@@ -67,13 +67,15 @@ impl Lowering<'_> {
             Test::Piece { layer, pieces } => {
                 on(*layer, self.of_player(pieces).unwrap_or_default().0 & !NOTHING)
             }
-            Test::Not(inner) => match inner.as_ref() {
-                Test::Occupied(layer) => on(*layer, NOTHING),
-                Test::Piece { layer, pieces } => {
-                    on(*layer, !self.of_player(pieces).unwrap_or_default().0 | NOTHING)
+            Test::Not(inner) => {
+                if let Test::Occupied(layer) = inner.as_ref() {
+                    return on(*layer, NOTHING);
                 }
-                _other => all(),
-            },
+                if let Test::Piece { layer, pieces } = inner.as_ref() {
+                    return on(*layer, !self.of_player(pieces).unwrap_or_default().0 | NOTHING);
+                }
+                all()
+            }
             Test::And(tests) => {
                 tests.iter().fold(all(), |sum, test| sum.merge(&self.allowed(test), |a, b| a & b))
             }

@@ -44,14 +44,11 @@ impl Lowering<'_> {
             rest = behind;
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule") };
-        let (rules, is_must) = match first {
-            Statement::Must(block) => {
-                (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
-            }
-            _ => {
-                let rules = only_rules(std::slice::from_ref(first));
-                (rules.ok_or("it does not begin with a rule")?, false)
-            }
+        let (rules, is_must) = if let Statement::Must(block) = first {
+            (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
+        } else {
+            let rules = only_rules(std::slice::from_ref(first));
+            (rules.ok_or("it does not begin with a rule")?, false)
         };
         if !is_must && !behind.is_empty() {
             return Err("what follows its first rule can change the board by itself");
@@ -124,20 +121,18 @@ impl Lowering<'_> {
     /// just that beside what does not depend on the choice.
     fn without_choice(&mut self, set: SetId, choice: &Set) -> Option<SetId> {
         let full = Set::NoPlanes(Vec::new());
-        match self.set(set).clone() {
-            it if it == *choice => Some(self.add(full)),
-            Set::And(parts) => {
-                let is_choice = |this: &Self, part: SetId| this.set(part) == choice;
-                let chosen = parts.iter().filter(|&&part| is_choice(self, part)).count();
-                let rest: Vec<SetId> =
-                    parts.into_iter().filter(|&part| !is_choice(self, part)).collect();
-                if chosen != 1 || rest.iter().any(|&part| self.depends(part)) {
-                    return None;
-                }
-                Some(self.add(Set::And(rest)))
-            }
-            _other => None,
+        let asked = self.set(set).clone();
+        if asked == *choice {
+            return Some(self.add(full));
         }
+        let Set::And(parts) = asked else { return None };
+        let is_choice = |this: &Self, part: SetId| this.set(part) == choice;
+        let chosen = parts.iter().filter(|&&part| is_choice(self, part)).count();
+        let rest: Vec<SetId> = parts.into_iter().filter(|&part| !is_choice(self, part)).collect();
+        if chosen != 1 || rest.iter().any(|&part| self.depends(part)) {
+            return None;
+        }
+        Some(self.add(Set::And(rest)))
     }
 
     fn decider(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Decider, &'static str> {

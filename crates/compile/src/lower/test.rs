@@ -61,10 +61,13 @@ impl Lowering<'_> {
             }
             Test::Not(test) => {
                 let inner = self.without_letters(test)?;
-                match self.set(inner).clone() {
-                    Set::Planes(planes) => Set::NoPlanes(planes),
-                    Set::NoPlanes(planes) => Set::Planes(planes),
-                    _other => Set::Not(inner),
+                let of = self.set(inner).clone();
+                if let Set::Planes(planes) = of {
+                    Set::NoPlanes(planes)
+                } else if let Set::NoPlanes(planes) = of {
+                    Set::Planes(planes)
+                } else {
+                    Set::Not(inner)
                 }
             }
             Test::And(tests) => return self.all_of(tests),
@@ -90,10 +93,11 @@ impl Lowering<'_> {
         let mut none: Vec<u16> = Vec::new();
         for test in tests {
             let part = self.test(test)?;
-            match self.set(part) {
-                // Freedom of several layers is one question.
-                Set::NoPlanes(planes) => none.extend(planes),
-                _other => parts.push(part),
+            // Freedom of several layers is one question.
+            if let Set::NoPlanes(planes) = self.set(part) {
+                none.extend(planes);
+            } else {
+                parts.push(part);
             }
         }
         none.sort_unstable();
@@ -110,9 +114,8 @@ impl Lowering<'_> {
 
     /// Any of the sets; sets of planes become one.
     fn join_planes(&self, parts: Vec<SetId>) -> Set {
-        let planes = parts.iter().map(|&part| match self.set(part) {
-            Set::Planes(planes) => Some(planes.clone()),
-            _other => None,
+        let planes = parts.iter().map(|&part| {
+            if let Set::Planes(planes) = self.set(part) { Some(planes.clone()) } else { None }
         });
         match planes.collect::<Option<Vec<_>>>() {
             Some(planes) => {
@@ -164,11 +167,11 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn checked_number(&mut self, expr: &Expr) -> Result<Num, Unsupported> {
-        match self.number(expr) {
-            Num::Reference(_) => Err(Unsupported("a number in it has no program")),
-            number if has_reference(&number) => Err(Unsupported("a number in it has no program")),
-            number => Ok(number),
+        let number = self.number(expr);
+        if has_reference(&number) {
+            return Err(Unsupported("a number in it has no program"));
         }
+        Ok(number)
     }
 }
 

@@ -1,5 +1,10 @@
 //! Counting the ways a game can go on.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use masume_board::{Bits, Lanes};
 use masume_rules::model::PassRule;
 

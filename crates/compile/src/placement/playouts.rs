@@ -3,6 +3,11 @@
 //! Each lane plays one game and takes the next one when it is over. Which lane plays which game
 //! changes nothing: a game is decided by its own generator.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use masume_board::{Bits, Lanes, nth_bit};
 use masume_rules::model::{EndKind, PassRule, Player};
 use masume_rules::random::Random;

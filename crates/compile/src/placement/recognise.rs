@@ -156,7 +156,7 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     };
     let scan = &program.scans[usize::from(decider.scan)];
     let tests: Option<Vec<Cells>> =
-        scan.places.iter().map(|place| cells(program, place.test, layout)).collect();
+        scan.places.iter().map(|place| cells(program, place.test)).collect();
     let tests = tests?;
     let Dirs::Fixed(dirs) = decider.dirs else { return None };
     let kernel = match (&scan.shape, &tests[..]) {
@@ -186,30 +186,30 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     }
     writes.sort_by_key(|write| write.puts);
     let ends = program.ends.iter().map(|end| {
-        let ask = ask(program, &end.condition, layout)?;
+        let ask = ask(program, &end.condition)?;
         end.effects.is_empty().then_some((end.kind, ask))
     });
     let score = match &program.score {
         None => None,
-        Some((Num::Count(set), _)) => Some(cells(program, *set, layout)?),
+        Some((Num::Count(set), _)) => Some(cells(program, *set)?),
         Some(_) => return None,
     };
     Some(Turn { kernel, choice, writes, ends: ends.collect::<Option<Vec<_>>>()?, score })
 }
 
 /// A set that is some planes, or none of them.
-fn cells(program: &Program, set: SetId, layout: &Layout) -> Option<Cells> {
+fn cells(program: &Program, set: SetId) -> Option<Cells> {
     let mask = |planes: &[u16]| planes.iter().fold(0u8, |all, plane| all | 1 << plane);
-    let _ = layout;
-    match &program.sets[usize::from(set.0)] {
-        Set::Planes(planes) => Some(Cells { planes: mask(planes), is_none: false }),
-        Set::NoPlanes(planes) => Some(Cells { planes: mask(planes), is_none: true }),
-        Set::And(parts) => match parts[..] {
-            [only] => cells(program, only, layout),
-            _ => None,
-        },
-        _other => None,
+    let set = &program.sets[usize::from(set.0)];
+    if let Set::Planes(planes) = set {
+        return Some(Cells { planes: mask(planes), is_none: false });
     }
+    if let Set::NoPlanes(planes) = set {
+        return Some(Cells { planes: mask(planes), is_none: true });
+    }
+    let Set::And(parts) = set else { return None };
+    let [only] = parts[..] else { return None };
+    cells(program, only)
 }
 
 fn write(put: &Put, layout: &Layout) -> Option<Write> {
@@ -225,26 +225,25 @@ fn write(put: &Put, layout: &Layout) -> Option<Write> {
     }
 }
 
-fn ask(program: &Program, condition: &Cond, layout: &Layout) -> Option<Ask> {
-    match condition {
-        Cond::NoAction(None) => Some(Ask::NoAction),
-        Cond::NobodyCanAct => Some(Ask::Nobody),
-        Cond::Some(set) => {
-            let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = &program.sets[usize::from(set.0)]
-            else {
-                return None;
-            };
-            let scan = &program.scans[usize::from(*scan)];
-            let Shape::Run(count) = scan.shape else { return None };
-            let cells = cells(program, scan.places.first()?.test, layout)?;
-            // Of opposite directions one tells.
-            let one_way = |direction: &Direction| {
-                dirs >> *direction as u8 & 1 == 1
-                    && (*direction as u8 >= 4 || dirs >> direction.opposite() as u8 & 1 == 0)
-            };
-            let dirs = Direction::ALL.into_iter().filter(one_way);
-            Some(Ask::Run { cells, count, dirs: dirs.fold(0, |all, it| all | 1 << it as u8) })
-        }
-        _other => None,
+fn ask(program: &Program, condition: &Cond) -> Option<Ask> {
+    if let Cond::NoAction(None) = condition {
+        return Some(Ask::NoAction);
     }
+    if let Cond::NobodyCanAct = condition {
+        return Some(Ask::Nobody);
+    }
+    let Cond::Some(set) = condition else { return None };
+    let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = &program.sets[usize::from(set.0)] else {
+        return None;
+    };
+    let scan = &program.scans[usize::from(*scan)];
+    let Shape::Run(count) = scan.shape else { return None };
+    let cells = cells(program, scan.places.first()?.test)?;
+    // Of opposite directions one tells.
+    let one_way = |direction: &Direction| {
+        dirs >> *direction as u8 & 1 == 1
+            && (*direction as u8 >= 4 || dirs >> direction.opposite() as u8 & 1 == 0)
+    };
+    let dirs = Direction::ALL.into_iter().filter(one_way);
+    Some(Ask::Run { cells, count, dirs: dirs.fold(0, |all, it| all | 1 << it as u8) })
 }

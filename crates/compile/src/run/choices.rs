@@ -47,7 +47,12 @@ impl<const W: usize> Choices<W> {
         match self {
             Self::Cells(cells) => cells.is_empty(),
             Self::Steps(starts, _) => starts.iter().all(|cells| cells.is_empty()),
-            _ => self.len() == 0,
+            Self::None
+            | Self::Plain
+            | Self::Directions(_)
+            | Self::Columns(_)
+            | Self::Rows(_)
+            | Self::Listed(_) => self.len() == 0,
         }
     }
 
@@ -95,7 +100,9 @@ impl<const W: usize> Choices<W> {
                 found.extend(cells.iter().map(|cell| Action::new(index, &[Argument::Cell(cell)])));
             }
             Self::Listed(actions) => found.extend(actions),
-            _ => found.extend((0..self.len()).filter_map(|count| self.nth(index, grid, count))),
+            Self::None | Self::Plain | Self::Directions(_) | Self::Columns(_) | Self::Rows(_) => {
+                found.extend((0..self.len()).filter_map(|count| self.nth(index, grid, count)))
+            }
         }
     }
 }

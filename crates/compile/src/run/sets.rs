@@ -10,17 +10,15 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// The cells of a set. An error is noted, and the set empty then.
     #[inline]
     pub(crate) fn set(&self, id: SetId) -> Bits<W> {
-        match &self.program.sets[usize::from(id.0)] {
-            Set::Planes(planes) => self.planes(planes),
-            Set::NoPlanes(planes) => self.run.steps.full.without(self.planes(planes)),
-            Set::And(parts) => match parts.as_slice() {
-                [] => self.run.steps.full,
-                [first, rest @ ..] => rest.iter().fold(self.set(*first), |all, &part| {
-                    if all.is_empty() { all } else { all.and(self.set(part)) }
-                }),
-            },
-            other => self.other_set(other),
+        let set = &self.program.sets[usize::from(id.0)];
+        // By far most sets are planes: the others are a call away.
+        if let Set::Planes(planes) = set {
+            return self.planes(planes);
         }
+        if let Set::NoPlanes(planes) = set {
+            return self.run.steps.full.without(self.planes(planes));
+        }
+        self.other_set(set)
     }
 
     #[inline(always)]

@@ -164,10 +164,11 @@ impl<const W: usize> Machine<'_, '_, W> {
         // All choices are found at once, so an error among them would be found where the question,
         // which stops at the first choice, does not come to it.
         if self.run.options.carried && self.run.may_skip[usize::from(self.next.0)] {
-            match &end.condition {
-                Cond::NoAction(None) => return Ok(!self.carry(self.next)?),
-                Cond::NobodyCanAct => return self.nobody_can_act(),
-                _other => {}
+            if end.condition == Cond::NoAction(None) {
+                return Ok(!self.carry(self.next)?);
+            }
+            if end.condition == Cond::NobodyCanAct {
+                return self.nobody_can_act();
             }
         }
         Ok(self.scene().condition(&end.condition)?)

@@ -80,11 +80,13 @@ impl Lowering<'_> {
         Ok(self.add(set))
     }
 
-    /// A test in which no letter may be bound.
+    /// A test in which no letter may be bound, nor met: a set is the same for every match.
     pub(crate) fn without_letters(&mut self, test: &Test) -> Result<SetId, Unsupported> {
         let outer = self.letters.take();
+        let has_letters = std::mem::replace(&mut self.has_letters, false);
         let set = self.test(test);
         self.letters = outer;
+        self.has_letters = has_letters;
         set
     }
 

@@ -133,6 +133,9 @@ impl Compiled {
             65..=256 => Box::new(Runtime::<256>::new(rules, grid, optimisations)),
             _ => return Err(TooLarge { cells, bound: Self::MAX_CELLS }),
         };
+        for program in runner.programs() {
+            debug_assert_eq!(program::verify(program, runner.rules(), runner.layout()), Ok(()));
+        }
         Ok(Self { runner })
     }
 
@@ -227,9 +230,9 @@ impl Compiled {
         self.runner.perft(state, depth, ply, fallback)
     }
 
-    /// The programs as text.
-    pub fn explain(&self, rule: Option<u32>) -> String {
-        explain::explain(self.runner.rules(), self.runner.layout(), self.runner.programs(), rule)
+    /// The programs as text, or one part of them: once where it is the same for every player.
+    pub fn explain(&self, only: Option<program::Part>) -> String {
+        explain::explain(self.runner.rules(), self.runner.layout(), self.runner.programs(), only)
     }
 }
 

@@ -2,7 +2,7 @@
 //! them. Everything that depends on whose turn it is has been decided: there is one program for
 //! each player.
 //!
-//! Nothing here runs; `run` does. `text.rs` prints a program, `verify.rs` checks one.
+//! Nothing here runs; `run` does. `text` prints a program, `verify` checks one.
 
 mod layout;
 mod op;
@@ -18,7 +18,8 @@ pub use op::{
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
 pub use set::{Cond, Num, Set, SetId};
-pub use verify::verify;
+pub use text::Part;
+pub use verify::{Fault, Wrong, verify};
 
 use masume_board::CellSet;
 use masume_rules::model::Player;

@@ -1,0 +1,98 @@
+//! How legal choices are found, and when the game ends.
+
+use super::Printer;
+use super::name::{cell_slot, fixed_ways, ways};
+use super::op::end_kind;
+use crate::program::{ActionProgram, Beside, By, Decider, Plan, Program, Require, Shape};
+
+impl<'p> Printer<'p> {
+    /// `legal: the starts of scan 0 in 8 ways`.
+    pub(super) fn plan(&mut self, action: &ActionProgram) {
+        if let Some((when, _)) = &action.when {
+            let asked = if action.when_depends { ", asked of each choice" } else { "" };
+            let line = format!("when {}{asked}", self.condition(when));
+            self.line(&line);
+        }
+        match &action.plan {
+            Plan::Always => self.line("legal: always"),
+            Plan::Try(why) => self.line(&format!("legal: tried one by one, because {why}")),
+            Plan::Match { requires, deciders, guards } => {
+                for (require, _) in requires {
+                    let line = match require {
+                        Require::Plain(condition) => {
+                            format!("required: {}", self.condition(condition))
+                        }
+                        Require::Cell(slot, set) => {
+                            format!("required: {} in {}", cell_slot(*slot), self.set(*set))
+                        }
+                    };
+                    self.line(&line);
+                }
+                let shown: Vec<String> = deciders.iter().map(|it| self.decider(it)).collect();
+                self.line(&format!("legal: {}", shown.join(", or ")));
+                if !guards.is_empty() {
+                    let mut values: Vec<String> =
+                        guards.iter().map(|&value| self.value(value)).collect();
+                    values.dedup();
+                    let values = values.join(", ");
+                    self.line(&format!("tried one by one where these come near 2^63: {values}"));
+                }
+            }
+        }
+    }
+
+    fn decider(&mut self, decider: &Decider) -> String {
+        let scan = self.scan(decider.scan);
+        let has_way = self.has_way(decider.scan);
+        let dirs = if has_way { format!(" in {}", ways(&decider.dirs)) } else { String::new() };
+        let mut text = match decider.by {
+            By::Nothing => format!("where {scan} matches{dirs}"),
+            By::Direction => format!("the directions in which {scan} matches{dirs}"),
+            By::Start => format!("the starts of {scan}{dirs}"),
+            By::Column => format!("the columns of {scan}"),
+            By::Row => format!("the rows of {scan}"),
+            By::Ends(None) => format!("the ends of {scan}{dirs}"),
+            By::Ends(Some(1)) => format!("the ends of {scan}{dirs}, a step apart"),
+            By::Ends(Some(steps)) => format!("the ends of {scan}{dirs}, {steps} steps apart"),
+        };
+        if let Some(layer) = decider.letters {
+            text.push_str(&format!(" with the same {}", self.layer(layer)));
+        }
+        text
+    }
+
+    /// Whether a scan goes from cell to cell, so that it matters in which direction.
+    fn has_way(&self, scan: u16) -> bool {
+        let scan = self.program.scans.get(usize::from(scan));
+        scan.is_some_and(|scan| scan.shape != Shape::Cell)
+    }
+
+    /// `again`, the ends and the score, in the order in which they are asked.
+    pub(super) fn ends(&mut self) {
+        let program: &'p Program = self.program;
+        if let Some((again, _)) = &program.again {
+            let line = format!("again when {}", self.condition(again));
+            self.line(&line);
+        }
+        for end in &program.ends {
+            let mut line =
+                format!("{} when {}", end_kind(end.kind), self.condition(&end.condition));
+            if !end.effects.is_empty() {
+                line.push_str(&format!(": {}", self.effects(&end.effects)));
+            }
+            self.under(&line, |printer| {
+                if let Some(Beside { set, count, dirs }) = &end.beside {
+                    let (set, ways) = (printer.set(*set), fixed_ways(*dirs));
+                    printer.line(&format!(
+                        "asked beside what changed, as a run of {count} of {set} in {ways}, where \
+                         no other player's turn fills {set}"
+                    ));
+                }
+            });
+        }
+        if let Some((score, _)) = &program.score {
+            let line = format!("score {}", self.number(score));
+            self.line(&line);
+        }
+    }
+}

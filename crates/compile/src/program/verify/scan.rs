@@ -1,0 +1,65 @@
+//! Scans: what is named is there, and every place is solved after all that can come after it.
+
+use super::{Scope, Verifier, Wrong};
+use crate::program::{Group, Next, Scan, Via};
+
+impl Verifier<'_> {
+    pub(super) fn scan(self, scan: &Scan) -> Result<(), Wrong> {
+        let scope = Scope { sets: self.program.sets.len(), letters: &[], params: None };
+        let place = |place: u16| {
+            let is_there = usize::from(place) < scan.places.len();
+            if is_there { Ok(()) } else { Err(Wrong::Place(place)) }
+        };
+        for start in &scan.starts {
+            place(start.place)?;
+        }
+        for at in &scan.places {
+            self.set_id(at.test, scope)?;
+            for next in &at.next {
+                match next {
+                    Next::Accept { .. } => {}
+                    Next::Step { place: to, .. } => place(*to)?,
+                }
+            }
+        }
+        order(scan)
+    }
+}
+
+fn order(scan: &Scan) -> Result<(), Wrong> {
+    // When a place is solved: the number of its group.
+    let mut solved: Vec<Option<usize>> = vec![None; scan.places.len()];
+    for (nth, group) in scan.order.iter().enumerate() {
+        let members = match group {
+            Group::Single(only) | Group::Loop(only) => std::slice::from_ref(only),
+            Group::Cycle(members) => members,
+        };
+        for &member in members {
+            match solved.get_mut(usize::from(member)) {
+                None => return Err(Wrong::Place(member)),
+                Some(Some(_)) => return Err(Wrong::Order(member)),
+                Some(when) => *when = Some(nth),
+            }
+        }
+    }
+    for (index, at) in scan.places.iter().enumerate() {
+        let here = index as u16;
+        let Some(when) = solved[index] else { return Err(Wrong::Order(here)) };
+        for next in &at.next {
+            let Next::Step { place, via } = next else { continue };
+            let is_known = match solved[usize::from(*place)] {
+                Some(before) if before < when => true,
+                Some(same) if same == when => match scan.order[when] {
+                    Group::Single(_) => false,
+                    Group::Loop(_) => *via == Via::Straight,
+                    Group::Cycle(_) => true,
+                },
+                Some(_) | None => false,
+            };
+            if !is_known {
+                return Err(Wrong::Order(here));
+            }
+        }
+    }
+    Ok(())
+}

@@ -36,6 +36,8 @@ impl Screen {
     /// Takes the terminal.
     pub(super) fn take() -> io::Result<Self> {
         give_back_in_a_panic();
+        #[cfg(unix)]
+        read_without_waiting();
         take()?;
         let made = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())));
         match made {
@@ -105,6 +107,23 @@ impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// From here on, reading keys that are not there yet does not wait for them.
+///
+/// The library reads on as long as a key is half there, such as the first bytes of a sequence; if
+/// reading waited, signals and a new size would wait with it. The terminal is opened once more for
+/// that, because what this process was given is shared with the shell.
+#[cfg(unix)]
+fn read_without_waiting() {
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::stdio::{dup2_stdin, stdin};
+    use rustix::termios::ttyname;
+
+    let flags = OFlags::RDWR | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    // Where it cannot be opened again, it can be played on all the same.
+    let opened = ttyname(stdin(), Vec::new()).and_then(|path| open(path, flags, Mode::empty()));
+    let _ = opened.and_then(dup2_stdin);
 }
 
 fn take() -> io::Result<()> {
@@ -183,7 +202,7 @@ fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
         match rustix::io::read(&stdin, &mut part) {
             Ok(0) => break,
             Ok(count) => bytes.extend_from_slice(&part[..count]),
-            Err(rustix::io::Errno::INTR) => {}
+            Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => {}
             Err(error) => return Err(error.into()),
         }
         answers = measure::read(&bytes);

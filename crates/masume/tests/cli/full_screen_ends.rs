@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::pseudo_terminal::{Modes, Terminal};
+use crate::pseudo_terminal::{Kind, Modes, Terminal};
 
 /// A game in play, and the menu.
 const PLACES: [(&[&str], &str); 2] = [(&["play", "push.masu"], "? help"), (&[], "q quit")];
@@ -32,6 +32,39 @@ fn signals_that_end_leave_a_clean_terminal() {
             terminal.send(signal);
             terminal.end().check_clean();
         }
+    }
+}
+
+#[test]
+fn half_a_key_holds_nothing_up() {
+    // Alt and a bracket, and sequences that are cut off.
+    for half in ["\u{1b}[", "\u{1b}[1;", "\u{1b}O"] {
+        let terminal = start(&["play", "push.masu"], "? help");
+        terminal.press(half);
+        terminal.resize(20, 5);
+        terminal.wait_for("20 x 5");
+        terminal.send(Signal::TERM);
+        terminal.end().check_clean();
+    }
+}
+
+#[test]
+fn a_panic_in_the_middle_of_a_game_leaves_a_clean_terminal() {
+    if !cfg!(debug_assertions) {
+        println!("skipped: a release does not panic when asked");
+        return;
+    }
+    for (arguments, shown) in PLACES {
+        let kind =
+            Kind { variables: vec![("MASUME_PANIC_KEY", "1".to_owned())], ..Kind::default() };
+        let terminal = Terminal::start_on(&kind, arguments);
+        terminal.wait_for(shown);
+        // F12
+        terminal.press("\u{1b}[24~");
+        let ended = terminal.end();
+        assert_eq!(ended.status, 101);
+        ended.check_terminal();
+        assert!(ended.screen.contains("a panic was asked for"), "{}", ended.screen);
     }
 }
 

@@ -1,10 +1,21 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = grid games from a page of text
-menu-keys = Up/Down choose  Enter play  n begin anew  q quit    * a game waits
+menu-keys = Up/Down choose  Enter play  n begin anew  ? help  q quit    * a game waits
+menu-help =
+    Each game is a page of text. Choose one and press Enter: it begins, or goes
+    on where you left it. n begins it anew. What you do is kept as you do it.
+    In a game, ? shows its own keys, its pieces and its rules.
+menu-help-keys = Keys in most games
+menu-help-arrows = move, or move the cursor; also hjkl, WASD and the number pad
+levels-title = Levels
+levels-keys = Up/Down choose  Enter play  Esc back    * solved
+waiting = No board yet: it is here as soon as the file has no mistakes.
+waiting-keys = the file is read whenever it is saved  q quit
 
 ## Around the board
 heading-level = { $game }, level { $level } of { $count }
+heading-author = , by { $author }
 heading-seed = { $game } (seed { $seed })
 actions-done = { $count ->
     [0] nothing done yet
@@ -30,6 +41,7 @@ no-room = There is no room for the board: make the window larger.
 
 ## What happened
 welcome = ? shows the keys
+offered = you left here at action { $position }: Enter goes on, n begins anew
 restarted = from the beginning
 travelled = at action { $position } of { $count }
 passes = { $player } can do nothing and passes
@@ -97,6 +109,7 @@ command-restart = restart (can be undone)
 command-next-level = next level
 command-previous-level = previous level
 command-unsolved = next level not solved yet
+command-levels = choose from a list of levels
 command-choices = mark what can be chosen
 command-trace = why did that happen? the rules that fired
 command-save = save to a file
@@ -162,3 +175,29 @@ rebuilt-position = read again: the position is kept, and is the beginning now
 rebuilt-replayed = read again: { $done } of { $count } actions could be done again
 rebuilt-nothing = read again, from the beginning
 film-keys = Space stops and goes on
+cannot-read = cannot read { $path }
+
+## Why not
+reason-not-a-save = this is no save of Masume
+reason-newer-format = the save was written by a newer version (format { $found })
+reason-too-large = the save is too large
+reason-truncated = the save is cut off: its end is missing
+reason-line = line { $number } of the save cannot be read (expected { $expected })
+reason-edited = the save was changed after it was written
+reason-other-game = the save is of another game: { $found }, not { $expected }
+reason-other-version = the save is of another version of { $title }
+reason-other-levels = the save was played on other levels
+reason-setup = the save cannot be begun: { $reason }
+reason-other-setup = the save says { $found }, and the game { $expected }
+reason-start = the first board of the save cannot be read ({ $reason })
+reason-illegal = action { $number } of the save, "{ $action }", cannot be done ({ $reason })
+reason-run = the rules went wrong in action { $number } of the save, "{ $action }"
+reason-no-option = the game has no option { $name }
+reason-bad-option = the option { $name } cannot be { $found } (expected { $expected })
+reason-size = the board cannot have this size ({ $reason })
+reason-no-level = there is no level { $asked }; the last is { $count }
+reason-level = level { $number } cannot be played ({ $reason })
+reason-run-start = the rules went wrong at the beginning ({ $reason })
+reason-not-permitted = writing is not permitted here
+reason-read-only = the folder is read-only
+reason-disk-full = the disk is full

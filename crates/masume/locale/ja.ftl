@@ -1,10 +1,22 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = 一枚の文章から生まれるマス目ゲーム
-menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  q 終了    * 続きがあります
+menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  ? ヘルプ  q 終了    * 続きがあります
+menu-help =
+    どのゲームも一枚の文章でできています。選んで Enter を押すと始まり、
+    途中のゲームは続きから遊べます。n を押すと最初から始まります。
+    進み具合は一手ごとに記録されます。
+    ゲーム中は ? で、そのゲームのキーと駒とルールが見られます。
+menu-help-keys = ほとんどのゲームで使えるキー
+menu-help-arrows = 動く、またはカーソルを動かす（hjkl、WASD、テンキーも可）
+levels-title = レベル一覧
+levels-keys = 上下 選ぶ  Enter 遊ぶ  Esc 戻る    * 解決済み
+waiting = まだ盤面がありません。ファイルの誤りがなくなると始まります。
+waiting-keys = ファイルは保存するたびに読み直されます  q 終了
 
 ## Around the board
 heading-level = { $game } レベル { $level }/{ $count }
+heading-author = （作: { $author }）
 heading-seed = { $game }（シード { $seed }）
 actions-done = { $count ->
     [0] まだ何もしていません
@@ -29,6 +41,7 @@ no-room = 盤面を表示する場所がありません。ウィンドウを大�
 
 ## What happened
 welcome = ? でキーの一覧を表示します
+offered = { $position } 手目からの続きです: Enter で続ける、n で最初から
 restarted = 最初に戻りました
 travelled = { $count } 手中 { $position } 手目
 passes = { $player }は何もできないのでパスします
@@ -96,6 +109,7 @@ command-restart = 最初から（戻せます）
 command-next-level = 次のレベル
 command-previous-level = 前のレベル
 command-unsolved = まだ解いていない次のレベル
+command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
 command-trace = なぜそうなった？ 適用された規則を見る
 command-save = ファイルに保存
@@ -158,3 +172,29 @@ rebuilt-position = 読み直しました。盤面はそのままで、ここが�
 rebuilt-replayed = 読み直しました。{ $count } 手中 { $done } 手をやり直せました
 rebuilt-nothing = 読み直して最初から始めます
 film-keys = スペースで停止・再開
+cannot-read = { $path } を読めません
+
+## Why not
+reason-not-a-save = Masume のセーブではありません
+reason-newer-format = 新しい版の Masume が書いたセーブです（形式 { $found }）
+reason-too-large = セーブが大きすぎます
+reason-truncated = セーブが途中で切れています
+reason-line = セーブの { $number } 行目が読めません（{ $expected }）
+reason-edited = セーブが後から書き換えられています
+reason-other-game = 別のゲームのセーブです: { $expected } ではなく { $found }
+reason-other-version = { $title } の別の版のセーブです
+reason-other-levels = 別のレベル集で遊んだセーブです
+reason-setup = セーブの最初の盤面を作れません: { $reason }
+reason-other-setup = セーブは { $found }、ゲームは { $expected } で、一致しません
+reason-start = セーブの最初の盤面が読めません（{ $reason }）
+reason-illegal = セーブの { $number } 手目「{ $action }」はできません（{ $reason }）
+reason-run = セーブの { $number } 手目「{ $action }」で規則の実行に失敗しました
+reason-no-option = このゲームに { $name } という設定はありません
+reason-bad-option = 設定 { $name } を { $found } にはできません（{ $expected }）
+reason-size = この大きさの盤面では遊べません（{ $reason }）
+reason-no-level = レベル { $asked } はありません。最後は { $count } です
+reason-level = レベル { $number } は遊べません（{ $reason }）
+reason-run-start = 最初の盤面を作る規則の実行に失敗しました（{ $reason }）
+reason-not-permitted = ここに書き込む権限がありません
+reason-read-only = 書き込み禁止のフォルダです
+reason-disk-full = ディスクに空きがありません

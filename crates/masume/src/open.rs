@@ -130,8 +130,18 @@ pub(crate) fn find(game: &str) -> Result<(String, Source), Failure> {
         return Err(unknown_game(game));
     }
     let source = read_game(game)?;
-    let stem = Path::new(game).file_stem().map(|it| it.to_string_lossy().into_owned());
-    Ok((stem.unwrap_or_default(), source))
+    Ok((name_of(game), source))
+}
+
+/// The name of the game in this file.
+pub(crate) fn name_of(path: &str) -> String {
+    let stem = Path::new(path).file_stem().map(|it| it.to_string_lossy().into_owned());
+    stem.unwrap_or_default()
+}
+
+/// Whether this is a file, and not the name of a shipped game.
+pub(crate) fn is_file(game: &str) -> bool {
+    shipped_games().iter().all(|it| it.name != game) && Path::new(game).is_file()
 }
 
 /// The text of a game file, or of standard input for `-`.

@@ -2,19 +2,30 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::arguments::{FaceArguments, PlayArguments};
+use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
 use crate::failure::Failure;
 use crate::{open, play, tui};
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
+    let seed = arguments.game.seed.unwrap_or_else(fresh_seed);
+    let on_screen = !arguments.text && tui::has_screen();
+    if on_screen && arguments.watch && open::is_file(&arguments.game.game) {
+        let game = GameArguments { seed: Some(seed), ..arguments.game.clone() };
+        return tui::run_watched(game, face);
+    }
     let mut opened = open::open(&arguments.game)?;
-    opened.setup.seed = arguments.game.seed.unwrap_or_else(fresh_seed);
-    if !arguments.text && tui::has_screen() {
-        let watched = arguments.watch.then(|| arguments.game.clone());
-        return tui::run_game(opened, watched, face);
+    opened.setup.seed = seed;
+    if on_screen {
+        return tui::run_game(opened, names_no_beginning(&arguments.game), face);
     }
     play::play(opened)?;
     Ok(())
+}
+
+/// Whether nothing is said of how the game begins, so that one that waits may be meant.
+fn names_no_beginning(arguments: &GameArguments) -> bool {
+    let GameArguments { game: _, level, levels, board, options, seed } = arguments;
+    level.is_none() && levels.is_none() && board.is_none() && options.is_empty() && seed.is_none()
 }
 
 /// A seed that differs from play to play, short enough to be typed.

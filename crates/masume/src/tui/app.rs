@@ -32,6 +32,8 @@ pub(crate) enum Effect {
     Begun,
     /// The session is to be written as a file.
     Save,
+    /// Not the game that waited, but the one that was asked for from its beginning.
+    Anew,
     /// The game is left for the menu.
     Menu,
     /// The player wants this set of glyphs at most, from now on.
@@ -45,6 +47,17 @@ pub(crate) enum Over {
     Page(Page),
     /// Why the last action did what it did.
     Trace(Box<Trace>),
+    /// The levels, of which one is chosen; their names are their numbers.
+    Levels(Menu),
+}
+
+/// A game's file that is being written, and is not right yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// The file.
+    pub(crate) path: String,
+    /// What is wrong with it, as lines with their place.
+    pub(crate) mistakes: Vec<String>,
 }
 
 /// Everything that is on the screen.
@@ -58,6 +71,8 @@ pub(crate) struct App {
     pub(crate) menu: Option<Menu>,
     /// The game being played; `None` while the menu is shown.
     pub(crate) play: Option<Box<Play>>,
+    /// The file that is waited for, as long as there is no game of it.
+    pub(crate) waiting: Option<Waiting>,
     /// What lies over the game.
     pub(crate) over: Option<Over>,
     /// What went wrong around the game, such as a disk that is full; shown until the next key.
@@ -74,16 +89,25 @@ impl App {
             phrases,
             menu: Some(menu),
             play: None,
+            waiting: None,
             over: None,
             warning: None,
             is_kept: true,
         }
     }
 
+    /// A game whose file is being written; whether it can be played is to be seen.
+    pub(crate) fn with_file(facts: Facts, phrases: Phrases, path: &str) -> Self {
+        let waiting = Some(Waiting { path: path.to_owned(), mistakes: Vec::new() });
+        let (menu, play) = (None, None);
+        Self { facts, phrases, menu, play, waiting, over: None, warning: None, is_kept: true }
+    }
+
     /// One game.
     pub(crate) fn with_play(facts: Facts, phrases: Phrases, play: Play) -> Self {
         let play = Some(Box::new(play));
-        Self { facts, phrases, menu: None, play, over: None, warning: None, is_kept: true }
+        let (menu, waiting) = (None, None);
+        Self { facts, phrases, menu, play, waiting, over: None, warning: None, is_kept: true }
     }
 
     /// Takes in one input.
@@ -103,14 +127,23 @@ impl App {
             | Input::Tick => {}
         }
         if self.over.is_some() {
-            self.update_over(input);
-            return Vec::new();
+            return self.update_over(input);
         }
         match &mut self.play {
             Some(play) => {
                 let wishes = play.update(input, &self.facts, &self.phrases);
                 wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
             }
+            None if self.waiting.is_some() => match input {
+                Input::Key(key) if key == "q" || key == "escape" => vec![Effect::Leave],
+                Input::Key(_)
+                | Input::Resize(..)
+                | Input::Press(..)
+                | Input::Release(..)
+                | Input::Wheel(_)
+                | Input::Paste
+                | Input::Tick => Vec::new(),
+            },
             None => self.update_menu(input),
         }
     }
@@ -122,12 +155,13 @@ impl App {
 
     /// Shows a game.
     pub(crate) fn open(&mut self, play: Play) {
-        self.over = None;
+        (self.over, self.waiting) = (None, None);
         self.play = Some(Box::new(play));
     }
 
-    fn update_over(&mut self, input: &Input) {
+    fn update_over(&mut self, input: &Input) -> Vec<Effect> {
         let turned = match &mut self.over {
+            Some(Over::Levels(_)) => return self.update_levels(input),
             Some(Over::Page(page)) => page.update(input, draw::page_height(&self.facts)),
             Some(Over::Trace(trace)) => trace.update(input),
             None => Turned::Stays,
@@ -135,6 +169,22 @@ impl App {
         if turned == Turned::Closes {
             self.over = None;
         }
+        Vec::new()
+    }
+
+    fn update_levels(&mut self, input: &Input) -> Vec<Effect> {
+        let Some(Over::Levels(levels)) = &mut self.over else { return Vec::new() };
+        let shown = draw::menu::shown(levels, &self.facts);
+        let row = |y: u16| draw::menu::item_at(&shown, y);
+        let level = match levels.update(input, shown.len(), row) {
+            Chosen::Nothing | Chosen::Help => return Vec::new(),
+            Chosen::Game(level) | Chosen::Anew(level) => level.parse().ok(),
+            Chosen::Leave => None,
+        };
+        self.over = None;
+        let (Some(play), Some(level)) = (&mut self.play, level) else { return Vec::new() };
+        let wishes = play.go_to_level(Some(level), &self.phrases);
+        wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
     }
 
     fn update_menu(&mut self, input: &Input) -> Vec<Effect> {
@@ -146,6 +196,10 @@ impl App {
             Chosen::Nothing => Vec::new(),
             Chosen::Game(name) => vec![Effect::Open { name, anew: false }],
             Chosen::Anew(name) => vec![Effect::Open { name, anew: true }],
+            Chosen::Help => {
+                self.over = Some(Over::Page(help::of_menu(&self.phrases)));
+                Vec::new()
+            }
             Chosen::Leave => vec![Effect::Leave],
         }
     }
@@ -155,7 +209,9 @@ impl App {
         match wish {
             Wish::Keep => return vec![Effect::Keep],
             Wish::Begun => return vec![Effect::Begun],
+            Wish::Anew => return vec![Effect::Anew],
             Wish::Save => return vec![Effect::Save],
+            Wish::Levels => self.over = Some(Over::Levels(play.levels(&self.phrases))),
             Wish::Help => self.over = Some(Over::Page(help::page(play, &self.phrases))),
             Wish::Trace => match Trace::of(play, &self.phrases) {
                 Ok(trace) => self.over = Some(Over::Trace(Box::new(trace))),

@@ -18,6 +18,8 @@ pub(crate) enum Command {
     PreviousLevel,
     /// To the next level that was not solved yet.
     Unsolved,
+    /// A list of the levels.
+    Levels,
     /// Dots on the cells that can be chosen, or none.
     Choices,
     /// Why the last action did what it did.
@@ -37,7 +39,7 @@ pub(crate) enum Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 31] = [
+const KEYS: [(&str, Command); 33] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -54,6 +56,8 @@ const KEYS: [(&str, Command); 31] = [
     ("page-up", Command::PreviousLevel),
     ("N", Command::Unsolved),
     ("tab", Command::Unsolved),
+    ("L", Command::Levels),
+    ("f4", Command::Levels),
     ("home", Command::First),
     ("end", Command::Last),
     (".", Command::Choices),
@@ -107,6 +111,11 @@ pub(crate) fn has_cursor(rules: &Rules) -> bool {
         ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
         ParamKind::Direction(_) => false,
     })
+}
+
+/// The keys for this, where no game wants them for itself.
+pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str> {
+    KEYS.iter().filter(move |(_, known)| *known == command).map(|(key, _)| *key)
 }
 
 /// What each key does in this game.

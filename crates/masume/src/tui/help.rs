@@ -6,13 +6,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::command::Command;
+use super::command::{Command, usual_keys};
 use super::page::Page;
 use super::play::Play;
 use crate::locale::Phrases;
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 13] = [
+const COMMANDS: [(Command, &str); 14] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -20,6 +20,7 @@ const COMMANDS: [(Command, &str); 13] = [
     (Command::NextLevel, "command-next-level"),
     (Command::PreviousLevel, "command-previous-level"),
     (Command::Unsolved, "command-unsolved"),
+    (Command::Levels, "command-levels"),
     (Command::Choices, "command-choices"),
     (Command::Trace, "command-trace"),
     (Command::Save, "command-save"),
@@ -43,6 +44,23 @@ pub(crate) fn page(play: &Play, phrases: &Phrases) -> Page {
     section(&mut lines, Some(phrases.say("help-pieces", &[])), pieces(play, phrases));
     section(&mut lines, Some(phrases.say("help-rules", &[])), rules(&play.source.text));
     let values = [("game", teller.title().into())];
+    Page { title: phrases.say("help-title", &values), lines, first: 0 }
+}
+
+/// What can be done in the menu, and in most games.
+pub(crate) fn of_menu(phrases: &Phrases) -> Page {
+    let about = phrases.say("menu-help", &[]);
+    let mut lines: Vec<Line<'static>> =
+        about.lines().map(|line| Line::from(line.to_owned())).collect();
+    let mut rows = vec![(phrases.say("key-arrows", &[]), phrases.say("menu-help-arrows", &[]))];
+    for (command, id) in COMMANDS {
+        let keys: Vec<String> = usual_keys(command).map(|key| key_name(key, phrases)).collect();
+        if !keys.is_empty() {
+            rows.push((keys.join(" "), phrases.say(id, &[])));
+        }
+    }
+    section(&mut lines, Some(phrases.say("menu-help-keys", &[])), aligned(rows));
+    let values = [("game", phrases.say("menu-title", &[]).into())];
     Page { title: phrases.say("help-title", &values), lines, first: 0 }
 }
 
@@ -124,8 +142,10 @@ fn keys(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
         }
         let keys: Vec<String> = keys.iter().map(|key| key_name(key, phrases)).collect();
         let has_levels = play.session.game().level_count() > 1;
-        let is_about_levels =
-            matches!(command, Command::NextLevel | Command::PreviousLevel | Command::Unsolved);
+        let is_about_levels = matches!(
+            command,
+            Command::NextLevel | Command::PreviousLevel | Command::Unsolved | Command::Levels
+        );
         if !keys.is_empty() && (has_levels || !is_about_levels) {
             rows.push((keys, phrases.say(id, &[])));
         }

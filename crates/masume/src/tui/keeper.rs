@@ -11,6 +11,7 @@ use masume_engine::{Setup, parse_id};
 use masume_session::{Edition, Measure, Results, Session};
 use masume_store::{Autosave, Play, ResumeError, Store, StoreError};
 
+use super::reasons;
 use crate::locale::{Phrases, Value};
 
 /// The file in the data folder.
@@ -132,7 +133,7 @@ impl Keeper {
             }
             Err(ResumeError::Store(error)) => Err(words(&error, phrases)),
             Err(ResumeError::Save(error)) => {
-                let values = [("reason", error.to_string().into())];
+                let values = [("reason", reasons::of_save(&error, phrases).into())];
                 Err(phrases.say("cannot-resume", &values))
             }
         }

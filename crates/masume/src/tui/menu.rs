@@ -33,6 +33,8 @@ pub(crate) enum Chosen {
     Game(String),
     /// This game is to be begun anew.
     Anew(String),
+    /// What the keys do is asked.
+    Help,
     /// Enough.
     Leave,
 }
@@ -78,6 +80,7 @@ impl Menu {
                 "end" => self.at = last,
                 "enter" | "space" | "right" | "l" | "d" => return self.chosen(Chosen::Game),
                 "n" => return self.chosen(Chosen::Anew),
+                "?" | "f1" => return Chosen::Help,
                 "q" | "escape" => return Chosen::Leave,
                 _ => {}
             },

@@ -19,6 +19,7 @@ mod menu;
 mod page;
 mod palette;
 mod play;
+mod reasons;
 mod run;
 mod signals;
 mod tell;
@@ -37,7 +38,7 @@ use masume_session::Session;
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
 use crate::locale::{Locale, Phrases, from_environment};
-use crate::open::Opened;
+use crate::open::{Opened, name_of};
 use crate::report::Source;
 
 pub(crate) use glyphs::GlyphSet;
@@ -80,10 +81,11 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
     Ok(stage.play(&mut app, &mut world)?)
 }
 
-/// One game, until it is left. A file that is `watched` is read again whenever it is another one.
+/// One game, until it is left; where one of it waits to be gone on with, that one is offered
+/// first, if that is wanted.
 pub(crate) fn run_game(
     opened: Opened,
-    watched: Option<GameArguments>,
+    offers_what_waits: bool,
     face: &FaceArguments,
 ) -> Result<(), Failure> {
     let session = opened.session()?;
@@ -99,9 +101,22 @@ pub(crate) fn run_game(
     let play = Play::new(session, opened.source, &facts, &phrases);
     let mut app = App::with_play(facts, phrases, play);
     world.begin(&source, &mut app);
-    if let Some(arguments) = watched {
-        world.watch(Watch::new(arguments, &opened.name));
+    if offers_what_waits {
+        world.offer_what_waits(&mut app);
     }
+    Ok(stage.play(&mut app, &mut world)?)
+}
+
+/// The game of a file that is read again whenever it is another one, until it is left. As long as
+/// there are mistakes in it, they are shown.
+pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Result<(), Failure> {
+    let path = arguments.game.clone();
+    let mut stage = Stage::set()?;
+    let mut world = World::new(Keeper::open());
+    let facts = facts(&mut stage, face, world.keeper(), BTreeSet::new())?;
+    let mut app = App::with_file(facts, Phrases::new(locale(face)), &path);
+    world.watch(Watch::new(arguments, &name_of(&path)));
+    world.look_around(&mut app);
     Ok(stage.play(&mut app, &mut world)?)
 }
 

@@ -63,6 +63,7 @@ impl Stage {
 
     /// Shows the model and feeds it until it is left.
     pub(super) fn play(mut self, app: &mut App, world: &mut World) -> io::Result<()> {
+        self.measure_new_glyphs(app)?;
         self.screen.draw(app)?;
         let mut next_step = Instant::now() + STEP;
         loop {

@@ -27,6 +27,12 @@ impl Teller<'_> {
         self.translated("about", &self.game.rules().about)
     }
 
+    /// Who made a level, where that is said.
+    pub(crate) fn level_author(self, level: usize) -> Option<String> {
+        let info = self.game.levels().get(level.checked_sub(1)?)?;
+        (!info.author.is_empty()).then(|| info.author.clone())
+    }
+
     /// A level's own title, where it has one.
     pub(crate) fn level_title(self, level: usize) -> Option<String> {
         let info = self.game.levels().get(level.checked_sub(1)?)?;

@@ -6,12 +6,15 @@
 use std::fs;
 use std::time::SystemTime;
 
-use masume_engine::{Game, Loaded, Severity};
-use masume_session::{Edition, Kept};
+use masume_engine::{Game, Loaded, Setup, Severity};
+use masume_session::{Edition, Kept, Session};
 
 use super::app::App;
+use super::play::Play;
+use super::reasons;
 use crate::arguments::GameArguments;
 use crate::input;
+use crate::locale::Phrases;
 use crate::report::{self, Source};
 
 /// A game's file while it is being written.
@@ -19,15 +22,19 @@ use crate::report::{self, Source};
 pub(super) struct Watch {
     arguments: GameArguments,
     name: String,
-    /// When it was written last, and its length.
+    /// When it was written last, and its length; `None` before it was read.
     seen: Option<(SystemTime, u64)>,
 }
 
 impl Watch {
-    /// Watches the file of the game that was opened with these arguments.
+    /// Watches the file of the game of these arguments; the first look reads it.
     pub(super) fn new(arguments: GameArguments, name: &str) -> Self {
-        let seen = look(&arguments.game);
-        Self { arguments, name: name.to_owned(), seen }
+        Self { arguments, name: name.to_owned(), seen: None }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &str {
+        &self.arguments.game
     }
 
     /// Takes up what is new; whether anything was.
@@ -38,32 +45,48 @@ impl Watch {
             return false;
         }
         self.seen = seen;
-        let Ok(text) = input::read_text(&self.arguments.game, input::MAX_TEXT) else {
-            return false;
-        };
-        let source = Source { path: self.arguments.game.clone(), text };
-        let built = self.build(&source);
-        let Some(play) = &mut app.play else { return false };
-        match built {
-            Ok(edition) => match play.session.rebuilt(edition) {
-                Ok((session, kept)) => {
-                    let said = told(kept, app);
-                    let Some(play) = &mut app.play else { return false };
-                    play.rebuild(session, source, &app.facts, &app.phrases);
-                    play.said = vec![said];
-                }
-                Err(error) => play.mistakes = vec![error.to_string()],
-            },
-            Err(mistakes) => play.mistakes = mistakes,
+        if let Err(mistakes) = self.take_up(app) {
+            if let Some(play) = &mut app.play {
+                play.mistakes = mistakes;
+            } else if let Some(waiting) = &mut app.waiting {
+                waiting.mistakes = mistakes;
+            }
         }
         true
+    }
+
+    /// Reads the file, and plays it: from where the game before it stands, or from the beginning.
+    fn take_up(&self, app: &mut App) -> Result<(), Vec<String>> {
+        let phrases = &app.phrases;
+        let text = read(&self.arguments.game, input::MAX_TEXT, phrases)?;
+        let source = Source { path: self.arguments.game.clone(), text };
+        let edition = self.build(&source, phrases)?;
+        let failed = |error| vec![reasons::of_setup(&error, phrases)];
+        if let Some(play) = &mut app.play {
+            let (session, kept) = play.session.rebuilt(edition).map_err(failed)?;
+            let said = told(kept, phrases);
+            play.rebuild(session, source, &app.facts, phrases);
+            play.said = vec![said];
+            return Ok(());
+        }
+        let session = Session::new(edition, self.setup()).map_err(failed)?;
+        let play = Play::new(session, source, &app.facts, phrases);
+        app.open(play);
+        Ok(())
+    }
+
+    /// How a game begins that has not begun before.
+    fn setup(&self) -> Setup {
+        let GameArguments { level, board, seed, .. } = &self.arguments;
+        let level = level.map(|level| level as usize);
+        Setup { size: *board, level, seed: seed.unwrap_or_default() }
     }
 
     /// The game of the text with options and levels in force.
     ///
     /// # Errors
     /// What is wrong, as lines with their place.
-    fn build(&self, source: &Source) -> Result<Edition, Vec<String>> {
+    fn build(&self, source: &Source, phrases: &Phrases) -> Result<Edition, Vec<String>> {
         let Loaded { game, diagnostics } = Game::load(&source.text);
         let Some(mut game) = game else {
             let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
@@ -72,11 +95,12 @@ impl Watch {
             return Err(texts.iter().flat_map(|text| text.lines()).map(str::to_owned).collect());
         };
         for (option, value) in &self.arguments.options {
-            game = game.with_option(option, value).map_err(|error| vec![error.to_string()])?;
+            game = game
+                .with_option(option, value)
+                .map_err(|error| vec![reasons::of_setup(&error, phrases)])?;
         }
         if let Some(path) = &self.arguments.levels {
-            let text = input::read_text(path, input::MAX_BOARDS)
-                .map_err(|_| vec![format!("cannot read `{path}`")])?;
+            let text = read(path, input::MAX_BOARDS, phrases)?;
             let levels = game.read_collection(&text).map_err(|diagnostics| {
                 let levels = Source { path: path.clone(), text };
                 let texts = diagnostics.iter().map(|it| report::render_plain(it, &levels));
@@ -93,14 +117,20 @@ fn look(path: &str) -> Option<(SystemTime, u64)> {
     Some((metadata.modified().ok()?, metadata.len()))
 }
 
-fn told(kept: Kept, app: &App) -> String {
+/// The text of a file.
+fn read(path: &str, bound: u64, phrases: &Phrases) -> Result<String, Vec<String>> {
+    let failed = |_| vec![phrases.say("cannot-read", &[("path", path.into())])];
+    input::read_text(path, bound).map_err(failed)
+}
+
+fn told(kept: Kept, phrases: &Phrases) -> String {
     match kept {
-        Kept::Everything => app.phrases.say("rebuilt-everything", &[]),
-        Kept::Position => app.phrases.say("rebuilt-position", &[]),
+        Kept::Everything => phrases.say("rebuilt-everything", &[]),
+        Kept::Position => phrases.say("rebuilt-position", &[]),
         Kept::Replayed { done, of } => {
             let values = [("done", done.into()), ("count", of.into())];
-            app.phrases.say("rebuilt-replayed", &values)
+            phrases.say("rebuilt-replayed", &values)
         }
-        Kept::Nothing => app.phrases.say("rebuilt-nothing", &[]),
+        Kept::Nothing => phrases.say("rebuilt-nothing", &[]),
     }
 }

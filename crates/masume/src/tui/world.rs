@@ -12,6 +12,7 @@ use super::app::{App, Effect};
 use super::keeper::{Keeper, level_of};
 use super::menu::{Item, Menu};
 use super::play::Play;
+use super::reasons;
 use super::watch::Watch;
 use crate::commands::fresh_seed;
 use crate::locale::Phrases;
@@ -30,12 +31,14 @@ pub(super) struct World {
     source: String,
     /// The file of the game, where it is being written.
     watch: Option<Watch>,
+    /// The game from its beginning, while one that waited is offered.
+    anew: Option<Session>,
 }
 
 impl World {
     /// With what was kept before.
     pub(super) fn new(keeper: Keeper) -> Self {
-        Self { keeper, source: String::new(), watch: None }
+        Self { keeper, source: String::new(), watch: None, anew: None }
     }
 
     /// What is kept.
@@ -51,6 +54,19 @@ impl World {
             play.solved = self.keeper.solved(play.session.edition());
         }
         self.tell_trouble(app);
+    }
+
+    /// Offers the game that waits, where one does, instead of the one that was begun.
+    pub(super) fn offer_what_waits(&mut self, app: &mut App) {
+        let Some(play) = &mut app.play else { return };
+        match self.keeper.resume(play.session.edition(), &self.source, &app.phrases) {
+            Ok(Some(session)) => {
+                self.anew = Some(play.session.clone());
+                play.offer(session, &app.phrases);
+            }
+            Ok(None) => {}
+            Err(trouble) => app.warning = Some(trouble),
+        }
     }
 
     /// From here on the game's file is read again whenever it is another one.
@@ -98,6 +114,12 @@ impl World {
                 self.keeper.begin(&self.source);
                 self.keep(app);
             }
+            Effect::Anew => {
+                if let (Some(play), Some(session)) = (&mut app.play, self.anew.take()) {
+                    play.change_to(session, &app.phrases);
+                    self.keeper.begin(&self.source);
+                }
+            }
             Effect::Keep => self.keep(app),
             Effect::Glyphs(set) => self.keeper.set(GLYPHS, set.name()),
             Effect::Leave => self.leave(app),
@@ -107,10 +129,14 @@ impl World {
 
     /// Looks whether something happened outside; whether the screen is to be drawn again.
     pub(super) fn look_around(&mut self, app: &mut App) -> bool {
-        match &mut self.watch {
-            Some(watch) => watch.look(app),
-            None => false,
+        let Some(watch) = &mut self.watch else { return false };
+        let was_waiting = app.play.is_none();
+        let is_new = watch.look(app);
+        if was_waiting && app.play.is_some() {
+            let source = watch.path().to_owned();
+            self.begin(&source, app);
         }
+        is_new
     }
 
     /// The last that is done: what was reached is kept.
@@ -169,7 +195,7 @@ impl World {
                 app.open(play);
                 app.warning = trouble;
             }
-            Err(error) => app.warning = Some(error.to_string()),
+            Err(error) => app.warning = Some(reasons::of_setup(&error, &app.phrases)),
         }
     }
 
@@ -197,7 +223,7 @@ impl World {
                 play.said = vec![app.phrases.say("saved", &values)];
             }
             Err(error) => {
-                let values = [("reason", error.to_string().into())];
+                let values = [("reason", reasons::of_writing(&error, &app.phrases).into())];
                 app.warning = Some(app.phrases.say("cannot-save", &values));
             }
         }

@@ -111,3 +111,44 @@ fn a_data_folder_that_cannot_be_used_does_not_stop_the_game() {
     let left = fs::read_to_string(damaged.join("progress.sqlite")).expect("a file");
     assert_eq!(left, bytes, "what may be somebody's is not touched");
 }
+
+#[test]
+fn a_game_that_was_left_is_offered_where_no_beginning_is_named() {
+    let data = tempfile::tempdir().expect("a folder");
+    let kind = Kind { data: Some(data.path().to_owned()), ..Kind::default() };
+    let start = |arguments: &[&str]| Terminal::start_on(&kind, &[&["play"], arguments].concat());
+    let terminal = start(&[GAME]);
+    terminal.wait_for("nothing done yet");
+    play(&terminal);
+    leave(terminal);
+
+    let terminal = start(&[GAME]);
+    terminal.wait_for("you left here at action 2: Enter goes on, n begins anew");
+    terminal.press("\r");
+    terminal.wait_without("you left here");
+    terminal.press("z");
+    terminal.wait_for("action 1 of 2");
+    leave(terminal);
+
+    // Without an answer every key does what it always does.
+    let terminal = start(&[GAME]);
+    terminal.wait_for("you left here at action 1");
+    terminal.press("\u{12}");
+    terminal.wait_for("2 actions");
+    leave(terminal);
+
+    let terminal = start(&[GAME, "--level", "1"]);
+    terminal.wait_for("nothing done yet");
+    leave(terminal);
+
+    let terminal = start(&[GAME]);
+    terminal.wait_for("you left here");
+    terminal.press("n");
+    terminal.wait_for("nothing done yet");
+    terminal.press("\u{1b}[C");
+    terminal.wait_for("1 action");
+    leave(terminal);
+    let terminal = start(&[GAME]);
+    terminal.wait_for("you left here at action 1");
+    leave(terminal);
+}

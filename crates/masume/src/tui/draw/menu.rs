@@ -34,17 +34,45 @@ pub(crate) fn item_at(shown: &Range<usize>, y: u16) -> Option<usize> {
     shown.contains(&index).then_some(index)
 }
 
+/// What stands around the lines.
+#[derive(Debug)]
+pub(crate) struct Words {
+    title: String,
+    about: String,
+    keys: String,
+}
+
+impl Words {
+    /// Around games.
+    pub(crate) fn of_games(phrases: &Phrases) -> Self {
+        Self {
+            title: phrases.say("menu-title", &[]),
+            about: phrases.say("menu-subtitle", &[]),
+            keys: phrases.say("menu-keys", &[]),
+        }
+    }
+
+    /// Around the levels of a game.
+    pub(crate) fn of_levels(phrases: &Phrases) -> Self {
+        Self {
+            title: phrases.say("levels-title", &[]),
+            about: String::new(),
+            keys: phrases.say("levels-keys", &[]),
+        }
+    }
+}
+
 /// Draws the menu.
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     menu: &Menu,
     facts: &Facts,
-    phrases: &Phrases,
+    words: &Words,
     warning: Option<&str>,
 ) {
     let area = frame.area();
     let top = Rect { height: 1, ..area };
-    bar(frame, top, &phrases.say("menu-title", &[]), &phrases.say("menu-subtitle", &[]));
+    bar(frame, top, &words.title, &words.about);
     let widest = |text: fn(&crate::tui::menu::Item) -> &str| {
         menu.items().iter().map(|item| text(item).width()).max().unwrap_or(0)
     };
@@ -81,7 +109,7 @@ pub(crate) fn draw(
         frame.render_widget(Paragraph::new(format!(" ! {warning}")), bottom(2));
     }
     let dim = Style::new().add_modifier(Modifier::DIM);
-    let keys = format!(" {}", phrases.say("menu-keys", &[]));
+    let keys = format!(" {}", words.keys);
     frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
 }
 

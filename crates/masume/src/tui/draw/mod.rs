@@ -4,6 +4,7 @@ pub(crate) mod menu;
 mod page;
 pub(crate) mod play;
 mod trace;
+mod waiting;
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -30,14 +31,21 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         (Some(play), Some(Over::Trace(trace))) => {
             trace::draw(frame, play, trace, &facts, &app.phrases);
         }
+        (Some(_), Some(Over::Levels(levels))) => {
+            let words = menu::Words::of_levels(&app.phrases);
+            menu::draw(frame, levels, &facts, &words, app.warning.as_deref());
+        }
         (_, Some(Over::Page(shown))) => page::draw(frame, shown, &facts, &app.phrases),
         (Some(play), None) => {
             let around = play::Around { warning: app.warning.as_deref(), is_kept: app.is_kept };
             play::draw(frame, play, &facts, &app.phrases, around);
         }
         (None, _) => {
-            if let Some(menu) = &app.menu {
-                menu::draw(frame, menu, &facts, &app.phrases, app.warning.as_deref());
+            if let Some(waiting) = &app.waiting {
+                waiting::draw(frame, waiting, &app.phrases);
+            } else if let Some(menu) = &app.menu {
+                let words = menu::Words::of_games(&app.phrases);
+                menu::draw(frame, menu, &facts, &words, app.warning.as_deref());
             }
         }
     }

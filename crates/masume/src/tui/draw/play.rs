@@ -159,6 +159,9 @@ fn heading(play: &Play, phrases: &Phrases) -> String {
         heading.push_str(": ");
         heading.push_str(&own);
     }
+    if let Some(author) = teller.level_author(level) {
+        heading.push_str(&phrases.say("heading-author", &[("author", author.into())]));
+    }
     if play.solved.contains(&level) {
         heading.push_str(" *");
     }
@@ -178,7 +181,7 @@ fn position(play: &Play, phrases: &Phrases) -> String {
 /// The keys that are needed most.
 fn hint(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: Rect) {
     let commands: &[(Command, &str)] = match play.phase {
-        Phase::Playing => &[
+        Phase::Playing | Phase::Offered => &[
             (Command::Help, "hint-help"),
             (Command::Undo, "hint-undo"),
             (Command::Restart, "hint-restart"),

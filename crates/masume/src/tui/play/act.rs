@@ -114,6 +114,11 @@ impl Play {
             Command::Unsolved => {
                 self.go_to_level(self.session.next_unsolved(&self.solved), phrases)
             }
+            Command::Levels if self.session.level().is_none() => {
+                self.said = vec![phrases.say("no-levels", &[])];
+                Vec::new()
+            }
+            Command::Levels => vec![Wish::Levels],
             Command::Choices => {
                 self.shows_choices = !self.shows_choices;
                 self.said = vec![self.choices_told(phrases)];

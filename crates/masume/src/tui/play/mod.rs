@@ -33,6 +33,8 @@ pub(crate) enum Phase {
     Playing,
     /// It is over, and whether to go on is asked.
     Asking,
+    /// It was left before its end, and whether to begin anew is asked.
+    Offered,
 }
 
 /// What a game asks of whoever shows it.
@@ -42,6 +44,10 @@ pub(crate) enum Wish {
     Keep,
     /// Another session began.
     Begun,
+    /// The game that waited is left aside for one from its beginning.
+    Anew,
+    /// A list of the levels.
+    Levels,
     /// The help.
     Help,
     /// Why the last action did what it did.
@@ -235,6 +241,11 @@ impl Play {
         }
         if let Some(action) = self.chosen_by(key) {
             return self.act(action, phrases);
+        }
+        if self.phase == Phase::Offered
+            && let Some(wishes) = self.answer_offer(key, phrases)
+        {
+            return wishes;
         }
         if self.phase == Phase::Asking
             && let Some(wishes) = self.answer(key, phrases)

@@ -4,6 +4,8 @@ use masume_session::Session;
 
 use super::{Phase, Play, Wish};
 use crate::locale::Phrases;
+use crate::tui::menu::{Item, Menu};
+use crate::tui::reasons;
 
 impl Play {
     /// Begins to show the session as it is.
@@ -28,7 +30,50 @@ impl Play {
         self.begin(phrases);
     }
 
-    pub(super) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
+    /// A session that was left before its end: it can be gone on with at once, or not at all.
+    pub(crate) fn offer(&mut self, session: Session, phrases: &Phrases) {
+        self.change_to(session, phrases);
+        self.phase = Phase::Offered;
+        let values = [("position", self.session.position().into())];
+        self.said = vec![phrases.say("offered", &values)];
+    }
+
+    /// Takes a key as the answer to the offer; any other key goes on and does what it always does.
+    pub(super) fn answer_offer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+        self.phase = Phase::Playing;
+        match key {
+            "n" | "N" => Some(vec![Wish::Anew]),
+            "y" | "Y" | "enter" | "space" => {
+                self.said = vec![phrases.say("welcome", &[])];
+                Some(Vec::new())
+            }
+            _ => None,
+        }
+    }
+
+    /// The levels as a list, this one pointed at; a star is at those that were solved.
+    pub(crate) fn levels(&self, phrases: &Phrases) -> Menu {
+        let teller = self.teller(phrases);
+        let count = self.session.game().level_count();
+        let digits = count.to_string().len();
+        let item = |level: usize| {
+            let title = teller.level_title(level).unwrap_or_default();
+            Item {
+                name: level.to_string(),
+                title: format!("{level:>digits$}  {title}").trim_end().to_owned(),
+                about: teller.level_author(level).unwrap_or_default(),
+                progress: String::new(),
+                is_begun: self.solved.contains(&level),
+            }
+        };
+        let mut levels = Menu::new((1..=count).map(item).collect());
+        if let Some(level) = self.session.level() {
+            levels.point_at(&level.to_string());
+        }
+        levels
+    }
+
+    pub(crate) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
         let Some(level) = level else {
             let id = match self.session.level() {
                 Some(_) => "no-such-level",
@@ -43,7 +88,7 @@ impl Play {
                 vec![Wish::Begun]
             }
             Err(error) => {
-                self.said = vec![error.to_string()];
+                self.said = vec![reasons::of_setup(&error, phrases)];
                 Vec::new()
             }
         }
@@ -82,7 +127,7 @@ impl Play {
                 vec![Wish::Begun]
             }
             Err(error) => {
-                self.said = vec![error.to_string()];
+                self.said = vec![reasons::of_setup(&error, phrases)];
                 Vec::new()
             }
         }

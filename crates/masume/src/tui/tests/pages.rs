@@ -74,6 +74,63 @@ fn the_help_of_every_game_has_its_keys_pieces_and_rules() {
 }
 
 #[test]
+fn the_menu_has_a_help_of_its_own() {
+    for locale in [Locale::English, Locale::Japanese] {
+        let mut app = menu(Kind { size: (100, 40), locale, ..USUAL });
+        press(&mut app, &["?"]);
+        let phrases = Phrases::new(locale);
+        for id in ["menu-help-keys", "menu-help-arrows", "command-undo", "command-levels"] {
+            shows(&app, &phrases.say(id, &[]));
+        }
+        shows(&app, "Ctrl-R");
+        press(&mut app, &["escape"]);
+        shows(&app, &phrases.say("menu-keys", &[]));
+        press(&mut app, &["f1", "x"]);
+        assert!(app.over.is_none());
+    }
+}
+
+#[test]
+fn levels_are_chosen_from_a_list_and_have_their_authors() {
+    let text = "game Two\n\npieces\n  thing: player stone\n\nlegend\n  p  player\n  o  stone\n\n\
+                action walk in d\n  player empty -> _ player\n\nwin when no stone\n";
+    let game = Game::load(&format!("{text}\nlevel\n  po\n")).game.expect("a game");
+    let levels = "po\nTitle: One\nAuthor: Ada\n\np.o\nTitle: Two\nAuthor: Ben\n";
+    let levels = game.read_collection(levels).expect("levels");
+    let game = game.with_levels(levels);
+    let session = Session::new(Edition::new("two", text, game), Setup::default());
+    let mut app = shipped("sokoban", USUAL);
+    app.phrases.speak_of(None);
+    let source = Source { path: "two.masu".to_owned(), text: text.to_owned() };
+    let mut play = Play::new(session.expect("a session"), source, &app.facts, &app.phrases);
+    play.solved.insert(2);
+    app.open(play);
+    shows(&app, "level 1 of 2: One, by Ada");
+    press(&mut app, &["L"]);
+    shows(&app, "Levels");
+    shows(&app, "   1  One");
+    shows(&app, " * 2  Two  Ben");
+    assert_eq!(press(&mut app, &["?", "escape"]), []);
+    shows(&app, "level 1 of 2: One, by Ada");
+    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Effect::Begun]);
+    shows(&app, "level 2 of 2: Two, by Ben *");
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["L"]);
+    shows(&app, "the game has no levels");
+}
+
+#[test]
+fn lists_of_levels_are_drawn_on_every_screen() {
+    for locale in [Locale::English, Locale::Japanese] {
+        for size in [(1, 1), (20, 5), (24, 8), (80, 24)] {
+            let mut app = shipped("sokoban", Kind { size, locale, ..USUAL });
+            press(&mut app, &["L", "end"]);
+            screen(&app);
+        }
+    }
+}
+
+#[test]
 fn a_long_help_is_scrolled() {
     let mut app = shipped("sokoban", USUAL);
     press(&mut app, &["?"]);

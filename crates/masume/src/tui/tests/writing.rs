@@ -1,11 +1,14 @@
 //! A game's file that is being written, and saves that play themselves.
 
 use std::fs;
+use std::path::Path;
 
 use super::*;
 use crate::arguments::GameArguments;
+use crate::tui::keeper::Keeper;
 use crate::tui::play::Film;
 use crate::tui::watch::Watch;
+use crate::tui::world::World;
 
 const FIRST: &str = "\
 game First
@@ -29,11 +32,23 @@ level \"Gather\"
 ";
 
 /// Writes the file so that it is another one for whoever asks for its time and size.
-fn write(path: &std::path::Path, text: &str) {
+fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("a file");
     let later = std::time::SystemTime::now() + std::time::Duration::from_secs(text.len() as u64);
     let file = fs::File::options().write(true).open(path).expect("a file");
     file.set_modified(later).expect("a time");
+}
+
+/// The file, and nothing else about how to begin.
+fn arguments(path: &Path) -> GameArguments {
+    GameArguments {
+        game: path.display().to_string(),
+        level: None,
+        levels: None,
+        board: None,
+        options: Vec::new(),
+        seed: None,
+    }
 }
 
 #[test]
@@ -41,16 +56,9 @@ fn a_file_that_is_saved_is_read_again_and_the_position_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("first.masu");
     write(&path, FIRST);
-    let arguments = GameArguments {
-        game: path.display().to_string(),
-        level: None,
-        levels: None,
-        board: None,
-        options: Vec::new(),
-        seed: None,
-    };
     let mut app = app_of("first", FIRST, Setup::default(), USUAL);
-    let mut watch = Watch::new(arguments, "first");
+    let mut watch = Watch::new(arguments(&path), "first");
+    assert!(watch.look(&mut app), "it was never read");
     assert!(!watch.look(&mut app), "nothing has changed");
     press(&mut app, &["right", "right"]);
 
@@ -84,6 +92,57 @@ fn a_file_that_is_saved_is_read_again_and_the_position_kept() {
     fs::write(&path, [0xff, 0xfe]).expect("a file");
     watch.look(&mut app);
     screen(&app);
+}
+
+#[test]
+fn a_file_with_mistakes_is_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("first.masu");
+    let name = path.display().to_string();
+    for locale in [Locale::English, Locale::Japanese] {
+        write(&path, &FIRST.replace("no stone", "no rock"));
+        let game = app_of("first", FIRST, Setup::default(), Kind { locale, ..USUAL });
+        let mut app = App::with_file(game.facts, Phrases::new(locale), &name);
+        let mut world = World::new(Keeper::default());
+        world.watch(Watch::new(arguments(&path), "first"));
+        assert!(world.look_around(&mut app));
+        shows(&app, &Phrases::new(locale).say("waiting", &[]));
+        shows(&app, "unknown name `rock`");
+        shows(&app, "first.masu:14:13");
+        for size in [(1, 1), (24, 8), (30, 10), (200, 60), (80, 24)] {
+            app.update(&Input::Resize(size.0, size.1));
+            screen(&app);
+        }
+        assert_eq!(press(&mut app, &["left", "?", "enter"]), []);
+
+        // What is no text is said, and still waited for.
+        fs::write(&path, [0xff, 0xfe]).expect("a file");
+        assert!(world.look_around(&mut app));
+        assert!(!screen(&app).contains("unknown name"));
+        fs::remove_file(&path).expect("a file");
+        assert!(!world.look_around(&mut app));
+
+        write(&path, FIRST);
+        assert!(world.look_around(&mut app));
+        assert_eq!(app.waiting, None);
+        shows(&app, "Gather");
+        press(&mut app, &["right"]);
+        assert_eq!(app.play.as_ref().map(|play| play.session.position()), Some(1));
+        assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+    }
+}
+
+#[test]
+fn what_cannot_begin_is_waited_for_and_can_be_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("first.masu");
+    write(&path, FIRST);
+    let game = app_of("first", FIRST, Setup::default(), USUAL);
+    let mut app = App::with_file(game.facts, game.phrases, "first.masu");
+    let mut watch = Watch::new(GameArguments { level: Some(7), ..arguments(&path) }, "first");
+    assert!(watch.look(&mut app));
+    shows(&app, "there is no level 7; the last is 1");
+    assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
 }
 
 #[test]

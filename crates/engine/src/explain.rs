@@ -1,11 +1,13 @@
 //! What becomes of each rule when it runs: for those who write games, and those who make them fast.
 
 use std::fmt;
-use std::fmt::Write as _;
 
-use masume_rules::print_rules;
+use masume_compile::Compiled;
+use masume_compile::program::Part;
+use masume_rules::{RuleText, print_rules};
 
-use crate::{Executor, Game, Setup, SetupError};
+use crate::executor::compiled::program;
+use crate::{Game, Setup, SetupError};
 
 /// Why nothing was explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +16,7 @@ pub enum ExplainError {
     UnknownRule {
         /// As given.
         asked: String,
-        /// The parts of the game that have rules, in the order of its text.
+        /// The actions, and `start` and `then` where they have rules, in the order of the meaning.
         known: Vec<String>,
     },
     /// There is no board of this set-up.
@@ -45,35 +47,96 @@ impl From<SetupError> for ExplainError {
 }
 
 impl Game {
-    /// Every rule with its meaning and who runs it, on the board of the set-up; of one part only
+    /// Every rule with its meaning and the program that it became, on the board of the set-up, how
+    /// the legal choices of each action are found, and how the ends are asked; of one part only
     /// where one is named: an action, `start`, `then`, or the number of a rule.
+    ///
+    /// What runs on the reference executor says so, and why.
     ///
     /// # Errors
     /// A name or number of no rule, and a set-up without a board.
     pub fn explain(&self, setup: &Setup, rule: Option<&str>) -> Result<String, ExplainError> {
         let board = self.first_board(setup)?;
-        let mut rules = print_rules(&self.rules);
+        let rules = print_rules(&self.rules);
+        let actions: Vec<&str> = self.rules.actions.iter().map(|it| it.name.as_str()).collect();
         if let Some(asked) = rule {
-            let mut known: Vec<String> = rules.iter().map(|rule| rule.part.clone()).collect();
-            known.dedup();
-            rules.retain(|rule| rule.part == asked || rule.id.0.to_string() == asked);
-            if rules.is_empty() {
-                return Err(ExplainError::UnknownRule { asked: asked.to_owned(), known });
+            let is_number = |it: &RuleText| it.id.0.to_string() == asked;
+            if !rules.iter().any(|it| it.part == asked || is_number(it))
+                && !actions.contains(&asked)
+            {
+                return Err(unknown_rule(asked, &rules, &actions));
             }
         }
-        let (grid, title) = (board.grid(), &self.rules.title);
-        let mut text = format!("{title} on {} x {}\n", grid.width(), grid.height());
-        for (index, rule) in rules.iter().enumerate() {
-            // Writing to a string cannot fail.
-            if index == 0 || rules[index - 1].part != rule.part {
-                let _ = writeln!(text, "\n{}", rule.part);
+        let grid = board.grid();
+        let program = program(self, grid);
+        let mut text = format!("{} on {} x {}\n", self.rules.title, grid.width(), grid.height());
+        if program.is_none() {
+            let (cells, most) = (grid.cell_count(), Compiled::MAX_CELLS);
+            text.push_str(&format!(
+                "\nreference, because the board has {cells} cells and programs serve at most {most}\n"
+            ));
+        }
+        let explained = Explained { rules: &rules, asked: rule, program: program.as_deref() };
+        explained.part(&mut text, "start", None);
+        for (index, action) in actions.iter().enumerate() {
+            explained.part(&mut text, action, Some(index));
+        }
+        explained.part(&mut text, "then", None);
+        if let Some(program) = program.filter(|_| rule.is_none()) {
+            let ends = program.explain(Some(Part::Ends));
+            if !ends.is_empty() {
+                text.push_str("\nends\n");
+                push_indented(&mut text, 2, &ends);
             }
-            for line in rule.text.lines() {
-                let _ = writeln!(text, "  {line}");
-            }
-            // Whoever runs the game, no rule is compiled yet.
-            let _ = writeln!(text, "    {}", Executor::Reference);
         }
         Ok(text)
     }
+}
+
+/// What is explained.
+struct Explained<'g> {
+    rules: &'g [RuleText],
+    /// The name of a part, or the number of a rule.
+    asked: Option<&'g str>,
+    program: Option<&'g Compiled>,
+}
+
+impl Explained<'_> {
+    /// One part of the game, as far as it is asked for. An action has a plan beside its rules.
+    fn part(&self, text: &mut String, name: &str, action: Option<usize>) {
+        let is_whole = self.asked.is_none_or(|asked| asked == name);
+        let rules = self.rules.iter().filter(|rule| {
+            rule.part == name && (is_whole || self.asked == Some(&rule.id.0.to_string()))
+        });
+        let rules: Vec<&RuleText> = rules.collect();
+        let plan = match (action.filter(|_| is_whole), self.program) {
+            (Some(index), Some(program)) => program.explain(Some(Part::Plan(index))),
+            (Some(_), None) | (None, _) => String::new(),
+        };
+        if rules.is_empty() && plan.is_empty() {
+            return;
+        }
+        text.push_str(&format!("\n{name}\n"));
+        push_indented(text, 2, &plan);
+        for rule in rules {
+            push_indented(text, 2, &rule.text);
+            if let Some(program) = self.program {
+                push_indented(text, 4, &program.explain(Some(Part::Rule(rule.id))));
+            }
+        }
+    }
+}
+
+fn push_indented(text: &mut String, depth: usize, lines: &str) {
+    for line in lines.lines() {
+        text.push_str(&format!("{:depth$}{line}\n", ""));
+    }
+}
+
+fn unknown_rule(asked: &str, rules: &[RuleText], actions: &[&str]) -> ExplainError {
+    let has_rules = |part: &&str| rules.iter().any(|rule| rule.part == **part);
+    let start = Some("start").filter(has_rules);
+    let then = Some("then").filter(has_rules);
+    let known = start.into_iter().chain(actions.iter().copied()).chain(then);
+    ExplainError::UnknownRule { asked: asked.to_owned(), known: known.map(str::to_owned).collect() }
 }

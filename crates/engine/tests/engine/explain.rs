@@ -14,10 +14,28 @@ fn every_rule_is_explained_under_its_part() {
 Boxes on 5 x 3
 
 push
+  s4 = no planes ground.wall thing.player thing.box
+  s5 = planes thing.box
+  s6 = planes thing.player
+  scan 0: a=s6 then b=s5 then c=s4 (fixed run)
+  scan 1: a=s6 then b=s4 (fixed run)
+  legal: the directions in which scan 0 matches in direction0, or the directions in which scan 1 matches in direction0
   rule 0 all direction0: [player] [box] [no wall, no thing] -> [thing -] [thing player] [thing box]
-    reference
+    s4 = no planes ground.wall thing.player thing.box
+    s5 = planes thing.box
+    s6 = planes thing.player
+    scan 0: a=s6 then b=s5 then c=s4 (fixed run)
+    rule 0: scan 0 in direction0, all at once: free thing at a; put thing.player at b; put thing.box at c
   rule 1 all direction0: [player] [no wall, no thing] -> [thing -] [thing player]
-    reference
+    s4 = no planes ground.wall thing.player thing.box
+    s6 = planes thing.player
+    scan 1: a=s6 then b=s4 (fixed run)
+    rule 1: scan 1 in direction0, all at once: free thing at a; put thing.player at b
+
+ends
+  s5 = planes thing.box
+  s7 = planes ground.goal
+  win when every s7 in s5
 ",
     );
 }
@@ -28,7 +46,8 @@ fn one_part_or_one_rule_can_be_asked_for() {
     let parts = |rule: &str| {
         let text = numbers.explain(&Setup::default(), Some(rule)).unwrap();
         let names = text.lines().skip(1).filter(|it| !it.is_empty() && !it.starts_with(' '));
-        (names.map(str::to_owned).collect::<Vec<_>>(), text.matches("rule ").count())
+        let rules = text.lines().filter(|line| line.starts_with("  rule "));
+        (names.map(str::to_owned).collect::<Vec<_>>(), rules.count())
     };
     assert_eq!(parts("slide"), (vec!["slide".to_owned()], 3));
     assert_eq!(parts("then"), (vec!["then".to_owned()], 1));
@@ -43,4 +62,58 @@ fn what_is_no_rule_or_no_board_is_said() {
     let size = Some(Size { width: 99, height: 99 });
     let error = discs.explain(&Setup { size, ..Setup::default() }, None).unwrap_err();
     assert!(matches!(error, ExplainError::Setup(SetupError::Size(_))), "{error}");
+}
+
+#[test]
+fn what_runs_on_the_reference_says_so_and_why() {
+    let text = "\
+game Reasons
+board 5 x 3
+
+pieces
+  thing: box
+  tile:  number 1 to 9
+
+legend
+  .  nothing
+  b  box
+
+action join at c
+  at c: box -> _
+  right: n+ n -> _+ n
+";
+    let game = game(text);
+    let explained = game.explain(&Setup::default(), None).unwrap();
+    for said in [
+        "legal: tried one by one, because what follows its first rule can change the board by itself",
+        "rule 1: reference, because a letter is bound in a repeat",
+    ] {
+        assert!(explained.contains(said), "{explained}");
+    }
+    assert!(!explained.contains("rule 0: reference"), "{explained}");
+}
+
+#[test]
+fn a_board_too_large_for_a_program_is_said() {
+    let life = "\
+game Life
+board 3 x 3 from 3 x 3
+
+pieces
+  cell: alive
+
+legend
+  .  nothing
+  O  alive
+
+action tick
+  all
+    [alive, no 2..3 alive around] -> _
+    [no alive, 3 alive around]    -> alive
+";
+    let setup = Setup { size: Some(Size { width: 200, height: 200 }), ..Setup::default() };
+    let explained = game(life).explain(&setup, None).unwrap();
+    let said = "reference, because the board has 40000 cells and programs serve at most 16384";
+    assert!(explained.contains(said), "{explained}");
+    assert!(explained.contains("rule 0 "), "{explained}");
 }

@@ -78,12 +78,17 @@ fn perft_and_run_take_an_executor() {
 }
 
 #[test]
-fn explain_prints_rules_with_their_meaning() {
+fn explain_prints_rules_with_their_meaning_and_their_program() {
     let all = output(&["explain", "flip.masu", "--board", "6x6"]);
-    assert!(all.starts_with("Flip on 6 x 6\n\nplace\n  rule 0 all "), "{all}");
-    assert_eq!(output(&["explain", "flip.masu", "--board", "6x6", "--rule", "place"]), all);
+    assert!(all.starts_with("Flip on 6 x 6\n\nplace\n"), "{all}");
+    assert!(all.contains("\n  rule 0 all ") && all.contains("\nends\n"), "{all}");
+    let placed = output(&["explain", "flip.masu", "--board", "6x6", "--rule", "place"]);
+    assert!(all.starts_with(&placed) && !placed.contains("\nends\n"), "{placed}");
     let second = output(&["explain", "push.masu", "--level", "1", "--rule", "1"]);
     assert!(second.contains("rule 1 ") && !second.contains("rule 0 "), "{second}");
+    // On this board the cells and scans are those of its own width.
+    assert!(all.contains("legal: the starts of scan 0 in 8 ways\n"), "{all}");
+    assert!(all.contains("(sandwich)\n"), "{all}");
 }
 
 #[test]

@@ -43,6 +43,12 @@ const PLIES_OF_READING: u32 = 4;
 /// Plies of the random games that are counted together.
 const PLIES_OF_PLAYOUTS: u64 = 6;
 
+/// The most cells of a board, its rim included, on which all random games are played.
+const SMALL: usize = 64;
+
+/// Random games on a larger board.
+const GAMES_ON_LARGE: u64 = 3;
+
 /// Plies in which all ways to go on are counted.
 const DEPTH: u32 = 2;
 
@@ -167,7 +173,10 @@ impl<'g> Table<'g> {
 
     /// What is answered by going through many states at once.
     fn ask_about_many(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
-        let Plan { seed, playouts: games, .. } = *self.plan;
+        let Plan { seed, playouts, .. } = *self.plan;
+        // A ply of a large board may take a second.
+        let is_large = state.board.grid().cell_count() > SMALL;
+        let games = if is_large { playouts.min(GAMES_ON_LARGE) } else { playouts };
         let series = Series { most_plies: PLIES_OF_PLAYOUTS, ..Series::new(games, seed) };
         if games > 0 {
             let _: Result<Playouts, RunError> =

@@ -61,8 +61,10 @@ pub fn read_actions(
 ) -> Result<Vec<Action>, ActionTextError> {
     // No action has more words than these; a hostile text may have millions.
     let words: Vec<&str> = text.split_whitespace().take(MAX_PARAMS + 2).collect();
-    meanings(rules, grid, &words)
-        .map_err(|error| missing_comma(rules, grid, &words).unwrap_or(error))
+    meanings(rules, grid, &words).map_err(|error| {
+        let better = missing_comma(rules, grid, &words);
+        better.or_else(|| too_much(rules, grid, &words)).unwrap_or(error)
+    })
 }
 
 fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, ActionTextError> {
@@ -109,6 +111,18 @@ fn missing_comma(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTex
         quoted(&format!("{},", words[..count].join(" ")))
     );
     Some(ActionTextError::new(message, help))
+}
+
+/// Where the name was left out and the words begin with an action, what is too much after it.
+fn too_much(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTextError> {
+    if !named(rules, words.first()?).is_empty() {
+        return None;
+    }
+    let mut counts = (1..words.len()).rev();
+    let count = counts.find(|&it| meanings(rules, grid, &words[..it]).is_ok())?;
+    let action = quoted(&words[..count].join(" "));
+    let message = format!("{} is too much after {action}", quoted(words[count]));
+    Some(ActionTextError::new(message, format!("say {action} alone")))
 }
 
 /// The actions of this name: with the same letters first, then with letters of another case.

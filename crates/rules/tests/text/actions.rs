@@ -95,7 +95,10 @@ fn a_forgotten_comma_is_explained() {
     check(&seats(), "f5 c2 a1 b1", &said("a1", "f5 c2"));
     check(&seats(), "teleport teleport", &said("teleport", "teleport"));
     // What comes after must be an action too.
-    check(&boxes(), "right now", "`right` is not an action; the actions are `push`");
+    check(&boxes(), "right now", "`now` is too much after `right`; say `right` alone");
+    check(&seats(), "pass now", "`now` is too much after `pass`; say `pass` alone");
+    check(&seats(), "f5 now", "`now` is too much after `f5`; say `f5` alone");
+    check(&boxes(), "now right", "`now` is not an action; the actions are `push`");
 }
 
 #[test]

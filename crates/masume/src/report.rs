@@ -3,6 +3,7 @@
 //! The only place that knows how a problem looks. Colours are for terminals only: `anstream`
 //! takes them out everywhere else, and where `NO_COLOR` is set.
 
+use std::borrow::Cow;
 use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
@@ -113,7 +114,7 @@ fn render(
     if place.text.len() <= LONGEST_LINE {
         let annotation = AnnotationKind::Primary.span(place.start..place.end);
         group = group.element(
-            Snippet::source(place.text)
+            Snippet::source(shown(place.text))
                 .line_start(place.line)
                 .path(source.path.as_str())
                 .annotation(annotation.label(diagnostic.label.as_str())),
@@ -127,6 +128,18 @@ fn render(
         group = group.element(Level::HELP.message(help.as_str()));
     }
     renderer.render(&[group])
+}
+
+/// The line as a terminal may get it: the snippets take the lower control characters away, and
+/// leave those that some terminals take for an escape sequence.
+fn shown(line: &str) -> Cow<'_, str> {
+    /// Two bytes long, as they are, so that every place stays the same.
+    const STAND_IN: &str = "¿";
+    let is_upper_control = |letter| matches!(letter, '\u{80}'..='\u{9f}');
+    match line.contains(is_upper_control) {
+        true => line.replace(is_upper_control, STAND_IN).into(),
+        false => line.into(),
+    }
 }
 
 /// Where a diagnostic points: its first line only, for what follows is seldom what is wrong.

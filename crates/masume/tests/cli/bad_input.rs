@@ -47,6 +47,19 @@ fn the_command_line_at_fault_is_exit_status_2() {
 }
 
 #[test]
+fn games_that_would_steer_the_terminal_are_refused_with_the_place() {
+    for text in
+        ["game A\u{1b}[31m\n", "game A\n\nabout \"\u{7}\"\n", "game A\n\nhelp\n  \u{9b}2J\n"]
+    {
+        let ran = masume_reading(&["check", "-"], text);
+        assert_eq!(ran.status, 1, "{ran:?}");
+        let said = format!("{}{}", ran.stdout, ran.stderr);
+        assert!(said.contains("E0103") && said.contains("control character"), "{said}");
+        assert!(!said.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{said:?}");
+    }
+}
+
+#[test]
 fn sizes_that_a_game_does_not_allow_are_refused_or_work() {
     let rows: [(&[&str], i32); 5] = [
         (&["run", "slide.masu", "--board", "1x1"], 2),

@@ -205,6 +205,7 @@ impl Lexer<'_> {
         }
         self.raw_below = None;
         self.content_line(line);
+        self.control_character(line);
     }
 
     fn raw_line(&mut self, line: &PhysicalLine, indent: u32) {
@@ -217,6 +218,28 @@ impl Lexer<'_> {
             self.see(SyntaxKind::Newline, line.end);
         }
         self.head = None;
+        self.control_character(line);
+    }
+
+    /// Says that the line holds a character that would steer the terminal on which titles, words
+    /// and rows are shown; only where nothing else in it was unreadable, for then it has been said.
+    fn control_character(&mut self, line: &PhysicalLine) {
+        if self.out.lines.last().is_some_and(|it| it.unreadable) {
+            return;
+        }
+        let text = &self.text[line.content..line.end];
+        let Some((at, found)) = text.char_indices().find(|(_, it)| is_control(*it)) else {
+            return;
+        };
+        let at = line.content + at;
+        self.unreadable(|| {
+            crate::Diagnostic::error(
+                crate::Code::UnexpectedCharacter,
+                span(at, at + found.len_utf8()),
+                format!("expected text, found the control character U+{:04X}", u32::from(found)),
+                "this is no character to be shown",
+            )
+        });
     }
 
     fn content_line(&mut self, line: &PhysicalLine) {
@@ -343,6 +366,11 @@ impl Lexer<'_> {
             line.unreadable = true;
         }
     }
+}
+
+/// Whether the character acts on what shows it. A tab is a blank.
+fn is_control(character: char) -> bool {
+    character.is_control() && character != '\t'
 }
 
 fn is_opening(kind: SyntaxKind) -> bool {

@@ -64,6 +64,22 @@ fn e0103_unknown_characters() {
 }
 
 #[test]
+fn e0103_what_would_steer_a_terminal_is_refused_where_it_is_shown() {
+    check(
+        "game A\u{1b}[31m\n\nabout \"b\u{9b}c\"\n\n// \u{7}\n\nlevel \"d\u{7}\"\n  #\u{1b}c#\n\nhelp\n  \
+         a\rb\n\nwords\n  win \"e\u{8}\"\n",
+        expect![[r#"
+            E0103 1:7 expected text, found the control character U+001B | this is no character to be shown | 
+            E0103 3:9 expected text, found the control character U+009B | this is no character to be shown | 
+            E0103 7:9 expected text, found the control character U+0007 | this is no character to be shown | 
+            E0103 8:4 expected text, found the control character U+001B | this is no character to be shown | 
+            E0103 11:4 expected text, found the control character U+000D | this is no character to be shown | 
+            E0103 14:9 expected text, found the control character U+0008 | this is no character to be shown | 
+        "#]],
+    );
+}
+
+#[test]
 fn e0104_unclosed_texts() {
     check(
         "about \"hello\nabout \"hello\\\"\nwords\n  win \"a {score\n  win \"a",

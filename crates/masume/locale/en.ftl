@@ -1,7 +1,7 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = grid games from a page of text
-menu-keys = Up/Down choose  Enter play  n begin anew  ? help  q quit    * a game waits
+menu-keys = Up/Down choose  Enter play  n begin anew  ? keys  q quit    * a game waits
 menu-help =
     Each game is a page of text. Choose one and press Enter: it begins, or goes
     on where you left it. n begins it anew. What you do is kept as you do it.

@@ -1,7 +1,7 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = 一枚の文章から生まれるマス目ゲーム
-menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  ? ヘルプ  q 終了    * 続きがあります
+menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  ? キー  q 終了    * 続きがあります
 menu-help =
     どのゲームも一枚の文章でできています。選んで Enter を押すと始まり、
     途中のゲームは続きから遊べます。n を押すと最初から始まります。
@@ -30,8 +30,8 @@ value-score = 得点
 value-stage = ステージ
 hint-help = ヘルプ
 hint-undo = 戻す
-hint-restart = やり直し
-hint-choices = 選べるマス
+hint-restart = 最初から
+hint-choices = 候補
 hint-next-level = 次のレベル
 hint-trace = 追跡
 hint-save = 保存
@@ -47,7 +47,7 @@ travelled = { $count } 手中 { $position } 手目
 passes = { $player }は何もできないのでパスします
 stage = ステージ { $stage } の始まりです
 goal = 目標達成！ゲームは続きます
-is-illegal = { $action } はここではできません
+is-illegal = 「{ $action }」はここではできません
 is-useless = { $cell } では何もできません
 is-empty = { $cell } には何もありません
 is-over = ゲームは終わっています

@@ -113,8 +113,19 @@ pub(crate) fn draw(
     frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
 }
 
-/// Cut or filled up to so many columns.
+/// Cut or filled up to so many columns; what was cut ends in dots.
 fn filled(text: &str, width: usize) -> String {
+    const DOTS: &str = "..";
+    let kept = match text.width() > width && width > DOTS.len() {
+        true => begun(text, width - DOTS.len()) + DOTS,
+        false => begun(text, width),
+    };
+    let gap = width.saturating_sub(kept.width());
+    kept + &" ".repeat(gap)
+}
+
+/// The beginning of a text, so many columns wide at most.
+fn begun(text: &str, width: usize) -> String {
     let mut kept = String::new();
     for letter in text.chars() {
         let mut longer = kept.clone();
@@ -124,6 +135,22 @@ fn filled(text: &str, width: usize) -> String {
         }
         kept = longer;
     }
-    let gap = width - kept.width();
-    kept + &" ".repeat(gap)
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_ends_in_dots_and_never_in_half_a_letter() {
+        let check = |text: &str, width, expected: &str| assert_eq!(filled(text, width), expected);
+        check("stones", 8, "stones  ");
+        check("stones", 6, "stones");
+        check("stones", 5, "sto..");
+        check("二つの石", 8, "二つの石");
+        check("二つの石", 7, "二つ.. ");
+        check("stones", 1, "s");
+        check("stones", 0, "");
+    }
 }

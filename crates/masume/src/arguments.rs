@@ -55,7 +55,8 @@ pub(crate) enum Command {
     Show(ShowArguments),
     /// Play a game, on the whole screen or as text
     ///
-    /// On a terminal the game has the whole screen, and `?` shows its keys. In a pipe, and with
+    /// On a terminal the game has the whole screen, and `?` shows its keys; one that was left is
+    /// offered, unless a level, size, seed or option is named. In a pipe, and with
     /// `--text`, lines are read and the board is printed after every action: a key, an action such
     /// as `place e5`, a cell such as `e5`, several of them separated by commas, or one of
     /// `undo`, `restart`, `next`, `level N`, `legal`, `board`, `help`, `quit`.

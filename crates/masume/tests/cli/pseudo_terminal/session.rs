@@ -114,6 +114,22 @@ pub(super) struct Session {
     _data: Option<TempDir>,
 }
 
+/// A shell to which signals are what they are to a player's.
+///
+/// Whoever runs the tests may have been told to ignore some, as a background job or under `nohup`:
+/// that is inherited, and no shell can undo it. `env` can where it is of a kind that knows how.
+fn shell() -> Command {
+    let resets = std::process::Command::new("env")
+        .args(["--default-signal", "true"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    match resets {
+        Ok(status) if status.success() => Command::new("env").args(["--default-signal", "sh"]),
+        Ok(_) | Err(_) => Command::new("sh"),
+    }
+}
+
 impl Session {
     pub(super) fn start(kind: &Kind, line: &[&str], settings: Settings, pts: Pts) -> Self {
         let own = match &kind.data {
@@ -122,7 +138,7 @@ impl Session {
         };
         let data = own.as_ref().map(|it| it.path().to_owned()).or(kind.data.clone());
         let stopped = |signal: Signal| (BY_SIGNAL + signal.as_raw()).to_string();
-        let command = Command::new("sh").args(["-m", "-c", LEADER, "sh"]).args(line);
+        let command = shell().args(["-m", "-c", LEADER, "sh"]).args(line);
         let command = command
             .current_dir(games())
             // The terminal that runs the tests must not matter.

@@ -10,7 +10,7 @@
 
 use crate::bits::Bits;
 
-/// A set of cells of each of `L` boards: indexed [word][lane].
+/// A set of cells of each of `L` boards: indexed `[word][lane]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lanes<const W: usize, const L: usize>(pub [[u64; L]; W]);
 

@@ -1,5 +1,7 @@
 //! What executors answer: whether it went wrong, and how a difference is said.
 
+use std::fmt::Debug;
+
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Code, Diagnostic, Game, Playouts, RunError, RunErrorKind,
     SetupError, State,
@@ -15,99 +17,23 @@ pub(crate) trait Answer: PartialEq {
 
     /// Whether the work was too much for a comparison: how much it is depends on who does it, so
     /// that another executor may well come to an end.
-    fn is_too_much_work(&self) -> bool {
-        self.error().is_some_and(|error| matches!(error.kind, RunErrorKind::TooMuchWork))
-    }
+    fn is_too_much_work(&self) -> bool;
 }
 
-impl Answer for Result<State, SetupError> {
+impl<T: Said, E: Fault> Answer for Result<T, E> {
     fn error(&self) -> Option<&RunError> {
-        match self {
-            Err(SetupError::Run { error, .. }) => Some(error),
-            _ => None,
-        }
-    }
-
-    fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |state| game.print_state(state))
-    }
-}
-
-impl Answer for Result<Vec<Action>, RunError> {
-    fn error(&self) -> Option<&RunError> {
-        self.as_ref().err()
+        self.as_ref().err()?.run_error()
     }
 
     fn words(&self, game: &Game, state: Option<&State>) -> String {
-        let Some(state) = state else { return format!("{self:?}") };
-        said(self, |actions| {
-            let actions: Vec<String> =
-                actions.iter().map(|action| game.action_text(state, *action)).collect();
-            format!("{} actions: {}", actions.len(), actions.join(", "))
-        })
-    }
-}
-
-impl Answer for Result<bool, RunError> {
-    fn error(&self) -> Option<&RunError> {
-        self.as_ref().err()
-    }
-
-    fn words(&self, _: &Game, _: Option<&State>) -> String {
-        said(self, |is_legal| if *is_legal { "legal" } else { "illegal" }.to_owned())
-    }
-}
-
-impl Answer for Result<State, ApplyError> {
-    fn error(&self) -> Option<&RunError> {
-        run_error(self)
-    }
-
-    fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |state| game.print_state(state))
-    }
-}
-
-impl Answer for Result<Vec<ChanceEvent>, ApplyError> {
-    fn error(&self) -> Option<&RunError> {
-        run_error(self)
-    }
-
-    fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |events| events_text(game, events))
-    }
-}
-
-impl Answer for Result<Vec<ChanceEvent>, SetupError> {
-    fn error(&self) -> Option<&RunError> {
         match self {
-            Err(SetupError::Run { error, .. }) => Some(error),
-            _ => None,
+            Ok(answer) => answer.words(game, state),
+            Err(fault) => format!("{fault:?}"),
         }
     }
 
-    fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |events| events_text(game, events))
-    }
-}
-
-impl Answer for Result<Playouts, RunError> {
-    fn error(&self) -> Option<&RunError> {
-        self.as_ref().err()
-    }
-
-    fn words(&self, _: &Game, _: Option<&State>) -> String {
-        said(self, |playouts| format!("{playouts:?}"))
-    }
-}
-
-impl Answer for Result<u64, RunError> {
-    fn error(&self) -> Option<&RunError> {
-        self.as_ref().err()
-    }
-
-    fn words(&self, _: &Game, _: Option<&State>) -> String {
-        said(self, u64::to_string)
+    fn is_too_much_work(&self) -> bool {
+        self.as_ref().is_err_and(Fault::is_too_much_work)
     }
 }
 
@@ -119,37 +45,103 @@ impl Answer for Option<i64> {
     fn words(&self, _: &Game, _: Option<&State>) -> String {
         self.map_or("no points".to_owned(), |points| points.to_string())
     }
+
+    fn is_too_much_work(&self) -> bool {
+        false
+    }
 }
 
-impl Answer for Result<State, Vec<Diagnostic>> {
-    fn error(&self) -> Option<&RunError> {
+/// What an executor answers where nothing went wrong.
+pub(crate) trait Said: PartialEq {
+    /// The answer in words, in a play from this state on.
+    fn words(&self, game: &Game, state: Option<&State>) -> String;
+}
+
+impl Said for State {
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        game.print_state(self)
+    }
+}
+
+impl Said for Vec<Action> {
+    fn words(&self, game: &Game, state: Option<&State>) -> String {
+        let Some(state) = state else { return format!("{self:?}") };
+        let actions: Vec<String> =
+            self.iter().map(|action| game.action_text(state, *action)).collect();
+        format!("{} actions: {}", actions.len(), actions.join(", "))
+    }
+}
+
+impl Said for bool {
+    fn words(&self, _: &Game, _: Option<&State>) -> String {
+        if *self { "legal" } else { "illegal" }.to_owned()
+    }
+}
+
+impl Said for Vec<ChanceEvent> {
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        let texts = self.iter();
+        texts.map(|it| format!("{}:\n{}", it.probability, game.print_state(&it.state))).collect()
+    }
+}
+
+impl Said for Playouts {
+    fn words(&self, _: &Game, _: Option<&State>) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl Said for u64 {
+    fn words(&self, _: &Game, _: Option<&State>) -> String {
+        self.to_string()
+    }
+}
+
+/// What an executor answers where something went wrong.
+pub(crate) trait Fault: PartialEq + Debug {
+    /// The error of the rules, if it is one.
+    fn run_error(&self) -> Option<&RunError>;
+
+    /// As [`Answer::is_too_much_work`].
+    fn is_too_much_work(&self) -> bool {
+        self.run_error().is_some_and(|error| matches!(error.kind, RunErrorKind::TooMuchWork))
+    }
+}
+
+impl Fault for RunError {
+    fn run_error(&self) -> Option<&RunError> {
+        Some(self)
+    }
+}
+
+impl Fault for ApplyError {
+    fn run_error(&self) -> Option<&RunError> {
+        match self {
+            Self::Run(error) => Some(error),
+            Self::IllegalAction | Self::GameOver => None,
+        }
+    }
+}
+
+impl Fault for SetupError {
+    fn run_error(&self) -> Option<&RunError> {
+        match self {
+            Self::Run { error, .. } => Some(error),
+            Self::UnknownOption { .. }
+            | Self::BadOption { .. }
+            | Self::Size(_)
+            | Self::NoLevel { .. }
+            | Self::Level { .. } => None,
+        }
+    }
+}
+
+impl Fault for Vec<Diagnostic> {
+    fn run_error(&self) -> Option<&RunError> {
         None
     }
 
-    fn words(&self, game: &Game, _: Option<&State>) -> String {
-        said(self, |state| game.print_state(state))
-    }
-
     fn is_too_much_work(&self) -> bool {
-        self.as_ref().is_err_and(|errors| errors.iter().any(|it| it.code == Code::TooMuchWork))
-    }
-}
-
-fn events_text(game: &Game, events: &[ChanceEvent]) -> String {
-    let texts = events.iter();
-    texts.map(|it| format!("{}:\n{}", it.probability, game.print_state(&it.state))).collect()
-}
-
-fn run_error<T>(answer: &Result<T, ApplyError>) -> Option<&RunError> {
-    match answer {
-        Err(ApplyError::Run(error)) => Some(error),
-        Ok(_) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => None,
-    }
-}
-
-fn said<T, E: std::fmt::Debug>(answer: &Result<T, E>, words: impl Fn(&T) -> String) -> String {
-    match answer {
-        Ok(answer) => words(answer),
-        Err(error) => format!("{error:?}"),
+        self.iter().any(|it| it.code == Code::TooMuchWork)
     }
 }

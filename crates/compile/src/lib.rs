@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use masume_board::{Grid, MAX_WORDS};
 use masume_rules::action::Action;
-use masume_rules::chance::{Chance, ChanceEvent};
+use masume_rules::chance::Chance;
 use masume_rules::frame::Frame;
 use masume_rules::model::{Condition, Expr, Rules, Statement};
 use masume_rules::random::Random;
@@ -235,6 +235,3 @@ impl Compiled {
         explain::explain(self.runner.rules(), self.runner.layout(), self.runner.programs(), only)
     }
 }
-
-/// What chance may bring, for those who enumerate with [`masume_rules::chance::enumerate`].
-pub type Event = ChanceEvent;

@@ -11,8 +11,6 @@ pub struct Optimisations {
     pub shapes: bool,
     /// Legal choices are read from matches where that is proved right, not tried one by one.
     pub decided: bool,
-    /// Lines of numbers are looked up in tables that the reference executor has filled.
-    pub tables: bool,
     /// Ends are asked only around what changed, where that is proved right.
     pub beside: bool,
     /// Legal choices that were found for an end are kept for the next action.
@@ -26,7 +24,6 @@ impl Optimisations {
         sharing: true,
         shapes: true,
         decided: true,
-        tables: true,
         beside: true,
         carried: true,
     };
@@ -37,19 +34,17 @@ impl Optimisations {
         sharing: false,
         shapes: false,
         decided: false,
-        tables: false,
         beside: false,
         carried: false,
     };
 
     /// Each with one of them switched off, and its name.
-    pub fn each_off() -> [(&'static str, Self); 7] {
+    pub fn each_off() -> [(&'static str, Self); 6] {
         [
             ("doubling", Self { doubling: false, ..Self::ALL }),
             ("sharing", Self { sharing: false, ..Self::ALL }),
             ("shapes", Self { shapes: false, ..Self::ALL }),
             ("decided", Self { decided: false, ..Self::ALL }),
-            ("tables", Self { tables: false, ..Self::ALL }),
             ("beside", Self { beside: false, ..Self::ALL }),
             ("carried", Self { carried: false, ..Self::ALL }),
         ]

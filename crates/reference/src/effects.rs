@@ -28,8 +28,8 @@ impl<'a> Machine<'_, 'a> {
                 Effect::AssignLocal(local, assign, expr) => {
                     let number = self.scene().number(expr, None, letters)?;
                     let index = usize::from(local.0);
-                    let Some(&before) = self.locals.get(index) else { continue };
-                    self.locals[index] = self.assigned(before, *assign, number)?;
+                    let Some(&before) = self.frame.locals.get(index) else { continue };
+                    self.frame.locals[index] = self.assigned(before, *assign, number)?;
                 }
                 Effect::Finish(kind) => self.finish(*kind)?,
             }
@@ -48,7 +48,7 @@ impl<'a> Machine<'_, 'a> {
 
     /// Ends the game in this way for the acting player.
     pub(crate) fn finish(&mut self, kind: EndKind) -> Result<(), Stop> {
-        let acting = self.acting;
+        let acting = self.frame.acting;
         let outcome = match kind {
             EndKind::Win => Outcome::Won(acting),
             EndKind::Lose if self.context.rules.players.len() == 2 => {

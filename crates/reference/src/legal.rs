@@ -267,7 +267,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         self.context.work(1 + contents as u64 / 256, span)?;
         let mut chance = Refusing;
         let mut machine = Machine::new(self.context, self.state.clone(), self.player, &mut chance);
-        machine.asked = self.asked;
+        machine.frame.asked = self.asked;
         match machine.run_body(self.state, action) {
             Ok(()) | Err(Stop::Drawn) => Ok(true),
             Err(Stop::Illegal) => Ok(false),

@@ -4,9 +4,9 @@
 //! what single ones do, `turn.rs` in which order everything comes.
 
 use masume_board::Cell;
-use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::action::{Action, Choice};
 use masume_rules::chance::{CERTAIN, Chance, Halt};
-use masume_rules::frame::{Frame, Loop, action_bit, endless};
+use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Condition, Content, Expr, Layer, Player, RuleId};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
@@ -31,15 +31,6 @@ impl From<RunError> for Stop {
     }
 }
 
-/// What runs: it decides what a requirement that fails means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// The body of an action, which is illegal then.
-    Body,
-    /// Anything else: the rest of the block does not run.
-    Other,
-}
-
 /// What is put on one layer of one cell. In the order in which conflicts are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Put {
@@ -59,23 +50,8 @@ pub(crate) struct Pending {
 pub(crate) struct Machine<'s, 'a> {
     pub(crate) context: &'s Context<'a>,
     pub(crate) state: State,
-    pub(crate) acting: Player,
-    /// Who `no action` is about.
-    pub(crate) next: Player,
-    pub(crate) arguments: [Argument; MAX_PARAMS],
-    pub(crate) locals: Vec<i64>,
-    pub(crate) phase: Phase,
-    /// Rule passes left.
-    pub(crate) fuel: u32,
-    /// Whether chance has decided anything.
-    pub(crate) has_drawn: bool,
-    /// Bit i: the legality of action i is what is being asked.
-    pub(crate) asked: u64,
-    pub(crate) may_solve: bool,
-    /// Of the statement that runs.
-    pub(crate) span: Span,
-    /// What runs its block again and again, the outermost first.
-    pub(crate) loops: Vec<Loop>,
+    /// Where the statement that runs stands.
+    pub(crate) frame: Frame,
     pub(crate) chance: &'s mut dyn Chance,
     /// Where writes wait while a block of rules sees the same board.
     pub(crate) pending: Option<Pending>,
@@ -101,72 +77,27 @@ impl<'s, 'a> Machine<'s, 'a> {
         frame: Frame,
         chance: &'s mut dyn Chance,
     ) -> Self {
-        Self {
-            context,
-            state,
-            acting: frame.acting,
-            next: frame.next,
-            arguments: frame.arguments,
-            locals: frame.locals,
-            phase: if frame.is_body { Phase::Body } else { Phase::Other },
-            fuel: frame.fuel,
-            has_drawn: frame.has_drawn,
-            asked: frame.asked,
-            may_solve: frame.may_solve,
-            span: frame.span,
-            loops: frame.loops,
-            chance,
-            pending: None,
-            steps: None,
-        }
-    }
-
-    /// The state, and where it stands.
-    pub(crate) fn into_parts(self) -> (State, Frame) {
-        let frame = Frame {
-            acting: self.acting,
-            next: self.next,
-            arguments: self.arguments,
-            locals: self.locals,
-            is_body: self.phase == Phase::Body,
-            has_drawn: self.has_drawn,
-            asked: self.asked,
-            may_solve: self.may_solve,
-            span: self.span,
-            fuel: self.fuel,
-            loops: self.loops,
-        };
-        (self.state, frame)
+        Self { context, state, frame, chance, pending: None, steps: None }
     }
 
     /// Prepares for the body of an action.
     pub(crate) fn choose(&mut self, action: Action) {
-        self.arguments = action.arguments;
-        self.phase = Phase::Body;
-        self.may_solve = false;
+        self.frame.arguments = action.arguments;
+        self.frame.is_body = true;
+        self.frame.may_solve = false;
         match action.choice {
-            Choice::Declared(index) => self.asked |= action_bit(index),
+            Choice::Declared(index) => self.frame.asked |= action_bit(index),
             Choice::Pass => {}
         }
     }
 
     /// The state as it stands, seen by the acting player.
     pub(crate) fn scene(&self) -> Scene<'_, 'a> {
-        Scene {
-            context: self.context,
-            state: &self.state,
-            acting: self.acting,
-            next: self.next,
-            arguments: self.arguments,
-            locals: &self.locals,
-            asked: self.asked,
-            may_solve: self.may_solve,
-            span: self.span,
-        }
+        Scene::in_frame(self.context, &self.state, &self.frame)
     }
 
     pub(crate) fn error(&self, kind: RunErrorKind) -> Stop {
-        Stop::Run(RunError { kind, span: self.span })
+        Stop::Run(RunError { kind, span: self.frame.span })
     }
 
     pub(crate) fn holds(&self, condition: &'a Condition) -> Result<bool, RunError> {
@@ -184,13 +115,13 @@ impl<'s, 'a> Machine<'s, 'a> {
 
     /// Takes one rule pass or round from the fuel.
     pub(crate) fn spend(&mut self) -> Result<(), Stop> {
-        match self.fuel.checked_sub(1) {
+        match self.frame.fuel.checked_sub(1) {
             Some(rest) => {
-                self.fuel = rest;
+                self.frame.fuel = rest;
                 Ok(())
             }
             None => {
-                let span = endless(&self.loops, self.span);
+                let span = self.frame.endless();
                 Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span }))
             }
         }
@@ -201,7 +132,7 @@ impl<'s, 'a> Machine<'s, 'a> {
         if count <= 1 {
             return Ok(0);
         }
-        self.has_drawn = true;
+        self.frame.has_drawn = true;
         let drawn = self.chance.even(&mut self.state.random, count as u64);
         drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
     }
@@ -211,7 +142,7 @@ impl<'s, 'a> Machine<'s, 'a> {
         if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
             return Ok(certain);
         }
-        self.has_drawn = true;
+        self.frame.has_drawn = true;
         let drawn = self.chance.weighted(&mut self.state.random, weights);
         drawn.map_err(|halt| self.halted(halt))
     }

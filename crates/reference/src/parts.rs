@@ -58,7 +58,7 @@ pub fn run_statement(
     let context = Context::with_solver(rules, solvable);
     let mut machine = Machine::in_frame(&context, state.clone(), frame.clone(), chance);
     let ran = machine.run(statement)?;
-    (*state, *frame) = machine.into_parts();
+    (*state, *frame) = (machine.state, machine.frame);
     Ok(ran)
 }
 

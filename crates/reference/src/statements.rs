@@ -6,7 +6,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::{RunErrorKind, Span};
 
-use crate::machine::{Machine, Pending, Phase, Put, Stop};
+use crate::machine::{Machine, Pending, Put, Stop};
 use crate::scene::Letters;
 
 /// What came of a statement.
@@ -55,29 +55,29 @@ impl<'a> Machine<'_, 'a> {
 
     /// Runs `start`, anew as often as `until` asks.
     pub(crate) fn run_start(&mut self) -> Result<(), Stop> {
-        let before = (self.state.clone(), self.locals.clone());
+        let before = (self.state.clone(), self.frame.locals.clone());
         let block = &self.context.rules.start;
         let mut round = 1;
         let mut index = 0;
-        self.fuel = FUEL;
-        self.has_drawn = false;
+        self.frame.fuel = FUEL;
+        self.frame.has_drawn = false;
         while let Some(statement) = block.get(index) {
             index += 1;
             if let Statement::Until(condition, span) = statement {
-                self.span = *span;
+                self.frame.span = *span;
                 if self.holds(condition)? {
                     continue;
                 }
                 // Without a draw the next set-up would be the same.
-                if round == UNTIL_BOUND || !self.has_drawn {
+                if round == UNTIL_BOUND || !self.frame.has_drawn {
                     return Err(self.error(RunErrorKind::UntilNever));
                 }
                 self.chance.rerun().map_err(|halt| self.halted(halt))?;
                 let random = self.state.random;
-                (self.state, self.locals) = before.clone();
+                (self.state, self.frame.locals) = before.clone();
                 self.state.random = random;
-                self.fuel = FUEL;
-                self.has_drawn = false;
+                self.frame.fuel = FUEL;
+                self.frame.has_drawn = false;
                 round += 1;
                 index = 0;
                 continue;
@@ -116,12 +116,12 @@ impl<'a> Machine<'_, 'a> {
             }
             Statement::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
             Statement::Times(times, block, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let times = self.number(times)?;
                 self.times(times, block, *span).map(Ran::from_match)
             }
             Statement::If(condition, then, otherwise, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let block = if self.holds(condition)? { then } else { otherwise };
                 self.run_block(block).map(Ran::from_match)
             }
@@ -139,24 +139,24 @@ impl<'a> Machine<'_, 'a> {
             // Only `run_start` meets one that means anything.
             Statement::Until(_, _) => Ok(Ran::Missed),
             Statement::Let(local, expr, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let number = self.number(expr)?;
-                if let Some(local) = self.locals.get_mut(usize::from(local.0)) {
+                if let Some(local) = self.frame.locals.get_mut(usize::from(local.0)) {
                     *local = number;
                 }
                 Ok(Ran::Missed)
             }
             Statement::Effects(effects, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 self.run_effects(effects, &Letters::default())?;
                 Ok(Ran::Missed)
             }
             Statement::Require(condition, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 self.require(condition)
             }
             Statement::Picture { rows, centred, span } => {
-                self.span = *span;
+                self.frame.span = *span;
                 let puts = self.picture(rows, *centred);
                 match &mut self.pending {
                     Some(pending) => pending.puts.extend(puts),
@@ -169,7 +169,7 @@ impl<'a> Machine<'_, 'a> {
 
     /// Pays for a rule pass whose errors are blamed on this place.
     pub(crate) fn begin(&mut self, span: Span) -> Result<(), Stop> {
-        self.span = span;
+        self.frame.span = span;
         self.spend()
     }
 
@@ -187,11 +187,9 @@ impl<'a> Machine<'_, 'a> {
 
     /// What is required does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
-        match self.phase {
-            // What chance has begun cannot be taken back: legality must not depend on a draw.
-            Phase::Body if !self.has_drawn => Err(Stop::Illegal),
-            Phase::Body | Phase::Other => Ok(Ran::Broke),
-        }
+        // What chance has begun cannot be taken back: legality must not depend on a draw.
+        let is_illegal = self.frame.is_body && !self.frame.has_drawn;
+        if is_illegal { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 
     fn run_simultaneous(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {
@@ -203,7 +201,7 @@ impl<'a> Machine<'_, 'a> {
         let has_matched = self.run_block(block)?;
         if let Some(pending) = self.pending.take() {
             // Of rules that contradict each other, none alone is at fault.
-            self.span = span;
+            self.frame.span = span;
             self.commit_pending(pending)?;
         }
         Ok(has_matched)
@@ -211,7 +209,7 @@ impl<'a> Machine<'_, 'a> {
 
     fn repeat(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
-        self.loops.push(Loop { span, rounds: 0 });
+        self.frame.loops.push(Loop { span, rounds: 0 });
         loop {
             self.begin_round()?;
             let before = (self.state.board.clone(), self.state.values.clone());
@@ -221,13 +219,13 @@ impl<'a> Machine<'_, 'a> {
                 break;
             }
         }
-        self.loops.pop();
+        self.frame.loops.pop();
         Ok(has_matched)
     }
 
     fn times(&mut self, times: i64, block: &'a Block, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
-        self.loops.push(Loop { span, rounds: 0 });
+        self.frame.loops.push(Loop { span, rounds: 0 });
         for _ in 0..times {
             if self.is_over() {
                 break;
@@ -235,12 +233,12 @@ impl<'a> Machine<'_, 'a> {
             self.begin_round()?;
             has_matched |= self.run_block(block)?;
         }
-        self.loops.pop();
+        self.frame.loops.pop();
         Ok(has_matched)
     }
 
     fn begin_round(&mut self) -> Result<(), Stop> {
-        if let Some(inner) = self.loops.last_mut() {
+        if let Some(inner) = self.frame.loops.last_mut() {
             inner.rounds += 1;
         }
         self.spend()

@@ -9,7 +9,7 @@ use masume_rules::state::{Board, State};
 
 use crate::Step;
 use crate::legal::Asking;
-use crate::machine::{Machine, Phase, Stop};
+use crate::machine::{Machine, Stop};
 use crate::scene::{Context, Letters};
 
 /// The most stages that may be won in one action.
@@ -78,7 +78,7 @@ pub(crate) fn judge(
     let to_act = state.to_act;
     let before = context.players().find(|&player| context.player_after(player) == to_act);
     let mut machine = Machine::new(context, state, before.unwrap_or(to_act), chance);
-    machine.next = to_act;
+    machine.frame.next = to_act;
     machine.ask_ends(Ends::NoStages)?;
     Ok(machine.state)
 }
@@ -96,11 +96,15 @@ impl<'a> Machine<'_, 'a> {
             return Ok(());
         }
         self.choose(action);
-        self.span = info.span;
-        self.fuel = FUEL;
+        self.frame.span = info.span;
+        self.frame.fuel = FUEL;
         self.run_block(&info.body)?;
         let has_changed = self.state.board != before.board || self.state.values != before.values;
-        if has_changed || self.has_drawn || self.is_over() { Ok(()) } else { Err(Stop::Illegal) }
+        if has_changed || self.frame.has_drawn || self.is_over() {
+            Ok(())
+        } else {
+            Err(Stop::Illegal)
+        }
     }
 
     /// Counts an action that was done.
@@ -119,29 +123,29 @@ impl<'a> Machine<'_, 'a> {
     /// What follows an action: `then`, `again`, the ends, the next player.
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
-        self.arguments = [Argument::None; MAX_PARAMS];
-        self.phase = Phase::Other;
-        self.asked = 0;
-        self.may_solve = true;
-        self.next = self.context.player_after(self.acting);
+        self.frame.arguments = [Argument::None; MAX_PARAMS];
+        self.frame.is_body = false;
+        self.frame.asked = 0;
+        self.frame.may_solve = true;
+        self.frame.next = self.context.player_after(self.frame.acting);
         // Step 2. `then`.
         let rules = self.context.rules;
         if !self.is_over() {
-            self.fuel = FUEL;
+            self.frame.fuel = FUEL;
             self.run_block(&rules.then)?;
         }
         // Step 3. `again`.
         if let Some(again) = &rules.again
             && !self.is_over()
         {
-            self.span = again.span;
+            self.frame.span = again.span;
             if self.holds(&again.value)? {
-                self.next = self.acting;
+                self.frame.next = self.frame.acting;
             }
         }
         // Step 4. The ends.
         self.ask_ends(Ends::All)?;
-        self.state.to_act = self.next;
+        self.state.to_act = self.frame.next;
         Ok(())
     }
 
@@ -155,7 +159,7 @@ impl<'a> Machine<'_, 'a> {
                 if self.is_over() {
                     return Ok(());
                 }
-                self.span = end.span;
+                self.frame.span = end.span;
                 let is_asked = match end.kind {
                     EndKind::Goal => {
                         goal += 1;
@@ -202,8 +206,8 @@ impl<'a> Machine<'_, 'a> {
         let board = &self.state.board;
         self.state.board = Board::new(*board.grid(), board.layer_count());
         self.state.to_act = Player(0);
-        self.acting = Player(0);
-        self.next = Player(0);
+        self.frame.acting = Player(0);
+        self.frame.next = Player(0);
         self.run_start()?;
         self.see_before_first();
         Ok(())
@@ -211,8 +215,8 @@ impl<'a> Machine<'_, 'a> {
 
     /// Sees the board as the last player does before the first one acts.
     fn see_before_first(&mut self) {
-        self.acting = self.context.last_player();
-        self.next = Player(0);
+        self.frame.acting = self.context.last_player();
+        self.frame.next = Player(0);
     }
 
     fn is_goal_open(&self, goal: u32) -> bool {

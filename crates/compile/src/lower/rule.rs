@@ -303,11 +303,8 @@ fn are_met_again(letters: &[Binding]) -> bool {
 /// Letters bound in repeats are bound differently on every path.
 fn check_letters(scan: &Scan, letters: &[Binding]) -> Result<(), Unsupported> {
     let is_repeated = |place: u16| {
-        scan.order.iter().any(|group| match group {
-            Group::Single(_) => false,
-            Group::Loop(member) => *member == place,
-            Group::Cycle(members) => members.contains(&place),
-        })
+        let mut groups = scan.order.iter().filter(|group| !matches!(group, Group::Single(_)));
+        groups.any(|group| group.members().contains(&place))
     };
     match letters.iter().any(|binding| is_repeated(binding.place)) {
         true => Err(Unsupported("a letter is bound in a repeat")),

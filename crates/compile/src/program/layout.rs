@@ -85,9 +85,4 @@ impl Layout {
     pub fn cells(&self) -> usize {
         self.grid.cell_count()
     }
-
-    /// Whether the layer's contents are numbers or kinds.
-    pub fn is_number(&self, layer: Layer) -> bool {
-        matches!(self.layer(layer), LayerPlanes::Numbers { .. })
-    }
 }

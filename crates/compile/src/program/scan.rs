@@ -115,6 +115,16 @@ pub enum Group {
     Cycle(Vec<u16>),
 }
 
+impl Group {
+    /// The places in it.
+    pub fn members(&self) -> &[u16] {
+        match self {
+            Self::Single(place) | Self::Loop(place) => std::slice::from_ref(place),
+            Self::Cycle(members) => members,
+        }
+    }
+}
+
 /// A pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scan {

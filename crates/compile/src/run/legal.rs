@@ -139,16 +139,18 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         let Some(first) = deciders.first() else { return Ok(Choices::None) };
         let choices = match &first.by {
             By::Nothing => {
-                let any = deciders.iter().any(|it| !self.matches(it).is_empty());
+                let any = deciders.iter().any(|it| !self.decider_starts(it).is_empty());
                 if any { Choices::Plain } else { Choices::None }
             }
             By::Direction => self.decided_directions(info, deciders),
             By::Start => {
-                let all = deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.matches(it)));
+                let all =
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
                 Choices::Cells(all.and(firsts).and(self.run.steps.inner))
             }
             By::Column | By::Row => {
-                let all = deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.matches(it)));
+                let all =
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
                 self.lines(all, first.by == By::Column)
             }
             By::Ends(_) => self.decided_ends(info, deciders, firsts, seconds),
@@ -159,7 +161,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
 
     /// Where the decider's pattern matches.
     #[inline]
-    fn matches(&self, decider: &Decider) -> Bits<W> {
+    fn decider_starts(&self, decider: &Decider) -> Bits<W> {
         self.starts(decider.scan, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
     }
 
@@ -170,7 +172,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         for direction in scene.ways(ways) {
             let mut scene = *self;
             scene.arguments[0] = Argument::Direction(direction);
-            if deciders.iter().any(|decider| !scene.matches(decider).is_empty()) {
+            if deciders.iter().any(|decider| !scene.decider_starts(decider).is_empty()) {
                 mask |= 1 << direction as u8;
             }
         }
@@ -261,7 +263,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                 .fold(Bits::EMPTY, |all, start| all.or(tests[usize::from(start.place)]));
             let letters = decider.letters;
             for start in starts.and(firsts) {
-                let mut ends = self.ends_of(scan, &tests, start, mask).and(seconds);
+                let mut ends = self.walk_ends(scan, &tests, start, mask).and(seconds);
                 ends.remove(start);
                 for end in ends {
                     if info.unordered && end < start {

@@ -1,7 +1,7 @@
 //! The compiled executor: one state at a time.
 //!
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
-//! `scan.rs` for matches, `rule.rs` for what is done with them.
+//! `scan.rs`, `walk.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
 mod choices;
 mod effects;
@@ -9,15 +9,18 @@ mod follow;
 mod legal;
 mod machine;
 mod march;
+mod matches;
 mod number;
 mod position;
 mod proof;
+mod put;
 mod rule;
 mod scan;
 mod scene;
 mod sets;
 mod statements;
 mod turn;
+mod walk;
 
 use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};

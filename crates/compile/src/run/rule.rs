@@ -1,32 +1,18 @@
 //! How one rule runs: its matches, what they write, their effects.
 
-use masume_board::{Bits, Cell, Direction};
+use masume_board::{Bits, Direction};
 use masume_rules::chance::CERTAIN;
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::model::{Assign, Content, EMPTY, Layer};
+use masume_rules::run_error::RunErrorKind;
 
 use crate::program::{
-    Alternative, LayerPlanes, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy, Target,
-    directions,
+    Alternative, Effect, LayerPlanes, Mode, Next, Num, RuleOp, Shape, Strategy, Target,
 };
 use crate::run::follow::{Letters, Path};
 use crate::run::machine::Written;
+use crate::run::matches::{Anchors, Match};
 use crate::run::scan::Sets;
-use crate::run::{Machine, Scene, Stop};
-
-/// One match and where it begins.
-struct Match {
-    start: Cell,
-    direction: Direction,
-    path: Path,
-}
-
-/// The cells that must be first and last, where the rule says so and they are chosen.
-#[derive(Clone, Copy)]
-struct Anchors {
-    first: Option<Cell>,
-    last: Option<Cell>,
-}
+use crate::run::{Machine, Stop};
 
 impl<const W: usize> Machine<'_, '_, W> {
     /// Runs a rule once; says whether it matched.
@@ -59,82 +45,28 @@ impl<const W: usize> Machine<'_, '_, W> {
         mask: u8,
     ) -> Result<bool, Stop> {
         let scene = self.scene();
-        let scan = &scene.program.scans[usize::from(rule.scan)];
-        let tests = scene.tests(scan);
-        scene.host.check()?;
+        let (scan, tests) = scene.tests_of(rule)?;
+        let matches = scene.matches(scan, &tests, anchors, mask);
         let mut sums: Sets<W> = smallvec::smallvec![Bits::EMPTY; targets.len()];
-        let mut starts = Vec::new();
         let mut count = 0;
-        let counts = !rule.effects.is_empty();
-        let is_listed = counts && !is_uniform(rule);
-        let mut has_matched = false;
-        // A walk is not told apart by its first direction: all of them are solved together.
-        let walked = (!scan.is_line).then(|| scene.solve_walk(scan, &tests, mask, anchors.last));
-        if walked.is_some() {
-            return self.run_walk_sets(rule, targets, anchors, mask);
-        }
-        for direction in directions(mask) {
-            let Some((begun, reached)) = scene.matched(scan, &tests, direction, anchors) else {
-                continue;
-            };
-            has_matched = true;
-            if counts {
-                count += begun.len();
-            }
-            if is_listed {
-                starts.extend(begun.iter().map(|cell| (cell, direction)));
-            }
+        for (begun, reached) in matches {
+            count += begun.len();
             for (sum, target) in sums.iter_mut().zip(targets) {
                 for &place in &target.places {
                     *sum = sum.or(reached[usize::from(place)]);
                 }
             }
         }
-        if !has_matched {
+        if count == 0 {
             return Ok(false);
         }
-        if is_listed {
-            starts.sort_unstable();
-            for _ in &starts {
+        if is_uniform(rule) {
+            self.run_uniform_effects(rule, count as i64)?;
+        } else if !rule.effects.is_empty() {
+            // They know no letters and no cell: which match each is for is of no matter.
+            for _ in 0..count {
                 self.run_effects(&rule.effects, &[])?;
             }
-        } else if counts {
-            self.run_uniform_effects(rule, count as i64)?;
-        }
-        self.put_sets(targets, &sums)?;
-        Ok(true)
-    }
-
-    /// A walk that is written along its way.
-    fn run_walk_sets(
-        &mut self,
-        rule: &RuleOp,
-        targets: &[Target],
-        anchors: Anchors,
-        mask: u8,
-    ) -> Result<bool, Stop> {
-        let scene = self.scene();
-        let scan = &scene.program.scans[usize::from(rule.scan)];
-        let tests = scene.tests(scan);
-        scene.host.check()?;
-        let solved = scene.solve_walk(scan, &tests, mask, anchors.last);
-        let mut sums: Sets<W> = smallvec::smallvec![Bits::EMPTY; targets.len()];
-        let mut starts = Vec::new();
-        for direction in directions(mask) {
-            let (begun, reached) = scene.reach_walk(scan, &solved, anchors.first, direction, mask);
-            starts.extend(begun.iter().map(|cell| (cell, direction)));
-            for (sum, target) in sums.iter_mut().zip(targets) {
-                for &place in &target.places {
-                    let cells = reached[usize::from(place)];
-                    *sum = cells.iter().fold(*sum, |all, &cells| all.or(cells));
-                }
-            }
-        }
-        if starts.is_empty() {
-            return Ok(false);
-        }
-        for _ in &starts {
-            self.run_effects(&rule.effects, &[])?;
         }
         self.put_sets(targets, &sums)?;
         Ok(true)
@@ -188,10 +120,8 @@ impl<const W: usize> Machine<'_, '_, W> {
     fn run_ends(&mut self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<bool, Stop> {
         let (Some(first), Some(last)) = (anchors.first, anchors.last) else { return Ok(false) };
         let scene = self.scene();
-        let scan = &scene.program.scans[usize::from(rule.scan)];
-        let tests = scene.tests(scan);
-        scene.host.check()?;
-        if first == last || !scene.ends_of(scan, &tests, first, mask).contains(last) {
+        let (scan, tests) = scene.tests_of(rule)?;
+        if first == last || !scene.walk_ends(scan, &tests, first, mask).contains(last) {
             return Ok(false);
         }
         let Some(start) = scan.starts.first().map(|start| start.place) else { return Ok(false) };
@@ -229,7 +159,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         let found = match &rule.strategy {
             Strategy::All => self.scene().all_paths(rule, anchors, mask, false)?,
             Strategy::Each => self.scene().each_paths(rule, anchors, mask)?,
-            Strategy::First => self.scene().first_path(rule, anchors, mask)?,
+            Strategy::First => self.scene().first_path(rule, anchors, mask)?.into_iter().collect(),
             Strategy::Random(count) => self.draw_matches(rule, count.as_ref(), anchors, mask)?,
         };
         if found.is_empty() {
@@ -369,205 +299,8 @@ impl<const W: usize> Machine<'_, '_, W> {
 
 /// Whether the effects only add constants, so that many matches add as much as one, many times.
 fn is_uniform(rule: &RuleOp) -> bool {
-    use crate::program::Effect;
-    use masume_rules::model::Assign;
     rule.effects.len() == 1
         && rule.effects.iter().all(|effect| {
             matches!(effect, Effect::Assign(_, Assign::Add | Assign::Subtract, Num::Constant(_)))
         })
-}
-
-impl<const W: usize> Scene<'_, '_, W> {
-    /// Where matches begin in this direction, and for each place the cells on them.
-    fn matched(
-        &self,
-        scan: &Scan,
-        tests: &Sets<W>,
-        direction: Direction,
-        anchors: Anchors,
-    ) -> Option<(Bits<W>, Sets<W>)> {
-        let steps = &self.run.steps;
-        let first = anchors.first.map_or(steps.full, Bits::of);
-        if let (Shape::Sandwich, [end, middle, start], None) =
-            (&scan.shape, &tests[..], anchors.last)
-            && anchors.first.is_some()
-        {
-            // From one cell it is quicker to go forward: most directions end at once.
-            let begun = start.and(first);
-            let filled = self.fill(begun, *middle, direction);
-            let ends = steps.step(filled, direction).and(*end);
-            if ends.is_empty() {
-                return None;
-            }
-            let between = if end.and(*middle).is_empty() {
-                filled
-            } else {
-                filled.and(self.fill(ends, filled, direction.opposite()))
-            };
-            return Some((begun, smallvec::smallvec![ends, between, begun]));
-        }
-        if let (Shape::Cell, [only]) = (&scan.shape, &tests[..]) {
-            let mut begun = only.and(first);
-            if let Some(last) = anchors.last {
-                begun = begun.and(Bits::of(last));
-            }
-            let reached = smallvec::smallvec![begun];
-            return (!begun.is_empty()).then_some((begun, reached));
-        }
-        let solved = self.solve_line(scan, tests, direction, anchors.last);
-        let begun = scan.starts.iter().fold(Bits::EMPTY, |all, start| {
-            let cells = solved[usize::from(start.place)].and(first);
-            let behind = steps.edge(direction.opposite());
-            all.or(if start.at_edge { cells.and(behind) } else { cells })
-        });
-        if begun.is_empty() {
-            return None;
-        }
-        let reached = self.reach_line(scan, &solved, first, direction);
-        Some((begun, reached))
-    }
-
-    /// The last cells of all matches from one cell.
-    pub(crate) fn ends_of(&self, scan: &Scan, tests: &Sets<W>, start: Cell, mask: u8) -> Bits<W> {
-        self.walk_ends(scan, tests, start, mask)
-    }
-
-    /// Every match, by start and direction; inside the rim only where chance is to choose.
-    fn all_paths(
-        &self,
-        rule: &RuleOp,
-        anchors: Anchors,
-        mask: u8,
-        is_inner: bool,
-    ) -> Result<Vec<Match>, RunError> {
-        let scan = &self.program.scans[usize::from(rule.scan)];
-        let tests = self.tests(scan);
-        self.host.check()?;
-        let mut found = Vec::new();
-        for direction in directions(mask) {
-            let solved = self.solve_line(scan, &tests, direction, anchors.last);
-            let mut starts = scan
-                .starts
-                .iter()
-                .fold(Bits::EMPTY, |all, start| all.or(solved[usize::from(start.place)]));
-            starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
-            if is_inner {
-                starts = starts.and(self.run.steps.inner);
-            }
-            for start in starts {
-                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
-                found.extend(path.map(|path| Match { start, direction, path }));
-            }
-        }
-        found.sort_by_key(|one| (one.start, one.direction));
-        Ok(found)
-    }
-
-    /// The matches of each line one after another, not overlapping.
-    fn each_paths(
-        &self,
-        rule: &RuleOp,
-        anchors: Anchors,
-        mask: u8,
-    ) -> Result<Vec<Match>, RunError> {
-        let scan = &self.program.scans[usize::from(rule.scan)];
-        let tests = self.tests(scan);
-        self.host.check()?;
-        let mut found = Vec::new();
-        for direction in directions(mask) {
-            let solved = self.solve_line(scan, &tests, direction, anchors.last);
-            let mut starts = scan
-                .starts
-                .iter()
-                .fold(Bits::EMPTY, |all, start| all.or(solved[usize::from(start.place)]));
-            starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
-            // Along a line cells come in ascending order, or in descending order.
-            let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
-            while let Some(start) = if rises { starts.first() } else { starts.last() } {
-                starts.remove(start);
-                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
-                let Some(path) = path else { continue };
-                path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
-                found.push(Match { start, direction, path });
-            }
-        }
-        found.sort_by_key(|one| (one.start, one.direction));
-        Ok(found)
-    }
-
-    /// The first match in reading order: as the one direction goes, where there is but one.
-    fn first_path(
-        &self,
-        rule: &RuleOp,
-        anchors: Anchors,
-        mask: u8,
-    ) -> Result<Vec<Match>, RunError> {
-        if mask.count_ones() != 1 || anchors.first.is_some() {
-            let mut all = self.all_paths(rule, anchors, mask, false)?;
-            all.truncate(1);
-            return Ok(all);
-        }
-        let Some(direction) = directions(mask).next() else { return Ok(Vec::new()) };
-        let scan = &self.program.scans[usize::from(rule.scan)];
-        let tests = self.tests(scan);
-        self.host.check()?;
-        let solved = self.solve_line(scan, &tests, direction, anchors.last);
-        let starts = scan
-            .starts
-            .iter()
-            .fold(Bits::EMPTY, |all, start| all.or(solved[usize::from(start.place)]));
-        for start in self.in_reading_order(starts, direction) {
-            let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
-            if let Some(path) = path {
-                return Ok(vec![Match { start, direction, path }]);
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Cells as they are read in this direction: rows and columns in the order of travel.
-    fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
-        let grid = self.run.grid();
-        let mut order: Vec<Cell> = cells.iter().collect();
-        let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);
-        order.sort_unstable_by_key(|&cell| {
-            let (row, column) = (grid.row(cell), grid.column(cell));
-            (if goes_up { -row } else { row }, if goes_left { -column } else { column })
-        });
-        order
-    }
-
-    /// What a put writes on this cell.
-    fn written(&self, put: &Put, cell: Cell, letters: &[Content]) -> Result<Written, RunError> {
-        let layer = put.layer();
-        let content = match put {
-            Put::Clear(_) => EMPTY,
-            Put::Piece(_, content) => *content,
-            Put::Letter(_, letter) => {
-                match letters.get(usize::from(letter.0)).copied().unwrap_or(EMPTY) {
-                    EMPTY => EMPTY,
-                    content => self.fitting(layer, cell, content.into())?,
-                }
-            }
-            Put::Number(_, number) => {
-                let number = self.number_at(number, Some(cell), letters)?;
-                self.fitting(layer, cell, number)?
-            }
-        };
-        Ok(Written { cell, layer, content })
-    }
-
-    fn fitting(&self, layer: Layer, cell: Cell, number: i64) -> Result<Content, RunError> {
-        let info = self.run.rules.layers.get(usize::from(layer.0));
-        let fits = info.and_then(|info| match &info.kind {
-            LayerKind::Pieces(pieces) => index_below(number, pieces.len() as i64),
-            LayerKind::Kinds(count) => index_below(number, i64::from(*count)),
-            LayerKind::Range(..) | LayerKind::Doubling(..) => info.kind.content_of_number(number),
-        });
-        fits.ok_or_else(|| self.error(RunErrorKind::NumberOutside { cell, layer, number }))
-    }
-}
-
-fn index_below(number: i64, count: i64) -> Option<Content> {
-    (0..count).contains(&number).then_some(number as Content)
 }

@@ -1,0 +1,187 @@
+//! The matches of a rule on a position that stands still: as sets for each direction, or one by one.
+
+use masume_board::{Bits, Cell, Direction};
+use masume_rules::run_error::RunError;
+
+use crate::program::{RuleOp, Scan, Shape, directions};
+use crate::run::Scene;
+use crate::run::follow::Path;
+use crate::run::scan::Sets;
+
+/// One match and where it begins.
+pub(crate) struct Match {
+    pub(crate) start: Cell,
+    pub(crate) direction: Direction,
+    pub(crate) path: Path,
+}
+
+/// The cells that must be first and last, where the rule says so and they are chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Anchors {
+    pub(crate) first: Option<Cell>,
+    pub(crate) last: Option<Cell>,
+}
+
+impl<'s, const W: usize> Scene<'s, '_, W> {
+    /// The pattern of a rule, and the set of each of its places.
+    pub(crate) fn tests_of(&self, rule: &RuleOp) -> Result<(&'s Scan, Sets<W>), RunError> {
+        let scan = &self.program.scans[usize::from(rule.scan)];
+        let tests = self.tests(scan);
+        self.host.check()?;
+        Ok((scan, tests))
+    }
+
+    /// For each direction that has matches: where they begin, and for each place the cells on them.
+    pub(crate) fn matches(
+        &self,
+        scan: &Scan,
+        tests: &Sets<W>,
+        anchors: Anchors,
+        mask: u8,
+    ) -> impl Iterator<Item = (Bits<W>, Sets<W>)> {
+        // The first direction of a walk does not tell its cells: all of them are solved together.
+        let walked = (!scan.is_line).then(|| self.solve_walk(scan, tests, mask, anchors.last));
+        directions(mask).filter_map(move |direction| match &walked {
+            None => self.line_matches(scan, tests, direction, anchors),
+            Some(solved) => {
+                let (begun, reached) =
+                    self.reach_walk(scan, solved, anchors.first, direction, mask);
+                let join = |sets: &[Bits<W>; 8]| {
+                    sets.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells))
+                };
+                (!begun.is_empty()).then(|| (begun, reached.iter().map(join).collect()))
+            }
+        })
+    }
+
+    fn line_matches(
+        &self,
+        scan: &Scan,
+        tests: &Sets<W>,
+        direction: Direction,
+        anchors: Anchors,
+    ) -> Option<(Bits<W>, Sets<W>)> {
+        let steps = &self.run.steps;
+        let first = anchors.first.map_or(steps.full, Bits::of);
+        if let (Shape::Sandwich, [end, middle, start], None) =
+            (&scan.shape, &tests[..], anchors.last)
+            && anchors.first.is_some()
+        {
+            // From one cell it is quicker to go forward: most directions end at once.
+            let begun = start.and(first);
+            let filled = self.fill(begun, *middle, direction);
+            let ends = steps.step(filled, direction).and(*end);
+            if ends.is_empty() {
+                return None;
+            }
+            let between = if end.and(*middle).is_empty() {
+                filled
+            } else {
+                filled.and(self.fill(ends, filled, direction.opposite()))
+            };
+            return Some((begun, smallvec::smallvec![ends, between, begun]));
+        }
+        if let (Shape::Cell, [only]) = (&scan.shape, &tests[..]) {
+            let last = anchors.last.map_or(steps.full, Bits::of);
+            let begun = only.and(first).and(last);
+            return (!begun.is_empty()).then(|| (begun, smallvec::smallvec![begun]));
+        }
+        let (solved, begun) = self.line_begun(scan, tests, direction, anchors);
+        if begun.is_empty() {
+            return None;
+        }
+        let reached = self.reach_line(scan, &solved, first, direction);
+        Some((begun, reached))
+    }
+
+    /// A line solved in one direction, and where its matches begin.
+    fn line_begun(
+        &self,
+        scan: &Scan,
+        tests: &Sets<W>,
+        direction: Direction,
+        anchors: Anchors,
+    ) -> (Sets<W>, Bits<W>) {
+        let solved = self.solve_line(scan, tests, direction, anchors.last);
+        let begun = self.begin(scan, &solved, direction);
+        (solved, anchors.first.map_or(begun, |first| begun.and(Bits::of(first))))
+    }
+
+    /// Every match, by start and direction; inside the rim only where chance is to choose.
+    pub(crate) fn all_paths(
+        &self,
+        rule: &RuleOp,
+        anchors: Anchors,
+        mask: u8,
+        is_inner: bool,
+    ) -> Result<Vec<Match>, RunError> {
+        let (scan, tests) = self.tests_of(rule)?;
+        let allowed = if is_inner { self.run.steps.inner } else { self.run.steps.full };
+        let mut found = Vec::new();
+        for direction in directions(mask) {
+            let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
+            for start in begun.and(allowed) {
+                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
+                found.extend(path.map(|path| Match { start, direction, path }));
+            }
+        }
+        found.sort_by_key(|one| (one.start, one.direction));
+        Ok(found)
+    }
+
+    /// The matches of each line one after another, not overlapping.
+    pub(crate) fn each_paths(
+        &self,
+        rule: &RuleOp,
+        anchors: Anchors,
+        mask: u8,
+    ) -> Result<Vec<Match>, RunError> {
+        let (scan, tests) = self.tests_of(rule)?;
+        let mut found = Vec::new();
+        for direction in directions(mask) {
+            let (solved, mut starts) = self.line_begun(scan, &tests, direction, anchors);
+            // Along a line cells come in ascending order, or in descending order.
+            let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
+            while let Some(start) = if rises { starts.first() } else { starts.last() } {
+                starts.remove(start);
+                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
+                let Some(path) = path else { continue };
+                path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
+                found.push(Match { start, direction, path });
+            }
+        }
+        found.sort_by_key(|one| (one.start, one.direction));
+        Ok(found)
+    }
+
+    /// The first match in reading order: as the one direction goes, where there is but one.
+    pub(crate) fn first_path(
+        &self,
+        rule: &RuleOp,
+        anchors: Anchors,
+        mask: u8,
+    ) -> Result<Option<Match>, RunError> {
+        let mut asked = directions(mask);
+        let (Some(direction), None, None) = (asked.next(), asked.next(), anchors.first) else {
+            return Ok(self.all_paths(rule, anchors, mask, false)?.into_iter().next());
+        };
+        let (scan, tests) = self.tests_of(rule)?;
+        let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
+        Ok(self.in_reading_order(begun, direction).into_iter().find_map(|start| {
+            let path = self.follow(rule, scan, &solved, start, direction, anchors.last)?;
+            Some(Match { start, direction, path })
+        }))
+    }
+
+    /// Cells as they are read in this direction: rows and columns in the order of travel.
+    fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
+        let grid = self.run.grid();
+        let mut order: Vec<Cell> = cells.iter().collect();
+        let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);
+        order.sort_unstable_by_key(|&cell| {
+            let (row, column) = (grid.row(cell), grid.column(cell));
+            (if goes_up { -row } else { row }, if goes_left { -column } else { column })
+        });
+        order
+    }
+}

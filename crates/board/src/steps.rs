@@ -144,6 +144,19 @@ impl<const W: usize> Steps<W> {
         self.edges[direction as usize]
     }
 
+    /// Whether every step moves a cell by less than a word.
+    pub fn are_near(&self) -> bool {
+        self.steps.iter().all(|steps| steps[0].words == 0)
+    }
+
+    /// How cells move in this direction: whether to higher numbers, by how many places of less than
+    /// a word, and where they can arrive.
+    #[inline(always)]
+    pub(crate) fn shift(&self, direction: Direction) -> (bool, u32, Bits<W>) {
+        let step = &self.steps[direction as usize][0];
+        (step.rises, step.bits, step.arrivals)
+    }
+
     /// The cells one step further; what leaves the board is gone.
     #[inline(always)]
     pub fn step(&self, set: Bits<W>, direction: Direction) -> Bits<W> {

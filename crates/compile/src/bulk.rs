@@ -77,6 +77,11 @@ pub(crate) fn playouts<const W: usize>(
     fallback: &mut dyn Fallback,
     done: &mut dyn FnMut(Played),
 ) -> Result<(), RunError> {
+    let position = Position::of_state(&run.layout, state);
+    if let Some(lockstep) = run.lockstep_for(&position) {
+        let host = Host::new(fallback);
+        return lockstep.play(run, &host, &position, games, done);
+    }
     match run.placement_for(state) {
         Some(Placements::One(placement)) => {
             placed(&run.layout, placement, state, games, done);
@@ -148,7 +153,7 @@ impl<const W: usize> pulp::WithSimd for Beside<'_, W> {
 impl<const W: usize> Machine<'_, '_, W> {
     /// Plays actions that the agent draws uniformly among the legal ones, until the game is over,
     /// nothing is legal, or so many plies are done.
-    fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
+    pub(crate) fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
         let mut done = 0;
         while done < plies && self.position.outcome.is_none() {
             let legal = self.legal_now()?;
@@ -170,7 +175,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 
     /// Points by player: of the score of each, or the value that counts them.
-    fn scores(&self) -> Result<Vec<i64>, RunError> {
+    pub(crate) fn scores(&self) -> Result<Vec<i64>, RunError> {
         let mut scores = Vec::new();
         let value = self.run.rules.values.iter().position(|it| it.kind == ValueKind::Score);
         for program in &self.run.programs {

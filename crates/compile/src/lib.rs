@@ -14,6 +14,7 @@
 
 mod bulk;
 mod explain;
+mod lockstep;
 mod lower;
 mod optimise;
 mod placement;
@@ -124,9 +125,9 @@ impl Compiled {
     ) -> Result<Self, TooLarge> {
         let cells = grid.cell_count();
         let runner: Box<dyn Runner> = match cells.div_ceil(64) {
-            0..=1 => Box::new(Runtime::<1>::new(rules, grid, optimisations)),
-            2 => Box::new(Runtime::<2>::new(rules, grid, optimisations)),
-            3..=4 => Box::new(Runtime::<4>::new(rules, grid, optimisations)),
+            0..=1 => Box::new(Runtime::<1>::new(rules, grid, optimisations).with_lockstep()),
+            2 => Box::new(Runtime::<2>::new(rules, grid, optimisations).with_lockstep()),
+            3..=4 => Box::new(Runtime::<4>::new(rules, grid, optimisations).with_lockstep()),
             5..=8 => Box::new(Runtime::<8>::new(rules, grid, optimisations)),
             9..=16 => Box::new(Runtime::<16>::new(rules, grid, optimisations)),
             17..=64 => Box::new(Runtime::<64>::new(rules, grid, optimisations)),

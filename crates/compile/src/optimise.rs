@@ -15,6 +15,8 @@ pub struct Optimisations {
     pub beside: bool,
     /// Legal choices that were found for an end are kept for the next action.
     pub carried: bool,
+    /// Games are played many at a time, in lock-step, where their rules allow it.
+    pub lockstep: bool,
 }
 
 impl Optimisations {
@@ -26,6 +28,7 @@ impl Optimisations {
         decided: true,
         beside: true,
         carried: true,
+        lockstep: true,
     };
 
     /// Everything off.
@@ -36,10 +39,11 @@ impl Optimisations {
         decided: false,
         beside: false,
         carried: false,
+        lockstep: false,
     };
 
     /// Each with one of them switched off, and its name.
-    pub fn each_off() -> [(&'static str, Self); 6] {
+    pub fn each_off() -> [(&'static str, Self); 7] {
         [
             ("doubling", Self { doubling: false, ..Self::ALL }),
             ("sharing", Self { sharing: false, ..Self::ALL }),
@@ -47,6 +51,7 @@ impl Optimisations {
             ("decided", Self { decided: false, ..Self::ALL }),
             ("beside", Self { beside: false, ..Self::ALL }),
             ("carried", Self { carried: false, ..Self::ALL }),
+            ("lockstep", Self { lockstep: false, ..Self::ALL }),
         ]
     }
 }

@@ -108,6 +108,31 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 }
 
+/// What is left of those who share a cell, where the meetings have no effects; `None` where it is
+/// several.
+pub(crate) fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<Content> {
+    let mut occupants: SmallVec<[Content; 10]> = occupants.into();
+    occupants.sort_unstable();
+    loop {
+        let before = occupants.len();
+        for meeting in meets {
+            while take_pair(&mut occupants, meeting) {
+                occupants.extend(meeting.left);
+            }
+        }
+        if occupants.len() == before {
+            break;
+        }
+    }
+    occupants.sort_unstable();
+    occupants.dedup();
+    match occupants[..] {
+        [] => Some(EMPTY),
+        [only] => Some(only),
+        [_, _, ..] => None,
+    }
+}
+
 /// Takes both of a meeting away where both are there.
 fn take_pair(occupants: &mut SmallVec<[Content; 10]>, meeting: &Meeting) -> bool {
     let Some(first) = occupants.iter().position(|&one| one == meeting.first) else {

@@ -27,6 +27,7 @@ use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::State;
 
+use crate::lockstep::{self, Lockstep, SideBySide, Why};
 use crate::lower::lower;
 use crate::optimise::Optimisations;
 use crate::placement::Placements;
@@ -36,8 +37,12 @@ use proof::{beside, cannot_fail};
 pub(crate) use choices::{Choices, Legal};
 pub(crate) use machine::Machine;
 pub use machine::Stop;
+pub(crate) use march::left_of;
 pub(crate) use position::Position;
 pub(crate) use scene::{Host, Scene};
+
+/// Makes code for many boards, or says why there is none.
+type MakeLockstep<const W: usize> = fn(&Runtime<W>) -> Result<Box<dyn SideBySide<W>>, Why>;
 
 /// A game on a board of at most `64 * W` cells, ready to run.
 #[derive(Debug)]
@@ -54,6 +59,10 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) beside: Vec<Vec<bool>>,
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
+    /// Its turns as code for many boards, made when it is first asked for; none where it has none.
+    lockstep: std::sync::OnceLock<Option<Box<dyn SideBySide<W>>>>,
+    /// How that is made, on boards that are not too wide for it.
+    make_lockstep: Option<MakeLockstep<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.
     pub(crate) may_skip: Vec<bool>,
 }
@@ -74,6 +83,8 @@ impl<const W: usize> Runtime<W> {
         let placement = Placements::of(&rules, &layout, &programs).filter(|_| options.shapes);
         Self {
             placement,
+            lockstep: std::sync::OnceLock::new(),
+            make_lockstep: None,
             constants: constants.map(Iterator::collect).collect(),
             steps: Steps::new(grid),
             beside: beside(&programs, &layout),
@@ -91,6 +102,25 @@ impl<const W: usize> Runtime<W> {
         // A turn counts up to here; no more can be counted.
         let has_room = state.ply < u32::MAX / 2 && state.passes < u32::MAX / 2;
         self.placement.as_ref().filter(|_| goes_on && has_room)
+    }
+
+    /// The same, which can also run as code for many boards.
+    pub(crate) fn with_lockstep(mut self) -> Self {
+        if self.options.lockstep {
+            self.make_lockstep = Some(|run| Ok(Box::new(Lockstep::new(run)?)));
+        }
+        self
+    }
+
+    /// The game as code for many boards, for a position that it can go on from.
+    pub(crate) fn lockstep_for(&self, position: &Position) -> Option<&dyn SideBySide<W>> {
+        let made = || self.make_lockstep.and_then(|make| make(self).ok());
+        let lockstep = self.lockstep.get_or_init(made);
+        let goes_on = position.outcome.is_none()
+            && usize::from(position.to_act.0) < self.programs.len()
+            && position.ply < u32::MAX / 2
+            && position.passes < u32::MAX / 2;
+        lockstep.as_deref().filter(|_| goes_on && lockstep::fits(position))
     }
 
     pub(crate) fn grid(&self) -> &Grid {

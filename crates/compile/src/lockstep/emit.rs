@@ -1,0 +1,142 @@
+//! Instructions as they are written: equal ones are asked once.
+
+use std::collections::BTreeMap;
+
+use super::code::{Instruction, MaskReg, NumReg, Register, SetReg};
+
+/// Registers from here on are written once; they get their places when the code is tidied.
+pub(crate) const LOOSE: u16 = 1 << 14;
+
+/// One straight line of instructions.
+#[derive(Debug, Default)]
+pub(crate) struct Emitter {
+    pub(crate) code: Vec<Instruction>,
+    next: [u16; 3],
+    labels: u16,
+    /// By what an instruction says, the register it writes and the planes it depends on.
+    known: BTreeMap<String, (u16, u64)>,
+    /// Keys in the order in which they became known.
+    order: Vec<String>,
+    /// Indexed by loose register of each kind: the planes that it depends on.
+    depends: [Vec<u64>; 3],
+}
+
+/// Which of several kinds a register is of.
+const SETS: usize = 0;
+const MASKS: usize = 1;
+const NUMS: usize = 2;
+
+/// Everything that can change.
+const ANYTHING: u64 = u64::MAX;
+
+/// The masks and numbers of the table.
+const TABLE: u64 = 1 << 63;
+
+impl Emitter {
+    pub(crate) fn set(&mut self, make: impl Fn(SetReg) -> Instruction) -> SetReg {
+        SetReg(self.once(SETS, |to| make(SetReg(to))))
+    }
+
+    pub(crate) fn mask(&mut self, make: impl Fn(MaskReg) -> Instruction) -> MaskReg {
+        MaskReg(self.once(MASKS, |to| make(MaskReg(to))))
+    }
+
+    pub(crate) fn num(&mut self, make: impl Fn(NumReg) -> Instruction) -> NumReg {
+        NumReg(self.once(NUMS, |to| make(NumReg(to))))
+    }
+
+    /// A loose register that the caller's own instruction writes.
+    pub(crate) fn loose_set(&mut self) -> SetReg {
+        SetReg(self.loose(SETS, ANYTHING))
+    }
+
+    pub(crate) fn loose_mask(&mut self) -> MaskReg {
+        MaskReg(self.loose(MASKS, ANYTHING))
+    }
+
+    pub(crate) fn loose_num(&mut self) -> NumReg {
+        NumReg(self.loose(NUMS, ANYTHING))
+    }
+
+    /// An instruction that writes no loose register, or registers that the caller has made.
+    pub(crate) fn act(&mut self, instruction: Instruction) {
+        self.code.push(instruction);
+    }
+
+    /// What was known of this plane is known no more.
+    pub(crate) fn forget_plane(&mut self, plane: SetReg) {
+        let bit = bit_of(plane);
+        self.known.retain(|_, (_, depends)| *depends & bit == 0);
+    }
+
+    /// What was known of the table's masks and numbers is known no more.
+    pub(crate) fn forget_table(&mut self) {
+        self.known.retain(|_, (_, depends)| *depends & TABLE == 0);
+    }
+
+    /// Begins what only runs where some board has the mask.
+    pub(crate) fn enter(&mut self, mask: MaskReg) -> (u16, usize) {
+        let label = self.labels;
+        self.labels += 1;
+        self.code.push(Instruction::Skip(mask, label));
+        (label, self.order.len())
+    }
+
+    /// Ends it: what became known in it is not known behind it.
+    pub(crate) fn leave(&mut self, (label, known): (u16, usize)) {
+        self.code.push(Instruction::Label(label));
+        for key in self.order.drain(known..) {
+            self.known.remove(&key);
+        }
+    }
+
+    fn loose(&mut self, kind: usize, depends: u64) -> u16 {
+        let register = LOOSE + self.next[kind];
+        self.next[kind] += 1;
+        self.depends[kind].push(depends);
+        register
+    }
+
+    fn once(&mut self, kind: usize, make: impl Fn(u16) -> Instruction) -> u16 {
+        let key = format!("{kind} {:?}", make(0));
+        if let Some((register, _)) = self.known.get(&key) {
+            return *register;
+        }
+        let mut instruction = make(0);
+        let mut depends = 0;
+        instruction.registers(&mut |register, is_written| {
+            if !is_written {
+                depends |= self.depends_of(&register);
+            }
+        });
+        // These read what is no register.
+        depends |= match instruction {
+            Instruction::NotReached(..) | Instruction::Slides { .. } => ANYTHING,
+            _other => 0,
+        };
+        let to = self.loose(kind, depends);
+        self.code.push(make(to));
+        self.order.push(key.clone());
+        self.known.insert(key, (to, depends));
+        to
+    }
+
+    fn depends_of(&self, register: &Register<'_>) -> u64 {
+        let (kind, index) = match register {
+            Register::Set(set) => (SETS, set.0),
+            Register::Mask(mask) => (MASKS, mask.0),
+            Register::Num(num) => (NUMS, num.0),
+        };
+        match index.checked_sub(LOOSE) {
+            Some(index) => self.depends[kind][usize::from(index)],
+            None if kind == SETS => bit_of(SetReg(index)),
+            // Masks and numbers of the table can change at any time.
+            None => TABLE,
+        }
+    }
+}
+
+/// A bit for a plane; of many planes several share one.
+fn bit_of(plane: SetReg) -> u64 {
+    1 << (plane.0 % 63)
+}

@@ -1,0 +1,387 @@
+//! Random games, many side by side.
+//!
+//! Each lane plays one game and takes the next one when it is over. Which lane plays which game
+//! changes nothing: a game is decided by its own generators. The players' turns come round for all
+//! boards at once; a board on which another player is to act waits for theirs.
+
+use masume_rules::action::Action;
+use masume_rules::chance::Sampling;
+use masume_rules::model::{EndKind, PassRule, Player};
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::Outcome;
+
+use super::choose::Shape;
+use super::registers::{ACTIVE, AGAIN};
+use super::run::Ground;
+use super::table::{Before, Table};
+use super::tidy::Code;
+use super::translate::FAR;
+use super::{Lockstep, translate::GameCode};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::{Games, Played, Stop};
+
+/// Number of the game of a lane that rests.
+const RESTS: u64 = u64::MAX;
+
+/// Games side by side.
+struct Round<'g, 'h, const W: usize, const L: usize> {
+    run: &'g Runtime<W>,
+    host: &'g Host<'h>,
+    /// Which vector instructions the machine has.
+    arch: pulp::Arch,
+    code: &'g GameCode,
+    shape: &'g Shape<W>,
+    ground: Ground<'g, W>,
+    games: &'g Games<'g>,
+    start: &'g Position,
+    /// The first position, with what can be done in it.
+    first: Table<W, 1>,
+    table: Table<W, L>,
+    before: Before<W, L>,
+    agents: [Random; L],
+    plies: [u64; L],
+    numbers: [u64; L],
+    to_act: [usize; L],
+    chosen: [Action; L],
+    next_game: u64,
+    playing: usize,
+    /// The first game, by number, in which anything went wrong.
+    error: Option<(u64, RunError)>,
+}
+
+/// Plays games from one position on, `L` side by side, and gives each as it ends.
+pub(crate) fn play<const W: usize, const L: usize>(
+    lockstep: &Lockstep<W>,
+    run: &Runtime<W>,
+    host: &Host<'_>,
+    start: &Position,
+    games: &Games<'_>,
+    done: &mut dyn FnMut(Played),
+) -> Result<(), RunError> {
+    let code = &lockstep.code;
+    let ground = lockstep.ground(run);
+    let arch = pulp::Arch::new();
+    let mut first = Table::<W, 1>::new(code);
+    first.load(code, &run.layout, 0, start);
+    let player = usize::from(start.to_act.0);
+    arch.dispatch(Running { table: &mut first, code: &code.players[player].legal, ground: &ground });
+    let mut round = Round::<'_, '_, W, L> {
+        run,
+        host,
+        arch,
+        code,
+        shape: &lockstep.shape,
+        ground,
+        games,
+        start,
+        first,
+        table: Table::new(code),
+        before: Before::new(),
+        agents: [Random(0); L],
+        plies: [0; L],
+        numbers: [RESTS; L],
+        to_act: [0; L],
+        chosen: [Action::PASS; L],
+        next_game: 0,
+        playing: 0,
+        error: None,
+    };
+    for lane in 0..L {
+        round.begin(lane);
+    }
+    let mut player = player;
+    while round.playing > 0 {
+        round.turn(player, done);
+        player = if player + 1 < code.players.len() { player + 1 } else { 0 };
+    }
+    round.error.map_or(Ok(()), |(_, error)| Err(error))
+}
+
+/// Code that is dispatched to the vector instructions that the machine has.
+struct Running<'r, 'g, const W: usize, const L: usize> {
+    table: &'r mut Table<W, L>,
+    code: &'r Code,
+    ground: &'r Ground<'g, W>,
+}
+
+impl<const W: usize, const L: usize> pulp::WithSimd for Running<'_, '_, W, L> {
+    type Output = ();
+
+    // Only what is inlined here is built for those instructions.
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        self.table.run(self.code, self.ground);
+    }
+}
+
+/// Choices of all agents, dispatched in the same way.
+struct Choosing<'r, 'g, 'h, const W: usize, const L: usize> {
+    round: &'r mut Round<'g, 'h, W, L>,
+    player: usize,
+    done: &'r mut dyn FnMut(Played),
+}
+
+impl<const W: usize, const L: usize> pulp::WithSimd for Choosing<'_, '_, '_, W, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        self.round.choose(self.player, self.done);
+    }
+}
+
+impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+    /// Begins the next game on a lane, if there is one.
+    fn begin(&mut self, lane: usize) {
+        self.numbers[lane] = RESTS;
+        if self.next_game == self.games.count || self.error.is_some() {
+            return;
+        }
+        let number = self.next_game;
+        self.next_game += 1;
+        self.numbers[lane] = number;
+        self.table.copy_lane(lane, &self.first, self.code);
+        if let Some(random) = (self.games.chance)(number) {
+            self.table.random[lane] = random;
+        }
+        self.agents[lane] = (self.games.agent)(number);
+        self.plies[lane] = 0;
+        self.to_act[lane] = usize::from(self.start.to_act.0);
+        self.playing += 1;
+    }
+
+    fn is_active(&self, lane: usize, player: usize) -> bool {
+        self.numbers[lane] != RESTS && self.to_act[lane] == player
+    }
+
+    fn run(&mut self, code: &Code) {
+        self.arch.dispatch(Running { table: &mut self.table, code, ground: &self.ground });
+    }
+
+    /// One turn of a player, on every board where it is theirs.
+    fn turn(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        if !(0..L).any(|lane| self.is_active(lane, player)) {
+            return;
+        }
+        // Step 1. Every agent chooses.
+        self.table.clear_choices(self.code);
+        let arch = self.arch;
+        arch.dispatch(Choosing { round: self, player, done });
+        // Step 2. It is done.
+        let code = &self.code.players[player];
+        if code.may_give_up {
+            self.table.keep(self.code, &mut self.before);
+        }
+        self.run(&code.turn);
+        // Step 3. Who is next, or how it ended.
+        let next = if player + 1 < self.code.players.len() { player + 1 } else { 0 };
+        let active = *self.table.mask(ACTIVE);
+        let again = *self.table.mask(AGAIN);
+        let given_up = self.table.given_up;
+        let mut has_given_up = false;
+        let mut has_ended = false;
+        for lane in 0..L {
+            if active[lane] == 0 {
+                continue;
+            }
+            if given_up[lane] != 0 {
+                has_given_up = true;
+                continue;
+            }
+            self.plies[lane] += 1;
+            self.to_act[lane] = if again[lane] != 0 { player } else { next };
+            has_ended |= self.table.ends[lane].is_some();
+        }
+        if has_given_up {
+            self.redo(player, done);
+        }
+        if has_ended {
+            self.end(player, done);
+        }
+    }
+
+    /// Every agent chooses; games that cannot go on are given, and others begun.
+    #[inline(always)]
+    fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        let picks = &self.code.players[player].picks;
+        let mut counts = self.table.counts(picks, self.shape);
+        for lane in 0..L {
+            while self.is_active(lane, player) {
+                let held = counts.iter().take(picks.len()).map(|counts| counts[lane]);
+                let count: u32 = held.sum();
+                let may_pass = match self.code.pass {
+                    PassRule::Never => false,
+                    PassRule::WhenNoAction => count == 0,
+                    PassRule::AnyTime => true,
+                };
+                let all = u64::from(count) + u64::from(may_pass);
+                if all == 0 || self.plies[lane] >= self.games.most_plies {
+                    self.leave(lane, done);
+                    counts = self.table.counts(picks, self.shape);
+                    continue;
+                }
+                let mut index = self.agents[lane].below(all) as u32;
+                self.table.masks[usize::from(ACTIVE.0)][lane] = u64::MAX;
+                self.table.passes[lane] =
+                    if index == count { self.table.passes[lane].saturating_add(1) } else { 0 };
+                self.chosen[lane] = Action::PASS;
+                for (action, pick) in picks.iter().enumerate() {
+                    let held = counts[action][lane];
+                    if index < held {
+                        self.chosen[lane] = self.table.choose(
+                            &self.code.registers,
+                            self.ground.steps,
+                            self.shape,
+                            lane,
+                            (action, pick),
+                            index,
+                        );
+                        break;
+                    }
+                    index -= held;
+                }
+                break;
+            }
+        }
+    }
+
+    /// Gives a game that is left, and begins another.
+    #[cold]
+    #[inline(never)]
+    fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
+        self.run(&self.code.scores);
+        done(self.played(lane, None));
+        self.playing -= 1;
+        self.begin(lane);
+    }
+
+    /// Gives the games that have ended, and begins others.
+    #[inline(never)]
+    fn end(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        self.run(&self.code.scores);
+        let active = *self.table.mask(ACTIVE);
+        for lane in 0..L {
+            if active[lane] == 0 || self.table.given_up[lane] != 0 {
+                continue;
+            }
+            if let Some(kind) = self.table.ends[lane] {
+                let outcome = self.outcome(kind, lane, player);
+                done(self.played(lane, outcome));
+                self.playing -= 1;
+                self.begin(lane);
+            }
+        }
+    }
+
+    fn points(&self, lane: usize) -> Vec<i64> {
+        self.code.points.iter().map(|&points| self.table.num(points)[lane]).collect()
+    }
+
+    fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
+        Played { plies: self.plies[lane], outcome, scores: self.points(lane) }
+    }
+
+    /// How a game ends, `player` having done the turn.
+    fn outcome(&self, kind: EndKind, lane: usize, player: usize) -> Option<Outcome> {
+        let players = self.code.players.len();
+        let acting = Player(player as u8);
+        Some(match kind {
+            EndKind::Win => Outcome::Won(acting),
+            EndKind::Lose if players == 2 => Outcome::Won(Player(1 - player as u8)),
+            EndKind::Lose => Outcome::Lost(acting),
+            EndKind::Draw => Outcome::Draw,
+            EndKind::End => by_score(players, &self.points(lane), self.has_score()),
+            EndKind::Stage | EndKind::Goal => return None,
+        })
+    }
+
+    /// Whether players have points of their own to compare.
+    fn has_score(&self) -> bool {
+        self.run.programs.iter().all(|program| program.score.is_some())
+    }
+
+    /// Does the turn again on boards that were given up, one at a time.
+    #[cold]
+    #[inline(never)]
+    fn redo(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        let (active, given_up) = (*self.table.mask(ACTIVE), self.table.given_up);
+        for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] != 0) {
+            self.redo_lane(lane, player, done);
+        }
+        // What can be done on these boards is found with all others.
+        for player in &self.code.players {
+            self.run(&player.legal);
+        }
+    }
+
+    fn redo_lane(&mut self, lane: usize, player: usize, done: &mut dyn FnMut(Played)) {
+        self.table.take_back(&self.before, lane);
+        let mut position = self.start.clone();
+        self.table.store(self.code, &self.run.layout, lane, &mut position);
+        position.to_act = Player(player as u8);
+        position.ply = position.ply.saturating_add(self.plies[lane] as u32);
+        position.asked_ends = 0;
+        // Passes were counted when the action was chosen.
+        position.passes -= u32::from(self.chosen[lane] == Action::PASS);
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
+        machine.begin_turn(self.chosen[lane]);
+        let mut ran = machine.run_turn(None, self.chosen[lane]);
+        let mut plies = self.plies[lane] + 1;
+        let is_far = machine.position.values.iter().any(|value| !(-FAR..FAR).contains(value));
+        if ran.is_ok() && is_far && machine.position.outcome.is_none() {
+            // Numbers as large as that are for one board at a time.
+            let left = self.games.most_plies.saturating_sub(plies);
+            match machine.play(&mut self.agents[lane], left) {
+                Ok(played) => {
+                    done(Played { plies: plies + played.plies, ..played });
+                    self.playing -= 1;
+                    self.begin(lane);
+                    return;
+                }
+                Err(error) => ran = Err(Stop::Run(error)),
+            }
+        }
+        match ran {
+            Ok(()) => {}
+            // Only listed actions are done, and nothing refuses draws: then the game is left.
+            Err(Stop::Illegal | Stop::Drawn) => plies = self.games.most_plies,
+            Err(Stop::Run(error)) => {
+                let number = self.numbers[lane];
+                if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
+                    self.error = Some((number, error));
+                }
+                self.playing -= 1;
+                self.numbers[lane] = RESTS;
+                return;
+            }
+        }
+        self.plies[lane] = plies;
+        self.to_act[lane] = usize::from(machine.position.to_act.0);
+        self.table.load(self.code, &self.run.layout, lane, &machine.position);
+        if machine.position.outcome.is_some() {
+            let scores = machine.scores();
+            let outcome = machine.position.outcome;
+            if let Ok(scores) = scores {
+                done(Played { plies, outcome, scores });
+            }
+            self.playing -= 1;
+            self.begin(lane);
+        }
+    }
+}
+
+/// Who has the most points, where players have any to compare.
+fn by_score(players: usize, points: &[i64], has_score: bool) -> Outcome {
+    if players < 2 || !has_score {
+        return Outcome::Ended;
+    }
+    let most = points.iter().max();
+    let mut best = (0u8..).zip(points).filter(|(_, points)| Some(*points) == most);
+    match (best.next(), best.next()) {
+        (Some((player, _)), None) => Outcome::Won(Player(player)),
+        (Some(_), Some(_)) => Outcome::Draw,
+        (None, _) => Outcome::Ended,
+    }
+}

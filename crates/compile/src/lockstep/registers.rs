@@ -1,0 +1,146 @@
+//! The registers that are a table's own, and what lies in them when it is laid out.
+
+use masume_board::CellSet;
+use masume_rules::model::{Content, Layer, LayerKind};
+
+use super::code::{MaskReg, NumReg, SetReg};
+
+/// Boards whose turn it is.
+pub(crate) const ACTIVE: MaskReg = MaskReg(0);
+/// Boards whose game has ended in this turn.
+pub(crate) const OVER: MaskReg = MaskReg(1);
+/// Boards where the same player acts once more.
+pub(crate) const AGAIN: MaskReg = MaskReg(2);
+/// Every board.
+pub(crate) const ALL: MaskReg = MaskReg(3);
+/// Boards where action 0 is done; those of other actions follow.
+pub(crate) const FIRST_ACTION: u16 = 4;
+
+/// A layer of numbers: what lies on it as planes of bits, one more than the content's index, so that
+/// no bit stands for nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberPlanes {
+    pub(crate) layer: Layer,
+    pub(crate) kind: LayerKind,
+    /// The plane that says where anything lies.
+    pub(crate) occupied: SetReg,
+    /// The plane of the lowest bit; the others follow.
+    pub(crate) first: u16,
+    pub(crate) bits: u16,
+}
+
+impl NumberPlanes {
+    pub(crate) fn planes(&self) -> impl Iterator<Item = SetReg> + use<> {
+        (self.first..self.first + self.bits).map(SetReg)
+    }
+
+    /// The bits of a content.
+    pub(crate) fn code(&self, content: Content) -> Option<u32> {
+        let index = match &self.kind {
+            LayerKind::Pieces(_) => return None,
+            LayerKind::Kinds(_) => content,
+            LayerKind::Range(first, _) => content.checked_sub(*first)?,
+            LayerKind::Doubling(first, _) => {
+                self.kind.content_of_number(content.into())?;
+                (content / first).trailing_zeros() as Content
+            }
+        };
+        let code = u32::try_from(index).ok()?.checked_add(1)?;
+        (code >> self.bits == 0).then_some(code)
+    }
+
+    /// The content of bits; what no content has is nothing.
+    pub(crate) fn content(&self, code: u32) -> Option<Content> {
+        let index = Content::try_from(code.checked_sub(1)?).ok()?;
+        match &self.kind {
+            LayerKind::Pieces(_) => None,
+            LayerKind::Kinds(count) => (index < *count as Content).then_some(index),
+            LayerKind::Range(first, last) => first.checked_add(index).filter(|it| it <= last),
+            LayerKind::Doubling(first, last) => {
+                first.checked_shl(index as u32).filter(|it| it <= last && it >> index == *first)
+            }
+        }
+    }
+}
+
+/// The registers of a game's tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Registers {
+    /// Planes as the layout has them come first.
+    pub(crate) planes: u16,
+    pub(crate) numbers: Vec<NumberPlanes>,
+    /// Indexed by register: what lies in it on every board, planes empty.
+    pub(crate) sets: Vec<CellSet>,
+    /// Number of masks.
+    pub(crate) masks: u16,
+    /// Values of the state come first, then locals; indexed by register.
+    pub(crate) nums: Vec<i64>,
+    pub(crate) values: u16,
+    pub(crate) locals: u16,
+    /// Indexed by slot: the cell that was chosen.
+    pub(crate) chosen: [SetReg; 2],
+    constant_sets: Vec<(CellSet, SetReg)>,
+    constants: Vec<(i64, NumReg)>,
+}
+
+impl Registers {
+    /// So many planes, and nothing else yet.
+    pub(crate) fn new(planes: u16, nothing: &CellSet) -> Self {
+        Self {
+            planes,
+            numbers: Vec::new(),
+            sets: vec![nothing.clone(); usize::from(planes)],
+            masks: 0,
+            nums: Vec::new(),
+            values: 0,
+            locals: 0,
+            chosen: [SetReg(0); 2],
+            constant_sets: Vec::new(),
+            constants: Vec::new(),
+        }
+    }
+
+    pub(crate) fn add_set(&mut self, cells: CellSet) -> SetReg {
+        self.sets.push(cells);
+        SetReg((self.sets.len() - 1) as u16)
+    }
+
+    /// The register of a set that never changes.
+    pub(crate) fn constant_set(&mut self, cells: CellSet) -> SetReg {
+        if let Some((_, register)) = self.constant_sets.iter().find(|(known, _)| *known == cells) {
+            return *register;
+        }
+        let register = self.add_set(cells.clone());
+        self.constant_sets.push((cells, register));
+        register
+    }
+
+    pub(crate) fn add_mask(&mut self) -> MaskReg {
+        self.masks += 1;
+        MaskReg(self.masks - 1)
+    }
+
+    /// The register of a number that never changes.
+    pub(crate) fn constant(&mut self, number: i64) -> NumReg {
+        if let Some((_, register)) = self.constants.iter().find(|(known, _)| *known == number) {
+            return *register;
+        }
+        let register = self.add_num(number);
+        self.constants.push((number, register));
+        register
+    }
+
+    pub(crate) fn add_num(&mut self, number: i64) -> NumReg {
+        self.nums.push(number);
+        NumReg((self.nums.len() - 1) as u16)
+    }
+
+    pub(crate) fn action(index: usize) -> MaskReg {
+        MaskReg(FIRST_ACTION + index as u16)
+    }
+
+    /// Whether a set register is a plane of the board.
+    pub(crate) fn is_plane(&self, set: SetReg) -> bool {
+        usize::from(set.0) < usize::from(self.chosen[0].0)
+    }
+}

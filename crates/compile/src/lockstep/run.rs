@@ -1,0 +1,406 @@
+//! How instructions run, on all boards of a table at once.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
+use masume_board::{Bits, Lanes, Steps};
+use masume_rules::chance::{Chance, Sampling};
+use masume_rules::model::{Arithmetic, Compare};
+
+use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+use super::march::Hunts;
+use super::registers::OVER;
+use super::slide::Slide;
+use super::table::Table;
+use super::tidy::Code;
+use crate::program::directions;
+
+/// What never changes while a game is played.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'g, const W: usize> {
+    pub(crate) steps: &'g Steps<W>,
+    pub(crate) players: u32,
+    pub(crate) hunts: &'g Hunts<W>,
+    pub(crate) slides: &'g [Slide],
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// Runs code from its beginning to its end.
+    #[inline(always)]
+    pub(crate) fn run(&mut self, code: &Code, ground: &Ground<'_, W>) {
+        let mut rest = code.instructions.iter();
+        while let Some(instruction) = rest.next() {
+            if let Instruction::Skip(mask, count) = instruction {
+                if self.mask(*mask).iter().fold(0, |any, mask| any | mask) == 0 && *count > 0 {
+                    rest.nth(usize::from(*count) - 1);
+                }
+                continue;
+            }
+            self.step(instruction, ground);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&self, register: SetReg) -> &Lanes<W, L> {
+        &self.sets[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn mask(&self, register: MaskReg) -> &[u64; L] {
+        &self.masks[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn num(&self, register: NumReg) -> &[i64; L] {
+        &self.nums[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    fn put(&mut self, register: SetReg, lanes: Lanes<W, L>) {
+        self.sets[usize::from(register.0)] = lanes;
+    }
+
+    #[inline(always)]
+    fn step(&mut self, instruction: &Instruction, ground: &Ground<'_, W>) {
+        use Instruction as I;
+        let steps = ground.steps;
+        match instruction {
+            I::Copy(to, of) => self.put(*to, *self.set(*of)),
+            I::And(to, one, other) => self.put(*to, self.set(*one).and(self.set(*other))),
+            I::Or(to, one, other) => self.put(*to, self.set(*one).or(self.set(*other))),
+            I::Without(to, one, other) => self.put(*to, self.set(*one).without(self.set(*other))),
+            I::Union(to, of) => self.put(*to, self.union(of)),
+            I::Free(to, of) => {
+                self.put(*to, Lanes::splat(steps.full).without(&self.union(of)));
+            }
+            I::Step(to, of, way) => {
+                let stepped = match way {
+                    Way::Fixed(direction) => steps.step_lanes(self.set(*of), *direction),
+                    Way::Chosen => self.ways[0].step(self.set(*of)),
+                    Way::Against => self.ways[1].step(self.set(*of)),
+                };
+                self.put(*to, stepped);
+            }
+            I::Fill { to, from, through, direction } => {
+                let filled = steps.fill_lanes(self.set(*from), self.set(*through), *direction);
+                self.put(*to, filled);
+            }
+            I::Runs { to, of, count, dirs } => {
+                let mut all = Lanes::EMPTY;
+                for direction in directions(*dirs) {
+                    all = all.or(&steps.runs_lanes(self.set(*of), *count, direction));
+                }
+                self.put(*to, all);
+            }
+            I::Chain { to, tests, dirs } => self.put(*to, self.chain(steps, tests, *dirs)),
+            I::Sandwich { to, tests: [end, middle, start], dirs } => {
+                let mut found = Lanes::EMPTY;
+                for direction in directions(*dirs) {
+                    let back = direction.opposite();
+                    let filled = steps.fill_lanes(self.set(*end), self.set(*middle), back);
+                    found = found.or(&steps.step_lanes(&filled, back));
+                }
+                self.put(*to, found.and(self.set(*start)));
+            }
+            I::Between { ends, between, from, end, middle, dirs } => {
+                let (mut all_ends, mut all_between) = (Lanes::EMPTY, Lanes::EMPTY);
+                for direction in directions(*dirs) {
+                    let filled = steps.fill_lanes(self.set(*from), self.set(*middle), direction);
+                    let come = steps.step_lanes(&filled, direction).and(self.set(*end));
+                    all_ends = all_ends.or(&come);
+                    all_between = all_between.or(&filled.only(&come.has_any()));
+                }
+                self.put(*ends, all_ends);
+                self.put(*between, all_between);
+            }
+            I::Neighbours { to, of, dirs, least, greatest } => {
+                let full = Lanes::splat(steps.full);
+                let mut sum = [Lanes::<W, L>::EMPTY; 4];
+                for direction in directions(*dirs) {
+                    let mut carry = steps.step_lanes(self.set(*of), direction.opposite());
+                    for digit in &mut sum {
+                        let both = digit.and(&carry);
+                        *digit = digit.or(&carry).without(&both);
+                        carry = both;
+                    }
+                }
+                let mut found = Lanes::EMPTY;
+                for count in *least..=(*greatest).min(8) {
+                    let mut equal = full;
+                    for (k, digit) in sum.iter().enumerate() {
+                        equal = if count >> k & 1 == 1 {
+                            equal.and(digit)
+                        } else {
+                            equal.without(digit)
+                        };
+                    }
+                    found = found.or(&equal);
+                }
+                self.put(*to, found);
+            }
+            I::Only(to, of, mask) => self.put(*to, self.set(*of).only(self.mask(*mask))),
+            I::Spread(to, mask) => {
+                self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
+            }
+            I::First(to, of) => self.put(*to, each(self.set(*of), Bits::first)),
+            I::Last(to, of) => self.put(*to, each(self.set(*of), Bits::last)),
+            I::HasAny(to, of) => self.masks[usize::from(to.0)] = self.set(*of).has_any(),
+            I::MaskAnd(to, one, other) => {
+                self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one & other);
+            }
+            I::MaskOr(to, one, other) => {
+                self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one | other);
+            }
+            I::MaskWithout(to, one, other) => {
+                self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one & !other);
+            }
+            I::InWays(to, dirs) => {
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    let is_one = self.way_bits[lane] & u64::from(*dirs) != 0;
+                    mask[lane] = if is_one { u64::MAX } else { 0 };
+                }
+            }
+            I::EveryonePassed(to) => {
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    mask[lane] = if self.passes[lane] >= ground.players { u64::MAX } else { 0 };
+                }
+            }
+            I::NotReached(to, goal) => {
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    mask[lane] = (self.goals[lane] >> goal & 1).wrapping_sub(1);
+                }
+            }
+            I::Reach(goal, mask) => {
+                let mask = &self.masks[usize::from(mask.0)];
+                for lane in 0..L {
+                    self.goals[lane] |= mask[lane] & 1 << goal;
+                }
+            }
+            I::Compare(to, one, by, other) => self.compare(*to, *one, *by, *other),
+            I::CountCells(to, of) => {
+                let mut counts = [0; L];
+                let set = self.set(*of);
+                for word in 0..W {
+                    for lane in 0..L {
+                        counts[lane] += i64::from(set.0[word][lane].count_ones());
+                    }
+                }
+                self.nums[usize::from(to.0)] = counts;
+            }
+            I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
+            I::Min(to, one, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = one[lane].min(other[lane]);
+                }
+            }
+            I::Max(to, one, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = one[lane].max(other[lane]);
+                }
+            }
+            I::Assign(to, from, mask) => {
+                let (from, mask) = (*self.num(*from), *self.mask(*mask));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    let mask = mask[lane] as i64;
+                    to[lane] = from[lane] & mask | to[lane] & !mask;
+                }
+            }
+            I::PickOne { to, of, mask } => {
+                let picked = self.pick_one(*of, *mask);
+                self.put(*to, picked);
+            }
+            I::PickMany { to, of, count, mask } => {
+                let picked = self.pick_many(*of, *count, *mask);
+                self.put(*to, picked);
+            }
+            I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
+            I::March { once, twice, walkers, target } => {
+                let (came, more) = self.march(ground, *walkers, *target);
+                self.put(*once, came);
+                self.put(*twice, more);
+            }
+            I::Slide { table, adds, mask } => {
+                let slide = &ground.slides[usize::from(*table)];
+                self.nums[usize::from(adds.0)] = slide.run(&mut self.sets, self.masks[usize::from(mask.0)], self.way_bits, &mut self.given_up);
+            }
+            I::Slides { table, to } => {
+                let slide = &ground.slides[usize::from(*table)];
+                let can = slide.ways(&self.sets, &mut self.given_up);
+                for (to, can) in to.iter().zip(can) {
+                    self.masks[usize::from(to.0)] = can;
+                }
+            }
+            I::GiveUp(mask) => {
+                let mask = &self.masks[usize::from(mask.0)];
+                for lane in 0..L {
+                    self.given_up[lane] |= mask[lane];
+                }
+            }
+            I::End(mask, kind) => {
+                let mask = self.masks[usize::from(mask.0)];
+                let over = &mut self.masks[usize::from(OVER.0)];
+                let mut any = 0;
+                for lane in 0..L {
+                    over[lane] |= mask[lane];
+                    any |= mask[lane];
+                }
+                if any != 0 {
+                    for lane in 0..L {
+                        if mask[lane] != 0 && self.ends[lane].is_none() {
+                            self.ends[lane] = Some(*kind);
+                        }
+                    }
+                }
+            }
+            // Skips are looked at before, labels are gone.
+            I::Skip(..) | I::Label(_) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn union(&self, of: &[SetReg]) -> Lanes<W, L> {
+        let mut all = Lanes::EMPTY;
+        for &set in of {
+            all = all.or(self.set(set));
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn chain(&self, steps: &Steps<W>, tests: &[SetReg], dirs: u8) -> Lanes<W, L> {
+        let mut all = Lanes::EMPTY;
+        let Some((end, rest)) = tests.split_first() else { return all };
+        for direction in directions(dirs) {
+            let mut found = *self.set(*end);
+            for test in rest {
+                found = steps.step_lanes(&found, direction.opposite()).and(self.set(*test));
+            }
+            all = all.or(&found);
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn compare(&mut self, to: MaskReg, one: NumReg, by: Compare, other: NumReg) {
+        let (one, other) = (*self.num(one), *self.num(other));
+        let mask = &mut self.masks[usize::from(to.0)];
+        for lane in 0..L {
+            let holds = crate::run::compare(one[lane], by, other[lane]);
+            mask[lane] = if holds { u64::MAX } else { 0 };
+        }
+    }
+
+    #[inline(always)]
+    fn calculate(&mut self, to: NumReg, one: NumReg, by: Arithmetic, other: NumReg) {
+        let (one, other) = (*self.num(one), *self.num(other));
+        let to = &mut self.nums[usize::from(to.0)];
+        for lane in 0..L {
+            let (one, other) = (one[lane], other[lane]);
+            let (found, is_over) = match by {
+                Arithmetic::Add => one.overflowing_add(other),
+                Arithmetic::Subtract => one.overflowing_sub(other),
+                Arithmetic::Multiply => one.overflowing_mul(other),
+                // Divisions are not translated.
+                Arithmetic::Divide | Arithmetic::Modulo => (0, true),
+            };
+            to[lane] = found;
+            let is_far = !(-super::translate::FAR..super::translate::FAR).contains(&found);
+            self.given_up[lane] |= if is_over | is_far { u64::MAX } else { 0 };
+        }
+    }
+
+    fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
+        let mut picked = Lanes::EMPTY;
+        for lane in 0..L {
+            if self.mask(mask)[lane] != 0 {
+                let cells = self.set(of).lane(lane);
+                let index = self.random[lane].below(cells.len() as u64);
+                if let Some(cell) = cells.nth(index as usize) {
+                    picked.set_lane(lane, Bits::of(cell));
+                }
+            }
+        }
+        picked
+    }
+
+    fn pick_many(&mut self, of: SetReg, count: NumReg, mask: MaskReg) -> Lanes<W, L> {
+        let mut picked = Lanes::EMPTY;
+        for lane in 0..L {
+            if self.mask(mask)[lane] == 0 {
+                continue;
+            }
+            let mut left = self.set(of).lane(lane);
+            let mut chosen = Bits::EMPTY;
+            let mut held = left.len() as u64;
+            let mut wanted = self.num(count)[lane];
+            while wanted > 0 && held > 0 {
+                let index = self.random[lane].below(held);
+                if let Some(cell) = left.nth(index as usize) {
+                    left.remove(cell);
+                    chosen.insert(cell);
+                }
+                wanted -= 1;
+                held -= 1;
+            }
+            picked.set_lane(lane, chosen);
+        }
+        picked
+    }
+
+    fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
+        for &to in to {
+            self.masks[usize::from(to.0)] = [0; L];
+        }
+        let certain = weights.iter().position(|&weight| weight == masume_rules::chance::CERTAIN);
+        for lane in 0..L {
+            if self.masks[usize::from(mask.0)][lane] == 0 {
+                continue;
+            }
+            let drawn = certain
+                .or_else(|| Sampling.weighted(&mut self.random[lane], weights).ok())
+                .unwrap_or(0);
+            if let Some(&to) = to.get(drawn) {
+                self.masks[usize::from(to.0)][lane] = u64::MAX;
+            }
+        }
+    }
+}
+
+/// One cell of each set.
+#[inline(always)]
+fn each<const W: usize, const L: usize>(
+    set: &Lanes<W, L>,
+    of: impl Fn(Bits<W>) -> Option<masume_board::Cell>,
+) -> Lanes<W, L> {
+    let mut found = Lanes::EMPTY;
+    for lane in 0..L {
+        found.set_lane(lane, of(set.lane(lane)).map_or(Bits::EMPTY, Bits::of));
+    }
+    found
+}
+
+#[inline(always)]
+fn merged<const L: usize>(
+    one: &[u64; L],
+    other: &[u64; L],
+    of: impl Fn(u64, u64) -> u64,
+) -> [u64; L] {
+    let mut found = [0; L];
+    for lane in 0..L {
+        found[lane] = of(one[lane], other[lane]);
+    }
+    found
+}

@@ -1,0 +1,236 @@
+//! Boards side by side: the registers of a game that is played on all of them.
+
+use masume_board::{Bits, CellSet, Direction, LaneSteps, Lanes};
+use masume_rules::model::{EMPTY, EndKind};
+use masume_rules::random::Random;
+
+use super::code::SetReg;
+use super::registers::{ACTIVE, AGAIN, ALL, NumberPlanes, OVER};
+use super::translate::GameCode;
+use crate::program::{LayerPlanes, Layout};
+use crate::run::Position;
+
+/// Boards side by side.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<const W: usize, const L: usize> {
+    pub(crate) sets: Vec<Lanes<W, L>>,
+    pub(crate) masks: Vec<[u64; L]>,
+    pub(crate) nums: Vec<[i64; L]>,
+    pub(crate) goals: [u64; L],
+    pub(crate) passes: [u32; L],
+    /// What the rules draw from.
+    pub(crate) random: [Random; L],
+    /// Steps in the chosen direction, and against it.
+    pub(crate) ways: [LaneSteps<W, L>; 2],
+    /// The bit of the chosen direction.
+    pub(crate) way_bits: [u64; L],
+    /// Boards that are given up in this turn.
+    pub(crate) given_up: [u64; L],
+    /// How the game has ended in this turn.
+    pub(crate) ends: [Option<EndKind>; L],
+}
+
+/// The part of a table that a turn can change, without what can be found anew.
+#[derive(Clone, Debug)]
+pub(crate) struct Before<const W: usize, const L: usize> {
+    sets: Vec<Lanes<W, L>>,
+    nums: Vec<[i64; L]>,
+    goals: [u64; L],
+    passes: [u32; L],
+    random: [Random; L],
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// Empty boards.
+    pub(crate) fn new(code: &GameCode) -> Self {
+        let registers = &code.registers;
+        let turns = code.players.iter().flat_map(|player| [&player.turn, &player.legal]);
+        let codes = || turns.clone().chain([&code.scores]);
+        let most = |of: &dyn Fn(&super::tidy::Code) -> usize| codes().map(of).max().unwrap_or(0);
+        let mut sets: Vec<Lanes<W, L>> =
+            registers.sets.iter().map(|cells| Lanes::splat(bits(cells))).collect();
+        sets.resize(most(&|code| code.sets).max(sets.len()), Lanes::EMPTY);
+        let mut nums: Vec<[i64; L]> = registers.nums.iter().map(|&number| [number; L]).collect();
+        nums.resize(most(&|code| code.nums).max(nums.len()), [0; L]);
+        let mut masks = vec![[0; L]; most(&|code| code.masks).max(usize::from(registers.masks))];
+        masks[usize::from(ALL.0)] = [u64::MAX; L];
+        Self {
+            sets,
+            masks,
+            nums,
+            goals: [0; L],
+            passes: [0; L],
+            random: [Random(0); L],
+            ways: [LaneSteps::NONE; 2],
+            way_bits: [0; L],
+            given_up: [0; L],
+            ends: [None; L],
+        }
+    }
+
+    /// Keeps what a turn can change.
+    pub(crate) fn keep(&self, code: &GameCode, before: &mut Before<W, L>) {
+        let (planes, values) = changing(code);
+        before.sets.clear();
+        before.sets.extend_from_slice(&self.sets[..planes]);
+        before.nums.clear();
+        before.nums.extend_from_slice(&self.nums[..values]);
+        before.goals = self.goals;
+        before.passes = self.passes;
+        before.random = self.random;
+    }
+
+    /// Takes back what a turn has changed on one board.
+    pub(crate) fn take_back(&mut self, before: &Before<W, L>, lane: usize) {
+        for (set, kept) in self.sets.iter_mut().zip(&before.sets) {
+            set.set_lane(lane, kept.lane(lane));
+        }
+        for (num, kept) in self.nums.iter_mut().zip(&before.nums) {
+            num[lane] = kept[lane];
+        }
+        self.goals[lane] = before.goals[lane];
+        self.passes[lane] = before.passes[lane];
+        self.random[lane] = before.random[lane];
+    }
+
+    /// Prepares for a turn: nothing is chosen on any board.
+    pub(crate) fn clear_choices(&mut self, code: &GameCode) {
+        let registers = &code.registers;
+        for chosen in registers.chosen {
+            self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
+        }
+        let actions = usize::from(super::registers::FIRST_ACTION);
+        let count = code.players.first().map_or(0, |player| player.picks.len());
+        for mask in &mut self.masks[actions..actions + count] {
+            *mask = [0; L];
+        }
+        for mask in [ACTIVE, OVER, AGAIN] {
+            self.masks[usize::from(mask.0)] = [0; L];
+        }
+        self.ways = [LaneSteps::NONE; 2];
+        self.given_up = [0; L];
+        self.ends = [None; L];
+    }
+
+    /// Puts a board of another table of the same code in the place of one of this.
+    pub(crate) fn copy_lane(&mut self, lane: usize, other: &Table<W, 1>, code: &GameCode) {
+        let registers = &code.registers;
+        for (set, theirs) in self.sets.iter_mut().zip(&other.sets).take(registers.sets.len()) {
+            set.set_lane(lane, theirs.lane(0));
+        }
+        let masks = usize::from(registers.masks);
+        // Who acts, and what is over, is said of each board by itself.
+        let first = usize::from(super::registers::FIRST_ACTION);
+        for (mask, theirs) in self.masks.iter_mut().zip(&other.masks).take(masks).skip(first) {
+            mask[lane] = theirs[0];
+        }
+        for (num, theirs) in self.nums.iter_mut().zip(&other.nums).take(registers.nums.len()) {
+            num[lane] = theirs[0];
+        }
+        self.goals[lane] = other.goals[0];
+        self.passes[lane] = other.passes[0];
+        self.random[lane] = other.random[0];
+    }
+
+    /// The chosen direction of a board.
+    #[inline(always)]
+    pub(crate) fn choose_way(
+        &mut self,
+        steps: &masume_board::Steps<W>,
+        lane: usize,
+        direction: Direction,
+    ) {
+        self.ways[0].set(steps, lane, Some(direction));
+        self.ways[1].set(steps, lane, Some(direction.opposite()));
+        self.way_bits[lane] = 1 << direction as u8;
+    }
+
+    /// Puts a position on a board.
+    pub(crate) fn load(&mut self, code: &GameCode, layout: &Layout, lane: usize, from: &Position) {
+        for plane in 0..code.registers.planes {
+            self.sets[usize::from(plane)].set_lane(lane, from.plane(plane));
+        }
+        for numbers in &code.registers.numbers {
+            self.load_numbers(numbers, layout, lane, from);
+        }
+        for (num, value) in self.nums.iter_mut().zip(&from.values) {
+            num[lane] = *value;
+        }
+        self.goals[lane] = from.goals;
+        self.passes[lane] = from.passes;
+        self.random[lane] = from.random;
+    }
+
+    fn load_numbers(
+        &mut self,
+        numbers: &NumberPlanes,
+        layout: &Layout,
+        lane: usize,
+        from: &Position,
+    ) {
+        let occupied: Bits<W> = from.plane(numbers.occupied.0);
+        let mut planes = vec![Bits::<W>::EMPTY; usize::from(numbers.bits)];
+        for cell in occupied {
+            let content = from.content(layout, numbers.layer, cell);
+            let code = numbers.code(content).unwrap_or(0);
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if code >> bit & 1 == 1 {
+                    plane.insert(cell);
+                }
+            }
+        }
+        for (to, plane) in numbers.planes().zip(planes) {
+            self.sets[usize::from(to.0)].set_lane(lane, plane);
+        }
+    }
+
+    /// Puts a board into a position, whose other parts stay.
+    pub(crate) fn store(&self, code: &GameCode, layout: &Layout, lane: usize, to: &mut Position) {
+        for plane in 0..code.registers.planes {
+            to.set_plane(plane, self.sets[usize::from(plane)].lane(lane));
+        }
+        for numbers in &code.registers.numbers {
+            let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { continue };
+            let from = usize::from(slot) * layout.cells();
+            to.numbers[from..from + layout.cells()].fill(EMPTY);
+            let occupied = self.sets[usize::from(numbers.occupied.0)].lane(lane);
+            for cell in occupied {
+                let bit = |plane: SetReg| {
+                    u32::from(self.sets[usize::from(plane.0)].lane(lane).contains(cell))
+                };
+                let code = (0u32..).zip(numbers.planes()).map(|(nth, plane)| bit(plane) << nth);
+                let content = numbers.content(code.fold(0, |all, bit| all | bit));
+                to.numbers[from + cell.index()] = content.unwrap_or(EMPTY);
+            }
+        }
+        for (value, num) in to.values.iter_mut().zip(&self.nums) {
+            *value = num[lane];
+        }
+        to.goals = self.goals[lane];
+        to.passes = self.passes[lane];
+        to.random = self.random[lane];
+    }
+}
+
+impl<const W: usize, const L: usize> Before<W, L> {
+    pub(crate) fn new() -> Self {
+        Self {
+            sets: Vec::new(),
+            nums: Vec::new(),
+            goals: [0; L],
+            passes: [0; L],
+            random: [Random(0); L],
+        }
+    }
+}
+
+/// How many of the first sets and numbers a turn can change.
+fn changing(code: &GameCode) -> (usize, usize) {
+    (usize::from(code.registers.chosen[0].0), usize::from(code.registers.values))
+}
+
+fn bits<const W: usize>(cells: &CellSet) -> Bits<W> {
+    let mut bits = Bits::EMPTY;
+    cells.iter().for_each(|cell| bits.insert(cell));
+    bits
+}

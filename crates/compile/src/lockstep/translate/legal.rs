@@ -1,0 +1,299 @@
+//! What a player can do, on every board.
+
+use masume_rules::model::{ParamKind, ParamSlot};
+
+use super::{Chosen, Pick, Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
+use crate::lockstep::registers::{AGAIN, ALL};
+use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, directions};
+
+impl Translation<'_> {
+    /// Finds what a player can do, and where that is anything.
+    pub(super) fn legal(&mut self, player: usize) -> Result<(), Why> {
+        let asked = std::mem::replace(&mut self.player, player);
+        let could = std::mem::replace(&mut self.may_give_up, false);
+        let found = self.all_choices();
+        (self.player, self.may_give_up) = (asked, could);
+        found
+    }
+
+    fn all_choices(&mut self) -> Result<(), Why> {
+        let mut any: Option<MaskReg> = None;
+        let program = self.program();
+        for (index, action) in program.actions.iter().enumerate() {
+            let found = self.choices(index, action)?;
+            let some = self.keep(index, found);
+            any = Some(any.map_or(some, |any| self.either(any, some)));
+        }
+        let any = any.ok_or(Why("there is no action"))?;
+        let to = self.any[self.player];
+        self.emit.act(Instruction::MaskOr(to, any, any));
+        self.emit.forget_table();
+        Ok(())
+    }
+
+    /// Puts choices where they are kept, and says where there are any.
+    fn keep(&mut self, index: usize, found: Pick) -> MaskReg {
+        if self.picks[self.player].len() <= index {
+            let kept = self.place_for(&found);
+            self.picks[self.player].push(kept);
+        }
+        let mut any: Option<MaskReg> = None;
+        let mut add = |this: &mut Self, some: MaskReg| {
+            any = Some(any.map_or(some, |any| this.either(any, some)));
+        };
+        match (found, self.picks[self.player][index].clone()) {
+            (Pick::Plain(mask), Pick::Plain(to)) => {
+                self.emit.act(Instruction::MaskOr(to, mask, mask));
+                add(self, mask);
+            }
+            (Pick::Directions(masks), Pick::Directions(to)) => {
+                for (mask, to) in masks.into_iter().zip(to) {
+                    if let (Some(mask), Some(to)) = (mask, to) {
+                        self.emit.act(Instruction::MaskOr(to, mask, mask));
+                        add(self, mask);
+                    }
+                }
+            }
+            (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Columns(cells), Pick::Columns(to)) => {
+                self.emit.act(Instruction::Copy(to, cells));
+                let some = self.has_any(cells);
+                add(self, some);
+            }
+            (Pick::Steps { starts, .. }, Pick::Steps { starts: to, .. }) => {
+                let mut all = None;
+                for (cells, to) in starts.into_iter().zip(to) {
+                    if let (Some(cells), Some(to)) = (cells, to) {
+                        self.emit.act(Instruction::Copy(to, cells));
+                        all = Some(self.or(all, cells));
+                    }
+                }
+                if let Some(all) = all {
+                    let some = self.has_any(all);
+                    add(self, some);
+                }
+            }
+            // The shape of an action's choices is always the same.
+            (
+                Pick::Plain(_)
+                | Pick::Directions(_)
+                | Pick::Cells(_)
+                | Pick::Columns(_)
+                | Pick::Steps { .. },
+                _,
+            ) => {}
+        }
+        self.emit.forget_table();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        any.unwrap_or(none)
+    }
+
+    /// Registers of the table for choices of this shape.
+    fn place_for(&mut self, found: &Pick) -> Pick {
+        let nothing = masume_board::CellSet::empty(&self.layout.grid);
+        let mut set = || self.registers.add_set(nothing.clone());
+        match found {
+            Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
+            Pick::Directions(masks) => {
+                Pick::Directions(masks.map(|mask| mask.map(|_| self.registers.add_mask())))
+            }
+            Pick::Cells(_) => Pick::Cells(set()),
+            Pick::Columns(_) => Pick::Columns(set()),
+            Pick::Steps { starts, steps } => {
+                Pick::Steps { starts: starts.map(|cells| cells.map(|_| set())), steps: *steps }
+            }
+        }
+    }
+
+    fn choices(&mut self, index: usize, action: &ActionProgram) -> Result<Pick, Why> {
+        let info = &self.rules.actions[index];
+        if action.when_depends {
+            return Err(Why("a condition of an action depends on the choice"));
+        }
+        let mut may = ALL;
+        if let Some((when, _)) = &action.when {
+            may = self.condition(when)?;
+        }
+        let (requires, deciders) = match &action.plan {
+            Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
+            Plan::Always => return Err(Why("an action that is always legal has choices")),
+            Plan::Try(_) => return self.slides(index, may),
+            Plan::Match { requires, deciders, .. } => (requires, deciders),
+        };
+        let (mut firsts, mut seconds) = (None, None);
+        for (require, _) in requires {
+            match require {
+                Require::Plain(condition) => {
+                    let holds = self.condition(condition)?;
+                    may = self.both(may, holds);
+                }
+                Require::Cell(slot, cells) => {
+                    let cells = self.set(*cells)?;
+                    let all = if *slot == ParamSlot(0) { &mut firsts } else { &mut seconds };
+                    *all = Some(match *all {
+                        None => cells,
+                        Some(all) => self.emit.set(|to| Instruction::And(to, all, cells)),
+                    });
+                }
+            }
+        }
+        let Some(first) = deciders.first() else { return Ok(Pick::Plain(may)) };
+        let why = Why("choices are cells that are joined by a walk");
+        match &first.by {
+            By::Nothing => {
+                let cells = self.decider_starts(deciders, None)?;
+                let some = self.has_any(cells);
+                Ok(Pick::Plain(self.both(may, some)))
+            }
+            By::Direction => self.choices_of_directions(index, deciders, may),
+            By::Start | By::Column => {
+                let mut cells = self.decider_starts(deciders, None)?;
+                if let Some(firsts) = firsts.filter(|_| first.by == By::Start) {
+                    cells = self.and(cells, firsts);
+                }
+                let cells = self.within(cells);
+                let cells = self.only(cells, may);
+                Ok(if first.by == By::Start { Pick::Cells(cells) } else { Pick::Columns(cells) })
+            }
+            By::Row => Err(Why("a row is chosen")),
+            By::Ends(None) => Err(why),
+            By::Ends(Some(steps)) => {
+                if *steps == 0 || deciders.iter().any(|it| it.by != first.by) {
+                    return Err(why);
+                }
+                let firsts = firsts.map_or_else(|| self.inner_if_rim(), Some);
+                let seconds = match seconds {
+                    Some(seconds) => Some(self.within(seconds)),
+                    None => self.inner_if_rim(),
+                };
+                self.choices_of_steps(index, deciders, *steps, may, [firsts, seconds])
+            }
+        }
+    }
+
+    fn inner_if_rim(&mut self) -> Option<SetReg> {
+        (self.layout.grid.rim() > 0).then(|| self.inner())
+    }
+
+    fn only(&mut self, cells: SetReg, may: MaskReg) -> SetReg {
+        if may == ALL { cells } else { self.emit.set(|to| Instruction::Only(to, cells, may)) }
+    }
+
+    /// Where any of the deciding rules matches; a chosen direction is the one that is given.
+    fn decider_starts(
+        &mut self,
+        deciders: &[Decider],
+        chosen: Option<masume_board::Direction>,
+    ) -> Result<SetReg, Why> {
+        let mut all = None;
+        for decider in deciders {
+            let dirs = decider.dirs.mask(&|_| chosen);
+            let cells = self.starts(decider.scan, dirs)?;
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Why("nothing decides what is legal"))
+    }
+
+    fn choices_of_directions(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        may: MaskReg,
+    ) -> Result<Pick, Why> {
+        let mut masks = [None; 8];
+        for direction in self.ways_of(index)? {
+            let cells = self.decider_starts(deciders, Some(direction))?;
+            let some = self.has_any(cells);
+            masks[direction as usize] = Some(self.both(may, some));
+        }
+        Ok(Pick::Directions(masks))
+    }
+
+    /// The directions that can be chosen for an action.
+    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<masume_board::Direction>, Why> {
+        let [ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
+            return Err(Why("a direction and something else is chosen"));
+        };
+        Ok(ways.directions(self.program().player, &|_| None))
+    }
+
+    fn choices_of_steps(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        steps: u32,
+        may: MaskReg,
+        [firsts, seconds]: [Option<SetReg>; 2],
+    ) -> Result<Pick, Why> {
+        let mut starts = [None; 8];
+        for decider in deciders {
+            let Dirs::Fixed(dirs) = decider.dirs else { return Err(Why("a way is chosen twice")) };
+            for direction in directions(dirs) {
+                if self.rules.actions[index].unordered && (direction as u8) < 4 {
+                    continue;
+                }
+                let mut cells = self.starts(decider.scan, 1 << direction as u8)?;
+                if let Some(firsts) = firsts {
+                    cells = self.and(cells, firsts);
+                }
+                if let Some(mut ends) = seconds {
+                    for _ in 0..steps {
+                        ends = self.step(ends, Way::Fixed(direction.opposite()));
+                    }
+                    cells = self.and(cells, ends);
+                }
+                let cells = self.only(cells, may);
+                let entry = &mut starts[direction as usize];
+                *entry = Some(match *entry {
+                    None => cells,
+                    Some(all) => self.emit.set(|to| Instruction::Or(to, all, cells)),
+                });
+            }
+        }
+        Ok(Pick::Steps { starts, steps })
+    }
+
+    /// Boards on which none of these players can do anything; of the one who acts once more that
+    /// is asked where the next one is.
+    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Why> {
+        if !self.may_ask_legal {
+            return Err(Why("a condition about actions is asked before the turn is over"));
+        }
+        let (own, next) = (self.player, self.next_player());
+        let mut any = self.any[next];
+        if self.program().again.is_some() && own != next {
+            let (others, again) = (self.only_without(any, AGAIN), self.any[own]);
+            let again = self.both(again, AGAIN);
+            any = self.either(others, again);
+        }
+        if players == [next] {
+            return Ok(self.not(any));
+        }
+        // Mostly the next player can act, which settles it.
+        for &player in players.iter().filter(|&&player| player != next) {
+            let stuck = self.only_without(super::super::registers::ACTIVE, any);
+            let region = self.emit.enter(stuck);
+            self.legal(player)?;
+            self.emit.leave(region);
+            let theirs = self.both(self.any[player], stuck);
+            any = self.either(any, theirs);
+        }
+        Ok(self.not(any))
+    }
+
+    /// What a choice of this action tells its body.
+    pub(super) fn chosen_of(&self, index: usize) -> (Chosen, u8) {
+        match &self.picks[self.player][index] {
+            Pick::Plain(_) => (Chosen::Nothing, 0),
+            Pick::Directions(masks) => (Chosen::Direction, mask_of(masks)),
+            Pick::Cells(_) => (Chosen::Cell, 0),
+            Pick::Columns(_) => (Chosen::Column, 0),
+            Pick::Steps { starts, steps } => (Chosen::Steps { steps: *steps }, mask_of(starts)),
+        }
+    }
+}
+
+/// The directions for which there is something, as bits.
+fn mask_of<T>(entries: &[Option<T>; 8]) -> u8 {
+    (0..8).filter(|&it| entries[it as usize].is_some()).fold(0, |all, it| all | 1 << it)
+}

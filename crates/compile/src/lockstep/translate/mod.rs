@@ -1,0 +1,186 @@
+//! From the programs of a game to the code that a table runs.
+//!
+//! Everything here may refuse: what has no code is played one board at a time.
+
+mod legal;
+mod number;
+mod rule;
+mod set;
+mod slide;
+mod statement;
+mod turn;
+
+use masume_rules::model::{LayerKind, PassRule, Rules};
+
+use super::code::{MaskReg, NumReg, SetReg};
+use super::emit::Emitter;
+use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
+use super::tidy::Code;
+use crate::program::{LayerPlanes, Layout, Program, Scan};
+
+pub(crate) use rule::FAR;
+
+/// Why a game has no code, in words that end a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Why(pub(crate) &'static str);
+
+/// The most bits of a number on a cell.
+const MOST_BITS: u16 = 6;
+
+/// Where the legal choices of an action lie.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Pick {
+    /// The action without choices, on the boards of the mask.
+    Plain(MaskReg),
+    /// A direction: on which boards each is legal.
+    Directions([Option<MaskReg>; 8]),
+    /// A cell.
+    Cells(SetReg),
+    /// A column: those in which the set has a cell.
+    Columns(SetReg),
+    /// From a cell so many steps in a direction.
+    Steps { starts: [Option<SetReg>; 8], steps: u32 },
+}
+
+/// What a choice tells the body of its action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    Nothing,
+    Direction,
+    Cell,
+    Column,
+    Steps { steps: u32 },
+}
+
+/// What one player's turn runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlayerCode {
+    /// The turn, and then what the next player can do.
+    pub(crate) turn: Code,
+    /// What the player can do, by itself.
+    pub(crate) legal: Code,
+    /// Indexed by action.
+    pub(crate) picks: Vec<Pick>,
+    /// Whether a board can be given up in the turn.
+    pub(crate) may_give_up: bool,
+}
+
+/// The code of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameCode {
+    pub(crate) registers: Registers,
+    /// Indexed by player.
+    pub(crate) players: Vec<PlayerCode>,
+    /// Points of every player.
+    pub(crate) scores: Code,
+    /// Indexed by player; none without a score.
+    pub(crate) points: Vec<NumReg>,
+    pub(crate) pass: PassRule,
+    pub(crate) has_again: bool,
+    /// Slides of lines that are looked up.
+    pub(crate) slides: Vec<super::slide::Slide>,
+}
+
+/// What is being translated.
+pub(crate) struct Translation<'p> {
+    pub(super) rules: &'p Rules,
+    pub(super) layout: &'p Layout,
+    pub(super) programs: &'p [Program],
+    pub(super) registers: Registers,
+    pub(super) emit: Emitter,
+    /// Whose sets and patterns are meant.
+    pub(super) player: usize,
+    /// Indexed [player][action].
+    pub(super) picks: Vec<Vec<Pick>>,
+    /// Indexed by player: boards on which any action is legal.
+    pub(super) any: Vec<MaskReg>,
+    /// The boards of the action whose body is translated.
+    pub(super) base: MaskReg,
+    pub(super) chosen_by: Chosen,
+    /// Every direction that can be chosen, as bits.
+    pub(super) chosen_ways: u8,
+    /// Whether the body is that of an action that is known to be legal.
+    pub(super) is_decided_body: bool,
+    pub(super) may_finish: bool,
+    pub(super) may_give_up: bool,
+    /// Whether what the next players can do is known.
+    pub(super) may_ask_legal: bool,
+    pub(super) statements: u32,
+    pub(super) slides: Vec<super::slide::Slide>,
+}
+
+/// The code of a game on boards of one shape.
+pub(crate) fn translate(
+    rules: &Rules,
+    layout: &Layout,
+    programs: &[Program],
+) -> Result<GameCode, Why> {
+    let translation = Translation {
+        rules,
+        layout,
+        programs,
+        registers: registers(rules, layout),
+        emit: Emitter::default(),
+        player: 0,
+        picks: vec![Vec::new(); programs.len()],
+        any: Vec::new(),
+        base: super::registers::ACTIVE,
+        chosen_by: Chosen::Nothing,
+        chosen_ways: 0,
+        is_decided_body: false,
+        may_finish: false,
+        may_give_up: false,
+        may_ask_legal: false,
+        statements: 0,
+        slides: Vec::new(),
+    };
+    translation.game()
+}
+
+/// The registers of a table, before constants are added.
+fn registers(rules: &Rules, layout: &Layout) -> Registers {
+    let nothing = masume_board::CellSet::empty(&layout.grid);
+    let mut registers = Registers::new(layout.planes, &nothing);
+    for (layer, planes) in (0u8..).map(masume_rules::model::Layer).zip(&layout.layers) {
+        let LayerPlanes::Numbers { occupied, .. } = *planes else { continue };
+        let kind = rules.layers[usize::from(layer.0)].kind.clone();
+        let count = match &kind {
+            LayerKind::Pieces(_) => continue,
+            LayerKind::Kinds(count) => u64::from(*count),
+            LayerKind::Range(first, last) => (i64::from(*last) - i64::from(*first) + 1) as u64,
+            LayerKind::Doubling(..) => kind.contents().len() as u64,
+        };
+        let bits = (u64::BITS - count.leading_zeros()) as u16;
+        if bits > MOST_BITS {
+            continue;
+        }
+        let first = registers.sets.len() as u16;
+        registers.sets.extend(vec![nothing.clone(); usize::from(bits)]);
+        let occupied = SetReg(occupied);
+        registers.numbers.push(NumberPlanes { layer, kind, occupied, first, bits });
+    }
+    registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
+    registers.masks = FIRST_ACTION + rules.actions.len() as u16;
+    registers.values = rules.values.len() as u16;
+    registers.locals = rules.local_count.into();
+    registers.nums = vec![0; usize::from(registers.values + registers.locals)];
+    registers
+}
+
+impl<'p> Translation<'p> {
+    pub(super) fn program(&self) -> &'p Program {
+        &self.programs[self.player]
+    }
+
+    pub(super) fn scan(&self, index: u16) -> &'p Scan {
+        &self.programs[self.player].scans[usize::from(index)]
+    }
+
+    pub(super) fn player_after(&self, player: usize) -> usize {
+        if player + 1 < self.programs.len() { player + 1 } else { 0 }
+    }
+
+    pub(super) fn next_player(&self) -> usize {
+        self.player_after(self.player)
+    }
+}

@@ -1,0 +1,181 @@
+//! Numbers and conditions.
+
+use masume_rules::model::{Arithmetic, Compare};
+
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg};
+use crate::lockstep::registers::ALL;
+use crate::program::{Cond, Num};
+
+impl Translation<'_> {
+    /// The number, where it is the same in every state.
+    pub(crate) fn constant_of(&self, number: &Num) -> Option<i64> {
+        let of = |number: &Num| self.constant_of(number);
+        Some(match number {
+            Num::Constant(number) => *number,
+            Num::Option(id) => self.rules.options.get(usize::from(id.0))?.value,
+            Num::Negate(inner) => of(inner)?.checked_neg()?,
+            Num::Abs(inner) => of(inner)?.checked_abs()?,
+            Num::Min(left, right) => of(left)?.min(of(right)?),
+            Num::Max(left, right) => of(left)?.max(of(right)?),
+            Num::Binary(left, by, right) => {
+                crate::run::calculate(of(left)?, *by, of(right)?).ok()?
+            }
+            Num::Value(_)
+            | Num::Local(_)
+            | Num::Letter(_)
+            | Num::Here(_)
+            | Num::Row
+            | Num::Column
+            | Num::Ply
+            | Num::Chosen(_)
+            | Num::Count(_)
+            | Num::RowOf(_)
+            | Num::ColumnOf(_)
+            | Num::Across(_)
+            | Num::Down(_)
+            | Num::Reference(_) => return None,
+        })
+    }
+
+    /// The register of a number that is asked outside any match.
+    pub(crate) fn number(&mut self, number: &Num) -> Result<NumReg, Why> {
+        if let Some(constant) = self.constant_of(number) {
+            return Ok(self.registers.constant(constant));
+        }
+        match number {
+            Num::Value(value) => Ok(NumReg(u16::from(value.0))),
+            Num::Local(local) => Ok(NumReg(self.registers.values + u16::from(local.0))),
+            Num::Count(set) => {
+                let cells = self.set(*set)?;
+                let cells = self.within(cells);
+                Ok(self.emit.num(|to| Instruction::CountCells(to, cells)))
+            }
+            Num::Min(left, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                Ok(self.emit.num(|to| Instruction::Min(to, left, right)))
+            }
+            Num::Max(left, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                Ok(self.emit.num(|to| Instruction::Max(to, left, right)))
+            }
+            Num::Negate(inner) => {
+                let (zero, inner) = (self.registers.constant(0), self.number(inner)?);
+                self.calculated(zero, Arithmetic::Subtract, inner)
+            }
+            Num::Binary(left, by, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                self.calculated(left, *by, right)
+            }
+            Num::Constant(_) | Num::Option(_) => Err(Why("a number is out of bounds")),
+            Num::Letter(_) | Num::Here(_) | Num::Row | Num::Column => {
+                Err(Why("a number depends on the cell"))
+            }
+            Num::Ply => Err(Why("a number asks for the ply")),
+            Num::Chosen(_) | Num::Across(_) | Num::Down(_) => {
+                Err(Why("a number depends on the choice"))
+            }
+            Num::RowOf(_) | Num::ColumnOf(_) | Num::Abs(_) => {
+                Err(Why("a number has no instruction"))
+            }
+            Num::Reference(_) => Err(Why("a number goes to the reference executor")),
+        }
+    }
+
+    pub(crate) fn calculated(
+        &mut self,
+        left: NumReg,
+        by: Arithmetic,
+        right: NumReg,
+    ) -> Result<NumReg, Why> {
+        if !self.may_give_up {
+            return Err(Why("a question about legality can come to an error"));
+        }
+        match by {
+            Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {}
+            Arithmetic::Divide | Arithmetic::Modulo => {
+                return Err(Why("a number is divided"));
+            }
+        }
+        Ok(self.emit.num(|to| Instruction::Calculate(to, left, by, right)))
+    }
+
+    /// The boards on which a condition holds.
+    pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
+        match condition {
+            Cond::Some(set) => {
+                let cells = self.set(*set)?;
+                let cells = self.within(cells);
+                Ok(self.has_any(cells))
+            }
+            Cond::Every(set, has) => {
+                let (cells, has) = (self.set(*set)?, self.set(*has)?);
+                let cells = self.within(cells);
+                let lacking = self.without(cells, has);
+                let some = self.has_any(lacking);
+                Ok(self.not(some))
+            }
+            Cond::NoAction(None) => self.nobody_of(&[self.next_player()]),
+            Cond::NoAction(Some(_)) => Err(Why("a condition asks for one action")),
+            Cond::NobodyCanAct => {
+                let players: Vec<usize> = (0..self.programs.len()).collect();
+                self.nobody_of(&players)
+            }
+            Cond::EveryonePassed => Ok(self.emit.mask(Instruction::EveryonePassed)),
+            Cond::Solvable => Err(Why("a condition asks a solver")),
+            Cond::Compare(left, operator, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                Ok(self.compared(left, *operator, right))
+            }
+            Cond::Not(inner) => {
+                let inner = self.condition(inner)?;
+                Ok(self.not(inner))
+            }
+            Cond::And(parts) => {
+                let mut all = ALL;
+                for part in parts {
+                    let part = self.condition(part)?;
+                    all = self.both(all, part);
+                }
+                Ok(all)
+            }
+            Cond::Or(parts) => {
+                let mut any: Option<MaskReg> = None;
+                for part in parts {
+                    let part = self.condition(part)?;
+                    any = Some(any.map_or(part, |any| self.either(any, part)));
+                }
+                any.ok_or(Why("a condition is empty"))
+            }
+            Cond::Reference(..) => Err(Why("a condition goes to the reference executor")),
+        }
+    }
+
+    pub(crate) fn compared(&mut self, left: NumReg, by: Compare, right: NumReg) -> MaskReg {
+        self.emit.mask(|to| Instruction::Compare(to, left, by, right))
+    }
+
+    pub(crate) fn has_any(&mut self, cells: crate::lockstep::code::SetReg) -> MaskReg {
+        self.emit.mask(|to| Instruction::HasAny(to, cells))
+    }
+
+    pub(crate) fn not(&mut self, mask: MaskReg) -> MaskReg {
+        let all = ALL;
+        self.emit.mask(|to| Instruction::MaskWithout(to, all, mask))
+    }
+
+    pub(crate) fn both(&mut self, one: MaskReg, other: MaskReg) -> MaskReg {
+        if one == ALL || one == other {
+            return other;
+        }
+        self.emit.mask(|to| Instruction::MaskAnd(to, one, other))
+    }
+
+    pub(crate) fn either(&mut self, one: MaskReg, other: MaskReg) -> MaskReg {
+        self.emit.mask(|to| Instruction::MaskOr(to, one, other))
+    }
+
+    pub(crate) fn only_without(&mut self, one: MaskReg, other: MaskReg) -> MaskReg {
+        self.emit.mask(|to| Instruction::MaskWithout(to, one, other))
+    }
+}

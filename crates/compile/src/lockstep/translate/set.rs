@@ -1,0 +1,365 @@
+//! Sets and patterns.
+
+use masume_board::{CellSet, Direction};
+use masume_rules::model::{Compare, ParamSlot, Test};
+
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, SetReg, Way};
+use crate::program::{Dirs, Group, LayerPlanes, Next, Num, Scan, Set, SetId, Shape, directions};
+
+impl Translation<'_> {
+    /// The register of a set of the current player.
+    pub(crate) fn set(&mut self, id: SetId) -> Result<SetReg, Why> {
+        let program = self.program();
+        match &program.sets[usize::from(id.0)] {
+            Set::Planes(planes) => Ok(self.union_of(planes)),
+            Set::NoPlanes(planes) if planes.is_empty() => Ok(self.full()),
+            Set::NoPlanes(planes) => {
+                let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
+                Ok(self.emit.set(|to| Instruction::Free(to, planes.clone())))
+            }
+            Set::Constant(index) => {
+                let cells = program.constants[usize::from(*index)].clone();
+                Ok(self.registers.constant_set(cells))
+            }
+            Set::Chosen(slot) => Ok(self.chosen(*slot)),
+            Set::Line(_) => Err(Why("a test asks for the chosen line")),
+            Set::Near(reach, slot) => {
+                let chosen = self.chosen(*slot);
+                let ways = Test::directions(*reach);
+                let steps: Box<[SetReg]> =
+                    ways.iter().map(|&way| self.step(chosen, Way::Fixed(way))).collect();
+                Ok(self.emit.set(|to| Instruction::Union(to, steps.clone())))
+            }
+            Set::Not(inner) => {
+                let (full, inner) = (self.full(), self.set(*inner)?);
+                Ok(self.without(full, inner))
+            }
+            Set::And(parts) => {
+                let mut all = None;
+                for &part in parts {
+                    let part = self.set(part)?;
+                    all = Some(all.map_or(part, |all| self.and(all, part)));
+                }
+                Ok(all.unwrap_or_else(|| self.full()))
+            }
+            Set::Or(parts) => {
+                let parts = parts.iter().map(|&part| self.set(part));
+                let parts: Box<[SetReg]> = parts.collect::<Result<_, _>>()?;
+                Ok(self.emit.set(|to| Instruction::Union(to, parts.clone())))
+            }
+            Set::Count { of, reach, least, greatest } => {
+                let (of, least, greatest) = (self.set(*of)?, *least, *greatest);
+                let dirs = mask_of(Test::directions(*reach));
+                Ok(self
+                    .emit
+                    .set(|to| Instruction::Neighbours { to, of, dirs, least, greatest }))
+            }
+            Set::Sees { scan, dirs: Dirs::Fixed(dirs) } => self.starts(*scan, *dirs),
+            Set::Sees { .. } => Err(Why("a test looks in a chosen direction")),
+            Set::Numbers { left, compare, right, layers } => {
+                self.numbers_of(left, *compare, right, layers)
+            }
+            Set::Holds(condition) => {
+                let mask = self.condition(condition)?;
+                Ok(self.emit.set(|to| Instruction::Spread(to, mask)))
+            }
+        }
+    }
+
+    fn union_of(&mut self, planes: &[u16]) -> SetReg {
+        if let [only] = planes {
+            return SetReg(*only);
+        }
+        let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
+        self.emit.set(|to| Instruction::Union(to, planes.clone()))
+    }
+
+    /// Every cell of the board.
+    pub(crate) fn full(&mut self) -> SetReg {
+        self.registers.constant_set(CellSet::full(&self.layout.grid))
+    }
+
+    /// Every cell inside the rim.
+    pub(crate) fn inner(&mut self) -> SetReg {
+        let grid = &self.layout.grid;
+        let inner = CellSet::from_cells(grid, grid.inner_cells());
+        self.registers.constant_set(inner)
+    }
+
+    fn edge(&mut self, direction: Direction) -> SetReg {
+        let grid = &self.layout.grid;
+        let at_edge = grid.cells().filter(|&cell| grid.step(cell, direction).is_none());
+        let edge = CellSet::from_cells(grid, at_edge);
+        self.registers.constant_set(edge)
+    }
+
+    pub(crate) fn chosen(&self, slot: ParamSlot) -> SetReg {
+        self.registers.chosen[usize::from(slot.0.min(1))]
+    }
+
+    pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {
+        if one == other {
+            return one;
+        }
+        self.emit.set(|to| Instruction::And(to, one, other))
+    }
+
+    pub(crate) fn or(&mut self, one: Option<SetReg>, other: SetReg) -> SetReg {
+        match one {
+            Some(one) if one != other => self.emit.set(|to| Instruction::Or(to, one, other)),
+            Some(_) | None => other,
+        }
+    }
+
+    pub(crate) fn without(&mut self, one: SetReg, other: SetReg) -> SetReg {
+        self.emit.set(|to| Instruction::Without(to, one, other))
+    }
+
+    pub(crate) fn step(&mut self, of: SetReg, way: Way) -> SetReg {
+        self.emit.set(|to| Instruction::Step(to, of, way))
+    }
+
+    /// The cells inside the rim.
+    pub(crate) fn within(&mut self, set: SetReg) -> SetReg {
+        if self.layout.grid.rim() == 0 {
+            return set;
+        }
+        let inner = self.inner();
+        self.and(set, inner)
+    }
+
+    /// Cells from which a pattern matches in one of the directions.
+    pub(crate) fn starts(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
+        let scan = self.scan(scan);
+        if !scan.is_line {
+            return Err(Why("a pattern turns"));
+        }
+        let tests = self.tests(scan)?;
+        match (&scan.shape, &tests[..]) {
+            (Shape::Cell, [only]) => Ok(*only),
+            (Shape::Run(count), [of, ..]) => {
+                let (of, count) = (*of, *count);
+                Ok(self.emit.set(|to| Instruction::Runs { to, of, count, dirs }))
+            }
+            (Shape::Chain, _) => {
+                let tests: Box<[SetReg]> = tests.into();
+                Ok(self.emit.set(|to| Instruction::Chain { to, tests: tests.clone(), dirs }))
+            }
+            (Shape::Sandwich, &[end, middle, start]) => {
+                let tests = [end, middle, start];
+                Ok(self.emit.set(|to| Instruction::Sandwich { to, tests, dirs }))
+            }
+            _other => {
+                let mut all = None;
+                for direction in directions(dirs) {
+                    let solved = self.solve(scan, &tests, Way::Fixed(direction), None)?;
+                    let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
+                    all = Some(self.or(all, begun));
+                }
+                all.ok_or(Why("a pattern has no direction"))
+            }
+        }
+    }
+
+    /// The registers of the places of a pattern.
+    pub(crate) fn tests(&mut self, scan: &Scan) -> Result<Vec<SetReg>, Why> {
+        scan.places.iter().map(|place| self.set(place.test)).collect()
+    }
+
+    /// For each place of a line the cells from which the rest of it matches; the line ends at
+    /// cells of `last`, where that is said.
+    pub(crate) fn solve(
+        &mut self,
+        scan: &Scan,
+        tests: &[SetReg],
+        way: Way,
+        last: Option<SetReg>,
+    ) -> Result<Vec<SetReg>, Why> {
+        let mut solved = tests.to_vec();
+        for group in &scan.order {
+            let (place, is_loop) = match group {
+                Group::Single(place) => (usize::from(*place), false),
+                Group::Loop(place) => (usize::from(*place), true),
+                Group::Cycle(_) => return Err(Why("places of a pattern follow each other round")),
+            };
+            let mut onward: Option<SetReg> = None;
+            let mut is_open = false;
+            for next in &scan.places[place].next {
+                let cells = match *next {
+                    Next::Accept { at_edge } => {
+                        let edge = if at_edge { Some(self.edge_of(way)?) } else { None };
+                        match (edge, last) {
+                            (None, None) => {
+                                is_open = true;
+                                continue;
+                            }
+                            (Some(edge), None) => edge,
+                            (None, Some(last)) => last,
+                            (Some(edge), Some(last)) => self.and(edge, last),
+                        }
+                    }
+                    Next::Step { place: after, .. } if is_loop && usize::from(after) == place => {
+                        continue;
+                    }
+                    Next::Step { place: after, .. } => {
+                        self.step(solved[usize::from(after)], way.opposite())
+                    }
+                };
+                onward = Some(self.or(onward, cells));
+            }
+            solved[place] = match onward {
+                _ if is_open => tests[place],
+                Some(onward) => self.and(tests[place], onward),
+                None => return Err(Why("a pattern has no end")),
+            };
+            if is_loop {
+                let (from, through) = (solved[place], tests[place]);
+                let filled = self.fill(from, through, way.opposite())?;
+                solved[place] = self.or(Some(from), filled);
+            }
+        }
+        Ok(solved)
+    }
+
+    /// Where matches of a solved line begin: at cells of `first`, where that is said.
+    pub(crate) fn begun(
+        &mut self,
+        scan: &Scan,
+        solved: &[SetReg],
+        way: Way,
+        first: Option<SetReg>,
+    ) -> Result<SetReg, Why> {
+        let mut all = None;
+        for start in &scan.starts {
+            let cells = self.begun_at(start, solved, way, first)?;
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Why("a pattern has no beginning"))
+    }
+
+    fn begun_at(
+        &mut self,
+        start: &crate::program::Start,
+        solved: &[SetReg],
+        way: Way,
+        first: Option<SetReg>,
+    ) -> Result<SetReg, Why> {
+        let mut cells = solved[usize::from(start.place)];
+        if let Some(first) = first {
+            cells = self.and(first, cells);
+        }
+        if start.at_edge {
+            let edge = self.edge_of(way.opposite())?;
+            cells = self.and(cells, edge);
+        }
+        Ok(cells)
+    }
+
+    /// For each place of a solved line the cells on matches that begin at cells of `first`.
+    pub(crate) fn reach(
+        &mut self,
+        scan: &Scan,
+        solved: &[SetReg],
+        way: Way,
+        first: Option<SetReg>,
+    ) -> Result<Vec<Option<SetReg>>, Why> {
+        let mut reached: Vec<Option<SetReg>> = vec![None; solved.len()];
+        for start in &scan.starts {
+            let cells = self.begun_at(start, solved, way, first)?;
+            let entry = reached[usize::from(start.place)];
+            reached[usize::from(start.place)] = Some(self.or(entry, cells));
+        }
+        // In a chain every match goes on to the next place, so nothing need be tested again.
+        let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
+        for group in scan.order.iter().rev() {
+            for &place in group.members() {
+                let own = usize::from(place);
+                let Some(mut cells) = reached[own] else { continue };
+                if matches!(group, Group::Loop(_)) {
+                    let further = self.fill(cells, solved[own], way)?;
+                    cells = self.or(Some(cells), further);
+                    reached[own] = Some(cells);
+                }
+                for next in &scan.places[own].next {
+                    let Next::Step { place: after, .. } = *next else { continue };
+                    if after == place {
+                        continue;
+                    }
+                    let after = usize::from(after);
+                    let mut ahead = self.step(cells, way);
+                    if !is_certain {
+                        ahead = self.and(ahead, solved[after]);
+                    }
+                    let entry = reached[after];
+                    reached[after] = Some(self.or(entry, ahead));
+                }
+            }
+        }
+        Ok(reached)
+    }
+
+    fn edge_of(&mut self, way: Way) -> Result<SetReg, Why> {
+        match way {
+            Way::Fixed(direction) => Ok(self.edge(direction)),
+            Way::Chosen | Way::Against => Err(Why("a pattern asks for the edge in a chosen way")),
+        }
+    }
+
+    fn fill(&mut self, from: SetReg, through: SetReg, way: Way) -> Result<SetReg, Why> {
+        match way {
+            Way::Fixed(direction) => {
+                Ok(self.emit.set(|to| Instruction::Fill { to, from, through, direction }))
+            }
+            Way::Chosen | Way::Against => Err(Why("a pattern repeats in a chosen way")),
+        }
+    }
+
+    /// Cells whose number on one layer compares so with a constant.
+    fn numbers_of(
+        &mut self,
+        left: &Num,
+        compare: Compare,
+        right: &Num,
+        layers: &[LayerPlanes],
+    ) -> Result<SetReg, Why> {
+        let why = Why("numbers of cells are compared with more than a constant");
+        let (Num::Here(layer), Some(constant), [_]) = (left, self.constant_of(right), layers) else {
+            return Err(why);
+        };
+        let numbers = self.registers.numbers.iter().find(|it| it.layer == *layer);
+        let numbers = numbers.ok_or(why)?.clone();
+        let passes = |code: &u32| {
+            let content = numbers.content(*code);
+            content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
+        };
+        let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
+        if codes.len() > 4 {
+            return Err(Why("numbers of cells are compared with many"));
+        }
+        let mut all = None;
+        for code in codes {
+            let cells = self.cells_of_code(&numbers, code);
+            all = Some(self.or(all, cells));
+        }
+        Ok(match all {
+            Some(all) => all,
+            None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
+        })
+    }
+
+    fn cells_of_code(&mut self, numbers: &super::NumberPlanes, code: u32) -> SetReg {
+        let with = |is_set: bool| -> Box<[SetReg]> {
+            let planes = (0u32..).zip(numbers.planes());
+            planes.filter(|(bit, _)| (code >> bit & 1 == 1) == is_set).map(|(_, it)| it).collect()
+        };
+        let without = with(false);
+        let clear = self.emit.set(|to| Instruction::Free(to, without.clone()));
+        with(true).iter().fold(clear, |all, &plane| self.and(all, plane))
+    }
+}
+
+/// Directions as bits.
+pub(crate) fn mask_of(directions: &[Direction]) -> u8 {
+    directions.iter().fold(0, |all, &it| all | 1 << it as u8)
+}

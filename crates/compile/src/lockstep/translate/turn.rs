@@ -1,0 +1,164 @@
+//! Whole turns: the body of the action, what follows it, the ends, and what the next player can do.
+
+use masume_rules::model::{EndKind, ValueKind};
+
+use super::{Chosen, GameCode, PlayerCode, Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg};
+use crate::lockstep::emit::Emitter;
+use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
+use crate::lockstep::tidy::{Code, tidy};
+use crate::program::{End, Plan};
+
+impl Translation<'_> {
+    /// All code of the game.
+    pub(super) fn game(mut self) -> Result<GameCode, Why> {
+        self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
+        let has_again = self.programs.iter().any(|program| program.again.is_some());
+        let mut written = Vec::new();
+        for player in 0..self.programs.len() {
+            self.legal(player)?;
+            written.push((self.taken(), Vec::new()));
+        }
+        for (player, (_, turn)) in written.iter_mut().enumerate() {
+            self.player = player;
+            self.turn()?;
+            *turn = self.taken();
+        }
+        let points = self.scores()?;
+        let scores = self.taken();
+        // Registers have their places only when all constants are known.
+        let registers = self.registers;
+        let code = |written| tidy(written, &registers);
+        let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
+            let turn = code(turn);
+            PlayerCode { may_give_up: turn.may_give_up(), turn, legal: code(legal), picks }
+        });
+        let players = players.collect();
+        let scores: Code = code(scores);
+        let (pass, slides) = (self.rules.pass, self.slides);
+        Ok(GameCode { players, scores, points, pass, has_again, slides, registers })
+    }
+
+    fn taken(&mut self) -> Vec<Instruction> {
+        std::mem::take::<Emitter>(&mut self.emit).code
+    }
+
+    fn turn(&mut self) -> Result<(), Why> {
+        let program = self.program();
+        self.may_finish = false;
+        self.may_give_up = true;
+        self.may_ask_legal = false;
+        self.statements = 0;
+        let zero = self.registers.constant(0);
+        for local in 0..self.registers.locals {
+            let local = NumReg(self.registers.values + local);
+            self.emit.act(Instruction::Assign(local, zero, ALL));
+        }
+        self.emit.forget_table();
+        // Step 1. The body of each action, on the boards where it is done.
+        for (index, action) in program.actions.iter().enumerate() {
+            if action.body.is_empty() {
+                continue;
+            }
+            let mask = Registers::action(index);
+            self.base = mask;
+            (self.chosen_by, self.chosen_ways) = self.chosen_of(index);
+            let region = self.emit.enter(mask);
+            match &action.plan {
+                Plan::Match { .. } | Plan::Always => {
+                    self.is_decided_body = true;
+                    self.block(&action.body, mask)?;
+                    self.is_decided_body = false;
+                }
+                Plan::Try(_) => self.slide(index, mask)?,
+            }
+            self.emit.leave(region);
+        }
+        // Step 2. What follows.
+        (self.base, self.chosen_by, self.chosen_ways) = (ACTIVE, Chosen::Nothing, 0);
+        let going = self.going();
+        self.block(&program.then, going)?;
+        // Step 3. Who is next.
+        let own = self.player;
+        let next = self.next_player();
+        if let Some((again, _)) = &program.again {
+            let holds = self.condition(again)?;
+            let going = self.going();
+            self.emit.act(Instruction::MaskAnd(AGAIN, going, holds));
+            self.emit.forget_table();
+        }
+        // Step 4. What they can do, and the ends.
+        self.legal_of_next(own, next)?;
+        self.may_ask_legal = true;
+        let mut goal = 0;
+        for end in &program.ends {
+            self.end(end, &mut goal)?;
+        }
+        if program.ends.iter().any(|end| !end.effects.is_empty()) {
+            self.legal_of_next(own, next)?;
+        }
+        Ok(())
+    }
+
+    /// Boards of the turn whose game goes on.
+    fn going(&mut self) -> MaskReg {
+        if self.may_finish { self.only_without(ACTIVE, OVER) } else { ACTIVE }
+    }
+
+    fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Why> {
+        if self.program().again.is_some() && own != next {
+            let region = self.emit.enter(AGAIN);
+            self.legal(own)?;
+            self.emit.leave(region);
+        }
+        self.legal(next)
+    }
+
+    fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Why> {
+        let mut asked = self.going();
+        if end.kind == EndKind::Goal {
+            *goal += 1;
+            // Past the 64th they are never asked.
+            let Some(nth) = (*goal <= 64).then(|| *goal - 1) else { return Ok(()) };
+            let open = self.emit.mask(|to| Instruction::NotReached(to, nth));
+            asked = self.both(asked, open);
+            let holds = self.condition(&end.condition)?;
+            let come = self.both(asked, holds);
+            self.emit.act(Instruction::Reach(nth, come));
+            self.emit.forget_table();
+            return self.plain_effects(&end.effects, come);
+        }
+        let holds = self.condition(&end.condition)?;
+        let come = self.both(asked, holds);
+        if end.kind == EndKind::Stage {
+            self.emit.act(Instruction::GiveUp(come));
+            return Ok(());
+        }
+        self.plain_effects(&end.effects, come)?;
+        let come = if self.may_finish { self.only_without(come, OVER) } else { come };
+        self.emit.act(Instruction::End(come, end.kind));
+        self.emit.forget_table();
+        self.may_finish = true;
+        Ok(())
+    }
+
+    /// The points of every player.
+    fn scores(&mut self) -> Result<Vec<NumReg>, Why> {
+        self.may_give_up = false;
+        self.may_ask_legal = false;
+        let value = self.rules.values.iter().position(|it| it.kind == ValueKind::Score);
+        let mut points = Vec::new();
+        for player in 0..self.programs.len() {
+            self.player = player;
+            let found = match (&self.program().score, value) {
+                (Some((score, _)), _) => self.number(score)?,
+                (None, Some(value)) => NumReg(value as u16),
+                (None, None) => continue,
+            };
+            let to = self.registers.add_num(0);
+            self.emit.act(Instruction::Assign(to, found, ALL));
+            points.push(to);
+        }
+        Ok(points)
+    }
+}

@@ -55,7 +55,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
             match pick {
                 Pick::Plain(mask) => self.count_mask(counts, *mask),
                 Pick::Directions(masks) => {
-                    masks.iter().flatten().for_each(|mask| self.count_mask(counts, *mask));
+                    for (_, mask) in masks {
+                        self.count_mask(counts, *mask);
+                    }
                 }
                 Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
                 Pick::Columns(cells) => {
@@ -64,10 +66,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     }
                 }
                 Pick::Steps { starts, .. } => {
-                    starts
-                        .iter()
-                        .flatten()
-                        .for_each(|cells| count_cells(counts, self.set(*cells)));
+                    for (_, cells) in starts {
+                        count_cells(counts, self.set(*cells));
+                    }
                 }
             }
         }
@@ -92,89 +93,117 @@ impl<const W: usize, const L: usize> Table<W, L> {
         lane: usize,
         (action, pick): (usize, &Pick),
         index: u32,
-    ) -> Action {
+    ) -> Choice {
         let act = Registers::action(action);
         self.masks[usize::from(act.0)][lane] = u64::MAX;
-        let number = action as u8;
-        let [first, second] = registers.chosen.map(|chosen| usize::from(chosen.0));
+        let [first, second] = registers.chosen;
+        let (first, second) = (usize::from(first.0), usize::from(second.0));
+        let mut choice = Choice { action: Some(action as u8), ..Choice::PASS };
         match pick {
-            Pick::Plain(_) => Action::new(number, &[]),
+            Pick::Plain(_) => {}
             Pick::Directions(masks) => {
-                let legal = |it: &Direction| {
-                    masks[*it as usize].is_some_and(|mask| self.mask(mask)[lane] != 0)
-                };
-                let mut found = Direction::ALL.into_iter().filter(legal);
-                let direction = found.nth(index as usize).unwrap_or(Direction::Up);
-                self.choose_way(steps, lane, direction);
-                Action::new(number, &[Argument::Direction(direction)])
+                let mut left = index;
+                for &(direction, mask) in masks {
+                    if self.mask(mask)[lane] == 0 {
+                        continue;
+                    }
+                    if left == 0 {
+                        choice.way = direction;
+                        break;
+                    }
+                    left -= 1;
+                }
+                self.choose_way(steps, lane, choice.way);
             }
             Pick::Cells(cells) => {
-                let cell = self.set(*cells).lane(lane).nth(index as usize).unwrap_or(Cell(0));
-                self.sets[first].set_lane(lane, Bits::of(cell));
-                Action::new(number, &[Argument::Cell(cell)])
+                choice.first = self.set(*cells).lane(lane).nth(index as usize).unwrap_or(Cell(0));
+                self.sets[first].set_lane(lane, Bits::of(choice.first));
             }
             Pick::Columns(cells) => {
                 let columns = shape.columns_of(self.set(*cells).lane(lane));
                 let column = nth_bit(columns, index);
                 let cells = shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY);
                 self.sets[first].set_lane(lane, cells);
-                Action::new(number, &[Argument::Column(column)])
+                choice.first = Cell(column);
             }
             Pick::Steps { starts, steps: far } => {
-                let (from, direction) = self.nth_step(starts, lane, index);
-                let to = from.0 as i32 + shape.offsets[direction as usize] * *far as i32;
-                let to = Cell(to as u32);
-                self.sets[first].set_lane(lane, Bits::of(from));
-                self.sets[second].set_lane(lane, Bits::of(to));
-                self.choose_way(steps, lane, direction);
-                Action::new(number, &[Argument::Cell(from), Argument::Cell(to)])
+                (choice.first, choice.way) = self.nth_step(starts, lane, index);
+                let offset = shape.offsets[choice.way as usize] * *far as i32;
+                choice.second = Cell(choice.first.0.wrapping_add_signed(offset));
+                self.sets[first].set_lane(lane, Bits::of(choice.first));
+                self.sets[second].set_lane(lane, Bits::of(choice.second));
+                self.choose_way(steps, lane, choice.way);
             }
         }
+        choice
     }
 
     /// The start and direction before which there are so many others, by start, then direction.
     #[inline(always)]
     fn nth_step(
         &self,
-        starts: &[Option<SetReg>; 8],
+        starts: &[(Direction, SetReg)],
         lane: usize,
         index: u32,
     ) -> (Cell, Direction) {
         let mut left = index;
         for word in 0..W {
-            // The same column of all sets, those without choices left out.
-            let mut words = [(0u64, Direction::Up); 8];
-            let mut count = 0;
-            let mut bytes = 0u64;
-            let mut held = 0;
-            for direction in Direction::ALL {
-                if let Some(cells) = starts[direction as usize] {
-                    let cells = self.set(cells).0[word][lane];
-                    words[count] = (cells, direction);
-                    count += 1;
-                    bytes += byte_counts(cells);
-                    held += cells.count_ones();
-                }
+            let (mut bytes, mut held) = (0u64, 0);
+            for &(_, cells) in starts {
+                let cells = self.set(cells).0[word][lane];
+                bytes += byte_counts(cells);
+                held += cells.count_ones();
             }
             if left >= held {
                 left -= held;
                 continue;
             }
-            // In each byte at most 8 cells of 8 directions; sums of bytes before it fit while there
-            // are less than 256 choices in a word, and else they are looked for byte by byte.
-            let byte = nth_byte(bytes, &mut left);
-            for bit in 8 * byte..8 * byte + 8 {
-                for &(cells, direction) in &words[..count] {
-                    if cells >> bit & 1 == 1 {
-                        if left == 0 {
-                            return (Cell(64 * word as u32 + bit), direction);
-                        }
-                        left -= 1;
+            let byte = if held < 128 { nth_byte(bytes, &mut left) } else { nth_slowly(bytes, &mut left) };
+            // The bits of that byte, each as a byte of its own.
+            let mut bits = 0u64;
+            for &(_, cells) in starts {
+                bits += spread(self.set(cells).0[word][lane] >> (8 * byte));
+            }
+            let bit = 8 * byte + nth_byte(bits, &mut left);
+            for &(direction, cells) in starts {
+                if self.set(cells).0[word][lane] >> bit & 1 == 1 {
+                    if left == 0 {
+                        return (Cell(64 * word as u32 + bit), direction);
                     }
+                    left -= 1;
                 }
             }
         }
         (Cell(0), Direction::Up)
+    }
+}
+
+/// What was chosen on one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// Which action; none for a pass.
+    pub(crate) action: Option<u8>,
+    /// The cell, the first cell, or the number of the column.
+    pub(crate) first: Cell,
+    pub(crate) second: Cell,
+    pub(crate) way: Direction,
+}
+
+impl Choice {
+    pub(crate) const PASS: Self =
+        Self { action: None, first: Cell(0), second: Cell(0), way: Direction::Up };
+
+    /// As an action of the game.
+    pub(crate) fn action(&self, picks: &[Pick]) -> Action {
+        let Some(index) = self.action else { return Action::PASS };
+        let first = Argument::Cell(self.first);
+        match &picks[usize::from(index)] {
+            Pick::Plain(_) => Action::new(index, &[]),
+            Pick::Directions(_) => Action::new(index, &[Argument::Direction(self.way)]),
+            Pick::Cells(_) => Action::new(index, &[first]),
+            Pick::Columns(_) => Action::new(index, &[Argument::Column(self.first.0)]),
+            Pick::Steps { .. } => Action::new(index, &[first, Argument::Cell(self.second)]),
+        }
     }
 }
 
@@ -207,9 +236,24 @@ fn byte_counts(word: u64) -> u64 {
     (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }
 
-/// The byte in which the choice lies before which there are so many; what is left is counted in it.
+/// 1 in every byte, and the highest bit of every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHEST: u64 = 0x8080_8080_8080_8080;
+
+/// The byte in which the choice lies before which there are so many, of fewer than 128; what is left
+/// is counted in it.
 #[inline(always)]
 fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
+    // In each byte the choices up to it, and whether they are more than are before the one.
+    let sums = bytes.wrapping_mul(ONES);
+    let are_more = ((sums | HIGHEST) - u64::from(*left + 1) * ONES) & HIGHEST;
+    let byte = are_more.trailing_zeros() / 8;
+    *left -= (sums << 8 >> (8 * byte & 63)) as u32 & 0xff;
+    byte
+}
+
+/// The same for any number of them.
+fn nth_slowly(bytes: u64, left: &mut u32) -> u32 {
     for byte in 0..8 {
         let held = (bytes >> (8 * byte) & 0xff) as u32;
         if *left < held {
@@ -218,6 +262,15 @@ fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
         *left -= held;
     }
     0
+}
+
+/// The lowest eight bits, each as a byte of its own.
+#[inline(always)]
+fn spread(byte: u64) -> u64 {
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+    let bits = (byte & 0xff) * ONES & DIAGONAL;
+    // A byte that holds its bit carries into its highest.
+    ((bits & !HIGHEST) + (HIGHEST - ONES) | bits) >> 7 & ONES
 }
 
 #[cfg(test)]
@@ -232,5 +285,27 @@ mod tests {
         }
         let mut left = 9;
         assert_eq!((nth_byte(0x0000_0302_0008_0000, &mut left), left), (4, 1));
+    }
+
+    #[test]
+    fn a_choice_is_found_by_bytes() {
+        for bytes in [0x0000_0302_0008_0000u64, 0x0101_0101_0101_0101, 0x0810_0001_0000_0020, 7] {
+            let all: u32 = bytes.to_le_bytes().iter().map(|&held| u32::from(held)).sum();
+            for index in 0..all {
+                let (mut fast, mut slow) = (index, index);
+                let byte = nth_slowly(bytes, &mut slow);
+                assert_eq!((nth_byte(bytes, &mut fast), fast), (byte, slow), "{bytes:x} {index}");
+            }
+        }
+    }
+
+    #[test]
+    fn bits_become_bytes() {
+        for byte in 0..=255u64 {
+            let bytes = spread(byte | 0xab00).to_le_bytes();
+            for (bit, held) in bytes.iter().enumerate() {
+                assert_eq!(u64::from(*held), byte >> bit & 1);
+            }
+        }
     }
 }

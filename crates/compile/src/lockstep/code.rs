@@ -82,6 +82,8 @@ pub(crate) enum Instruction {
     Last(SetReg, SetReg),
     /// Boards where the set has a cell.
     HasAny(MaskReg, SetReg),
+    /// The same mask.
+    CopyMask(MaskReg, MaskReg),
     /// Boards of both.
     MaskAnd(MaskReg, MaskReg, MaskReg),
     /// Boards of either.
@@ -188,6 +190,10 @@ impl Instruction {
                 visit(Mask(to), true);
                 visit(Set(of), false);
             }
+            Self::CopyMask(to, of) => {
+                visit(Mask(to), true);
+                visit(Mask(of), false);
+            }
             Self::MaskAnd(to, one, other)
             | Self::MaskOr(to, one, other)
             | Self::MaskWithout(to, one, other) => {
@@ -285,6 +291,7 @@ impl Instruction {
             | Self::First(..)
             | Self::Last(..)
             | Self::HasAny(..)
+            | Self::CopyMask(..)
             | Self::MaskAnd(..)
             | Self::MaskOr(..)
             | Self::MaskWithout(..)

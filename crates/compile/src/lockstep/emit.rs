@@ -63,6 +63,16 @@ impl Emitter {
         self.code.push(instruction);
     }
 
+    /// Puts a set into a register of the table.
+    pub(crate) fn keep_set(&mut self, set: SetReg, to: SetReg) {
+        self.act(Instruction::Copy(to, set));
+    }
+
+    /// Puts a mask into a register of the table.
+    pub(crate) fn keep_mask(&mut self, mask: MaskReg, to: MaskReg) {
+        self.act(Instruction::CopyMask(to, mask));
+    }
+
     /// What was known of this plane is known no more.
     pub(crate) fn forget_plane(&mut self, plane: SetReg) {
         let bit = bit_of(plane);
@@ -122,17 +132,21 @@ impl Emitter {
     }
 
     fn depends_of(&self, register: &Register<'_>) -> u64 {
-        let (kind, index) = match register {
-            Register::Set(set) => (SETS, set.0),
-            Register::Mask(mask) => (MASKS, mask.0),
-            Register::Num(num) => (NUMS, num.0),
-        };
+        let (kind, index) = place_of(register);
         match index.checked_sub(LOOSE) {
             Some(index) => self.depends[kind][usize::from(index)],
             None if kind == SETS => bit_of(SetReg(index)),
             // Masks and numbers of the table can change at any time.
             None => TABLE,
         }
+    }
+}
+
+fn place_of(register: &Register<'_>) -> (usize, u16) {
+    match register {
+        Register::Set(set) => (SETS, set.0),
+        Register::Mask(mask) => (MASKS, mask.0),
+        Register::Num(num) => (NUMS, num.0),
     }
 }
 

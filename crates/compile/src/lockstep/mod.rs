@@ -87,6 +87,7 @@ impl<const W: usize> Lockstep<W> {
             return Err(Why("it has more than 8 actions"));
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
+        if std::env::var("DBGCODE").is_ok() { for p in &code.players { eprintln!("TURN {}", p.turn.instructions.len()); for i in &p.turn.instructions { eprintln!("  {i:?}"); } eprintln!("{:?}", p.picks); } }
         let marches = code.players.iter().any(|player| player.turn.marches());
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
         Ok(Self { code, shape: Shape::new(run.grid()), hunts })

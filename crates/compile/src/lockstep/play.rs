@@ -4,14 +4,13 @@
 //! changes nothing: a game is decided by its own generators. The players' turns come round for all
 //! boards at once; a board on which another player is to act waits for theirs.
 
-use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, PassRule, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
-use super::choose::Shape;
+use super::choose::{Choice, Shape};
 use super::registers::{ACTIVE, AGAIN};
 use super::run::Ground;
 use super::table::{Before, Table};
@@ -43,7 +42,7 @@ struct Round<'g, 'h, const W: usize, const L: usize> {
     plies: [u64; L],
     numbers: [u64; L],
     to_act: [usize; L],
-    chosen: [Action; L],
+    chosen: [Choice; L],
     next_game: u64,
     playing: usize,
     /// The first game, by number, in which anything went wrong.
@@ -82,7 +81,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
         plies: [0; L],
         numbers: [RESTS; L],
         to_act: [0; L],
-        chosen: [Action::PASS; L],
+        chosen: [Choice::PASS; L],
         next_game: 0,
         playing: 0,
         error: None,
@@ -225,7 +224,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
                 self.table.masks[usize::from(ACTIVE.0)][lane] = u64::MAX;
                 self.table.passes[lane] =
                     if index == count { self.table.passes[lane].saturating_add(1) } else { 0 };
-                self.chosen[lane] = Action::PASS;
+                self.chosen[lane] = Choice::PASS;
                 for (action, pick) in picks.iter().enumerate() {
                     let held = counts[action][lane];
                     if index < held {
@@ -322,12 +321,13 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         position.to_act = Player(player as u8);
         position.ply = position.ply.saturating_add(self.plies[lane] as u32);
         position.asked_ends = 0;
-        // Passes were counted when the action was chosen.
-        position.passes -= u32::from(self.chosen[lane] == Action::PASS);
+        let action = self.chosen[lane].action(&self.code.players[player].picks);
+        // A pass was counted when it was chosen.
+        position.passes -= u32::from(self.chosen[lane].action.is_none());
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
-        machine.begin_turn(self.chosen[lane]);
-        let mut ran = machine.run_turn(None, self.chosen[lane]);
+        machine.begin_turn(action);
+        let mut ran = machine.run_turn(None, action);
         let mut plies = self.plies[lane] + 1;
         let is_far = machine.position.values.iter().any(|value| !(-FAR..FAR).contains(value));
         if ran.is_ok() && is_far && machine.position.outcome.is_none() {

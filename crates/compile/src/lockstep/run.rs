@@ -147,6 +147,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::First(to, of) => self.put(*to, each(self.set(*of), Bits::first)),
             I::Last(to, of) => self.put(*to, each(self.set(*of), Bits::last)),
             I::HasAny(to, of) => self.masks[usize::from(to.0)] = self.set(*of).has_any(),
+            I::CopyMask(to, of) => self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
                 self.masks[usize::from(to.0)] =
                     merged(self.mask(*one), self.mask(*other), |one, other| one & other);

@@ -48,7 +48,8 @@ fn key(register: &Register<'_>) -> Key {
 
 /// Makes written code ready.
 pub(crate) fn tidy(written: Vec<Instruction>, registers: &Registers) -> Code {
-    let alive = alive(written);
+    let mut alive = alive(written);
+    copy_less(&mut alive);
     let mut code = placed(alive, registers);
     resolve(&mut code.instructions);
     code
@@ -76,6 +77,79 @@ fn alive(written: Vec<Instruction>) -> Vec<Instruction> {
     }
     kept.reverse();
     kept
+}
+
+/// What is only copied to a register of the table is written there at once.
+fn copy_less(code: &mut Vec<Instruction>) {
+    let mut nth = 0;
+    while nth < code.len() {
+        let copied = match &code[nth] {
+            Instruction::Copy(to, of) => Some(((0, to.0), (0, of.0))),
+            Instruction::CopyMask(to, of) => Some(((1, to.0), (1, of.0))),
+            _other => None,
+        };
+        if let Some((to, of)) = copied
+            && to.1 < LOOSE
+            && of.1 >= LOOSE
+            && let Some(made) = made_before(code, nth, to, of)
+            && !is_read_too_late(code, nth, to, of)
+        {
+            for instruction in &mut code[made..] {
+                instruction.registers(&mut |register, _| rename(register, of, to));
+            }
+            code.remove(nth);
+            continue;
+        }
+        nth += 1;
+    }
+}
+
+/// The instruction that makes what is copied, where nothing between it and the copy has to do with
+/// the copy's target, nor is left out without it.
+fn made_before(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> Option<usize> {
+    for nth in (0..copy).rev() {
+        let (mut makes, mut meddles) = (false, false);
+        code[nth].registers(&mut |register, is_written| {
+            makes |= is_written && key(&register) == of;
+            meddles |= key(&register) == to;
+        });
+        if meddles || matches!(code[nth], Instruction::Skip(..) | Instruction::Label(_)) {
+            return None;
+        }
+        if makes {
+            return Some(nth);
+        }
+    }
+    None
+}
+
+/// Whether what is copied is still read when the copy's target is something else already.
+fn is_read_too_late(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> bool {
+    let mut is_other = false;
+    for instruction in &mut code[copy + 1..] {
+        let mut is_read = false;
+        let mut is_rewritten = false;
+        instruction.registers(&mut |register, is_written| {
+            is_read |= !is_written && key(&register) == of;
+            is_rewritten |= is_written && key(&register) == to;
+        });
+        if is_read && is_other {
+            return true;
+        }
+        is_other |= is_rewritten;
+    }
+    false
+}
+
+fn rename(register: Register<'_>, from: Key, to: Key) {
+    if key(&register) != from {
+        return;
+    }
+    match register {
+        Register::Set(set) => set.0 = to.1,
+        Register::Mask(mask) => mask.0 = to.1,
+        Register::Num(num) => num.0 = to.1,
+    }
 }
 
 /// Gives loose registers places behind those of the table: a place is free again after the last

@@ -1,5 +1,6 @@
 //! What a player can do, on every board.
 
+use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot};
 
 use super::{Chosen, Pick, Translation, Why};
@@ -27,7 +28,7 @@ impl Translation<'_> {
         }
         let any = any.ok_or(Why("there is no action"))?;
         let to = self.any[self.player];
-        self.emit.act(Instruction::MaskOr(to, any, any));
+        self.emit.keep_mask(any, to);
         self.emit.forget_table();
         Ok(())
     }
@@ -44,29 +45,25 @@ impl Translation<'_> {
         };
         match (found, self.picks[self.player][index].clone()) {
             (Pick::Plain(mask), Pick::Plain(to)) => {
-                self.emit.act(Instruction::MaskOr(to, mask, mask));
+                self.emit.keep_mask(mask, to);
                 add(self, mask);
             }
             (Pick::Directions(masks), Pick::Directions(to)) => {
-                for (mask, to) in masks.into_iter().zip(to) {
-                    if let (Some(mask), Some(to)) = (mask, to) {
-                        self.emit.act(Instruction::MaskOr(to, mask, mask));
-                        add(self, mask);
-                    }
+                for ((_, mask), (_, to)) in masks.into_iter().zip(to) {
+                    self.emit.keep_mask(mask, to);
+                    add(self, mask);
                 }
             }
             (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Columns(cells), Pick::Columns(to)) => {
-                self.emit.act(Instruction::Copy(to, cells));
+                self.emit.keep_set(cells, to);
                 let some = self.has_any(cells);
                 add(self, some);
             }
             (Pick::Steps { starts, .. }, Pick::Steps { starts: to, .. }) => {
                 let mut all = None;
-                for (cells, to) in starts.into_iter().zip(to) {
-                    if let (Some(cells), Some(to)) = (cells, to) {
-                        self.emit.act(Instruction::Copy(to, cells));
-                        all = Some(self.or(all, cells));
-                    }
+                for ((_, cells), (_, to)) in starts.into_iter().zip(to) {
+                    self.emit.keep_set(cells, to);
+                    all = Some(self.or(all, cells));
                 }
                 if let Some(all) = all {
                     let some = self.has_any(all);
@@ -95,12 +92,14 @@ impl Translation<'_> {
         match found {
             Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
             Pick::Directions(masks) => {
-                Pick::Directions(masks.map(|mask| mask.map(|_| self.registers.add_mask())))
+                let place = |&(direction, _): &_| (direction, self.registers.add_mask());
+                Pick::Directions(masks.iter().map(place).collect())
             }
             Pick::Cells(_) => Pick::Cells(set()),
             Pick::Columns(_) => Pick::Columns(set()),
             Pick::Steps { starts, steps } => {
-                Pick::Steps { starts: starts.map(|cells| cells.map(|_| set())), steps: *steps }
+                let starts = starts.iter().map(|&(direction, _)| (direction, set()));
+                Pick::Steps { starts: starts.collect(), steps: *steps }
             }
         }
     }
@@ -183,7 +182,7 @@ impl Translation<'_> {
     fn decider_starts(
         &mut self,
         deciders: &[Decider],
-        chosen: Option<masume_board::Direction>,
+        chosen: Option<Direction>,
     ) -> Result<SetReg, Why> {
         let mut all = None;
         for decider in deciders {
@@ -200,17 +199,17 @@ impl Translation<'_> {
         deciders: &[Decider],
         may: MaskReg,
     ) -> Result<Pick, Why> {
-        let mut masks = [None; 8];
+        let mut masks = Vec::new();
         for direction in self.ways_of(index)? {
             let cells = self.decider_starts(deciders, Some(direction))?;
             let some = self.has_any(cells);
-            masks[direction as usize] = Some(self.both(may, some));
+            masks.push((direction, self.both(may, some)));
         }
         Ok(Pick::Directions(masks))
     }
 
     /// The directions that can be chosen for an action.
-    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<masume_board::Direction>, Why> {
+    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<Direction>, Why> {
         let [ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
             return Err(Why("a direction and something else is chosen"));
         };
@@ -243,13 +242,15 @@ impl Translation<'_> {
                     cells = self.and(cells, ends);
                 }
                 let cells = self.only(cells, may);
-                let entry = &mut starts[direction as usize];
+                let entry: &mut Option<SetReg> = &mut starts[direction as usize];
                 *entry = Some(match *entry {
                     None => cells,
                     Some(all) => self.emit.set(|to| Instruction::Or(to, all, cells)),
                 });
             }
         }
+        let starts = Direction::ALL.into_iter().zip(starts);
+        let starts = starts.filter_map(|(direction, cells)| Some((direction, cells?))).collect();
         Ok(Pick::Steps { starts, steps })
     }
 
@@ -294,6 +295,6 @@ impl Translation<'_> {
 }
 
 /// The directions for which there is something, as bits.
-fn mask_of<T>(entries: &[Option<T>; 8]) -> u8 {
-    (0..8).filter(|&it| entries[it as usize].is_some()).fold(0, |all, it| all | 1 << it)
+fn mask_of<T>(entries: &[(Direction, T)]) -> u8 {
+    entries.iter().fold(0, |all, (direction, _)| all | 1 << *direction as u8)
 }

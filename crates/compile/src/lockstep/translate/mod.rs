@@ -10,13 +10,14 @@ mod slide;
 mod statement;
 mod turn;
 
+use masume_board::Direction;
 use masume_rules::model::{LayerKind, PassRule, Rules};
 
 use super::code::{MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
 use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
 use super::tidy::Code;
-use crate::program::{LayerPlanes, Layout, Program, Scan};
+use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use rule::FAR;
 
@@ -33,13 +34,13 @@ pub(crate) enum Pick {
     /// The action without choices, on the boards of the mask.
     Plain(MaskReg),
     /// A direction: on which boards each is legal.
-    Directions([Option<MaskReg>; 8]),
+    Directions(Vec<(Direction, MaskReg)>),
     /// A cell.
     Cells(SetReg),
     /// A column: those in which the set has a cell.
     Columns(SetReg),
     /// From a cell so many steps in a direction.
-    Steps { starts: [Option<SetReg>; 8], steps: u32 },
+    Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
 }
 
 /// What a choice tells the body of its action.
@@ -101,6 +102,8 @@ pub(crate) struct Translation<'p> {
     pub(super) chosen_ways: u8,
     /// Whether the body is that of an action that is known to be legal.
     pub(super) is_decided_body: bool,
+    /// The rules of which one matches what was chosen, on the board as it was then.
+    pub(super) first_rules: Vec<&'p RuleOp>,
     pub(super) may_finish: bool,
     pub(super) may_give_up: bool,
     /// Whether what the next players can do is known.
@@ -128,6 +131,7 @@ pub(crate) fn translate(
         chosen_by: Chosen::Nothing,
         chosen_ways: 0,
         is_decided_body: false,
+        first_rules: Vec::new(),
         may_finish: false,
         may_give_up: false,
         may_ask_legal: false,

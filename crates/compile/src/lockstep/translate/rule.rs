@@ -21,6 +21,13 @@ struct Matches {
     is_single: bool,
 }
 
+/// How it is known that a rule matches what was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    ByDirection,
+    ByStart,
+}
+
 impl Translation<'_> {
     /// A rule run once on the boards of the mask; where it matched.
     pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
@@ -116,6 +123,11 @@ impl Translation<'_> {
             Matches { begun: Vec::new(), reached: vec![None; tests.len()], is_single: false };
         let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
         matches.is_single = first.or(last).is_some() && is_chain && ways.len() == 1;
+        if let (Some(from), Some(to), [Way::Chosen]) = (first, last, &ways[..])
+            && let Some(is_told) = self.told_by_choice(rule, scan)
+        {
+            return Ok(self.known_match(rule, scan, &tests, [from, to], (is_told, mask)));
+        }
         for way in ways {
             if let (Shape::Sandwich, [end, middle, start], Some(first), None, Way::Fixed(_)) =
                 (&scan.shape, &tests[..], first, last, way)
@@ -144,6 +156,74 @@ impl Translation<'_> {
             }
         }
         Ok(matches)
+    }
+
+    /// Whether it is known that the rule matches what was chosen: it is one of those that decide
+    /// what is legal, and the only one of them for the chosen direction (then there is nothing to
+    /// test) or for what lies on the first cell (then that is).
+    fn told_by_choice(&self, rule: &RuleOp, scan: &Scan) -> Option<Told> {
+        if !self.first_rules.iter().any(|first| std::ptr::eq(*first, rule)) {
+            return None;
+        }
+        let (Dirs::Fixed(dirs), start) = (&rule.dirs, scan.starts.first()?.place) else {
+            return None;
+        };
+        let start = scan.places[usize::from(start)].test;
+        let mut told = Told::ByDirection;
+        for other in self.first_rules.iter().filter(|first| !std::ptr::eq(**first, rule)) {
+            let (Dirs::Fixed(others), scan) = (&other.dirs, self.scan(other.scan)) else {
+                return None;
+            };
+            if dirs & others == 0 {
+                continue;
+            }
+            let theirs = scan.places[usize::from(scan.starts.first()?.place)].test;
+            if !self.are_disjoint(start, theirs) {
+                return None;
+            }
+            told = Told::ByStart;
+        }
+        Some(told)
+    }
+
+    /// The match of a chain between chosen cells that is known to be there.
+    fn known_match(
+        &mut self,
+        rule: &RuleOp,
+        scan: &Scan,
+        tests: &[SetReg],
+        [from, to]: [SetReg; 2],
+        (told, mask): (Told, MaskReg),
+    ) -> Matches {
+        let dirs = rule.dirs.mask(&|_| None);
+        let last = tests.len() - 1;
+        let mut begun = from;
+        if told == Told::ByStart {
+            begun = self.and(begun, tests[last]);
+            // A rule before it may have put there what this one looks for.
+            if mask != self.base {
+                begun = self.emit.set(|to| Instruction::Only(to, begun, mask));
+            }
+        }
+        if self.chosen_ways & !dirs != 0 {
+            let is_way = self.emit.mask(|to| Instruction::InWays(to, dirs));
+            begun = self.emit.set(|to| Instruction::Only(to, begun, is_way));
+        }
+        let mut reached = vec![None; scan.places.len()];
+        let mut cells = begun;
+        for place in (1..=last).rev() {
+            reached[place] = Some(cells);
+            cells = if place > 1 {
+                self.step(cells, Way::Chosen)
+            } else if begun == from {
+                to
+            } else {
+                let matched = self.has_any(begun);
+                self.emit.set(|cells| Instruction::Only(cells, to, matched))
+            };
+        }
+        reached[0] = Some(cells);
+        Matches { begun: vec![begun], reached, is_single: true }
     }
 
     /// The matches of a sandwich from chosen cells. Where one begins is where its middle begins.

@@ -7,7 +7,7 @@ use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::lockstep::tidy::{Code, tidy};
-use crate::program::{End, Plan};
+use crate::program::{End, Op, Plan, RuleOp};
 
 impl Translation<'_> {
     /// All code of the game.
@@ -67,7 +67,9 @@ impl Translation<'_> {
             match &action.plan {
                 Plan::Match { .. } | Plan::Always => {
                     self.is_decided_body = true;
+                    self.first_rules = deciding(&action.body);
                     self.block(&action.body, mask)?;
+                    self.first_rules.clear();
                     self.is_decided_body = false;
                 }
                 Plan::Try(_) => self.slide(index, mask)?,
@@ -160,5 +162,33 @@ impl Translation<'_> {
             points.push(to);
         }
         Ok(points)
+    }
+}
+
+/// The rules of which one matches where a body is legal by its matches.
+fn deciding(body: &[Op]) -> Vec<&RuleOp> {
+    let first = body.iter().find(|op| !matches!(op, Op::Require(..)));
+    first.map(rules_of).unwrap_or_default()
+}
+
+fn rules_of(op: &Op) -> Vec<&RuleOp> {
+    match op {
+        Op::Rule(rule) => vec![rule],
+        Op::Must(block) => block.iter().flat_map(rules_of).collect(),
+        Op::OrElse(blocks) => blocks.iter().flatten().flat_map(rules_of).collect(),
+        Op::Relocate { .. }
+        | Op::Simultaneous(..)
+        | Op::Repeat(..)
+        | Op::Times(..)
+        | Op::If(..)
+        | Op::March(_)
+        | Op::Deal { .. }
+        | Op::Shuffle { .. }
+        | Op::Until(..)
+        | Op::Let(..)
+        | Op::Effects(..)
+        | Op::Require(..)
+        | Op::Picture(..)
+        | Op::Reference { .. } => Vec::new(),
     }
 }

@@ -57,11 +57,14 @@ pub fn robots(games: u64, most_plies: u64) -> Tally {
     playouts(Robots::start(0), games, most_plies)
 }
 
-/// A playout of each level of Sokoban.
-pub fn sokoban(levels: &[Level], most_plies: u64) -> Tally {
+/// Playouts of each level of Sokoban.
+pub fn sokoban(levels: &[Level], games: u64, most_plies: u64) -> Tally {
     let mut tally = Tally::default();
     for level in levels {
-        play_out(&Sokoban::start(level), 0, most_plies, &mut tally);
+        let start = Sokoban::start(level);
+        for playout in 0..games {
+            play_out(&start, playout, most_plies, &mut tally);
+        }
     }
     tally
 }

@@ -85,12 +85,12 @@ pub fn playouts(game: &Game, games: u64, most_plies: u64) -> Result<Tally, OursE
     Ok(tally(&game.playouts(&start, series)?))
 }
 
-/// The first random playout of each level, each left after so many plies.
+/// So many random playouts of each level, each left after so many plies.
 ///
 /// # Errors
 /// What the game came to.
-pub fn levels(game: &Game, most_plies: u64) -> Result<Tally, OursError> {
-    let series = Series { games: 1, seed: SEED, most_plies };
+pub fn levels(game: &Game, games: u64, most_plies: u64) -> Result<Tally, OursError> {
+    let series = Series { games, seed: SEED, most_plies };
     let mut total = Tally::default();
     for number in 1..=game.level_count() {
         let start = game.start(&Setup { level: Some(number), ..Setup::default() })?;

@@ -64,8 +64,11 @@ const ROBOTS: Work = Work::Playouts {
     by_hand: Some(by_hand::robots),
 };
 
-const SOKOBAN: Work =
-    Work::Levels { most_plies: Amount { small: 20, full: 20_000 }, by_hand: by_hand::sokoban };
+const SOKOBAN: Work = Work::Levels {
+    games: 64,
+    most_plies: Amount { small: 20, full: 2_000 },
+    by_hand: by_hand::sokoban,
+};
 
 const SHISEN_SHO: Work = Work::Pairs {
     boards: Amount { small: 2, full: 200 },
@@ -173,7 +176,7 @@ const AGAINST_HAND: [Row; 10] = [
         game: "sokoban",
         work: SOKOBAN,
         unit: Unit::Plies,
-        ours: SINGLE,
+        ours: BATCH,
         rival: Rival::ByHand,
         must: 0.5,
         aim: 1.0,
@@ -195,7 +198,7 @@ const AGAINST_HAND: [Row; 10] = [
         game: "robots",
         work: ROBOTS,
         unit: Unit::Plies,
-        ours: SINGLE,
+        ours: BATCH,
         rival: Rival::ByHand,
         must: 0.5,
         aim: 1.0,

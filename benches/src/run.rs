@@ -212,7 +212,9 @@ fn engine_side(row: &Row, executor: Executor, amount: u64) -> Result<Side, OursE
         Work::Playouts { most_plies, .. } => {
             Box::new(move || Ok(Numbers::Tally(ours::playouts(&game, amount, most_plies)?)))
         }
-        Work::Levels { .. } => Box::new(move || Ok(Numbers::Tally(ours::levels(&game, amount)?))),
+        Work::Levels { games, .. } => {
+            Box::new(move || Ok(Numbers::Tally(ours::levels(&game, games, amount)?)))
+        }
         Work::Pairs { picture, .. } => {
             let read = |board| game.read_state(&picture(board)).map_err(|_| OursError::Picture);
             let states = (0..amount).map(read).collect::<Result<Vec<State>, _>>()?;
@@ -233,9 +235,9 @@ fn hand_side(row: &Row, amount: u64) -> Result<Side, RowError> {
             let by_hand = by_hand.ok_or(RowError::NoRival)?;
             Box::new(move || Ok(Numbers::Tally(by_hand(amount, most_plies))))
         }
-        Work::Levels { by_hand, .. } => {
+        Work::Levels { games, by_hand, .. } => {
             let levels = levels_by_hand(&ours::shipped(row.game, Executor::Reference)?);
-            Box::new(move || Ok(Numbers::Tally(by_hand(&levels, amount))))
+            Box::new(move || Ok(Numbers::Tally(by_hand(&levels, games, amount))))
         }
         Work::Pairs { by_hand, .. } => {
             let mut list = by_hand(amount);

@@ -36,12 +36,14 @@ pub enum Work {
         /// The same by hand; `None` where there is only a figure to compare with.
         by_hand: Option<fn(games: u64, most_plies: u64) -> Tally>,
     },
-    /// A random playout of each level.
+    /// Random playouts of each level.
     Levels {
+        /// Playouts of a level.
+        games: u64,
         /// Plies after which a level is left.
         most_plies: Amount,
         /// The same by hand.
-        by_hand: fn(levels: &[Level], most_plies: u64) -> Tally,
+        by_hand: fn(levels: &[Level], games: u64, most_plies: u64) -> Tally,
     },
     /// Listing the legal pairs of full boards.
     Pairs {

@@ -37,8 +37,7 @@ impl<const W: usize> Shape<W> {
                 .for_each(|cell| cells.insert(cell));
             cells
         };
-        let offset =
-            |it: Direction| it.down() * grid.full_width() as i32 + it.across();
+        let offset = |it: Direction| it.down() * grid.full_width() as i32 + it.across();
         Self {
             columns: (0..grid.width()).map(column).collect(),
             offsets: Direction::ALL.map(offset),
@@ -158,7 +157,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 left -= held;
                 continue;
             }
-            let byte = if held < 128 { nth_byte(bytes, &mut left) } else { nth_slowly(bytes, &mut left) };
+            let byte =
+                if held < 128 { nth_byte(bytes, &mut left) } else { nth_slowly(bytes, &mut left) };
             // The bits of that byte, each as a byte of its own.
             let mut bits = 0u64;
             for &(_, cells) in starts {

@@ -146,11 +146,16 @@ impl Instruction {
     pub(crate) fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>, bool)) {
         use Register::{Mask, Num, Set};
         match self {
-            Self::Copy(to, of) | Self::First(to, of) | Self::Last(to, of) | Self::Step(to, of, _) => {
+            Self::Copy(to, of)
+            | Self::First(to, of)
+            | Self::Last(to, of)
+            | Self::Step(to, of, _) => {
                 visit(Set(to), true);
                 visit(Set(of), false);
             }
-            Self::And(to, one, other) | Self::Or(to, one, other) | Self::Without(to, one, other) => {
+            Self::And(to, one, other)
+            | Self::Or(to, one, other)
+            | Self::Without(to, one, other) => {
                 visit(Set(to), true);
                 visit(Set(one), false);
                 visit(Set(other), false);
@@ -204,7 +209,10 @@ impl Instruction {
             Self::InWays(to, _) | Self::EveryonePassed(to) | Self::NotReached(to, _) => {
                 visit(Mask(to), true);
             }
-            Self::Reach(_, mask) | Self::Skip(mask, _) | Self::GiveUp(mask) | Self::End(mask, _) => {
+            Self::Reach(_, mask)
+            | Self::Skip(mask, _)
+            | Self::GiveUp(mask)
+            | Self::End(mask, _) => {
                 visit(Mask(mask), false);
             }
             Self::Compare(to, one, _, other) => {

@@ -21,6 +21,8 @@ mod table;
 mod tidy;
 mod translate;
 
+use std::sync::Mutex;
+
 use masume_rules::run_error::RunError;
 
 use crate::run::{Host, Position, Runtime};
@@ -28,18 +30,18 @@ use crate::{Games, Played, Side};
 use choose::{MOST_ACTIONS, Shape};
 use march::Hunts;
 use run::Ground;
+use slide::Lines;
 pub(crate) use translate::Why;
 use translate::{FAR, GameCode, translate};
 
-/// Boards that are played side by side.
-const LANES: usize = 16;
-
 /// A game as code for many boards.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Lockstep<const W: usize> {
     code: GameCode,
     shape: Shape<W>,
     hunts: Hunts<W>,
+    /// What was learned of lines, while nobody plays.
+    lines: Mutex<Option<Vec<Lines>>>,
 }
 
 /// A game that plays many boards at a time: a trait, so that wide boards, whose sets do not stay near,
@@ -56,21 +58,31 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
     ) -> Result<(), RunError>;
 }
 
-impl<const W: usize> SideBySide<W> for Lockstep<W> {
-    fn play(
-        &self,
-        run: &Runtime<W>,
-        host: &Host<'_>,
-        start: &Position,
-        games: &Games<'_>,
-        done: &mut dyn FnMut(Played),
-    ) -> Result<(), RunError> {
-        match games.side {
-            Side::OneByOne => play::play::<W, 1>(self, run, host, start, games, done),
-            Side::BySide => play::play::<W, LANES>(self, run, host, start, games, done),
+/// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
+/// nearest cache.
+macro_rules! side_by_side {
+    ($($words:literal: $lanes:literal),*) => {$(
+        impl SideBySide<$words> for Lockstep<$words> {
+            fn play(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                start: &Position,
+                games: &Games<'_>,
+                done: &mut dyn FnMut(Played),
+            ) -> Result<(), RunError> {
+                match games.side {
+                    Side::OneByOne => play::play::<$words, 1>(self, run, host, start, games, done),
+                    Side::BySide => {
+                        play::play::<$words, $lanes>(self, run, host, start, games, done)
+                    }
+                }
+            }
         }
-    }
+    )*};
 }
+
+side_by_side!(1: 16, 2: 16, 4: 8);
 
 /// Whether the numbers of a position leave room to count.
 pub(crate) fn fits(position: &Position) -> bool {
@@ -87,10 +99,22 @@ impl<const W: usize> Lockstep<W> {
             return Err(Why("it has more than 8 actions"));
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
-        if std::env::var("DBGCODE").is_ok() { for p in &code.players { eprintln!("TURN {}", p.turn.instructions.len()); for i in &p.turn.instructions { eprintln!("  {i:?}"); } eprintln!("{:?}", p.picks); } }
         let marches = code.players.iter().any(|player| player.turn.marches());
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
-        Ok(Self { code, shape: Shape::new(run.grid()), hunts })
+        Ok(Self { code, shape: Shape::new(run.grid()), hunts, lines: Mutex::new(None) })
+    }
+
+    /// What is known of lines; nothing while somebody else has it.
+    fn take_lines(&self) -> Vec<Lines> {
+        let kept = self.lines.lock().ok().and_then(|mut lines| lines.take());
+        kept.unwrap_or_else(|| self.code.slides.iter().map(|slide| slide.lines()).collect())
+    }
+
+    /// Keeps what was learned of lines.
+    fn give_lines(&self, lines: Vec<Lines>) {
+        if let Ok(mut kept) = self.lines.lock() {
+            *kept = Some(lines);
+        }
     }
 
     fn ground<'g>(&'g self, run: &'g Runtime<W>) -> Ground<'g, W> {

@@ -64,7 +64,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
     let mut first = Table::<W, 1>::new(code);
     first.load(code, &run.layout, 0, start);
     let player = usize::from(start.to_act.0);
-    arch.dispatch(Running { table: &mut first, code: &code.players[player].legal, ground: &ground });
+    first.lines = lockstep.take_lines();
     let mut round = Round::<'_, '_, W, L> {
         run,
         host,
@@ -86,6 +86,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
         playing: 0,
         error: None,
     };
+    round.find_first(player);
     for lane in 0..L {
         round.begin(lane);
     }
@@ -94,6 +95,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
         round.turn(player, done);
         player = if player + 1 < code.players.len() { player + 1 } else { 0 };
     }
+    lockstep.give_lines(round.table.lines);
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 
@@ -131,6 +133,20 @@ impl<const W: usize, const L: usize> pulp::WithSimd for Choosing<'_, '_, '_, W, 
 }
 
 impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+    /// Finds what can be done in the first position.
+    fn find_first(&mut self, player: usize) {
+        let code = self.code;
+        loop {
+            let legal = &code.players[player].legal;
+            let ground = &self.ground;
+            self.arch.dispatch(Running { table: &mut self.first, code: legal, ground });
+            if !learn(&mut self.first, self.code, self.run, self.host, self.start) {
+                break;
+            }
+        }
+        self.table.lines = std::mem::take(&mut self.first.lines);
+    }
+
     /// Begins the next game on a lane, if there is one.
     fn begin(&mut self, lane: usize) {
         self.numbers[lane] = RESTS;
@@ -192,7 +208,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             self.to_act[lane] = if again[lane] != 0 { player } else { next };
             has_ended |= self.table.ends[lane].is_some();
         }
-        if has_given_up {
+        if has_given_up || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
             self.redo(player, done);
         }
         if has_ended {
@@ -308,9 +324,16 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] != 0) {
             self.redo_lane(lane, player, done);
         }
-        // What can be done on these boards is found with all others.
-        for player in &self.code.players {
-            self.run(&player.legal);
+        // What can be done on these boards is found with all others, as soon as all lines that they
+        // ask for are known.
+        loop {
+            learn(&mut self.table, self.code, self.run, self.host, self.start);
+            for player in &self.code.players {
+                self.run(&player.legal);
+            }
+            if self.table.lines.iter().all(|lines| lines.missing.is_empty()) {
+                break;
+            }
         }
     }
 
@@ -370,6 +393,22 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             self.begin(lane);
         }
     }
+}
+
+/// Finds what becomes of lines that were met; says whether there were any.
+fn learn<const W: usize, const L: usize>(
+    table: &mut Table<W, L>,
+    code: &GameCode,
+    run: &Runtime<W>,
+    host: &Host<'_>,
+    position: &Position,
+) -> bool {
+    let mut is_any = false;
+    for (slide, lines) in code.slides.iter().zip(&mut table.lines) {
+        is_any |= !lines.missing.is_empty();
+        slide.learn(lines, run, host, position);
+    }
+    is_any
 }
 
 /// Who has the most points, where players have any to compare.

@@ -234,14 +234,18 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.put(*twice, more);
             }
             I::Slide { table, adds, mask } => {
-                let slide = &ground.slides[usize::from(*table)];
-                self.nums[usize::from(adds.0)] = slide.run(&mut self.sets, self.masks[usize::from(mask.0)], self.way_bits, &mut self.given_up);
+                let table = usize::from(*table);
+                let boards = (self.masks[usize::from(mask.0)], self.way_bits);
+                let lines = &mut self.lines[table];
+                self.nums[usize::from(adds.0)] =
+                    ground.slides[table].run(&mut self.sets, lines, boards, &mut self.given_up);
             }
             I::Slides { table, to } => {
-                let slide = &ground.slides[usize::from(*table)];
-                let can = slide.ways(&self.sets, &mut self.given_up);
-                for (to, can) in to.iter().zip(can) {
-                    self.masks[usize::from(to.0)] = can;
+                let table = usize::from(*table);
+                let lines = &mut self.lines[table];
+                let can = ground.slides[table].ways(&self.sets, lines, &mut self.given_up);
+                for (nth, to) in to.iter().enumerate() {
+                    self.masks[usize::from(to.0)] = can[nth];
                 }
             }
             I::GiveUp(mask) => {

@@ -6,6 +6,7 @@ use masume_rules::random::Random;
 
 use super::code::SetReg;
 use super::registers::{ACTIVE, AGAIN, ALL, NumberPlanes, OVER};
+use super::slide::Lines;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
@@ -28,6 +29,8 @@ pub(crate) struct Table<const W: usize, const L: usize> {
     pub(crate) given_up: [u64; L],
     /// How the game has ended in this turn.
     pub(crate) ends: [Option<EndKind>; L],
+    /// Indexed by slide: what is known of lines.
+    pub(crate) lines: Vec<Lines>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -65,6 +68,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             way_bits: [0; L],
             given_up: [0; L],
             ends: [None; L],
+            lines: Vec::new(),
         }
     }
 

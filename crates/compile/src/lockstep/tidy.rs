@@ -25,6 +25,7 @@ impl Code {
                     | Instruction::Calculate(..)
                     | Instruction::March { .. }
                     | Instruction::Slide { .. }
+                    | Instruction::Slides { .. }
             )
         })
     }

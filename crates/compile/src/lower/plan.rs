@@ -5,14 +5,15 @@
 //! file proves where that is so.
 
 use masume_rules::model::{
-    ActionInfo, Assign, EMPTY, Effect, Expr, ParamKind, ParamSlot, Rule, Statement, Strategy,
-    Value, Write,
+    ActionInfo, Assign, EMPTY, Effect, Expr, Layer, ParamKind, ParamSlot, Rule, Statement,
+    Strategy, Test, Value, Write,
 };
+use masume_rules::run_error::Span;
 
 use super::Lowering;
 use super::allowed::Allowed;
 use crate::program::{
-    ActionProgram, By, Cond, Decider, Dirs, Num, Plan, Require, Set, SetId, Shape,
+    ActionProgram, By, Cond, Decider, Dirs, Num, Op, Plan, Require, Set, SetId, Shape,
 };
 
 impl Lowering<'_> {
@@ -44,6 +45,12 @@ impl Lowering<'_> {
             rest = behind;
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule") };
+        if let (Statement::Relocate { from, layers, to, .. }, [], []) =
+            (first, behind, &info.params[..])
+        {
+            requires.extend(self.relocation(first, from, layers, to)?);
+            return Ok(Plan::Match { requires, deciders: Vec::new(), guards: Vec::new() });
+        }
         let (rules, is_must) = if let Statement::Must(block) = first {
             (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
         } else {
@@ -70,6 +77,26 @@ impl Lowering<'_> {
             self.is_rest_safe(statement, &rules, &mut guards)?;
         }
         Ok(Plan::Match { requires, deciders, guards })
+    }
+
+    /// What a move to a random cell needs, where it always changes the board: somebody who moves,
+    /// and a cell to go to, which never is the same.
+    fn relocation(
+        &mut self,
+        statement: &Statement,
+        from: &Test,
+        layers: &[Layer],
+        to: &Test,
+    ) -> Result<[(Require, Span); 2], &'static str> {
+        let (sources, targets) = (self.allowed(from), self.allowed(to));
+        let is_held = layers.iter().any(|&layer| !sources.may_be_free(layer));
+        if !is_held || !sources.is_disjoint(&targets) {
+            return Err("who moves may stay, or carry nothing");
+        }
+        let Op::Relocate { from, to, span, .. } = self.statement(statement) else {
+            return Err("its move has no program");
+        };
+        Ok([from, to].map(|set| (Require::Plain(Cond::Some(set)), span)))
     }
 
     /// A condition as a question about the chosen cell.

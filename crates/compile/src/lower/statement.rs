@@ -11,7 +11,7 @@ impl Lowering<'_> {
         block.iter().map(|statement| self.statement(statement)).collect()
     }
 
-    fn statement(&mut self, statement: &Statement) -> Op {
+    pub(crate) fn statement(&mut self, statement: &Statement) -> Op {
         let lowered = self.checked_statement(statement);
         lowered.unwrap_or_else(|Unsupported(why)| Op::Reference {
             statement: Box::new(statement.clone()),

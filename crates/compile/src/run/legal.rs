@@ -136,7 +136,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             }
         }
         // Step 2. The matches.
-        let Some(first) = deciders.first() else { return Ok(Choices::None) };
+        // Without deciding rules what is required decides.
+        let Some(first) = deciders.first() else { return Ok(Choices::Plain) };
         let choices = match &first.by {
             By::Nothing => {
                 let any = deciders.iter().any(|it| !self.decider_starts(it).is_empty());

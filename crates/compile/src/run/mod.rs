@@ -105,7 +105,10 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The same, which can also run as code for many boards.
-    pub(crate) fn with_lockstep(mut self) -> Self {
+    pub(crate) fn with_lockstep(mut self) -> Self
+    where
+        Lockstep<W>: SideBySide<W>,
+    {
         if self.options.lockstep {
             self.make_lockstep = Some(|run| Ok(Box::new(Lockstep::new(run)?)));
         }

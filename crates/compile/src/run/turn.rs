@@ -44,7 +44,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 
     /// Runs the body of an action that is known to be legal.
-    fn run_known_body(&mut self, action: Action) -> Result<(), Stop> {
+    pub(crate) fn run_known_body(&mut self, action: Action) -> Result<(), Stop> {
         let Choice::Declared(index) = action.choice else { return Ok(()) };
         let Some(program) = self.program().actions.get(usize::from(index)) else { return Ok(()) };
         if program.body.is_empty() {

@@ -104,7 +104,10 @@ impl Translation<'_> {
     pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
         match condition {
             Cond::Some(set) => {
-                let cells = self.set(*set)?;
+                let cells = match self.runs_one_way(*set)? {
+                    Some(cells) => cells,
+                    None => self.set(*set)?,
+                };
                 let cells = self.within(cells);
                 Ok(self.has_any(cells))
             }

@@ -91,9 +91,9 @@ impl Translation<'_> {
         let mut shared = None;
         for (nth, (one, one_cells, one_tests)) in cells.iter().enumerate() {
             for (other, other_cells, other_tests) in &cells[nth + 1..] {
-                let are_apart = one_tests.iter().all(|&one| {
-                    other_tests.iter().all(|&other| self.are_disjoint(one, other))
-                });
+                let are_apart = one_tests
+                    .iter()
+                    .all(|&one| other_tests.iter().all(|&other| self.are_disjoint(one, other)));
                 if one.layer == other.layer && !are_apart {
                     let both = self.and(*one_cells, *other_cells);
                     shared = Some(self.or(shared, both));
@@ -350,8 +350,11 @@ impl Translation<'_> {
         }
         let weights = self.weights(&rule.alternatives)?;
         let picked: Box<[MaskReg]> = weights.iter().map(|_| self.emit.loose_mask()).collect();
-        let weighted =
-            Instruction::PickWeighted { to: picked.clone(), weights: weights.into(), mask: matched };
+        let weighted = Instruction::PickWeighted {
+            to: picked.clone(),
+            weights: weights.into(),
+            mask: matched,
+        };
         self.emit.act(weighted);
         for (alternative, &picked) in rule.alternatives.iter().zip(&picked) {
             let cells = self.emit.set(|cells| Instruction::Only(cells, to, picked));
@@ -418,7 +421,8 @@ impl Translation<'_> {
                     let plane = first + piece;
                     if Content::from(piece) == content {
                         self.gain(SetReg(plane), cells);
-                    } else if !tests.iter().all(|&test| self.excludes(test, plane)) || tests.is_empty()
+                    } else if !tests.iter().all(|&test| self.excludes(test, plane))
+                        || tests.is_empty()
                     {
                         self.lose(SetReg(plane), cells);
                     }
@@ -429,7 +433,9 @@ impl Translation<'_> {
                 let numbers = numbers.ok_or(Why("a layer holds too many numbers"))?.clone();
                 let code = match content {
                     EMPTY => 0,
-                    content => numbers.code(content).ok_or(Why("a layer holds too many numbers"))?,
+                    content => {
+                        numbers.code(content).ok_or(Why("a layer holds too many numbers"))?
+                    }
                 };
                 let is_free =
                     !tests.is_empty() && tests.iter().all(|&test| self.excludes(test, occupied));

@@ -51,9 +51,7 @@ impl Translation<'_> {
             Set::Count { of, reach, least, greatest } => {
                 let (of, least, greatest) = (self.set(*of)?, *least, *greatest);
                 let dirs = mask_of(Test::directions(*reach));
-                Ok(self
-                    .emit
-                    .set(|to| Instruction::Neighbours { to, of, dirs, least, greatest }))
+                Ok(self.emit.set(|to| Instruction::Neighbours { to, of, dirs, least, greatest }))
             }
             Set::Sees { scan, dirs: Dirs::Fixed(dirs) } => self.starts(*scan, *dirs),
             Set::Sees { .. } => Err(Why("a test looks in a chosen direction")),
@@ -65,6 +63,21 @@ impl Translation<'_> {
                 Ok(self.emit.set(|to| Instruction::Spread(to, mask)))
             }
         }
+    }
+
+    /// Runs, for whoever asks only whether there are any: of opposite directions one tells.
+    pub(crate) fn runs_one_way(&mut self, set: SetId) -> Result<Option<SetReg>, Why> {
+        let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = self.program().sets[usize::from(set.0)]
+        else {
+            return Ok(None);
+        };
+        if !matches!(self.scan(scan).shape, Shape::Run(_)) || self.layout.grid.rim() > 0 {
+            return Ok(None);
+        }
+        let is_asked = |it: Direction| dirs >> it as u8 & 1 == 1;
+        let one_way = directions(dirs).filter(|&it| it as u8 >= 4 || !is_asked(it.opposite()));
+        let dirs = one_way.fold(0, |all, it| all | 1 << it as u8);
+        self.starts(scan, dirs).map(Some)
     }
 
     fn union_of(&mut self, planes: &[u16]) -> SetReg {
@@ -256,7 +269,8 @@ impl Translation<'_> {
         Ok(cells)
     }
 
-    /// For each place of a solved line the cells on matches that begin at cells of `first`.
+    /// For each place of a solved line the cells on matches that begin at cells of `first`, at each
+    /// of which one does.
     pub(crate) fn reach(
         &mut self,
         scan: &Scan,
@@ -266,7 +280,11 @@ impl Translation<'_> {
     ) -> Result<Vec<Option<SetReg>>, Why> {
         let mut reached: Vec<Option<SetReg>> = vec![None; solved.len()];
         for start in &scan.starts {
-            let cells = self.begun_at(start, solved, way, first)?;
+            // What begins at the only beginning is that.
+            let cells = match (first, &scan.starts[..]) {
+                (Some(first), [_]) => first,
+                _ => self.begun_at(start, solved, way, first)?,
+            };
             let entry = reached[usize::from(start.place)];
             reached[usize::from(start.place)] = Some(self.or(entry, cells));
         }
@@ -324,7 +342,8 @@ impl Translation<'_> {
         layers: &[LayerPlanes],
     ) -> Result<SetReg, Why> {
         let why = Why("numbers of cells are compared with more than a constant");
-        let (Num::Here(layer), Some(constant), [_]) = (left, self.constant_of(right), layers) else {
+        let (Num::Here(layer), Some(constant), [_]) = (left, self.constant_of(right), layers)
+        else {
             return Err(why);
         };
         let numbers = self.registers.numbers.iter().find(|it| it.layer == *layer);

@@ -92,7 +92,8 @@ impl Translation<'_> {
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Why> {
-        let times = self.constant_of(times).ok_or(Why("a block runs a changing number of times"))?;
+        let times =
+            self.constant_of(times).ok_or(Why("a block runs a changing number of times"))?;
         let mut any = None;
         for _ in 0..times.clamp(0, i64::from(MOST_STATEMENTS) + 1) {
             // Where nothing is in the block nothing would count it.

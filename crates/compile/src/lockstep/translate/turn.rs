@@ -7,7 +7,7 @@ use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::lockstep::tidy::{Code, tidy};
-use crate::program::{End, Op, Plan, RuleOp};
+use crate::program::{Effect, End, Op, Plan, RuleOp};
 
 impl Translation<'_> {
     /// All code of the game.
@@ -137,7 +137,9 @@ impl Translation<'_> {
             return Ok(());
         }
         self.plain_effects(&end.effects, come)?;
-        let come = if self.may_finish { self.only_without(come, OVER) } else { come };
+        // An effect may have ended the game in another way.
+        let ends_itself = end.effects.iter().any(|effect| matches!(effect, Effect::Finish(_)));
+        let come = if ends_itself { self.only_without(come, OVER) } else { come };
         self.emit.act(Instruction::End(come, end.kind));
         self.emit.forget_table();
         self.may_finish = true;

@@ -29,7 +29,8 @@ impl<'p> Printer<'p> {
                     self.line(&line);
                 }
                 let shown: Vec<String> = deciders.iter().map(|it| self.decider(it)).collect();
-                self.line(&format!("legal: {}", shown.join(", or ")));
+                let shown = if shown.is_empty() { "then".to_owned() } else { shown.join(", or ") };
+                self.line(&format!("legal: {shown}"));
                 if !guards.is_empty() {
                     let mut values: Vec<String> =
                         guards.iter().map(|&value| self.value(value)).collect();

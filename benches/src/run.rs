@@ -108,8 +108,8 @@ pub struct Measured {
     pub pairs: Vec<(f64, f64)>,
 }
 
-/// Of the small amounts the reference takes longer; what is a hundred times as fast does not.
-const NEXT_TO_NOTHING: Duration = Duration::from_millis(2);
+/// Of the small amounts the reference takes longer; what is several times as fast does not.
+const NEXT_TO_NOTHING: Duration = Duration::from_millis(20);
 
 type Side = Box<dyn FnMut() -> Result<Numbers, OursError>>;
 

@@ -8,16 +8,18 @@ use crate::{Bits, Direction};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneSteps<const W: usize, const L: usize> {
     /// All bits where cells move to higher numbers.
-    rises: [u64; L],
-    /// By how many places they move.
-    bits: [u64; L],
+    pub(crate) rises: [u64; L],
+    /// By how many places they move, and how many are left of a word.
+    pub(crate) bits: [u64; L],
+    pub(crate) rest: [u64; L],
     /// Where a cell can arrive.
-    arrivals: Lanes<W, L>,
+    pub(crate) arrivals: Lanes<W, L>,
 }
 
 impl<const W: usize, const L: usize> LaneSteps<W, L> {
     /// No direction on any board.
-    pub const NONE: Self = Self { rises: [0; L], bits: [0; L], arrivals: Lanes::EMPTY };
+    pub const NONE: Self =
+        Self { rises: [0; L], bits: [0; L], rest: [64; L], arrivals: Lanes::EMPTY };
 
     /// Sets the direction of one board, on boards where [`Steps::are_near`].
     #[inline(always)]
@@ -29,6 +31,7 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
         let (rises, bits, arrivals) = steps.shift(direction);
         self.rises[lane] = if rises { u64::MAX } else { 0 };
         self.bits[lane] = bits.into();
+        self.rest[lane] = u64::from(64 - bits);
         self.arrivals.set_lane(lane, arrivals);
     }
 

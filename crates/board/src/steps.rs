@@ -12,14 +12,14 @@ pub const MAX_WORDS: usize = 256;
 
 /// One step, or several steps at once, in one direction.
 #[derive(Clone, Copy, Debug)]
-struct Step<const W: usize> {
+pub(crate) struct Step<const W: usize> {
     /// Whole words by which cells move, and bits on top of that.
-    words: usize,
-    bits: u32,
+    pub(crate) words: usize,
+    pub(crate) bits: u32,
     /// Whether cells move to higher numbers.
-    rises: bool,
+    pub(crate) rises: bool,
     /// Where a cell can arrive.
-    arrivals: Bits<W>,
+    pub(crate) arrivals: Bits<W>,
 }
 
 impl<const W: usize> Step<W> {
@@ -105,7 +105,7 @@ impl<const W: usize> Step<W> {
 #[derive(Clone, Debug)]
 pub struct Steps<const W: usize> {
     /// Indexed [direction][k]: 2^k steps at once.
-    steps: [Vec<Step<W>>; 8],
+    pub(crate) steps: [Vec<Step<W>>; 8],
     /// Indexed by direction: cells from which a step leaves the board.
     edges: [Bits<W>; 8],
     /// Every cell of the board.

@@ -53,9 +53,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
         for (counts, pick) in counts.iter_mut().zip(picks) {
             match pick {
                 Pick::Plain(mask) => self.count_mask(counts, *mask),
-                Pick::Directions(masks) => {
-                    for (_, mask) in masks {
-                        self.count_mask(counts, *mask);
+                Pick::Directions(ways, _) => {
+                    let ways = self.mask(*ways);
+                    for lane in 0..L {
+                        counts[lane] = ways[lane].count_ones();
                     }
                 }
                 Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
@@ -100,18 +101,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let mut choice = Choice { action: Some(action as u8), ..Choice::PASS };
         match pick {
             Pick::Plain(_) => {}
-            Pick::Directions(masks) => {
-                let mut left = index;
-                for &(direction, mask) in masks {
-                    if self.mask(mask)[lane] == 0 {
-                        continue;
-                    }
-                    if left == 0 {
-                        choice.way = direction;
-                        break;
-                    }
-                    left -= 1;
+            Pick::Directions(ways, _) => {
+                let mut ways = self.mask(*ways)[lane];
+                for _ in 0..index {
+                    ways &= ways.wrapping_sub(1);
                 }
+                choice.way = Direction::ALL[ways.trailing_zeros() as usize & 7];
                 self.choose_way(steps, lane, choice.way);
             }
             Pick::Cells(cells) => {
@@ -199,7 +194,7 @@ impl Choice {
         let first = Argument::Cell(self.first);
         match &picks[usize::from(index)] {
             Pick::Plain(_) => Action::new(index, &[]),
-            Pick::Directions(_) => Action::new(index, &[Argument::Direction(self.way)]),
+            Pick::Directions(..) => Action::new(index, &[Argument::Direction(self.way)]),
             Pick::Cells(_) => Action::new(index, &[first]),
             Pick::Columns(_) => Action::new(index, &[Argument::Column(self.first.0)]),
             Pick::Steps { .. } => Action::new(index, &[first, Argument::Cell(self.second)]),

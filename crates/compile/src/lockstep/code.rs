@@ -122,8 +122,15 @@ pub(crate) enum Instruction {
     /// The lines of a layer become what their table says, on the boards of the mask; the number is
     /// what the lines add to their value.
     Slide { table: u16, adds: NumReg, mask: MaskReg },
-    /// For each direction the boards on which a slide changes anything.
-    Slides { table: u16, to: [MaskReg; 4] },
+    /// The directions in which a slide changes anything, as bits.
+    Slides { table: u16, to: MaskReg },
+    /// The directions in which cells of these sets, the last one first, follow each other, as bits;
+    /// or the opposite ones.
+    Ways { to: MaskReg, tests: Box<[SetReg]>, dirs: u8, is_against: bool },
+    /// Boards where a mask has any bit.
+    HasBits(MaskReg, MaskReg),
+    /// These bits of a mask.
+    Bits(MaskReg, MaskReg, u64),
     /// Where no board has the mask, what follows up to the label is left out.
     Skip(MaskReg, u16),
     /// Where a skip goes to.
@@ -195,7 +202,7 @@ impl Instruction {
                 visit(Mask(to), true);
                 visit(Set(of), false);
             }
-            Self::CopyMask(to, of) => {
+            Self::CopyMask(to, of) | Self::HasBits(to, of) | Self::Bits(to, of, _) => {
                 visit(Mask(to), true);
                 visit(Mask(of), false);
             }
@@ -261,7 +268,11 @@ impl Instruction {
                 visit(Num(adds), true);
                 visit(Mask(mask), false);
             }
-            Self::Slides { to, .. } => to.iter_mut().for_each(|to| visit(Mask(to), true)),
+            Self::Slides { to, .. } => visit(Mask(to), true),
+            Self::Ways { to, tests, .. } => {
+                visit(Mask(to), true);
+                tests.iter_mut().for_each(|of| visit(Set(of), false));
+            }
             Self::Label(_) => {}
         }
     }
@@ -310,7 +321,10 @@ impl Instruction {
             | Self::CountCells(..)
             | Self::Min(..)
             | Self::Max(..)
-            | Self::Slides { .. } => false,
+            | Self::Slides { .. }
+            | Self::Ways { .. }
+            | Self::HasBits(..)
+            | Self::Bits(..) => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where those go who march towards one cell.
 
-use masume_board::{Bits, Cell, Direction, Grid, Lanes};
+use masume_board::{Bits, Cell, Direction, FourBoards, Grid, Lanes, Vectors};
 
 use super::code::SetReg;
 use super::run::Ground;
@@ -32,15 +32,17 @@ impl<const W: usize, const L: usize> Table<W, L> {
     /// Cells to which one walker comes at least, and two. A board with more than one target is
     /// given up; without one everyone stays.
     #[inline(always)]
-    pub(crate) fn march(
+    pub(crate) fn march<V: Vectors>(
         &mut self,
+        four: FourBoards<V>,
         ground: &Ground<'_, W>,
         walkers: SetReg,
         target: SetReg,
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let walkers = *self.set(walkers);
-        let mut goes = [Lanes::<W, L>::EMPTY; 8];
-        let mut stays = walkers;
+        let nobody = &[Bits::EMPTY; 8];
+        let mut from = [nobody; L];
+        let mut once = walkers;
         for lane in 0..L {
             let targets = self.set(target).lane(lane);
             let Some(cell) = targets.first() else { continue };
@@ -49,18 +51,42 @@ impl<const W: usize, const L: usize> Table<W, L> {
             if !others.is_empty() {
                 self.given_up[lane] = u64::MAX;
             }
-            stays.set_lane(lane, walkers.lane(lane).and(Bits::of(cell)));
-            if let Some(from) = ground.hunts.0.get(cell.index()) {
-                for (goes, from) in goes.iter_mut().zip(from) {
-                    goes.set_lane(lane, *from);
-                }
-            }
+            once.set_lane(lane, walkers.lane(lane).and(Bits::of(cell)));
+            from[lane] = ground.hunts.0.get(cell.index()).unwrap_or(nobody);
         }
-        let (mut once, mut twice) = (stays, Lanes::EMPTY);
-        for (direction, from) in Direction::ALL.into_iter().zip(&goes) {
-            let come = ground.steps.step_lanes(&walkers.and(from), direction);
-            twice = twice.or(&once.and(&come));
-            once = once.or(&come);
+        let mut twice = Lanes::EMPTY;
+        if L == 1 {
+            let (mut came, mut more) = (once.lane(0), Bits::EMPTY);
+            for (direction, from) in Direction::ALL.iter().zip(from[0]) {
+                let come = ground.steps.step(walkers.lane(0).and(*from), *direction);
+                more = more.or(came.and(come));
+                came = came.or(come);
+            }
+            once.set_lane(0, came);
+            twice.set_lane(0, more);
+            return (once, twice);
+        }
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let walking = four.load(&walkers, first);
+            let mut came = four.load(&once, first);
+            let mut more = four.splat(Bits::EMPTY);
+            for direction in crate::program::directions(u8::MAX) {
+                let mut goes = four.splat(Bits::EMPTY);
+                for word in 0..W {
+                    let mut row = [0; L];
+                    for lane in first..first + V::COUNT {
+                        row[lane - first] = from[lane][direction as usize].0[word];
+                    }
+                    goes.0[word] = four.0.load(&row);
+                }
+                let come = four.step(ground.steps, four.and(walking, goes), direction);
+                more = four.or(more, four.and(came, come));
+                came = four.or(came, come);
+            }
+            four.store(came, &mut once, first);
+            four.store(more, &mut twice, first);
+            first += V::COUNT;
         }
         (once, twice)
     }

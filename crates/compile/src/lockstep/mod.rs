@@ -12,6 +12,7 @@
 mod choose;
 mod code;
 mod emit;
+mod kernels;
 mod march;
 mod play;
 mod registers;
@@ -20,6 +21,7 @@ mod slide;
 mod table;
 mod tidy;
 mod translate;
+mod vectors;
 
 use std::sync::Mutex;
 

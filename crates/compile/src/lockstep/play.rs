@@ -16,6 +16,7 @@ use super::run::Ground;
 use super::table::{Before, Table};
 use super::tidy::Code;
 use super::translate::FAR;
+use super::vectors;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::{Games, Played, Stop};
@@ -99,23 +100,6 @@ pub(crate) fn play<const W: usize, const L: usize>(
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Code that is dispatched to the vector instructions that the machine has.
-struct Running<'r, 'g, const W: usize, const L: usize> {
-    table: &'r mut Table<W, L>,
-    code: &'r Code,
-    ground: &'r Ground<'g, W>,
-}
-
-impl<const W: usize, const L: usize> pulp::WithSimd for Running<'_, '_, W, L> {
-    type Output = ();
-
-    // Only what is inlined here is built for those instructions.
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        self.table.run(self.code, self.ground);
-    }
-}
-
 /// Choices of all agents, dispatched in the same way.
 struct Choosing<'r, 'g, 'h, const W: usize, const L: usize> {
     round: &'r mut Round<'g, 'h, W, L>,
@@ -139,7 +123,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         loop {
             let legal = &code.players[player].legal;
             let ground = &self.ground;
-            self.arch.dispatch(Running { table: &mut self.first, code: legal, ground });
+            vectors::run(self.arch, &mut self.first, legal, ground);
             if !learn(&mut self.first, self.code, self.run, self.host, self.start) {
                 break;
             }
@@ -171,7 +155,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     }
 
     fn run(&mut self, code: &Code) {
-        self.arch.dispatch(Running { table: &mut self.table, code, ground: &self.ground });
+        vectors::run(self.arch, &mut self.table, code, &self.ground);
     }
 
     /// One turn of a player, on every board where it is theirs.

@@ -5,17 +5,16 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Lanes, Steps};
+use masume_board::{Bits, FourBoards, Lanes, Steps, Vectors};
 use masume_rules::chance::{Chance, Sampling};
 use masume_rules::model::{Arithmetic, Compare};
 
-use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::registers::OVER;
 use super::slide::Slide;
 use super::table::Table;
 use super::tidy::Code;
-use crate::program::directions;
 
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
@@ -29,7 +28,12 @@ pub(crate) struct Ground<'g, const W: usize> {
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Runs code from its beginning to its end.
     #[inline(always)]
-    pub(crate) fn run(&mut self, code: &Code, ground: &Ground<'_, W>) {
+    pub(crate) fn run<V: Vectors>(
+        &mut self,
+        code: &Code,
+        ground: &Ground<'_, W>,
+        four: FourBoards<V>,
+    ) {
         let mut rest = code.instructions.iter();
         while let Some(instruction) = rest.next() {
             if let Instruction::Skip(mask, count) = instruction {
@@ -38,7 +42,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 }
                 continue;
             }
-            self.step(instruction, ground);
+            self.step(instruction, ground, four);
         }
     }
 
@@ -63,7 +67,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
     }
 
     #[inline(always)]
-    fn step(&mut self, instruction: &Instruction, ground: &Ground<'_, W>) {
+    fn step<V: Vectors>(
+        &mut self,
+        instruction: &Instruction,
+        ground: &Ground<'_, W>,
+        four: FourBoards<V>,
+    ) {
         use Instruction as I;
         let steps = ground.steps;
         match instruction {
@@ -76,69 +85,51 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.put(*to, Lanes::splat(steps.full).without(&self.union(of)));
             }
             I::Step(to, of, way) => {
-                let stepped = match way {
-                    Way::Fixed(direction) => steps.step_lanes(self.set(*of), *direction),
-                    Way::Chosen => self.ways[0].step(self.set(*of)),
-                    Way::Against => self.ways[1].step(self.set(*of)),
-                };
+                let stepped = self.stepped(four, steps, *of, *way);
                 self.put(*to, stepped);
             }
             I::Fill { to, from, through, direction } => {
-                let filled = steps.fill_lanes(self.set(*from), self.set(*through), *direction);
+                let filled = self.filled(four, steps, [*from, *through], *direction);
                 self.put(*to, filled);
             }
             I::Runs { to, of, count, dirs } => {
-                let mut all = Lanes::EMPTY;
-                for direction in directions(*dirs) {
-                    all = all.or(&steps.runs_lanes(self.set(*of), *count, direction));
-                }
-                self.put(*to, all);
+                let runs = self.runs(four, steps, *of, *count, *dirs);
+                self.put(*to, runs);
             }
-            I::Chain { to, tests, dirs } => self.put(*to, self.chain(steps, tests, *dirs)),
-            I::Sandwich { to, tests: [end, middle, start], dirs } => {
-                let mut found = Lanes::EMPTY;
-                for direction in directions(*dirs) {
-                    let back = direction.opposite();
-                    let filled = steps.fill_lanes(self.set(*end), self.set(*middle), back);
-                    found = found.or(&steps.step_lanes(&filled, back));
-                }
-                self.put(*to, found.and(self.set(*start)));
+            I::Chain { to, tests, dirs } => {
+                let found = self.chain(four, steps, tests, *dirs);
+                self.put(*to, found);
+            }
+            I::Sandwich { to, tests, dirs } => {
+                let found = self.sandwich(four, steps, *tests, *dirs);
+                self.put(*to, found);
             }
             I::Between { ends, between, from, end, middle, dirs } => {
-                let (mut all_ends, mut all_between) = (Lanes::EMPTY, Lanes::EMPTY);
-                for direction in directions(*dirs) {
-                    let filled = steps.fill_lanes(self.set(*from), self.set(*middle), direction);
-                    let come = steps.step_lanes(&filled, direction).and(self.set(*end));
-                    all_ends = all_ends.or(&come);
-                    all_between = all_between.or(&filled.only(&come.has_any()));
-                }
-                self.put(*ends, all_ends);
-                self.put(*between, all_between);
+                let (come, filled) = self.between(four, steps, [*from, *end, *middle], *dirs);
+                self.put(*ends, come);
+                self.put(*between, filled);
             }
             I::Neighbours { to, of, dirs, least, greatest } => {
-                let full = Lanes::splat(steps.full);
-                let mut sum = [Lanes::<W, L>::EMPTY; 4];
-                for direction in directions(*dirs) {
-                    let mut carry = steps.step_lanes(self.set(*of), direction.opposite());
-                    for digit in &mut sum {
-                        let both = digit.and(&carry);
-                        *digit = digit.or(&carry).without(&both);
-                        carry = both;
-                    }
-                }
-                let mut found = Lanes::EMPTY;
-                for count in *least..=(*greatest).min(8) {
-                    let mut equal = full;
-                    for (k, digit) in sum.iter().enumerate() {
-                        equal = if count >> k & 1 == 1 {
-                            equal.and(digit)
-                        } else {
-                            equal.without(digit)
-                        };
-                    }
-                    found = found.or(&equal);
-                }
+                let found = self.neighbours(four, steps, *of, *dirs, *least..=*greatest);
                 self.put(*to, found);
+            }
+            I::Ways { to, tests, dirs, is_against } => {
+                self.masks[usize::from(to.0)] =
+                    self.ways_of(four, steps, tests, *dirs, *is_against);
+            }
+            I::HasBits(to, of) => {
+                let of = *self.mask(*of);
+                let to = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = if of[lane] == 0 { 0 } else { u64::MAX };
+                }
+            }
+            I::Bits(to, of, bits) => {
+                let of = *self.mask(*of);
+                let to = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = of[lane] & bits;
+                }
             }
             I::Only(to, of, mask) => self.put(*to, self.set(*of).only(self.mask(*mask))),
             I::Spread(to, mask) => {
@@ -229,7 +220,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
             I::March { once, twice, walkers, target } => {
-                let (came, more) = self.march(ground, *walkers, *target);
+                let (came, more) = self.march(four, ground, *walkers, *target);
                 self.put(*once, came);
                 self.put(*twice, more);
             }
@@ -243,10 +234,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::Slides { table, to } => {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
-                let can = ground.slides[table].ways(&self.sets, lines, &mut self.given_up);
-                for (nth, to) in to.iter().enumerate() {
-                    self.masks[usize::from(to.0)] = can[nth];
-                }
+                self.masks[usize::from(to.0)] =
+                    ground.slides[table].ways(&self.sets, lines, &mut self.given_up);
             }
             I::GiveUp(mask) => {
                 let mask = &self.masks[usize::from(mask.0)];
@@ -280,20 +269,6 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let mut all = Lanes::EMPTY;
         for &set in of {
             all = all.or(self.set(set));
-        }
-        all
-    }
-
-    #[inline(always)]
-    fn chain(&self, steps: &Steps<W>, tests: &[SetReg], dirs: u8) -> Lanes<W, L> {
-        let mut all = Lanes::EMPTY;
-        let Some((end, rest)) = tests.split_first() else { return all };
-        for direction in directions(dirs) {
-            let mut found = *self.set(*end);
-            for test in rest {
-                found = steps.step_lanes(&found, direction.opposite()).and(self.set(*test));
-            }
-            all = all.or(&found);
         }
         all
     }

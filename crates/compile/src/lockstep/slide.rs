@@ -167,17 +167,17 @@ impl Slide {
         found as usize
     }
 
-    /// For the directions up, left, right and down the boards that a slide changes.
+    /// The directions in which a slide changes anything, as bits.
     #[inline(always)]
     pub(crate) fn ways<const W: usize, const L: usize>(
         &self,
         sets: &[Lanes<W, L>],
         lines: &mut Lines,
         given_up: &mut [u64; L],
-    ) -> [[u64; L]; 4] {
+    ) -> [u64; L] {
         let packed = self.packed(sets, given_up);
         let turned = self.turned(&packed, 0);
-        let mut masks = [[0; L]; 4];
+        let mut masks = [0; L];
         for lane in 0..L {
             let mut changes = [0; 2];
             for (axis, packed) in [packed[lane], turned[lane]].into_iter().enumerate() {
@@ -194,11 +194,11 @@ impl Slide {
                 }
                 changes[axis] = any;
             }
-            let all = |axis: usize, bit: u64| (changes[axis] / bit & 1).wrapping_neg();
-            masks[0][lane] = all(1, CHANGES);
-            masks[1][lane] = all(0, CHANGES);
-            masks[2][lane] = all(0, 2 * CHANGES);
-            masks[3][lane] = all(1, 2 * CHANGES);
+            let (rows, columns) = (changes[0] / CHANGES, changes[1] / CHANGES);
+            masks[lane] = (rows & 1) << Direction::Left as u8
+                | (rows >> 1 & 1) << Direction::Right as u8
+                | (columns & 1) << Direction::Up as u8
+                | (columns >> 1 & 1) << Direction::Down as u8;
         }
         masks
     }

@@ -118,17 +118,18 @@ impl<const W: usize, const L: usize> Table<W, L> {
 
     /// Puts a board of another table of the same code in the place of one of this.
     pub(crate) fn copy_lane(&mut self, lane: usize, other: &Table<W, 1>, code: &GameCode) {
-        let registers = &code.registers;
-        for (set, theirs) in self.sets.iter_mut().zip(&other.sets).take(registers.sets.len()) {
+        let (planes, values) = changing(code);
+        for (set, theirs) in self.sets.iter_mut().zip(&other.sets).take(planes) {
             set.set_lane(lane, theirs.lane(0));
         }
-        let masks = usize::from(registers.masks);
-        // Who acts, and what is over, is said of each board by itself.
-        let first = usize::from(super::registers::FIRST_ACTION);
-        for (mask, theirs) in self.masks.iter_mut().zip(&other.masks).take(masks).skip(first) {
-            mask[lane] = theirs[0];
+        for &set in &code.kept_sets {
+            let set = usize::from(set.0);
+            self.sets[set].set_lane(lane, other.sets[set].lane(0));
         }
-        for (num, theirs) in self.nums.iter_mut().zip(&other.nums).take(registers.nums.len()) {
+        for &mask in &code.kept_masks {
+            self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][0];
+        }
+        for (num, theirs) in self.nums.iter_mut().zip(&other.nums).take(values) {
             num[lane] = theirs[0];
         }
         self.goals[lane] = other.goals[0];

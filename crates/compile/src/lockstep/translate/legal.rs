@@ -6,7 +6,7 @@ use masume_rules::model::{ParamKind, ParamSlot};
 use super::{Chosen, Pick, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::registers::{AGAIN, ALL};
-use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, directions};
+use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, directions};
 
 impl Translation<'_> {
     /// Finds what a player can do, and where that is anything.
@@ -48,11 +48,10 @@ impl Translation<'_> {
                 self.emit.keep_mask(mask, to);
                 add(self, mask);
             }
-            (Pick::Directions(masks), Pick::Directions(to)) => {
-                for ((_, mask), (_, to)) in masks.into_iter().zip(to) {
-                    self.emit.keep_mask(mask, to);
-                    add(self, mask);
-                }
+            (Pick::Directions(ways, _), Pick::Directions(to, _)) => {
+                self.emit.keep_mask(ways, to);
+                let some = self.emit.mask(|to| Instruction::HasBits(to, ways));
+                add(self, some);
             }
             (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Columns(cells), Pick::Columns(to)) => {
                 self.emit.keep_set(cells, to);
@@ -73,7 +72,7 @@ impl Translation<'_> {
             // The shape of an action's choices is always the same.
             (
                 Pick::Plain(_)
-                | Pick::Directions(_)
+                | Pick::Directions(..)
                 | Pick::Cells(_)
                 | Pick::Columns(_)
                 | Pick::Steps { .. },
@@ -91,10 +90,7 @@ impl Translation<'_> {
         let mut set = || self.registers.add_set(nothing.clone());
         match found {
             Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
-            Pick::Directions(masks) => {
-                let place = |&(direction, _): &_| (direction, self.registers.add_mask());
-                Pick::Directions(masks.iter().map(place).collect())
-            }
+            Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
             Pick::Cells(_) => Pick::Cells(set()),
             Pick::Columns(_) => Pick::Columns(set()),
             Pick::Steps { starts, steps } => {
@@ -199,13 +195,43 @@ impl Translation<'_> {
         deciders: &[Decider],
         may: MaskReg,
     ) -> Result<Pick, Why> {
-        let mut masks = Vec::new();
-        for direction in self.ways_of(index)? {
-            let cells = self.decider_starts(deciders, Some(direction))?;
-            let some = self.has_any(cells);
-            masks.push((direction, self.both(may, some)));
+        let dirs = super::set::mask_of(&self.ways_of(index)?);
+        let mut all: Option<MaskReg> = None;
+        for decider in deciders {
+            let ways = self.ways_of_decider(decider, dirs)?;
+            all = Some(all.map_or(ways, |all| self.either(all, ways)));
         }
-        Ok(Pick::Directions(masks))
+        let all = all.ok_or(Why("nothing decides what is legal"))?;
+        Ok(Pick::Directions(self.both(may, all), dirs))
+    }
+
+    /// The directions, of some, for which a decider matches, as bits.
+    fn ways_of_decider(&mut self, decider: &Decider, dirs: u8) -> Result<MaskReg, Why> {
+        let scan = self.scan(decider.scan);
+        let is_chain =
+            scan.is_line && matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
+        let is_against = match decider.dirs {
+            Dirs::Chosen(_) => Some(false),
+            Dirs::Against(_) => Some(true),
+            Dirs::Fixed(_) | Dirs::Union(_) => None,
+        };
+        if let Some(is_against) = is_against.filter(|_| is_chain) {
+            let tests: Box<[SetReg]> = self.tests(scan)?.into();
+            return Ok(self.emit.mask(|to| Instruction::Ways {
+                to,
+                tests: tests.clone(),
+                dirs,
+                is_against,
+            }));
+        }
+        let mut all: Option<MaskReg> = None;
+        for direction in directions(dirs) {
+            let cells = self.decider_starts(std::slice::from_ref(decider), Some(direction))?;
+            let some = self.has_any(cells);
+            let bit = self.emit.mask(|to| Instruction::Bits(to, some, 1 << direction as u8));
+            all = Some(all.map_or(bit, |all| self.either(all, bit)));
+        }
+        all.ok_or(Why("an action has no direction"))
     }
 
     /// The directions that can be chosen for an action.
@@ -286,7 +312,7 @@ impl Translation<'_> {
     pub(super) fn chosen_of(&self, index: usize) -> (Chosen, u8) {
         match &self.picks[self.player][index] {
             Pick::Plain(_) => (Chosen::Nothing, 0),
-            Pick::Directions(masks) => (Chosen::Direction, mask_of(masks)),
+            Pick::Directions(_, dirs) => (Chosen::Direction, *dirs),
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Steps { starts, steps } => (Chosen::Steps { steps: *steps }, mask_of(starts)),

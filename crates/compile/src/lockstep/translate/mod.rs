@@ -33,14 +33,27 @@ const MOST_BITS: u16 = 6;
 pub(crate) enum Pick {
     /// The action without choices, on the boards of the mask.
     Plain(MaskReg),
-    /// A direction: on which boards each is legal.
-    Directions(Vec<(Direction, MaskReg)>),
+    /// A direction: those that are legal as bits, of these.
+    Directions(MaskReg, u8),
     /// A cell.
     Cells(SetReg),
     /// A column: those in which the set has a cell.
     Columns(SetReg),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
+}
+
+impl Pick {
+    /// The registers that it lies in.
+    fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
+        match self {
+            Self::Plain(mask) | Self::Directions(mask, _) => (Vec::new(), vec![*mask]),
+            Self::Cells(cells) | Self::Columns(cells) => (vec![*cells], Vec::new()),
+            Self::Steps { starts, .. } => {
+                (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
+            }
+        }
+    }
 }
 
 /// What a choice tells the body of its action.
@@ -77,7 +90,9 @@ pub(crate) struct GameCode {
     /// Indexed by player; none without a score.
     pub(crate) points: Vec<NumReg>,
     pub(crate) pass: PassRule,
-    pub(crate) has_again: bool,
+    /// Where it is kept what players can do.
+    pub(crate) kept_sets: Vec<SetReg>,
+    pub(crate) kept_masks: Vec<MaskReg>,
     /// Slides of lines that are looked up.
     pub(crate) slides: Vec<super::slide::Slide>,
 }
@@ -97,6 +112,8 @@ pub(crate) struct Translation<'p> {
     pub(super) any: Vec<MaskReg>,
     /// The boards of the action whose body is translated.
     pub(super) base: MaskReg,
+    /// Indexed by slot: the cells that were chosen for it.
+    pub(super) chosen_cells: [SetReg; 2],
     pub(super) chosen_by: Chosen,
     /// Every direction that can be chosen, as bits.
     pub(super) chosen_ways: u8,
@@ -118,16 +135,18 @@ pub(crate) fn translate(
     layout: &Layout,
     programs: &[Program],
 ) -> Result<GameCode, Why> {
+    let registers = registers(rules, layout);
     let translation = Translation {
         rules,
         layout,
         programs,
-        registers: registers(rules, layout),
         emit: Emitter::default(),
         player: 0,
         picks: vec![Vec::new(); programs.len()],
         any: Vec::new(),
         base: super::registers::ACTIVE,
+        chosen_cells: registers.chosen,
+        registers,
         chosen_by: Chosen::Nothing,
         chosen_ways: 0,
         is_decided_body: false,

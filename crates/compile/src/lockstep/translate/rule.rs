@@ -7,7 +7,7 @@ use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg, Way};
 use crate::program::{
     Alternative, Dirs, Effect, LayerPlanes, Mode, Num, Put, RuleOp, Scan, Set, SetId, Shape,
-    Strategy, Target, directions,
+    Strategy, directions,
 };
 
 /// A value whose amount comes to this is for one board at a time.
@@ -21,6 +21,23 @@ struct Matches {
     is_single: bool,
 }
 
+/// Cells on which a rule puts the same.
+struct Change {
+    layer: Layer,
+    content: Content,
+    cells: SetReg,
+    /// What the cells passed.
+    tests: Vec<SetId>,
+}
+
+/// A rule that was found to match.
+pub(crate) struct Found {
+    matches: Matches,
+    /// On which boards.
+    pub(crate) matched: MaskReg,
+    changes: Vec<Change>,
+}
+
 /// How it is known that a rule matches what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
@@ -32,7 +49,12 @@ impl Translation<'_> {
     /// A rule run once on the boards of the mask; where it matched.
     pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
         match &rule.mode {
-            Mode::Sets(targets) => self.all_at_once(rule, targets, mask),
+            Mode::Sets(_) => {
+                let found = self.find(rule, mask)?;
+                let matched = found.matched;
+                self.do_all(rule, found)?;
+                Ok(matched)
+            }
             Mode::Paths => match &rule.strategy {
                 Strategy::First => self.first_cell(rule, mask),
                 Strategy::Random(count) => self.random_cells(rule, count.as_ref(), mask),
@@ -42,12 +64,9 @@ impl Translation<'_> {
         }
     }
 
-    fn all_at_once(
-        &mut self,
-        rule: &RuleOp,
-        targets: &[Target],
-        mask: MaskReg,
-    ) -> Result<MaskReg, Why> {
+    /// Where a rule that is done all at once matches on the boards of the mask.
+    pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Why> {
+        let Mode::Sets(targets) = &rule.mode else { return Err(Why("a rule runs match by match")) };
         let scan = self.scan(rule.scan);
         let matches = self.matches(rule, scan, mask)?;
         let mut cells = Vec::new();
@@ -60,7 +79,13 @@ impl Translation<'_> {
             }
             let Some(all) = all else { continue };
             let tests = target.places.iter().map(|&it| scan.places[usize::from(it)].test);
-            cells.push((target, self.loosened(all), tests.collect::<Vec<SetId>>()));
+            let (layer, content) = (target.layer, target.content);
+            cells.push(Change {
+                layer,
+                content,
+                cells: self.loosened(all),
+                tests: tests.collect(),
+            });
         }
         if !matches.is_single {
             self.give_up_on_conflicts(&cells);
@@ -71,11 +96,16 @@ impl Translation<'_> {
             matched = Some(matched.map_or(some, |matched| self.either(matched, some)));
         }
         let matched = matched.ok_or(Why("a rule has no direction"))?;
-        self.match_effects(&rule.effects, &matches, matched)?;
-        for (target, cells, tests) in cells {
-            self.put(target.layer, target.content, cells, &tests)?;
+        Ok(Found { matches, matched, changes: cells })
+    }
+
+    /// Does what a rule does where it was found to match.
+    pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Why> {
+        self.match_effects(&rule.effects, &found.matches, found.matched)?;
+        for change in found.changes {
+            self.put(change.layer, change.content, change.cells, &change.tests)?;
         }
-        Ok(matched)
+        Ok(())
     }
 
     /// A plane's own register stays what it is only until the plane is written.
@@ -87,15 +117,16 @@ impl Translation<'_> {
     }
 
     /// Two different contents on one cell are an error, which one board at a time tells.
-    fn give_up_on_conflicts(&mut self, cells: &[(&Target, SetReg, Vec<SetId>)]) {
+    fn give_up_on_conflicts(&mut self, changes: &[Change]) {
         let mut shared = None;
-        for (nth, (one, one_cells, one_tests)) in cells.iter().enumerate() {
-            for (other, other_cells, other_tests) in &cells[nth + 1..] {
-                let are_apart = one_tests
+        for (nth, one) in changes.iter().enumerate() {
+            for other in &changes[nth + 1..] {
+                let are_apart = one
+                    .tests
                     .iter()
-                    .all(|&one| other_tests.iter().all(|&other| self.are_disjoint(one, other)));
+                    .all(|&one| other.tests.iter().all(|&other| self.are_disjoint(one, other)));
                 if one.layer == other.layer && !are_apart {
-                    let both = self.and(*one_cells, *other_cells);
+                    let both = self.and(one.cells, other.cells);
                     shared = Some(self.or(shared, both));
                 }
             }

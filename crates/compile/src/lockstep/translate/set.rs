@@ -108,7 +108,7 @@ impl Translation<'_> {
     }
 
     pub(crate) fn chosen(&self, slot: ParamSlot) -> SetReg {
-        self.registers.chosen[usize::from(slot.0.min(1))]
+        self.chosen_cells[usize::from(slot.0.min(1))]
     }
 
     pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {

@@ -16,15 +16,14 @@ impl Translation<'_> {
     /// In which directions a slide changes anything.
     pub(super) fn slides(&mut self, index: usize, may: MaskReg) -> Result<Pick, Why> {
         let table = self.slide_of(index)?;
-        let to = WAYS.map(|_| self.emit.loose_mask());
-        self.emit.act(Instruction::Slides { table, to });
-        let mut masks = Vec::new();
-        for direction in self.ways_of(index)? {
-            let nth = WAYS.iter().position(|&way| way == direction);
-            let changes = to[nth.ok_or(Why("lines are slid across"))?];
-            masks.push((direction, self.both(may, changes)));
+        let ways = self.ways_of(index)?;
+        if !ways.iter().all(|way| WAYS.contains(way)) {
+            return Err(Why("lines are slid across"));
         }
-        Ok(Pick::Directions(masks))
+        let dirs = super::set::mask_of(&ways);
+        let all = self.emit.mask(|to| Instruction::Slides { table, to });
+        let all = self.emit.mask(|to| Instruction::Bits(to, all, dirs.into()));
+        Ok(Pick::Directions(self.both(may, all), dirs))
     }
 
     /// The body of a slide, on the boards of the mask.

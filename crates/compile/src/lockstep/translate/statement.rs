@@ -5,7 +5,7 @@ use masume_rules::model::{EMPTY, Layer};
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::registers::OVER;
-use crate::program::{Aim, LayerPlanes, MarchOp, Meeting, Op, Set, SetId};
+use crate::program::{Aim, Effect, LayerPlanes, MarchOp, Meeting, Mode, Op, RuleOp, Set, SetId};
 
 /// The most statements of a turn: far fewer than its fuel.
 const MOST_STATEMENTS: u32 = 500;
@@ -36,6 +36,9 @@ impl Translation<'_> {
         match op {
             Op::Rule(rule) => self.rule(rule, mask).map(Some),
             Op::OrElse(blocks) => {
+                if let Some(rules) = self.plain_rules(blocks) {
+                    return self.first_that_matches(&rules, mask).map(Some);
+                }
                 let (mut left, mut any) = (mask, None);
                 for block in blocks {
                     let Some(matched) = self.block(block, left)? else { continue };
@@ -85,6 +88,35 @@ impl Translation<'_> {
         }
     }
 
+    /// The rules of blocks, each of which is one that is done all at once.
+    fn plain_rules<'b>(&self, blocks: &'b [Vec<Op>]) -> Option<Vec<&'b RuleOp>> {
+        let rule = |block: &'b Vec<Op>| match &block[..] {
+            [Op::Rule(rule)] if matches!(rule.mode, Mode::Sets(_)) => Some(&**rule),
+            _other => None,
+        };
+        let rules: Vec<&RuleOp> = blocks.iter().map(rule).collect::<Option<_>>()?;
+        let finishes =
+            |rule: &&RuleOp| rule.effects.iter().any(|effect| matches!(effect, Effect::Finish(_)));
+        (!rules.iter().any(finishes)).then_some(rules)
+    }
+
+    /// Rules of which on each board the first that matches is done: all look at the board before any
+    /// of them changes it, for none changes a board on which a later one is done.
+    fn first_that_matches(&mut self, rules: &[&RuleOp], mask: MaskReg) -> Result<MaskReg, Why> {
+        let (mut left, mut any): (MaskReg, Option<MaskReg>) = (mask, None);
+        let mut found = Vec::new();
+        for rule in rules {
+            let matches = self.find(rule, left)?;
+            left = self.only_without(left, matches.matched);
+            any = Some(any.map_or(matches.matched, |any| self.either(any, matches.matched)));
+            found.push(matches);
+        }
+        for (rule, matches) in rules.iter().zip(found) {
+            self.do_all(rule, matches)?;
+        }
+        any.ok_or(Why("there is no rule to try"))
+    }
+
     /// A block that runs a few times, as often as that is known.
     fn times(
         &mut self,
@@ -127,42 +159,65 @@ impl Translation<'_> {
         let picked = self.emit.loose_set();
         self.emit.act(Instruction::PickOne { to: picked, of: targets, mask });
         let matched = self.has_any(picked);
-        // Who is drawn to its own cell stays.
-        let stays = self.and(picked, source);
-        let stays = self.has_any(stays);
-        let moves = self.only_without(matched, stays);
-        let source = self.emit.set(|to| Instruction::Only(to, source, moves));
+        let (mut source, mut moves) = (source, matched);
+        if !self.are_disjoint(from, to) {
+            // Who is drawn to its own cell stays.
+            let stays = self.and(picked, source);
+            let stays = self.has_any(stays);
+            moves = self.only_without(matched, stays);
+        }
+        source = self.emit.set(|to| Instruction::Only(to, source, moves));
+        let picked = if moves == matched {
+            picked
+        } else {
+            self.emit.set(|to| Instruction::Only(to, picked, moves))
+        };
         for &layer in layers {
-            let LayerPlanes::Pieces { first, count } = self.layout.layer(layer) else {
-                return Err(Why("a number is moved"));
-            };
-            let planes: Vec<SetReg> = (first..first + count).map(SetReg).collect();
-            let held: Vec<MaskReg> = planes
-                .iter()
-                .map(|&plane| {
-                    let held = self.and(plane, source);
-                    self.has_any(held)
-                })
-                .collect();
-            let any = held.iter().copied().reduce(|any, held| self.either(any, held));
-            let Some(any) = any else { continue };
-            let arrives = self.emit.set(|to| Instruction::Only(to, picked, any));
-            for (&plane, &held) in planes.iter().zip(&held) {
-                let index = plane.0;
-                if !self.excludes(from, index) {
-                    self.lose(plane, source);
-                }
-                if !self.excludes(to, index) {
-                    self.lose(plane, arrives);
-                }
-                if !self.excludes(from, index) {
-                    let gained = self.emit.set(|to| Instruction::Only(to, picked, held));
-                    let gained = self.emit.set(|to| Instruction::Only(to, gained, moves));
-                    self.gain(plane, gained);
-                }
-            }
+            self.move_layer(layer, [source, picked], [from, to])?;
         }
         Ok(matched)
+    }
+
+    /// What a layer holds at the one cell of each board comes to the other.
+    fn move_layer(
+        &mut self,
+        layer: Layer,
+        [source, target]: [SetReg; 2],
+        [from, to]: [SetId; 2],
+    ) -> Result<(), Why> {
+        let LayerPlanes::Pieces { first, count } = self.layout.layer(layer) else {
+            return Err(Why("a number is moved"));
+        };
+        let planes = first..first + count;
+        let held: Vec<u16> = planes.clone().filter(|&plane| !self.excludes(from, plane)).collect();
+        // Where the source is one of the planes, it holds that piece and no other.
+        let is_certain = matches!(
+            &self.program().sets[usize::from(from.0)],
+            Set::Planes(planes) if planes[..] == held[..]
+        ) && held.len() == 1;
+        let mut gains = Vec::new();
+        let mut arrives: Option<SetReg> = None;
+        for plane in held {
+            let mut cells = target;
+            if !is_certain {
+                let here = self.and(SetReg(plane), source);
+                let here = self.has_any(here);
+                cells = self.emit.set(|to| Instruction::Only(to, target, here));
+            }
+            arrives = Some(self.or(arrives, cells));
+            gains.push((SetReg(plane), cells));
+        }
+        let Some(arrives) = arrives else { return Ok(()) };
+        for plane in planes.map(SetReg) {
+            if !self.excludes(from, plane.0) {
+                self.lose(plane, source);
+            }
+            if !self.excludes(to, plane.0) {
+                self.lose(plane, arrives);
+            }
+        }
+        gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
+        Ok(())
     }
 
     /// Everyone of one content goes towards one target, and meets whoever comes there too.
@@ -186,39 +241,87 @@ impl Translation<'_> {
         // What is left where several meet, for one who comes and for more, by who stands there.
         let others: Vec<u16> = (first..first + count).filter(|&it| it != walker).collect();
         let alone = self.without(once, twice);
-        let mut left: Vec<(SetReg, Option<u16>)> = Vec::new();
-        let own = walker - first;
-        let several = met(&march.meets, own, None, 2)?;
-        let mut standing = None;
-        for &other in &others {
-            standing = Some(self.or(standing, SetReg(other)));
-            for (comers, several) in [(alone, 1), (twice, 2)] {
-                let met = met(&march.meets, own, Some(other - first), several)?;
-                let cells = self.and(comers, SetReg(other));
-                left.push((cells, met.map(|piece| first + piece)));
+        let mut gains: Vec<(SetReg, SetReg)> = Vec::new();
+        let mut losses: Vec<(SetReg, SetReg)> = Vec::new();
+        for (comers, several) in [(alone, 1), (twice, 2)] {
+            let mut left = vec![(None, self.met(march, first, walker, None, several)?)];
+            for &other in &others {
+                let met = self.met(march, first, walker, Some(other), several)?;
+                left.push((Some(other), met));
+                if met != Some(other) {
+                    losses.push((SetReg(other), comers));
+                }
+            }
+            for piece in first..first + count {
+                if let Some(cells) = self.cells_left(comers, piece, &left) {
+                    gains.push((SetReg(piece), cells));
+                }
             }
         }
-        let free = |this: &mut Self, cells: SetReg| match standing {
-            Some(standing) => this.without(cells, standing),
-            None => cells,
-        };
-        let one = free(self, alone);
-        left.push((one, Some(walker)));
-        let more = free(self, twice);
-        left.push((more, several.map(|piece| first + piece)));
-        // Everyone has gone, and everywhere something is left.
+        let gone: Vec<(SetReg, SetReg)> =
+            others.iter().filter_map(|&other| self.all_lost(other, &losses, once)).collect();
         self.lose(SetReg(walker), walkers);
-        let shared: Option<SetReg> = standing.map(|standing| self.and(once, standing));
-        if let Some(shared) = shared {
-            let shared = self.loosened(shared);
-            others.iter().for_each(|&other| self.lose(SetReg(other), shared));
-        }
-        for (cells, piece) in left {
-            if let Some(piece) = piece {
-                self.gain(SetReg(piece), cells);
-            }
-        }
+        gone.into_iter().for_each(|(plane, cells)| self.lose(plane, cells));
+        gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
         Ok(matched)
+    }
+
+    /// Where a piece is left of those who come: by who stood there, what is left.
+    fn cells_left(
+        &mut self,
+        comers: SetReg,
+        piece: u16,
+        left: &[(Option<u16>, Option<u16>)],
+    ) -> Option<SetReg> {
+        // Who stood there before and stays is there already.
+        let is_left = |&&(standing, left): &&(Option<u16>, Option<u16>)| {
+            left == Some(piece) && standing != Some(piece)
+        };
+        let stood: Vec<Option<u16>> = left.iter().filter(is_left).map(|(it, _)| *it).collect();
+        let union = |this: &mut Self, planes: Vec<u16>| {
+            planes.into_iter().fold(None, |all, plane| Some(this.or(all, SetReg(plane))))
+        };
+        if stood.contains(&None) {
+            let others = left.iter().filter_map(|&(standing, left)| {
+                standing.filter(|&it| it != piece && left != Some(piece))
+            });
+            let others = union(self, others.collect());
+            return Some(match others {
+                Some(others) => self.without(comers, others),
+                None => comers,
+            });
+        }
+        let planes = union(self, stood.into_iter().flatten().collect())?;
+        Some(self.and(comers, planes))
+    }
+
+    /// The cells on which whoever stood there is no more.
+    fn all_lost(
+        &self,
+        other: u16,
+        losses: &[(SetReg, SetReg)],
+        once: SetReg,
+    ) -> Option<(SetReg, SetReg)> {
+        let mut mine = losses.iter().filter(|(plane, _)| plane.0 == other);
+        match (mine.next(), mine.next()) {
+            (Some(_), Some(_)) => Some((SetReg(other), once)),
+            (Some(lost), None) => Some(*lost),
+            (None, _) => None,
+        }
+    }
+
+    /// What is left of so many walkers, or more, that come to who stands there.
+    fn met(
+        &self,
+        march: &MarchOp,
+        first: u16,
+        walker: u16,
+        standing: Option<u16>,
+        least: usize,
+    ) -> Result<Option<u16>, Why> {
+        let standing = standing.map(|plane| plane - first);
+        let met = met(&march.meets, walker - first, standing, least)?;
+        Ok(met.map(|piece| first + piece))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use masume_rules::model::{EndKind, ValueKind};
 
-use super::{Chosen, GameCode, PlayerCode, Translation, Why};
+use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
@@ -13,7 +13,6 @@ impl Translation<'_> {
     /// All code of the game.
     pub(super) fn game(mut self) -> Result<GameCode, Why> {
         self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
-        let has_again = self.programs.iter().any(|program| program.again.is_some());
         let mut written = Vec::new();
         for player in 0..self.programs.len() {
             self.legal(player)?;
@@ -26,6 +25,10 @@ impl Translation<'_> {
         }
         let points = self.scores()?;
         let scores = self.taken();
+        let kept = self.picks.iter().flatten().map(|pick| pick.registers());
+        let (kept_sets, kept_masks): (Vec<_>, Vec<_>) = kept.unzip();
+        let (kept_sets, mut kept_masks) = (kept_sets.concat(), kept_masks.concat());
+        kept_masks.extend(&self.any);
         // Registers have their places only when all constants are known.
         let registers = self.registers;
         let code = |written| tidy(written, &registers);
@@ -36,7 +39,7 @@ impl Translation<'_> {
         let players = players.collect();
         let scores: Code = code(scores);
         let (pass, slides) = (self.rules.pass, self.slides);
-        Ok(GameCode { players, scores, points, pass, has_again, slides, registers })
+        Ok(GameCode { players, scores, points, pass, kept_sets, kept_masks, slides, registers })
     }
 
     fn taken(&mut self) -> Vec<Instruction> {
@@ -64,6 +67,7 @@ impl Translation<'_> {
             self.base = mask;
             (self.chosen_by, self.chosen_ways) = self.chosen_of(index);
             let region = self.emit.enter(mask);
+            self.choose_for(mask);
             match &action.plan {
                 Plan::Match { .. } | Plan::Always => {
                     self.is_decided_body = true;
@@ -76,6 +80,7 @@ impl Translation<'_> {
             }
             self.emit.leave(region);
         }
+        self.chosen_cells = self.registers.chosen;
         // Step 2. What follows.
         (self.base, self.chosen_by, self.chosen_ways) = (ACTIVE, Chosen::Nothing, 0);
         let going = self.going();
@@ -100,6 +105,16 @@ impl Translation<'_> {
             self.legal_of_next(own, next)?;
         }
         Ok(())
+    }
+
+    /// The cells that were chosen for one of several actions: other boards chose for others.
+    fn choose_for(&mut self, mask: MaskReg) {
+        let chooses = |pick: &&Pick| !matches!(pick, Pick::Plain(_) | Pick::Directions(..));
+        self.chosen_cells = self.registers.chosen;
+        if self.picks[self.player].iter().filter(chooses).count() > 1 {
+            let only = |cells| self.emit.set(|to| Instruction::Only(to, cells, mask));
+            self.chosen_cells = self.registers.chosen.map(only);
+        }
     }
 
     /// Boards of the turn whose game goes on.

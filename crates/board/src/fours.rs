@@ -1,0 +1,461 @@
+//! Sets of four boards at a time, in vector registers.
+//!
+//! Loops over lanes become vector instructions as long as they are short; what takes many operations
+//! one after another falls apart into single words on boards of several. Here the vectors are said:
+//! whoever has vector instructions brings them as [`Vectors`], and [`Portable`] does without.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "words of a set and of its neighbours are read by index"
+)]
+
+use crate::Direction;
+use crate::bits::Bits;
+use crate::lane_steps::LaneSteps;
+use crate::lanes::Lanes;
+use crate::steps::{Step, Steps};
+
+/// Four words, or a multiple of four, and what is done to each of them at once.
+pub trait Vectors: Copy {
+    /// So many words.
+    const COUNT: usize;
+
+    /// The words.
+    type Four: Copy;
+
+    /// The first words of a slice of at least [`Vectors::COUNT`].
+    fn load(self, words: &[u64]) -> Self::Four;
+    /// To the first words of a slice of at least [`Vectors::COUNT`].
+    fn store(self, four: Self::Four, words: &mut [u64]);
+    /// The same word again and again.
+    fn splat(self, word: u64) -> Self::Four;
+    /// Bits of both.
+    fn and(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    /// Bits of either.
+    fn or(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    /// Bits of the first that are not of the second.
+    fn without(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    /// Each word moved to higher bits by a count of its own, to nothing from 64 on.
+    fn up(self, four: Self::Four, counts: Self::Four) -> Self::Four;
+    /// Each word moved to lower bits by a count of its own, to nothing from 64 on.
+    fn down(self, four: Self::Four, counts: Self::Four) -> Self::Four;
+    /// All bits where a word is zero.
+    fn is_zero(self, four: Self::Four) -> Self::Four;
+}
+
+/// Without vector instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+/// What the operation makes of each word.
+#[inline(always)]
+fn each(one: [u64; 4], other: [u64; 4], of: impl Fn(u64, u64) -> u64) -> [u64; 4] {
+    [of(one[0], other[0]), of(one[1], other[1]), of(one[2], other[2]), of(one[3], other[3])]
+}
+
+impl Vectors for Portable {
+    const COUNT: usize = 4;
+
+    type Four = [u64; 4];
+
+    #[inline(always)]
+    fn load(self, words: &[u64]) -> [u64; 4] {
+        [words[0], words[1], words[2], words[3]]
+    }
+
+    #[inline(always)]
+    fn store(self, four: [u64; 4], words: &mut [u64]) {
+        words[..4].copy_from_slice(&four);
+    }
+
+    #[inline(always)]
+    fn splat(self, word: u64) -> [u64; 4] {
+        [word; 4]
+    }
+
+    #[inline(always)]
+    fn and(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+        each(one, other, |one, other| one & other)
+    }
+
+    #[inline(always)]
+    fn or(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+        each(one, other, |one, other| one | other)
+    }
+
+    #[inline(always)]
+    fn without(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+        each(one, other, |one, other| one & !other)
+    }
+
+    #[inline(always)]
+    fn up(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
+        each(four, counts, |word, count| if count < 64 { word << count } else { 0 })
+    }
+
+    #[inline(always)]
+    fn down(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
+        each(four, counts, |word, count| if count < 64 { word >> count } else { 0 })
+    }
+
+    #[inline(always)]
+    fn is_zero(self, four: [u64; 4]) -> [u64; 4] {
+        each(four, four, |word, _| if word == 0 { u64::MAX } else { 0 })
+    }
+}
+
+/// Twice as many: what takes many operations one after another is done to both by turns, so that none
+/// waits for the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Twice<V>(pub V);
+
+/// The operations of [`Vectors`] on both halves.
+macro_rules! both_halves {
+    ($($name:ident($($argument:ident),*);)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($argument: Self::Four),*) -> Self::Four {
+            (self.0.$name($($argument.0),*), self.0.$name($($argument.1),*))
+        }
+    )*};
+}
+
+impl<V: Vectors> Vectors for Twice<V> {
+    const COUNT: usize = 2 * V::COUNT;
+
+    type Four = (V::Four, V::Four);
+
+    #[inline(always)]
+    fn load(self, words: &[u64]) -> Self::Four {
+        (self.0.load(words), self.0.load(&words[V::COUNT..]))
+    }
+
+    #[inline(always)]
+    fn store(self, four: Self::Four, words: &mut [u64]) {
+        self.0.store(four.0, words);
+        self.0.store(four.1, &mut words[V::COUNT..]);
+    }
+
+    #[inline(always)]
+    fn splat(self, word: u64) -> Self::Four {
+        (self.0.splat(word), self.0.splat(word))
+    }
+
+    both_halves! {
+        and(one, other);
+        or(one, other);
+        without(one, other);
+        up(four, counts);
+        down(four, counts);
+        is_zero(four);
+    }
+}
+
+/// Sets of four boards, or of a multiple of four: indexed by word.
+#[derive(Clone, Copy, Debug)]
+pub struct Fours<F, const W: usize>(pub [F; W]);
+
+/// What vector instructions do with sets of four boards.
+#[derive(Clone, Copy, Debug)]
+pub struct FourBoards<V>(pub V);
+
+impl<V: Vectors> FourBoards<V> {
+    /// The sets of four boards, of which this is the first.
+    #[inline(always)]
+    pub fn load<const W: usize, const L: usize>(
+        self,
+        lanes: &Lanes<W, L>,
+        first: usize,
+    ) -> Fours<V::Four, W> {
+        let mut set = self.splat(Bits::EMPTY);
+        for word in 0..W {
+            set.0[word] = self.0.load(&lanes.0[word][first..first + V::COUNT]);
+        }
+        set
+    }
+
+    /// Puts the sets of four boards.
+    #[inline(always)]
+    pub fn store<const W: usize, const L: usize>(
+        self,
+        set: Fours<V::Four, W>,
+        lanes: &mut Lanes<W, L>,
+        first: usize,
+    ) {
+        for word in 0..W {
+            self.0.store(set.0[word], &mut lanes.0[word][first..first + V::COUNT]);
+        }
+    }
+
+    /// The same set four times.
+    #[inline(always)]
+    pub fn splat<const W: usize>(self, set: Bits<W>) -> Fours<V::Four, W> {
+        let mut all = Fours([self.0.splat(0); W]);
+        for word in 0..W {
+            all.0[word] = self.0.splat(set.0[word]);
+        }
+        all
+    }
+
+    /// Cells of both.
+    #[inline(always)]
+    pub fn and<const W: usize>(
+        self,
+        mut one: Fours<V::Four, W>,
+        other: Fours<V::Four, W>,
+    ) -> Fours<V::Four, W> {
+        for word in 0..W {
+            one.0[word] = self.0.and(one.0[word], other.0[word]);
+        }
+        one
+    }
+
+    /// Cells of either.
+    #[inline(always)]
+    pub fn or<const W: usize>(
+        self,
+        mut one: Fours<V::Four, W>,
+        other: Fours<V::Four, W>,
+    ) -> Fours<V::Four, W> {
+        for word in 0..W {
+            one.0[word] = self.0.or(one.0[word], other.0[word]);
+        }
+        one
+    }
+
+    /// Cells of the first that are not of the second.
+    #[inline(always)]
+    pub fn without<const W: usize>(
+        self,
+        mut one: Fours<V::Four, W>,
+        other: Fours<V::Four, W>,
+    ) -> Fours<V::Four, W> {
+        for word in 0..W {
+            one.0[word] = self.0.without(one.0[word], other.0[word]);
+        }
+        one
+    }
+
+    /// All bits for each board whose set is empty.
+    #[inline(always)]
+    pub fn is_empty<const W: usize>(self, set: Fours<V::Four, W>) -> V::Four {
+        let mut any = set.0[0];
+        for word in 1..W {
+            any = self.0.or(any, set.0[word]);
+        }
+        self.0.is_zero(any)
+    }
+
+    /// The sets of those boards whose mask has no bits.
+    #[inline(always)]
+    pub fn unless<const W: usize>(
+        self,
+        mut set: Fours<V::Four, W>,
+        mask: V::Four,
+    ) -> Fours<V::Four, W> {
+        for word in 0..W {
+            set.0[word] = self.0.without(set.0[word], mask);
+        }
+        set
+    }
+
+    /// Every cell moved; what left the board or went round an edge is still in it.
+    #[inline(always)]
+    fn moved<const W: usize>(self, step: &Step<W>, set: Fours<V::Four, W>) -> Fours<V::Four, W> {
+        let vectors = self.0;
+        let bits = vectors.splat(step.bits.into());
+        let rest = vectors.splat(u64::from(64 - step.bits));
+        let mut moved = self.splat(Bits::EMPTY);
+        if W == 1 || step.words == 0 {
+            for nth in 0..W {
+                if step.rises {
+                    moved.0[nth] = vectors.up(set.0[nth], bits);
+                    if nth > 0 {
+                        let below = vectors.down(set.0[nth - 1], rest);
+                        moved.0[nth] = vectors.or(moved.0[nth], below);
+                    }
+                } else {
+                    moved.0[nth] = vectors.down(set.0[nth], bits);
+                    if nth + 1 < W {
+                        let above = vectors.up(set.0[nth + 1], rest);
+                        moved.0[nth] = vectors.or(moved.0[nth], above);
+                    }
+                }
+            }
+            return moved;
+        }
+        for nth in 0..W {
+            if step.rises && nth >= step.words {
+                moved.0[nth] = vectors.up(set.0[nth - step.words], bits);
+                if nth > step.words {
+                    let below = vectors.down(set.0[nth - step.words - 1], rest);
+                    moved.0[nth] = vectors.or(moved.0[nth], below);
+                }
+            } else if !step.rises && nth + step.words < W {
+                moved.0[nth] = vectors.down(set.0[nth + step.words], bits);
+                if nth + step.words + 1 < W {
+                    let above = vectors.up(set.0[nth + step.words + 1], rest);
+                    moved.0[nth] = vectors.or(moved.0[nth], above);
+                }
+            }
+        }
+        moved
+    }
+
+    /// As [`Steps::step`].
+    #[inline(always)]
+    pub fn step<const W: usize>(
+        self,
+        steps: &Steps<W>,
+        set: Fours<V::Four, W>,
+        direction: Direction,
+    ) -> Fours<V::Four, W> {
+        let step = &steps.steps[direction as usize][0];
+        self.and(self.moved(step, set), self.splat(step.arrivals))
+    }
+
+    /// As [`LaneSteps::step`].
+    #[inline(always)]
+    pub fn step_each<const W: usize, const L: usize>(
+        self,
+        ways: &LaneSteps<W, L>,
+        set: Fours<V::Four, W>,
+        first: usize,
+    ) -> Fours<V::Four, W> {
+        let vectors = self.0;
+        let bits = vectors.load(&ways.bits[first..first + V::COUNT]);
+        let rest = vectors.load(&ways.rest[first..first + V::COUNT]);
+        let rises = vectors.load(&ways.rises[first..first + V::COUNT]);
+        let mut moved = self.splat(Bits::EMPTY);
+        for nth in 0..W {
+            let mut up = vectors.up(set.0[nth], bits);
+            let mut down = vectors.down(set.0[nth], bits);
+            if nth > 0 {
+                up = vectors.or(up, vectors.down(set.0[nth - 1], rest));
+            }
+            if nth + 1 < W {
+                down = vectors.or(down, vectors.up(set.0[nth + 1], rest));
+            }
+            moved.0[nth] = vectors.or(vectors.and(up, rises), vectors.without(down, rises));
+        }
+        self.and(moved, self.load(&ways.arrivals, first))
+    }
+
+    /// As [`Steps::fill`].
+    #[inline(always)]
+    pub fn fill<const W: usize>(
+        self,
+        steps: &Steps<W>,
+        set: Fours<V::Four, W>,
+        through: Fours<V::Four, W>,
+        direction: Direction,
+    ) -> Fours<V::Four, W> {
+        let steps = &steps.steps[direction as usize];
+        let mut ways = self.and(through, self.splat(steps[0].arrivals));
+        let mut filled = self.and(self.moved(&steps[0], set), ways);
+        for (nth, step) in steps.iter().enumerate() {
+            filled = self.or(filled, self.and(self.moved(step, filled), ways));
+            if nth + 1 < steps.len() {
+                ways = self.and(ways, self.moved(step, ways));
+            }
+        }
+        filled
+    }
+
+    /// As [`Steps::runs`], for a count of at least 1.
+    #[inline(always)]
+    pub fn runs<const W: usize>(
+        self,
+        steps: &Steps<W>,
+        set: Fours<V::Four, W>,
+        count: u32,
+        direction: Direction,
+    ) -> Fours<V::Four, W> {
+        let steps = &steps.steps[direction.opposite() as usize];
+        let mut runs = set;
+        let mut length = 1;
+        while length < count {
+            let missing = (count - length).min(length);
+            let mut further = runs;
+            for (k, step) in steps.iter().enumerate() {
+                if missing >> k & 1 == 1 {
+                    further = self.and(self.moved(step, further), self.splat(step.arrivals));
+                }
+            }
+            if missing >> steps.len() != 0 {
+                return self.splat(Bits::EMPTY);
+            }
+            runs = self.and(runs, further);
+            length += missing;
+        }
+        runs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, Grid};
+
+    #[test]
+    fn four_boards_step_fill_and_run_as_a_set_does() {
+        for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9), (62, 2), (100, 2)] {
+            let steps = Steps::<4>::new(&Grid::new(width, height).unwrap());
+            let four = FourBoards(Twice(Portable));
+            let mut lanes = [Lanes::<4, 16>::EMPTY; 2];
+            for lane in 0..16u32 {
+                for cell in (0..width * height).filter(|cell| cell % 17 != lane) {
+                    let which = &mut lanes[usize::from(cell % 3 == 0)];
+                    let mut set = which.lane(lane as usize);
+                    set.insert(Cell(cell));
+                    which.set_lane(lane as usize, set);
+                }
+            }
+            let [one, other] = lanes;
+            let all = one.or(&other);
+            for direction in Direction::ALL {
+                let mut found = [Lanes::<4, 16>::EMPTY; 3];
+                for first in [0, 8] {
+                    let set = four.load(&one, first);
+                    let through = four.load(&all, first);
+                    let stepped = four.step(&steps, set, direction);
+                    four.store(stepped, &mut found[0], first);
+                    four.store(four.fill(&steps, set, through, direction), &mut found[1], first);
+                    four.store(four.runs(&steps, through, 5, direction), &mut found[2], first);
+                }
+                for lane in 0..16 {
+                    let (set, through) = (one.lane(lane), all.lane(lane));
+                    assert_eq!(found[0].lane(lane), steps.step(set, direction));
+                    assert_eq!(found[1].lane(lane), steps.fill(set, through, direction));
+                    assert_eq!(found[2].lane(lane), steps.runs(through, 5, direction));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_of_four_boards_steps_its_own_way() {
+        let steps = Steps::<2>::new(&Grid::new(9, 10).unwrap());
+        let mut ways = LaneSteps::<2, 8>::NONE;
+        for (lane, direction) in Direction::ALL.into_iter().enumerate() {
+            ways.set(&steps, lane, Some(direction));
+        }
+        let set = Lanes::splat(steps.full);
+        let mut found = Lanes::EMPTY;
+        for first in [0, 4] {
+            let four = FourBoards(Portable);
+            four.store(four.step_each(&ways, four.load(&set, first), first), &mut found, first);
+        }
+        assert_eq!(found, ways.step(&set));
+    }
+
+    #[test]
+    fn empty_boards_are_told() {
+        let four = FourBoards(Portable);
+        let mut lanes = Lanes::<2, 4>::EMPTY;
+        lanes.set_lane(2, Bits::of(Cell(70)));
+        let set = four.load(&lanes, 0);
+        assert_eq!(four.is_empty(set), [u64::MAX, u64::MAX, 0, u64::MAX]);
+        let kept = four.unless(set, four.is_empty(set));
+        assert_eq!(kept.0, [[0; 4], [0, 0, 1 << 6, 0]]);
+    }
+}

@@ -22,6 +22,9 @@ use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(pub(crate) &'static str);
 
+/// Sets know no errors.
+pub(crate) const MAY_FAIL: &str = "a test in it can come to an error";
+
 /// What is being built.
 pub(crate) struct Lowering<'r> {
     pub(crate) rules: &'r Rules,

@@ -4,7 +4,7 @@ use masume_board::{Cell, CellSet};
 use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
 
 use super::{Lowering, Unsupported};
-use crate::program::{LayerPlanes, Num, Set, SetId};
+use crate::program::{LayerPlanes, Set, SetId};
 
 impl Lowering<'_> {
     /// The cells that pass.
@@ -166,39 +166,6 @@ impl Lowering<'_> {
         };
         let cells = CellSet::from_cells(&grid, grid.cells().filter(holds));
         self.constant(cells)
-    }
-
-    pub(crate) fn checked_number(&mut self, expr: &Expr) -> Result<Num, Unsupported> {
-        let number = self.number(expr);
-        if has_reference(&number) {
-            return Err(Unsupported("a number in it has no program"));
-        }
-        Ok(number)
-    }
-}
-
-pub(crate) fn has_reference(number: &Num) -> bool {
-    match number {
-        Num::Reference(_) => true,
-        Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
-            has_reference(left) || has_reference(right)
-        }
-        Num::Abs(inner) | Num::Negate(inner) => has_reference(inner),
-        Num::Constant(_)
-        | Num::Value(_)
-        | Num::Local(_)
-        | Num::Option(_)
-        | Num::Letter(_)
-        | Num::Here(_)
-        | Num::Row
-        | Num::Column
-        | Num::Ply
-        | Num::Chosen(_)
-        | Num::Count(_)
-        | Num::RowOf(_)
-        | Num::ColumnOf(_)
-        | Num::Across(_)
-        | Num::Down(_) => false,
     }
 }
 

@@ -59,6 +59,23 @@ fn boards_larger_than_any_are_refused_with_the_bound() {
 }
 
 #[test]
+fn a_game_with_more_sets_than_a_program_has_room_for_plays_alike() {
+    // Each test is a set of its own, and so is each of the denials around it: 26 * 2600 of them.
+    let (open, close) = ("[no ".repeat(26), "]".repeat(26));
+    let rules: String =
+        (1..=2600).map(|it| format!("  {open}[tile = {it}]{close} -> box\n")).collect();
+    let text = SPOT.replace("thing: player", "thing: player box\n  tile: number 1 to 3000");
+    let text = text.replace("centre -> player", "centre -> player\n  centre -> 2590");
+    let many = game(&format!("{text}\nthen\n{rules}"));
+    for executor in [Executor::Compiled, Executor::Batch] {
+        let other = many.clone().with_executor(executor);
+        same_answers("many sets", &many.clone().with_executor(Executor::Reference), &other);
+    }
+    let explained = many.explain(&setup(), Some("then")).unwrap();
+    assert!(explained.contains("reference, because the program of the game is as long as can be"));
+}
+
+#[test]
 fn every_question_has_one_answer() {
     for shipped in shipped_games() {
         let judge = Game::load(shipped.text).game.expect("a shipped game has no errors");

@@ -1,23 +1,32 @@
-//! The compiled rules of a game, one program for each shape of board that was asked for.
+//! What is made of a game's rules once, when it is first needed: a program for each shape of board
+//! that was asked about, and the game as a solver searches it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use masume_board::Grid;
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::model::Rules;
 
+use crate::Game;
+
 /// Shapes of board whose programs one game keeps at most: a game is mostly played on one, and a
 /// collection of levels, each of a shape of its own, must not fill the memory.
 const MOST_KEPT: usize = 16;
 
-/// Compiled rules by shape of board, the one last asked for first; `None` where the board is too
-/// large for a program.
+/// Compiled rules by shape of board, and the game that a solver searches.
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
+    /// The one last asked for first; `None` where the board is too large for a program.
     known: Mutex<Vec<(Grid, Option<Arc<Compiled>>)>>,
+    searched: OnceLock<Game>,
 }
 
 impl Programs {
+    /// The game that a solver searches, made once: an action may ask for it, and so may its end.
+    pub(crate) fn searched(&self, make: impl FnOnce() -> Game) -> &Game {
+        self.searched.get_or_init(make)
+    }
+
     /// The rules compiled for boards of this shape.
     pub(crate) fn of(
         &self,
@@ -42,7 +51,7 @@ impl Programs {
 mod tests {
     use super::*;
     use crate::executor::compiled::program;
-    use crate::{Executor, Game, MOST_CELLS, Setup, Size};
+    use crate::{Executor, MOST_CELLS, Setup, Size};
 
     const TRAIL: &str = "\
 game Trail
@@ -96,6 +105,21 @@ action step in d
         assert!(is_first(&game.clone().with_executor(Executor::Batch)));
         assert!(!is_first(&game.clone().with_optimisations(Optimisations::NONE)));
         assert!(!is_first(&game.with_option("luck", "6").unwrap()));
+    }
+
+    #[test]
+    fn what_a_solver_searches_is_compiled_once_however_many_actions_ask() {
+        let text = TRAIL.replace("action", "then\n  if not solvable: trace -> player\n\naction");
+        let game = Game::load(&text).game.unwrap();
+        let mut state = game.start(&Setup::default()).unwrap();
+        let mut searched = Vec::new();
+        for _ in 0..2 {
+            let actions = game.legal_actions(&state).unwrap();
+            game.apply(&mut state, actions[0]).unwrap();
+            let asked = game.programs.searched.get().unwrap();
+            searched.push(program(asked, state.board.grid()).unwrap());
+        }
+        assert!(Arc::ptr_eq(&searched[0], &searched[1]));
     }
 
     #[test]

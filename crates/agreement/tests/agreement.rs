@@ -35,7 +35,8 @@ fn texts(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 }
 
 fn check(name: &str, game: &Game, setup: &Setup, plies: u32) -> Statistics {
-    let plan = Plan { asides: 1, chances: 16, playouts: 1, ..Plan::new(setup.seed, plies) };
+    // Fewer than two games are not played side by side.
+    let plan = Plan { asides: 1, chances: 16, playouts: 3, ..Plan::new(setup.seed, plies) };
     match compare(game, &executors(), setup, &plan) {
         Ok(statistics) => statistics,
         Err(difference) => panic!("{name}: {difference}"),

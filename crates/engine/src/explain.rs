@@ -7,7 +7,7 @@ use masume_compile::program::Part;
 use masume_rules::{RuleText, print_rules};
 
 use crate::executor::compiled::program;
-use crate::{Game, Setup, SetupError};
+use crate::{Game, MOST_CELLS, Setup, SetupError};
 
 /// Why nothing was explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Game {
         let program = program(self, grid);
         let mut text = format!("{} on {} x {}\n", self.rules.title, grid.width(), grid.height());
         if program.is_none() {
-            let (cells, most) = (grid.cell_count(), Compiled::MAX_CELLS);
+            let (cells, most) = (grid.cell_count(), MOST_CELLS);
             text.push_str(&format!(
                 "\nreference, because the board has {cells} cells and programs serve at most {most}\n"
             ));

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use masume_board::Grid;
 use masume_compile::Optimisations;
 use masume_rules::model::{LevelInfo, Rules};
 
-use crate::Executor;
 use crate::executor::Programs;
+use crate::{Executor, MOST_CELLS};
 
 /// A game ready to run. Cloning is cheap: the rules are shared.
 #[derive(Clone, Debug)]
@@ -42,9 +43,15 @@ impl Game {
         &self.rules
     }
 
-    /// Who runs the rules.
+    /// Who is asked to run the rules; [`Executor::Compiled`] where nobody was named.
     pub fn executor(&self) -> Executor {
         self.executor
+    }
+
+    /// Who in fact runs the rules on boards of this shape: the reference executor where they are
+    /// too large for programs.
+    pub fn executor_on(&self, grid: &Grid) -> Executor {
+        if grid.cell_count() > MOST_CELLS { Executor::Reference } else { self.executor }
     }
 
     /// The game with its rules run by this executor: the same game, at another speed.

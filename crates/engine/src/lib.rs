@@ -43,7 +43,7 @@ mod shipped;
 mod solvable;
 mod text;
 
-pub use executor::{ApplyError, Executor, UnknownExecutor};
+pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
 pub use explain::ExplainError;
 pub use game::Game;
 pub use id::{GameId, IdError, parse_id};

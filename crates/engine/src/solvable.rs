@@ -35,8 +35,6 @@ const TRIES_IN_ALL: usize = 40;
 /// What answers for all the set-ups of one game.
 pub(crate) struct Solver<'g> {
     game: &'g Game,
-    /// Without the ends that a search finds out by itself; made when first asked for.
-    searched: Option<Game>,
     /// Actions left to do, in all.
     nodes: usize,
 }
@@ -44,16 +42,17 @@ pub(crate) struct Solver<'g> {
 impl<'g> Solver<'g> {
     /// A solver for set-ups on boards of this size.
     pub(crate) fn new(game: &'g Game, board: &Board) -> Self {
-        Self { game, searched: None, nodes: TRIES_IN_ALL * nodes_of_try(board) }
+        Self { game, nodes: TRIES_IN_ALL * nodes_of_try(board) }
     }
 
     /// Whether a win for the player to act was found within the budget.
     pub(crate) fn finds_win(&mut self, state: &State) -> bool {
-        let game = self.searched.get_or_insert_with(|| {
+        let searched = self.game.programs.searched(|| {
             let rules = without_lost_ends(self.game.rules());
-            // Whoever runs the game also searches it: all executors find the same.
-            Game::new(rules).with_executor(self.game.executor())
+            Game::new(rules).with_optimisations(self.game.optimisations)
         });
+        // Whoever runs the game also searches it: all executors find the same.
+        let game = &searched.clone().with_executor(self.game.executor());
         for attempt in 0..TRIES {
             let given = nodes_of_try(&state.board).min(self.nodes);
             let mut search = Search {

@@ -1,5 +1,5 @@
 //! The manual's pages of the error codes, `spec/errors/E0301.md` and so on: every code has one, and
-//! the examples give what the page says that they give.
+//! the examples give what the page says that they give, on every executor.
 //!
 //! A page is its heading, `# E0301: ` and the code's title, then words, then fenced blocks:
 //!
@@ -20,7 +20,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use masume_engine::{ApplyError, Code, Diagnostic, Game, Setup, Severity, State, run_diagnostic};
+use masume_engine::{
+    ApplyError, Code, Diagnostic, Executor, Game, Setup, Severity, State, run_diagnostic,
+};
 
 /// Sections that a shorter example goes without, each with the words that make it unneeded.
 const LENT: [(&[&str], &str); 4] = [
@@ -113,11 +115,13 @@ fn check_page(code: Code) -> Vec<String> {
             failures.push(format!("{place}: no block is {word}"));
         }
     }
-    let mut setting = None;
-    for block in &blocks {
-        let found = run(block, code, &mut setting);
-        if let Err(why) = found.and_then(|found| judge(block.kind, code, &found)) {
-            failures.push(format!("{place}:{}: {why}", block.line));
+    for executor in Executor::ALL {
+        let mut setting = None;
+        for block in &blocks {
+            let found = run(block, code, executor, &mut setting);
+            if let Err(why) = found.and_then(|found| judge(block.kind, code, &found)) {
+                failures.push(format!("{place}:{} on {executor}: {why}", block.line));
+            }
         }
     }
     failures
@@ -172,19 +176,24 @@ fn verdict_of(kind: Kind) -> Option<Verdict> {
 }
 
 /// What a block comes to; a game for others is put into `setting`.
-fn run(block: &Block, code: Code, setting: &mut Option<Game>) -> Result<Vec<Found>, String> {
+fn run(
+    block: &Block,
+    code: Code,
+    executor: Executor,
+    setting: &mut Option<Game>,
+) -> Result<Vec<Found>, String> {
     let no_setting = || "a `masume game` is needed before this block".to_owned();
     match block.kind {
-        Kind::Game(_) => Ok(of_text(completed(&block.text).as_bytes(), code)),
-        Kind::Whole(_) => Ok(of_text(block.text.as_bytes(), code)),
+        Kind::Game(_) => Ok(of_text(completed(&block.text).as_bytes(), code, executor)),
+        Kind::Whole(_) => Ok(of_text(block.text.as_bytes(), code, executor)),
         Kind::Generated(_) => {
             let bytes = generated(code).ok_or("nothing is generated for this code")?;
-            Ok(of_text(&bytes, code))
+            Ok(of_text(&bytes, code, executor))
         }
         Kind::Setting => {
             let text = completed(&block.text);
-            *setting = Game::load(&text).game;
-            Ok(of_text(text.as_bytes(), code))
+            *setting = Game::load(&text).game.map(|game| game.with_executor(executor));
+            Ok(of_text(text.as_bytes(), code, executor))
         }
         Kind::State(_) => {
             let game = setting.as_ref().ok_or_else(no_setting)?;
@@ -210,10 +219,11 @@ fn completed(example: &str) -> String {
 }
 
 /// What reading, checking and playing a text comes to.
-fn of_text(bytes: &[u8], code: Code) -> Vec<Found> {
+fn of_text(bytes: &[u8], code: Code, executor: Executor) -> Vec<Found> {
     let loaded = Game::load_bytes(bytes);
     let mut diagnostics = loaded.diagnostics;
     if let Some(game) = loaded.game {
+        let game = game.with_executor(executor);
         diagnostics.extend(game.check_play(PLIES, 1));
         if code == Code::TooManyChances {
             diagnostics.extend(of_outcomes(&game));

@@ -12,8 +12,12 @@ const PLIES_OF_EACH: usize = 8;
 /// What chance may bring is asked at every so many plies: the reference takes long over it.
 const CHANCES_EVERY: usize = 6;
 
+/// The shipped games on the reference executor, whose answers are right.
 fn games() -> Vec<(&'static str, Game)> {
-    let load = |text: &str| Game::load(text).game.expect("a shipped game is without errors");
+    let load = |text: &str| {
+        let game = Game::load(text).game.expect("a shipped game is without errors");
+        game.with_executor(Executor::Reference)
+    };
     shipped_games().iter().map(|shipped| (shipped.name, load(shipped.text))).collect()
 }
 

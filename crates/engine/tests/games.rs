@@ -1,6 +1,6 @@
 //! What every shipped game file keeps.
 
-use masume_engine::{Game, shipped_games};
+use masume_engine::{Executor, Game, shipped_games};
 
 /// Plies that each game is played at random, as `masume check` does.
 const PLIES: u32 = 30;
@@ -11,7 +11,10 @@ fn every_game_is_free_of_errors_and_warnings_and_plays() {
         let loaded = Game::load(shipped.text);
         assert_eq!(loaded.diagnostics, [], "{}", shipped.name);
         let game = loaded.game.unwrap();
-        assert_eq!(game.check_play(PLIES, 1), [], "{}", shipped.name);
+        for executor in Executor::ALL {
+            let game = game.clone().with_executor(executor);
+            assert_eq!(game.check_play(PLIES, 1), [], "{} on {executor}", shipped.name);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Perft against the tables in `tests/perft`: each file names its source.
+//! Perft against the tables in `tests/perft`, on every executor: each file names its source.
 //!
 //! A table has lines `game NAME`, optionally `board CxR`, optionally a position between `state` and
 //! `end`, and one or more lines of counts from depth 1: `leaves` (a finished game is one leaf),
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use masume_engine::{Game, Setup, Size, State, shipped_games};
+use masume_engine::{Executor, Game, Setup, Size, State, shipped_games};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft");
@@ -19,22 +19,25 @@ fn main() {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     tables.sort();
     let trials = tables
-        .into_iter()
-        .map(|path| {
+        .iter()
+        .flat_map(|path| Executor::ALL.map(|executor| (path.clone(), executor)))
+        .map(|(path, executor)| {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            Trial::test(format!("{name}_counts_as_published"), move || check(&path))
+            let name = format!("{name}_counts_as_published_on_{executor}");
+            Trial::test(name, move || check(&path, executor))
         })
         .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn check(path: &Path) -> Result<(), Failed> {
+fn check(path: &Path, executor: Executor) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     let value_of = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
 
     let name = value_of("game ").ok_or("no game")?;
     let shipped = shipped_games().iter().find(|it| it.name == name).ok_or("not a shipped game")?;
     let game = Game::load(shipped.text).game.ok_or("the game has errors")?;
+    let game = game.with_executor(executor);
     let size = value_of("board ").and_then(|it| it.split_once('x')).map(|(width, height)| Size {
         width: width.parse().unwrap(),
         height: height.parse().unwrap(),

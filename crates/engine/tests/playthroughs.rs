@@ -1,4 +1,4 @@
-//! Recorded games in `tests/playthroughs`: the same seed and actions give the same bytes.
+//! Recorded games in `tests/playthroughs`: the same seed and actions give the same bytes, on every executor.
 //!
 //! A record has header lines (`game`, and where needed `board`, `level`, `seed`, `option K=V`), then
 //! the actions of each ply, one a line after `> `, and between them, at will, states as text. `MASUME_RECORD=1
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use masume_engine::{Game, Setup, Size, shipped_games};
+use masume_engine::{Executor, Game, Setup, Size, shipped_games};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs");
@@ -40,7 +40,13 @@ fn main() {
 
 fn check(path: &Path) -> Result<(), Failed> {
     let record = fs::read_to_string(path)?;
-    let replayed = replay(&record)?;
+    let replayed = replay(&record, Executor::Reference)?;
+    for executor in [Executor::Compiled, Executor::Batch] {
+        let found = replay(&record, executor)?;
+        if found != replayed {
+            return Err(format!("{executor} says\n{found}\nand the reference\n{replayed}").into());
+        }
+    }
     if replayed == record {
         return Ok(());
     }
@@ -52,11 +58,12 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 /// The record with its last state as the game has it now.
-fn replay(record: &str) -> Result<String, Failed> {
+fn replay(record: &str, executor: Executor) -> Result<String, Failed> {
     let value_of = |key: &str| record.lines().find_map(|line| line.strip_prefix(key));
     let name = value_of("game ").ok_or("no game")?;
     let shipped = shipped_games().iter().find(|it| it.name == name).ok_or("not a shipped game")?;
     let mut game = Game::load(shipped.text).game.ok_or("the game has errors")?;
+    game = game.with_executor(executor);
     for line in record.lines() {
         if let Some((key, value)) = line.strip_prefix("option ").and_then(|it| it.split_once('=')) {
             game = game.with_option(key, value).map_err(|it| it.to_string())?;

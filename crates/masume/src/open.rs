@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use masume_engine::{Code, Game, Loaded, Setup, SetupError, Severity, State, shipped_games};
+use masume_engine::{
+    Code, Game, Loaded, MOST_CELLS, Setup, SetupError, Severity, State, shipped_games,
+};
 use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
@@ -35,6 +37,17 @@ impl Opened {
             self.game = self.game.with_executor(executor);
         }
         self
+    }
+
+    /// Says who runs the rules on the state's board, where that is not who was asked for.
+    pub(crate) fn say_who_runs(&self, asked: ExecutorArguments, state: &State) {
+        let grid = state.board.grid();
+        let runs = self.game.executor_on(grid);
+        let Some(asked) = asked.executor.filter(|&asked| asked != runs) else { return };
+        let cells = grid.cell_count();
+        report::note(&format!(
+            "`{runs}` runs the rules: the board has {cells} cells, `{asked}` serves at most {MOST_CELLS}"
+        ));
     }
 
     /// The first state of the set-up.

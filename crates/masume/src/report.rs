@@ -70,6 +70,12 @@ pub(crate) fn complain(complaint: &Complaint) {
     let _ = anstream::stderr().write_all(text.as_bytes());
 }
 
+/// Says on standard error what is no problem, but may surprise.
+pub(crate) fn note(message: &str) {
+    // Standard error may be closed; then nobody can be told.
+    let _ = writeln!(anstream::stderr(), "{ASIDE}note{ASIDE:#}: {message}");
+}
+
 /// The diagnostic with its line underlined, without colours and without a line end.
 pub(crate) fn render_plain(diagnostic: &Diagnostic, source: &Source) -> String {
     render(&Renderer::plain(), diagnostic, source, &LineIndex::new(&source.text))

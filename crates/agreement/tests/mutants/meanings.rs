@@ -1,7 +1,7 @@
 //! Executors that take a word of the language for another: each is the judge itself with other rules.
 
 use masume_agreement::Runner;
-use masume_engine::Game;
+use masume_engine::{Executor, Game};
 use masume_rules::model::{
     MarchAim, Pattern, Reach, Rules, Statement, Strategy, Test, Ways, Write,
 };
@@ -102,7 +102,7 @@ pub(crate) const MUTANTS: [Mutant; 24] = [
 fn with(game: &Game, change: fn(&mut Rules)) -> Box<dyn Runner> {
     let mut rules = game.rules().clone();
     change(&mut rules);
-    Box::new(Game::new(rules))
+    Box::new(Game::new(rules).with_executor(Executor::Reference))
 }
 
 fn strategy(rules: &mut Rules, from: &Strategy, to: &Strategy) {

@@ -4,26 +4,27 @@ use masume_rules::model::{
     Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Test,
 };
 
-use super::test::has_reference;
-use super::{Lowering, Unsupported};
-use crate::program::{Beside, Cond, End, Num, Set, Shape};
+use super::{Lowering, MAY_FAIL, Unsupported};
+use crate::program::{Beside, Cond, End, Num, Referred, Set, Shape};
 
 impl Lowering<'_> {
     /// The condition; what has no program is asked of the reference executor.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Cond {
         let lowered = self.checked_condition(condition);
-        lowered.unwrap_or_else(|_| Cond::Reference(Box::new(condition.clone())))
+        lowered.unwrap_or_else(|Unsupported(why)| {
+            Cond::Reference(Box::new(Referred { what: condition.clone(), why }))
+        })
     }
 
     /// The condition, where all of it has a program.
     pub(crate) fn checked_condition(&mut self, condition: &Condition) -> Result<Cond, Unsupported> {
         Ok(match condition {
             Condition::Some(test) | Condition::Every(test, _) if !self.cannot_fail(test) => {
-                return Err(Unsupported("a test in it can come to an error"));
+                return Err(Unsupported(MAY_FAIL));
             }
             Condition::Some(test) => Cond::Some(self.without_letters(test)?),
             Condition::Every(_, has) if !self.cannot_fail(has) => {
-                return Err(Unsupported("a test in it can come to an error"));
+                return Err(Unsupported(MAY_FAIL));
             }
             Condition::Every(test, has) => {
                 Cond::Every(self.without_letters(test)?, self.without_letters(has)?)
@@ -48,16 +49,16 @@ impl Lowering<'_> {
 
     /// The number; what has no program is asked of the reference executor.
     pub(crate) fn number(&mut self, expr: &Expr) -> Num {
-        let lowered = self.number_of(expr);
-        // A reference inside would not see the letters and the cell of its surroundings.
-        match lowered {
-            Some(number) if !has_reference(&number) => number,
-            Some(_) | None => Num::Reference(Box::new(expr.clone())),
-        }
+        let lowered = self.checked_number(expr);
+        lowered.unwrap_or_else(|Unsupported(why)| {
+            Num::Reference(Box::new(Referred { what: expr.clone(), why }))
+        })
     }
 
-    fn number_of(&mut self, expr: &Expr) -> Option<Num> {
-        Some(match expr {
+    /// The number, where all of it has a program: a reference inside would not see the letters and
+    /// the cell of its surroundings.
+    pub(crate) fn checked_number(&mut self, expr: &Expr) -> Result<Num, Unsupported> {
+        Ok(match expr {
             Expr::Constant(number) => Num::Constant(*number),
             Expr::Value(value) => Num::Value(*value),
             Expr::Option(id) => {
@@ -65,7 +66,9 @@ impl Lowering<'_> {
             }
             Expr::Local(local) => Num::Local(*local),
             Expr::Letter(letter) if self.has_letters => Num::Letter(*letter),
-            Expr::Letter(_) => return None,
+            Expr::Letter(_) => {
+                return Err(Unsupported("a letter of the pattern is met in a test of other cells"));
+            }
             Expr::Here(layer) => Num::Here(*layer),
             Expr::Row => Num::Row,
             Expr::Column => Num::Column,
@@ -76,11 +79,11 @@ impl Lowering<'_> {
             Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test)
                 if !self.cannot_fail(test) =>
             {
-                return None;
+                return Err(Unsupported(MAY_FAIL));
             }
-            Expr::Count(test) => Num::Count(self.without_letters(test).ok()?),
-            Expr::RowOf(test) => Num::RowOf(self.without_letters(test).ok()?),
-            Expr::ColumnOf(test) => Num::ColumnOf(self.without_letters(test).ok()?),
+            Expr::Count(test) => Num::Count(self.without_letters(test)?),
+            Expr::RowOf(test) => Num::RowOf(self.without_letters(test)?),
+            Expr::ColumnOf(test) => Num::ColumnOf(self.without_letters(test)?),
             Expr::Across(slot) => Num::Across(*slot),
             Expr::Down(slot) => Num::Down(*slot),
             Expr::Min(left, right) => {
@@ -91,8 +94,8 @@ impl Lowering<'_> {
                 let (left, right) = self.both(left, right)?;
                 Num::Max(left, right)
             }
-            Expr::Abs(inner) => Num::Abs(Box::new(self.number_of(inner)?)),
-            Expr::Negate(inner) => Num::Negate(Box::new(self.number_of(inner)?)),
+            Expr::Abs(inner) => Num::Abs(Box::new(self.checked_number(inner)?)),
+            Expr::Negate(inner) => Num::Negate(Box::new(self.checked_number(inner)?)),
             Expr::Binary(left, operation, right) => {
                 let (left, right) = self.both(left, right)?;
                 Num::Binary(left, *operation, right)
@@ -100,8 +103,8 @@ impl Lowering<'_> {
         })
     }
 
-    fn both(&mut self, left: &Expr, right: &Expr) -> Option<(Box<Num>, Box<Num>)> {
-        Some((Box::new(self.number_of(left)?), Box::new(self.number_of(right)?)))
+    fn both(&mut self, left: &Expr, right: &Expr) -> Result<(Box<Num>, Box<Num>), Unsupported> {
+        Ok((Box::new(self.checked_number(left)?), Box::new(self.checked_number(right)?)))
     }
 
     /// Between which numbers the expression lies, where that can be said and nothing on the way

@@ -22,6 +22,9 @@ use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(pub(crate) &'static str);
 
+/// Sets know no errors.
+pub(crate) const MAY_FAIL: &str = "a test in it can come to an error";
+
 /// What is being built.
 pub(crate) struct Lowering<'r> {
     pub(crate) rules: &'r Rules,
@@ -36,7 +39,9 @@ pub(crate) struct Lowering<'r> {
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
     /// Sets by what they say, so that equal ones are asked once.
-    known: BTreeMap<String, SetId>,
+    known_sets: BTreeMap<String, SetId>,
+    /// Scans by what they say: thousands of rules would be compared with each other for long.
+    known_scans: BTreeMap<String, u16>,
 }
 
 /// The program of a player.
@@ -56,7 +61,8 @@ pub(crate) fn lower(
         scans: Vec::new(),
         letters: None,
         has_letters: false,
-        known: BTreeMap::new(),
+        known_sets: BTreeMap::new(),
+        known_scans: BTreeMap::new(),
     };
     let actions: Vec<ActionProgram> =
         rules.actions.iter().map(|info| lowering.action(info)).collect();
@@ -75,36 +81,51 @@ impl<'r> Lowering<'r> {
     }
 
     /// The set's index; one that is there already is not added again.
-    pub(crate) fn add(&mut self, set: Set) -> SetId {
+    ///
+    /// # Errors
+    /// There are as many sets as there can be.
+    pub(crate) fn add(&mut self, set: Set) -> Result<SetId, Unsupported> {
         let key = format!("{set:?}");
         if self.options.sharing
-            && let Some(id) = self.known.get(&key)
+            && let Some(id) = self.known_sets.get(&key)
         {
-            return *id;
+            return Ok(*id);
         }
-        let id = SetId(self.sets.len() as u16);
+        let id = SetId(next_index(self.sets.len())?);
         self.sets.push(set);
-        self.known.insert(key, id);
-        id
+        self.known_sets.insert(key, id);
+        Ok(id)
     }
 
-    pub(crate) fn constant(&mut self, cells: CellSet) -> SetId {
-        let index = self.constants.iter().position(|it| *it == cells);
-        let index = index.unwrap_or_else(|| {
-            self.constants.push(cells);
-            self.constants.len() - 1
-        });
-        self.add(Set::Constant(index as u16))
-    }
-
-    pub(crate) fn add_scan(&mut self, scan: Scan) -> u16 {
-        match self.scans.iter().position(|it| *it == scan) {
+    /// The set of these cells, the same in every state.
+    ///
+    /// # Errors
+    /// There are as many sets as there can be.
+    pub(crate) fn constant(&mut self, cells: CellSet) -> Result<SetId, Unsupported> {
+        let index = match self.constants.iter().position(|it| *it == cells) {
             Some(index) => index as u16,
             None => {
-                self.scans.push(scan);
-                (self.scans.len() - 1) as u16
+                let index = next_index(self.constants.len())?;
+                self.constants.push(cells);
+                index
             }
+        };
+        self.add(Set::Constant(index))
+    }
+
+    /// The scan's index; one that is there already is not added again.
+    ///
+    /// # Errors
+    /// There are as many scans as there can be.
+    pub(crate) fn add_scan(&mut self, scan: Scan) -> Result<u16, Unsupported> {
+        let key = format!("{scan:?}");
+        if let Some(index) = self.known_scans.get(&key) {
+            return Ok(*index);
         }
+        let index = next_index(self.scans.len())?;
+        self.scans.push(scan);
+        self.known_scans.insert(key, index);
+        Ok(index)
     }
 
     pub(crate) fn scan(&self, index: u16) -> &Scan {
@@ -122,4 +143,9 @@ impl<'r> Lowering<'r> {
             [] | [_, _, ..] => entries.get(usize::from(self.player.0)).copied(),
         }
     }
+}
+
+/// The index of what is added to so many; a program has no room for more than 16 bits can tell.
+fn next_index(count: usize) -> Result<u16, Unsupported> {
+    u16::try_from(count).map_err(|_| Unsupported("the program of the game is as long as can be"))
 }

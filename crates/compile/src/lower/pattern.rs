@@ -62,8 +62,8 @@ impl Lowering<'_> {
             if writes.get(*position as usize) == Some(&true) && self.grid().rim() > 0 {
                 let inner =
                     masume_board::CellSet::from_cells(self.grid(), self.grid().inner_cells());
-                let inner = self.constant(inner);
-                set = self.add(crate::program::Set::And(vec![set, inner]));
+                let inner = self.constant(inner)?;
+                set = self.add(crate::program::Set::And(vec![set, inner]))?;
             }
             places.push(Place { position: *position, test: set, next: between.found });
         }

@@ -10,7 +10,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
-use super::Lowering;
+use super::{Lowering, Unsupported};
 use super::allowed::Allowed;
 use crate::program::{
     ActionProgram, By, Cond, Decider, Dirs, Num, Op, Plan, Require, Set, SetId, Shape,
@@ -115,7 +115,7 @@ impl Lowering<'_> {
     /// The choices for which a condition holds, where it depends on the cell in this slot only.
     fn cells_of_condition(&mut self, condition: &Cond, slot: ParamSlot) -> Option<SetId> {
         if !self.condition_depends(condition) {
-            return Some(self.add(Set::Holds(Box::new(condition.clone()))));
+            return self.add(Set::Holds(Box::new(condition.clone()))).ok();
         }
         let parts = |this: &mut Self, parts: &[Cond]| -> Option<Vec<SetId>> {
             parts.iter().map(|part| this.cells_of_condition(part, slot)).collect()
@@ -124,15 +124,15 @@ impl Lowering<'_> {
             Cond::Some(set) => self.without_choice(*set, &Set::Chosen(slot)),
             Cond::Not(inner) => {
                 let inner = self.cells_of_condition(inner, slot)?;
-                Some(self.add(Set::Not(inner)))
+                self.add(Set::Not(inner)).ok()
             }
             Cond::And(all) => {
                 let all = parts(self, all)?;
-                Some(self.add(Set::And(all)))
+                self.add(Set::And(all)).ok()
             }
             Cond::Or(any) => {
                 let any = parts(self, any)?;
-                Some(self.add(Set::Or(any)))
+                self.add(Set::Or(any)).ok()
             }
             Cond::Every(..)
             | Cond::NoAction(_)
@@ -150,7 +150,7 @@ impl Lowering<'_> {
         let full = Set::NoPlanes(Vec::new());
         let asked = self.set(set).clone();
         if asked == *choice {
-            return Some(self.add(full));
+            return self.add(full).ok();
         }
         let Set::And(parts) = asked else { return None };
         let is_choice = |this: &Self, part: SetId| this.set(part) == choice;
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         if chosen != 1 || rest.iter().any(|&part| self.depends(part)) {
             return None;
         }
-        Some(self.add(Set::And(rest)))
+        self.add(Set::And(rest)).ok()
     }
 
     fn decider(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Decider, &'static str> {
@@ -224,7 +224,8 @@ impl Lowering<'_> {
         let mut scan = scan.clone();
         let test = self.without_choice(scan.places[0].test, &choice);
         scan.places[0].test = test.ok_or("its choices do not show in the matches of its rule")?;
-        Ok(Decider { scan: self.add_scan(scan), dirs: dirs.clone(), by, letters: None })
+        let scan = self.add_scan(scan).map_err(|Unsupported(why)| why)?;
+        Ok(Decider { scan, dirs: dirs.clone(), by, letters: None })
     }
 
     /// Whether the rule cannot come to an error, values far from overflow given.

@@ -39,7 +39,7 @@ impl Lowering<'_> {
             strategy,
             dirs: self.dirs(&rule.ways),
             has_direction: rule.ways != Ways::None,
-            scan: self.add_scan(scan),
+            scan: self.add_scan(scan)?,
             from: rule.from,
             to: rule.to,
             alternatives,

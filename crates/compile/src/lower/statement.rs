@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Block, March, MarchAim, Statement};
 
-use super::{Lowering, Unsupported};
+use super::{Lowering, MAY_FAIL, Unsupported};
 use crate::program::{Aim, MarchOp, Meeting, Op};
 
 impl Lowering<'_> {
@@ -25,7 +25,7 @@ impl Lowering<'_> {
             Statement::Rule(rule) => Op::Rule(Box::new(self.rule(rule)?)),
             Statement::Relocate { id, span, from, layers, to } => {
                 if !self.cannot_fail(from) || !self.cannot_fail(to) {
-                    return Err(Unsupported("a test in it can come to an error"));
+                    return Err(Unsupported(MAY_FAIL));
                 }
                 Op::Relocate {
                     id: *id,
@@ -58,7 +58,7 @@ impl Lowering<'_> {
             Statement::March(march) => Op::March(Box::new(self.march(march)?)),
             Statement::Deal { id, span, each, layer, over } => {
                 if !self.cannot_fail(over) {
-                    return Err(Unsupported("a test in it can come to an error"));
+                    return Err(Unsupported(MAY_FAIL));
                 }
                 Op::Deal {
                     id: *id,
@@ -87,7 +87,7 @@ impl Lowering<'_> {
             tests.push(target);
         }
         if !tests.into_iter().all(|test| self.cannot_fail(test)) {
-            return Err(Unsupported("a test in it can come to an error"));
+            return Err(Unsupported(MAY_FAIL));
         }
         let aim = match &march.aim {
             MarchAim::Toward(target) => Aim::Toward(self.without_letters(target)?),

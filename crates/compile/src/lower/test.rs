@@ -4,7 +4,7 @@ use masume_board::{Cell, CellSet};
 use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
 
 use super::{Lowering, Unsupported};
-use crate::program::{LayerPlanes, Num, Set, SetId};
+use crate::program::{LayerPlanes, Set, SetId};
 
 impl Lowering<'_> {
     /// The cells that pass.
@@ -28,7 +28,7 @@ impl Lowering<'_> {
             Test::InLine(slot) => Set::Line(*slot),
             Test::Centre => {
                 let centre = CellSet::from_cells(self.grid(), [self.grid().centre()]);
-                return Ok(self.constant(centre));
+                return self.constant(centre);
             }
             Test::Near(reach, slot) => Set::Near(*reach, *slot),
             Test::Neighbours { least, greatest, test, reach } => {
@@ -52,7 +52,7 @@ impl Lowering<'_> {
                 if !bindings.is_empty() {
                     return Err(Unsupported("a letter is bound inside `sees`"));
                 }
-                Set::Sees { scan: self.add_scan(scan), dirs: self.dirs(ways) }
+                Set::Sees { scan: self.add_scan(scan)?, dirs: self.dirs(ways) }
             }
             Test::Compare(comparison) => return self.comparison_set(comparison),
             Test::Condition(condition) => {
@@ -77,7 +77,7 @@ impl Lowering<'_> {
                 self.join_planes(parts)
             }
         };
-        Ok(self.add(set))
+        self.add(set)
     }
 
     /// A test in which no letter may be bound, nor met: a set is the same for every match.
@@ -105,12 +105,12 @@ impl Lowering<'_> {
         none.sort_unstable();
         none.dedup();
         if !none.is_empty() || parts.is_empty() {
-            let free = self.add(Set::NoPlanes(none));
+            let free = self.add(Set::NoPlanes(none))?;
             parts.push(free);
         }
         match parts[..] {
             [only] => Ok(only),
-            _ => Ok(self.add(Set::And(parts))),
+            _ => self.add(Set::And(parts)),
         }
     }
 
@@ -145,7 +145,7 @@ impl Lowering<'_> {
             return Err(Unsupported("a comparison of a cell can overflow or divide by zero"));
         }
         if is_fixed(left) && is_fixed(right) {
-            return Ok(self.fixed_comparison(comparison));
+            return self.fixed_comparison(comparison);
         }
         let (left, right) = (self.checked_number(left)?, self.checked_number(right)?);
         let mut layers = Vec::new();
@@ -153,11 +153,11 @@ impl Lowering<'_> {
             layers_read(side, &mut layers);
         }
         let layers = layers.into_iter().map(|layer| self.layout.layer(layer)).collect();
-        Ok(self.add(Set::Numbers { left, compare: *operator, right, layers }))
+        self.add(Set::Numbers { left, compare: *operator, right, layers })
     }
 
     /// A comparison that only asks where a cell is.
-    fn fixed_comparison(&mut self, comparison: &Comparison) -> SetId {
+    fn fixed_comparison(&mut self, comparison: &Comparison) -> Result<SetId, Unsupported> {
         let grid = *self.grid();
         let holds = |cell: &Cell| {
             let left = fixed_number(&comparison.left, &grid, *cell, self.rules);
@@ -166,39 +166,6 @@ impl Lowering<'_> {
         };
         let cells = CellSet::from_cells(&grid, grid.cells().filter(holds));
         self.constant(cells)
-    }
-
-    pub(crate) fn checked_number(&mut self, expr: &Expr) -> Result<Num, Unsupported> {
-        let number = self.number(expr);
-        if has_reference(&number) {
-            return Err(Unsupported("a number in it has no program"));
-        }
-        Ok(number)
-    }
-}
-
-pub(crate) fn has_reference(number: &Num) -> bool {
-    match number {
-        Num::Reference(_) => true,
-        Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
-            has_reference(left) || has_reference(right)
-        }
-        Num::Abs(inner) | Num::Negate(inner) => has_reference(inner),
-        Num::Constant(_)
-        | Num::Value(_)
-        | Num::Local(_)
-        | Num::Option(_)
-        | Num::Letter(_)
-        | Num::Here(_)
-        | Num::Row
-        | Num::Column
-        | Num::Ply
-        | Num::Chosen(_)
-        | Num::Count(_)
-        | Num::RowOf(_)
-        | Num::ColumnOf(_)
-        | Num::Across(_)
-        | Num::Down(_) => false,
     }
 }
 

@@ -17,7 +17,7 @@ pub use op::{
     Put, Require, RuleOp, Strategy, Target,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
-pub use set::{Cond, Num, Set, SetId};
+pub use set::{Cond, Num, Referred, Set, SetId};
 pub use text::Part;
 pub use verify::{Fault, Wrong, verify};
 

@@ -1,5 +1,7 @@
 //! Sets of cells, conditions and numbers, as they are asked of a position.
 
+use std::ops::Deref;
+
 use masume_rules::model::{
     Arithmetic, Compare, Condition, Expr, Layer, Letter, Local, OptionId, ParamSlot, Reach, Value,
 };
@@ -9,6 +11,23 @@ use super::{Dirs, LayerPlanes};
 /// Index of a set in its program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(pub u16);
+
+/// What the reference executor is asked; it stands for that itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Referred<T> {
+    /// What has no program.
+    pub what: T,
+    /// Why it has none, in words.
+    pub why: &'static str,
+}
+
+impl<T> Deref for Referred<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.what
+    }
+}
 
 /// A set of cells of the position at hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +107,7 @@ pub enum Cond {
     /// One holds, asked in order.
     Or(Vec<Cond>),
     /// Asked of the reference executor.
-    Reference(Box<Condition>),
+    Reference(Box<Referred<Condition>>),
 }
 
 /// A number.
@@ -135,5 +154,5 @@ pub enum Num {
     /// An operation.
     Binary(Box<Num>, Arithmetic, Box<Num>),
     /// Asked of the reference executor.
-    Reference(Box<Expr>),
+    Reference(Box<Referred<Expr>>),
 }

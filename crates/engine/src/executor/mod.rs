@@ -9,6 +9,7 @@ pub(crate) mod compiled;
 mod name;
 mod programs;
 
+use masume_compile::Compiled;
 use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
@@ -25,17 +26,24 @@ pub(crate) use programs::Programs;
 pub(crate) use reference::Solvable;
 
 /// Who runs the rules.
+///
+/// Programs serve boards of up to [`MOST_CELLS`] cells; on a larger board the reference executor
+/// runs the rules of whoever else is asked for, and [`Game::executor_on`] says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Executor {
     /// Walks cells and backtracks: slow, obvious, the definition of right.
-    #[default]
     Reference,
-    /// Programs of set operations, on one state at a time.
+    /// Programs of set operations, on one state at a time. What has no program goes to the
+    /// reference executor, for that part alone.
+    #[default]
     Compiled,
     /// The same programs on many states in lock-step, where many are asked about: playouts and
     /// perft. Other questions are answered as by [`Executor::Compiled`].
     Batch,
 }
+
+/// The most cells of a board, its rim included, that programs serve.
+pub const MOST_CELLS: usize = Compiled::MAX_CELLS;
 
 /// Why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,21 +1,32 @@
-//! The compiled rules of a game, one program for each shape of board that was asked for.
+//! What is made of a game's rules once, when it is first needed: a program for each shape of board
+//! that was asked about, and the game as a solver searches it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use masume_board::Grid;
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::model::Rules;
 
-/// Boards of one game that are kept at most: a game is mostly played on one.
+use crate::Game;
+
+/// Shapes of board whose programs one game keeps at most: a game is mostly played on one, and a
+/// collection of levels, each of a shape of its own, must not fill the memory.
 const MOST_KEPT: usize = 16;
 
-/// Compiled rules by shape of board; `None` where the board is too large for a program.
+/// Compiled rules by shape of board, and the game that a solver searches.
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
+    /// The one last asked for first; `None` where the board is too large for a program.
     known: Mutex<Vec<(Grid, Option<Arc<Compiled>>)>>,
+    searched: OnceLock<Game>,
 }
 
 impl Programs {
+    /// The game that a solver searches, made once: an action may ask for it, and so may its end.
+    pub(crate) fn searched(&self, make: impl FnOnce() -> Game) -> &Game {
+        self.searched.get_or_init(make)
+    }
+
     /// The rules compiled for boards of this shape.
     pub(crate) fn of(
         &self,
@@ -25,14 +36,112 @@ impl Programs {
     ) -> Option<Arc<Compiled>> {
         // A thread that panicked while it held the lock has left whole entries only.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, compiled)) = known.iter().find(|(shape, _)| shape == grid) {
-            return compiled.clone();
+        if let Some(index) = known.iter().position(|(shape, _)| shape == grid) {
+            known[..=index].rotate_right(1);
+            return known[0].1.clone();
         }
         let compiled = Compiled::new(Arc::clone(rules), grid, optimisations).ok().map(Arc::new);
-        if known.len() == MOST_KEPT {
-            known.remove(0);
-        }
-        known.push((*grid, compiled.clone()));
+        known.truncate(MOST_KEPT - 1);
+        known.insert(0, (*grid, compiled.clone()));
         compiled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::executor::compiled::program;
+    use crate::{Executor, MOST_CELLS, Setup, Size};
+
+    const TRAIL: &str = "\
+game Trail
+board 3 x 3 from 1 x 1
+
+pieces
+  thing: player trace
+
+start
+  centre -> player
+
+action step in d
+  player empty -> trace player
+";
+
+    fn game() -> Game {
+        Game::load(TRAIL).game.unwrap()
+    }
+
+    fn kept(game: &Game) -> usize {
+        game.programs.known.lock().unwrap().len()
+    }
+
+    fn square(side: u32) -> Grid {
+        Grid::new(side, side).unwrap()
+    }
+
+    #[test]
+    fn rules_are_compiled_once_for_a_shape_when_a_board_of_it_is_asked_about() {
+        let game = game();
+        assert_eq!(kept(&game), 0, "loading compiles nothing");
+        let setup = Setup { size: Some(Size { width: 9, height: 9 }), ..Setup::default() };
+        let mut state = game.start(&setup).unwrap();
+        let first = program(&game, state.board.grid()).unwrap();
+        for _ in 0..4 {
+            let actions = game.legal_actions(&state).unwrap();
+            game.apply(&mut state, actions[0]).unwrap();
+        }
+        let clone = game.clone();
+        assert!(Arc::ptr_eq(&first, &program(&clone, state.board.grid()).unwrap()));
+        assert_eq!(kept(&game), 1);
+    }
+
+    #[test]
+    fn levels_and_executors_share_programs_and_options_do_not() {
+        let game = Game::load(&TRAIL.replace("pieces", "option luck = 5 from 0 to 9\n\npieces"));
+        let game = game.game.unwrap();
+        let first = program(&game, &square(3)).unwrap();
+        let is_first = |game: &Game| Arc::ptr_eq(&first, &program(game, &square(3)).unwrap());
+        assert!(is_first(&game.clone().with_levels(Vec::new())));
+        assert!(is_first(&game.clone().with_executor(Executor::Batch)));
+        assert!(!is_first(&game.clone().with_optimisations(Optimisations::NONE)));
+        assert!(!is_first(&game.with_option("luck", "6").unwrap()));
+    }
+
+    #[test]
+    fn what_a_solver_searches_is_compiled_once_however_many_actions_ask() {
+        let text = TRAIL.replace("action", "then\n  if not solvable: trace -> player\n\naction");
+        let game = Game::load(&text).game.unwrap();
+        let mut state = game.start(&Setup::default()).unwrap();
+        let mut searched = Vec::new();
+        for _ in 0..2 {
+            let actions = game.legal_actions(&state).unwrap();
+            game.apply(&mut state, actions[0]).unwrap();
+            let asked = game.programs.searched.get().unwrap();
+            searched.push(program(asked, state.board.grid()).unwrap());
+        }
+        assert!(Arc::ptr_eq(&searched[0], &searched[1]));
+    }
+
+    #[test]
+    fn programs_of_many_shapes_are_let_go_the_longest_unused_first() {
+        let game = game();
+        let used = program(&game, &square(2)).unwrap();
+        let unused = program(&game, &square(3)).unwrap();
+        for side in 4..40 {
+            program(&game, &square(side)).unwrap();
+            assert!(kept(&game) <= MOST_KEPT);
+            assert!(Arc::ptr_eq(&used, &program(&game, &square(2)).unwrap()), "{side}");
+        }
+        assert_eq!(Arc::strong_count(&unused), 1);
+    }
+
+    #[test]
+    fn boards_too_large_for_programs_are_remembered_as_such() {
+        let game = game();
+        // As many cells as there may be, and one row more.
+        let sides = (1024, MOST_CELLS as u32 / 1024);
+        assert!(program(&game, &Grid::new(sides.0, sides.1).unwrap()).is_some());
+        assert!(program(&game, &Grid::new(sides.0, sides.1 + 1).unwrap()).is_none());
+        assert_eq!(kept(&game), 2);
     }
 }

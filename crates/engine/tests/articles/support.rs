@@ -1,8 +1,8 @@
-//! What all five use: loading, playing by text, and the articles' own boards.
+//! What all five use: loading, playing by text on every executor, and the articles' own boards.
 
 use std::path::{Path, PathBuf};
 
-use masume_engine::{ApplyError, Game, Setup, State, shipped_games};
+use masume_engine::{ApplyError, Executor, Game, Setup, State, shipped_games};
 
 /// A shipped game by name.
 pub(crate) fn game(name: &str) -> Game {
@@ -10,14 +10,25 @@ pub(crate) fn game(name: &str) -> Game {
     Game::load(shipped.text).game.expect("a shipped game has no errors")
 }
 
+/// What every executor answers.
+fn on_each<A: PartialEq + std::fmt::Debug>(game: &Game, ask: impl Fn(&Game) -> A) -> A {
+    let on = |executor| ask(&game.clone().with_executor(executor));
+    let answer = on(Executor::Reference);
+    for executor in [Executor::Compiled, Executor::Batch] {
+        assert_eq!(on(executor), answer, "{executor}");
+    }
+    answer
+}
+
 /// The state of a picture, with header lines where wanted.
 pub(crate) fn state(game: &Game, text: &str) -> State {
-    game.read_state(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
+    let read = on_each(game, |game| game.read_state(text));
+    read.unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
 }
 
 /// A new game with the default size.
 pub(crate) fn start(game: &Game, seed: u64) -> State {
-    game.start(&Setup { seed, ..Setup::default() }).unwrap()
+    on_each(game, |game| game.start(&Setup { seed, ..Setup::default() })).unwrap()
 }
 
 /// Does one action given as text; panics where it is not legal.
@@ -29,12 +40,18 @@ pub(crate) fn play(game: &Game, state: &mut State, action: &str) {
 /// Does one action given as text.
 pub(crate) fn try_play(game: &Game, state: &mut State, action: &str) -> Result<(), ApplyError> {
     let parsed = game.read_action(state, action).unwrap_or_else(|error| panic!("{error}"));
-    game.apply(state, parsed)
+    let (after, done) = on_each(game, |game| {
+        let mut after = state.clone();
+        let done = game.apply(&mut after, parsed);
+        (after, done)
+    });
+    *state = after;
+    done
 }
 
 /// The texts of the legal actions, in order.
 pub(crate) fn legal(game: &Game, state: &State) -> Vec<String> {
-    let actions = game.legal_actions(state).unwrap();
+    let actions = on_each(game, |game| game.legal_actions(state)).unwrap();
     actions.into_iter().map(|action| game.action_text(state, action)).collect()
 }
 

@@ -1,6 +1,6 @@
-//! What goes wrong while rules run is shown at the statement that did it.
+//! What goes wrong while rules run is shown at the statement that did it, whoever runs them.
 
-use masume_engine::{Code, Game};
+use masume_engine::{Code, Executor, Game};
 
 /// A game around a snippet; the box makes `3 / count player` a division by zero.
 const HEAD: &str = "\
@@ -18,12 +18,12 @@ value moves
 ";
 
 /// The text that the first error of the run underlines.
-fn underlined(snippet: &str) -> String {
+fn underlined(snippet: &str, executor: Executor) -> String {
     let action = if snippet.contains("action ") { "" } else { "action wait\n" };
     let text = format!("{HEAD}{action}{snippet}");
     let loaded = Game::load(&text);
     let Some(game) = loaded.game else { panic!("{:?}\n{text}", loaded.diagnostics) };
-    let found = game.check_play(20, 1);
+    let found = game.with_executor(executor).check_play(20, 1);
     let Some(error) = found.first() else { return "no error".to_owned() };
     assert!(matches!(
         error.code,
@@ -66,6 +66,8 @@ fn errors_are_shown_at_the_statement_that_did_it() {
         ("then\n  box -> box\nwin when 3 / count player > 1\n", "win when 3 / count player > 1"),
     ];
     for (snippet, expected) in rows {
-        assert_eq!(underlined(snippet), expected, "{snippet}");
+        for executor in Executor::ALL {
+            assert_eq!(underlined(snippet, executor), expected, "{executor}: {snippet}");
+        }
     }
 }

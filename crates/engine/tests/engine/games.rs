@@ -83,3 +83,18 @@ level \"Two\"
   #p.bg#
   ######
 ";
+
+/// A player steps over a board of any size.
+pub(crate) const SPOT: &str = "\
+game Spot
+board 3 x 3 from 1 x 1
+
+pieces
+  thing: player
+
+start
+  centre -> player
+
+action step in d
+  player empty -> _ player
+";

@@ -1,21 +1,29 @@
-//! Laws that every shipped game keeps, tried on random games.
+//! Laws that every shipped game keeps on every executor, tried on random games.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
 
 use std::collections::BTreeSet;
 
 use masume_board::Symmetry;
-use masume_engine::{Action, Argument, Board, Game, Setup, Size, State, shipped_games};
+use masume_engine::{Action, Argument, Board, Executor, Game, Setup, Size, State, shipped_games};
 use masume_rules::model::Layer;
 use masume_rules::random::Random;
 
 /// Plies of each random game. The reference executor is slow: enough to meet every kind of action.
 const PLIES: u32 = 24;
 
-/// Calls `look` with every state of a random game of each shipped game, the last one included.
+/// Calls `look` with every state of a random game of each shipped game on each executor, the last
+/// one included.
 fn on_random_games(mut look: impl FnMut(&str, &Game, &State)) {
+    for executor in Executor::ALL {
+        on_random_games_by(executor, &mut look);
+    }
+}
+
+fn on_random_games_by(executor: Executor, look: &mut impl FnMut(&str, &Game, &State)) {
     for shipped in shipped_games() {
         let game = Game::load(shipped.text).game.expect("a shipped game has no errors");
+        let game = game.with_executor(executor);
         for seed in 0..2 {
             // Small boards, where a game has them, reach the end within few plies.
             let size = (seed == 1).then_some(Size { width: 4, height: 4 });

@@ -1,7 +1,8 @@
-//! Runs one case on the engine.
+//! Runs one case on the engine, with every executor.
 
 use masume_engine::{
-    ApplyError, ChanceEvent, Game, Player, RunError, Setup, SetupError, Size, State, run_diagnostic,
+    ApplyError, ChanceEvent, Executor, Game, Player, RunError, Setup, SetupError, Size, State,
+    run_diagnostic,
 };
 
 use crate::case::Case;
@@ -25,10 +26,19 @@ pub(crate) fn run(case: &Case) -> Result<(), Wrong> {
             let found = Game::load(&source.text).diagnostics;
             expectation::diagnostics(expected, &found, &source.text, Some(source))
         }
-        Case::Play(source, play) => run_play(&load(source)?, play),
-        Case::Steps(source, blocks) => Steps::run(load(source)?, blocks),
+        Case::Play(source, play) => on_each(source, |game| run_play(&game, play)),
+        Case::Steps(source, blocks) => on_each(source, |game| Steps::run(game, blocks)),
         Case::Misplaced(_, why) => Err(why.clone()),
     }
+}
+
+/// What is shown must be what every executor finds.
+fn on_each(source: &Source, check: impl Fn(Game) -> Result<(), Wrong>) -> Result<(), Wrong> {
+    let game = load(source)?;
+    Executor::ALL.into_iter().try_for_each(|executor| {
+        let checked = check(game.clone().with_executor(executor));
+        checked.map_err(|why| format!("on {executor}: {why}"))
+    })
 }
 
 fn load(source: &Source) -> Result<Game, Wrong> {

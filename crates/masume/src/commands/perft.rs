@@ -9,6 +9,7 @@ use crate::{open, output};
 pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
+    opened.say_who_runs(arguments.executor, &state);
     let game = &opened.game;
     let failure = |error| opened.run_failure(&state, &error);
 

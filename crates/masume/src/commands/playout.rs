@@ -12,6 +12,7 @@ use crate::{open, output};
 pub(crate) fn run(arguments: &PlayoutArguments) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
+    opened.say_who_runs(arguments.executor, &state);
     let (games, seed) = (arguments.games, opened.setup.seed);
     let series = Series { games, seed, most_plies: arguments.plies };
     let before = Instant::now();

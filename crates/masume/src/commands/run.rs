@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     };
     let actions = actions(arguments, &opened)?;
     let start = opened.state(arguments.state.as_deref())?;
+    opened.say_who_runs(arguments.executor, &start);
     let mut state = start.clone();
     let mut done = Vec::with_capacity(actions.len());
     for (index, action) in actions.iter().enumerate() {

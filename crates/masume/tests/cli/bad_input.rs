@@ -81,6 +81,46 @@ fn sizes_that_a_game_does_not_allow_are_refused_or_work() {
 }
 
 #[test]
+fn boards_too_large_for_programs_are_played_and_larger_ones_refused_with_the_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = write(folder.path(), "large.masu", GROWING.as_bytes());
+    let note = "note: `reference` runs the rules: the board has 16640 cells, \
+                `compiled` serves at most 16384\n";
+    // As many cells as programs serve, then one row more.
+    let rows: [(&str, &[&str], &str); 4] = [
+        ("128x128", &["--executor", "compiled"], ""),
+        ("128x130", &["--executor", "compiled"], note),
+        ("128x130", &["--executor", "reference"], ""),
+        ("128x130", &[], ""),
+    ];
+    for (size, more, said) in rows {
+        for command in
+            [&["run", "--moves", "put a1"][..], &["perft", "1"], &["playout", "--plies=1"]]
+        {
+            let mut arguments = vec![command[0], &large, "--board", size];
+            arguments.extend(&command[1..]);
+            arguments.extend(more);
+            let ran = masume(&arguments);
+            assert_eq!((ran.status, ran.stderr.as_str()), (0, said), "{arguments:?}");
+        }
+    }
+    let rows: [(&[&str], &str); 3] = [
+        (&["run", &large, "--board", "1000x1001"], "the board is at most 1000x1000"),
+        (&["perft", &large, "1", "--board", "4294967295x1"], "the board is at most 1000x1000"),
+        (&["explain", &large, "--board", "1001x1"], "the board is at most 1000x1000"),
+    ];
+    for (arguments, said) in rows {
+        check(arguments, "", 2, said);
+    }
+    let endless = write(
+        folder.path(),
+        "endless.masu",
+        GROWING.replace("1000 x 1000", "1025 x 1000").as_bytes(),
+    );
+    check(&["run", &endless], "", 1, "at most 1024 each way, and 1048576 cells with the rim");
+}
+
+#[test]
 fn files_that_are_no_games_are_diagnosed() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str, bytes: &[u8]| write(folder.path(), name, bytes);

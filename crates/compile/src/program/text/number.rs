@@ -44,7 +44,7 @@ impl Printer<'_> {
                 };
                 format!("({} {sign} {})", self.number(left), self.number(right))
             }
-            Num::Reference(_) => format!("(a number {ASKED})"),
+            Num::Reference(asked) => format!("(a number {ASKED}, because {})", asked.why),
         }
     }
 
@@ -78,7 +78,7 @@ impl Printer<'_> {
             Cond::Not(inner) => format!("not ({})", self.condition(inner)),
             Cond::And(parts) => self.conditions(parts, " and "),
             Cond::Or(parts) => self.conditions(parts, " or "),
-            Cond::Reference(_) => format!("(a condition {ASKED})"),
+            Cond::Reference(asked) => format!("(a condition {ASKED}, because {})", asked.why),
         }
     }
 

@@ -1,0 +1,167 @@
+//! What can be asked on the command line: the commands here, what each is told in a file for its kind.
+
+mod game;
+mod playing;
+mod running;
+mod telling;
+mod writing;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::locale::Locale;
+use crate::tui::GlyphSet;
+
+pub(crate) use game::{ExecutorArguments, GameArguments};
+pub(crate) use playing::{PlayArguments, ReplayArguments};
+pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
+pub(crate) use telling::{
+    CompletionsArguments, ExplainArguments, ExplainErrorArguments, ManArguments, RegexArguments,
+    ShowArguments,
+};
+pub(crate) use writing::{CheckArguments, FmtArguments, NewArguments};
+
+const EXIT_STATUSES: &str = "\
+Exit status:
+  0  done
+  1  the input was at fault: a game file, a state, a level, an action
+  2  the command line was at fault: an unknown command, option, game or size";
+
+const EXAMPLES: &str = "\
+Examples:
+  masume                                     choose a game from a menu and play it
+  masume play sokoban --level 3              play the third level
+  masume run 2048 --seed 7 --moves 'left, up, left' --json
+  masume check my-game.masu                  look for mistakes in a game of your own";
+
+/// Grid games, each written as a page of text.
+///
+/// Without a command, a menu of the games opens. A GAME is the name of one that is listed by
+/// `masume list`, or a path to a file of your own.
+#[derive(Debug, Parser)]
+#[command(name = "masume", version, max_term_width = 100, after_help = EXIT_STATUSES)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUSES}"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) face: FaceArguments,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// How games are shown and spoken of.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct FaceArguments {
+    /// The language of menus, help and messages [default: as LANG has it]
+    #[arg(long, value_name = "LANGUAGE", global = true)]
+    pub(crate) locale: Option<Locale>,
+    /// The richest glyphs to be used [default: whatever the terminal shows right]
+    #[arg(long, value_name = "SET", global = true)]
+    pub(crate) glyphs: Option<GlyphSet>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games that come with Masume
+    List,
+    /// Print a game's text
+    #[command(after_help = "Examples:\n  masume show othello\n  masume show othello --meaning")]
+    Show(ShowArguments),
+    /// Play a game, on the whole screen or as text
+    ///
+    /// On a terminal the game has the whole screen, and `?` shows its keys; one that was left is
+    /// offered, unless a level, size, seed or option is named. In a pipe, and with
+    /// `--text`, lines are read and the board is printed after every action: a key, an action such
+    /// as `place e5`, a cell such as `e5`, several of them separated by commas, or one of
+    /// `undo`, `restart`, `next`, `level N`, `legal`, `board`, `help`, `quit`.
+    #[command(after_help = "\
+Examples:
+  masume play sokoban --level 3
+  masume play sokoban --levels microban.xsb
+  masume play 2048 --board 5x3 --option two=75%
+  printf 'e6, undo, quit\\n' | masume play othello --text")]
+    Play(PlayArguments),
+    /// Play a save again, action by action
+    ///
+    /// On a terminal the game has the whole screen: the space bar stops it and lets it go on. In a
+    /// pipe every board is printed.
+    #[command(after_help = "\
+Examples:
+  masume replay sokoban.save
+  masume replay sokoban.save --speed 20
+  masume replay sokoban.save --to 12 --text")]
+    Replay(ReplayArguments),
+    /// Play actions without a terminal and print the state they lead to
+    ///
+    /// The state is printed in the form that `--state` reads, so that output is input, or with
+    /// `--json` as one object: board, values, to_act, outcome, legal_actions, ply, id.
+    /// An illegal or unknown action stops with exit status 1.
+    #[command(after_help = "\
+Examples:
+  masume run sokoban --moves 'right, right, up'
+  masume run sokoban --lurd rrU --json
+  masume run othello --moves e6 | masume run othello --state - --moves f6")]
+    Run(RunArguments),
+    /// Print the legal actions, one a line
+    #[command(after_help = "Examples:\n  masume actions othello\n  masume actions othello --json")]
+    Actions(ActionsArguments),
+    /// Count the positions at a depth (a pass is a ply, a finished game is a leaf)
+    #[command(
+        after_help = "Examples:\n  masume perft othello 5\n  masume perft othello 3 --divide"
+    )]
+    Perft(PerftArguments),
+    /// Play random games and say how long they are, how they end and what they score
+    ///
+    /// Every player chooses at random among the legal actions. The same seed plays the same
+    /// games, whoever runs the rules.
+    #[command(after_help = "\
+Examples:
+  masume playout othello --games 1000 --seed 7
+  masume playout 2048 --board 3x3 --games 200")]
+    Playout(PlayoutArguments),
+    /// Print what becomes of each rule when it runs
+    #[command(after_help = "\
+Examples:
+  masume explain othello --rule place
+  masume explain life --board 64x64")]
+    Explain(ExplainArguments),
+    /// Look for mistakes in game files, and play a few actions at random
+    #[command(
+        after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json"
+    )]
+    Check(CheckArguments),
+    /// Put game files into the usual form
+    #[command(after_help = "\
+Examples:
+  masume fmt my-game.masu
+  masume fmt --check games/*.masu
+  masume fmt - < my-game.masu")]
+    Fmt(FmtArguments),
+    /// Print an action's rules as one regular expression in JavaScript's dialect
+    #[command(after_help = "Example:\n  masume regex othello --action place --width 8")]
+    Regex(RegexArguments),
+    /// Print the manual's page about an error
+    #[command(after_help = "Example:\n  masume explain-error E0207")]
+    ExplainError(ExplainErrorArguments),
+    /// Write a small playable game to start from
+    ///
+    /// It is written to NAME.masu, and never over a file that is there.
+    #[command(after_help = "Example:\n  masume new tea-time")]
+    New(NewArguments),
+    /// Print a script that completes this command line in a shell
+    #[command(after_help = "Example:\n  masume completions bash > ~/.bash_completion.d/masume")]
+    Completions(CompletionsArguments),
+    /// Print the manual page, of everything or of one command
+    #[command(after_help = "Examples:\n  masume man > masume.1\n  masume man play | man -l -")]
+    Man(ManArguments),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,58 @@
+//! Commands that tell something about a game, an error or the command line.
+
+use clap::Args;
+
+use super::GameArguments;
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    /// A game's name, or a path to a game file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Print what the text means after all checks
+    #[arg(long)]
+    pub(crate) meaning: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Only these rules: those of an action, of `start` or `then`, or the one of this number
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RegexArguments {
+    /// A game's name, or a path to a game file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The action whose rules are meant
+    #[arg(long, value_name = "NAME")]
+    pub(crate) action: String,
+    /// Columns of the board
+    #[arg(long, value_name = "W")]
+    pub(crate) width: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainErrorArguments {
+    /// The error's code, such as E0207
+    #[arg(value_name = "CODE")]
+    pub(crate) code: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArguments {
+    /// The command whose page is meant
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}

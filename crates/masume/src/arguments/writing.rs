@@ -1,0 +1,30 @@
+//! Commands for those who write games.
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Game files
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Print the mistakes as one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArguments {
+    /// Game files, or `-` for standard input to standard output
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; list the files that are not in the usual form, with exit status 1
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The game's name, such as tea-time; a folder may stand before it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}

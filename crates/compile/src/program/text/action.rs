@@ -29,7 +29,7 @@ impl<'p> Printer<'p> {
                     self.line(&line);
                 }
                 let shown: Vec<String> = deciders.iter().map(|it| self.decider(it)).collect();
-                let shown = if shown.is_empty() { "then".to_owned() } else { shown.join(", or ") };
+                let shown = if shown.is_empty() { "where that holds".to_owned() } else { shown.join(", or ") };
                 self.line(&format!("legal: {shown}"));
                 if !guards.is_empty() {
                     let mut values: Vec<String> =

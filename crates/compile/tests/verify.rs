@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_board::{Cell, Grid};
 use masume_compile::program::{
     Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan, Program,
-    Put, Require, RuleOp, Set, SetId, Start, Via, verify,
+    Put, Require, RuleOp, Set, SetId, Shape, Start, Via, verify,
 };
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::check;
@@ -171,6 +171,22 @@ fn every_place_is_solved_once_and_after_what_follows_it() {
     let start = Start { place: 4, at_edge: false };
     check_fault(|it| scan(it, 0).starts = vec![start], "scan 0: there is no place 4");
     check(|it| scan(it, 0).places[2].test = MISSING, "scan 0: s999 is not a set before it");
+}
+
+#[test]
+fn a_scan_has_the_shape_of_its_places() {
+    let check = |action: usize, shape: Shape, expected: &str| {
+        check_fault(|it| scan(it, action).shape = shape, expected);
+    };
+    check(0, Shape::General, "nothing wrong");
+    check(0, Shape::Chain, "scan 0: its places have another shape");
+    check(0, Shape::Corridor(0), "scan 0: its places have another shape");
+    check(1, Shape::Corridor(0), "nothing wrong");
+    check(1, Shape::Corridor(1), "scan 1: its places have another shape");
+    check(1, Shape::Sandwich, "scan 1: its places have another shape");
+    // Once more around the place between the ends: it is no corridor any more.
+    let edge = |it: &mut Program| scan(it, 1).places[1].next.push(Next::Accept { at_edge: true });
+    check_fault(edge, "scan 1: its places have another shape");
 }
 
 #[test]

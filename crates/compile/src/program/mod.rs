@@ -8,6 +8,7 @@ mod layout;
 mod op;
 mod scan;
 mod set;
+mod shape;
 mod text;
 mod verify;
 
@@ -16,8 +17,9 @@ pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
     Put, Require, RuleOp, Strategy, Target,
 };
-pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
+pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, directions};
 pub use set::{Cond, Num, Set, SetId};
+pub use shape::Shape;
 pub use text::Part;
 pub use verify::{Fault, Wrong, verify};
 

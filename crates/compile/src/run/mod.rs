@@ -1,9 +1,11 @@
 //! The compiled executor: one state at a time.
 //!
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
-//! `scan.rs`, `walk.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
+//! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
 mod choices;
+mod corridor;
+mod decided;
 mod effects;
 mod follow;
 mod legal;
@@ -19,6 +21,7 @@ mod scan;
 mod scene;
 mod sets;
 mod statements;
+mod tried;
 mod turn;
 mod walk;
 

@@ -1,31 +1,34 @@
 //! Walks through one set: which cells they join, and where those from one cell end.
 //!
 //! With two turns at most a walk goes straight, across and straight again. Two cells are joined
-//! where a line across, open between them, meets what both see straight ahead:
+//! where they are neighbours, or where a line across, open between them, meets what both see
+//! straight ahead:
 //!
 //! ```text
-//! . . . a            a sees the dots left of it, b those on both sides of it; the one
-//! . # # #            column that both see is open between their rows
+//! . . . a            a sees the dots left of it, b those on both sides of it; the first three
+//! . . # #            columns are seen by both, and the first two are open between their rows
 //! . . . b . .
 //! ```
 //!
-//! A walk of which one part has no cell is among these: it turns on one of the ends. A walk that
+//! A walk of which a part has no cell is among these: it turns on one of the ends. A walk that
 //! turns twice on the same cell goes where one with fewer turns goes.
 
-use masume_board::{Bits, Cell, Direction, Grid};
+use masume_board::{Bits, Cell, Direction, packed};
 use masume_rules::model::{Content, Layer};
+use smallvec::{SmallVec, smallvec};
 
 use crate::program::LayerPlanes;
 use crate::run::Scene;
-
-/// The most cells of a line that is a word.
-const MOST_CELLS: usize = 64;
+use crate::run::views::{Lines, View};
 
 /// The most turns of a walk that is a line across between two cells' views.
 const MOST_TURNS: u32 = 2;
 
 /// How far apart contents are at most that are looked up by number; others are searched for.
 const MOST_APART: i64 = 1 << 10;
+
+/// As many pairs as most boards have: the list seldom grows.
+const FEW_PAIRS: usize = 48;
 
 /// In place of the number of an end where there is none.
 const NONE: u32 = u32::MAX;
@@ -52,105 +55,20 @@ pub(crate) struct Pairs<const W: usize> {
     pub(crate) any: bool,
 }
 
-/// Rows and columns as words, rim included, the bit of an open cell set.
-struct Lines {
-    rows: [u64; MOST_CELLS],
-    columns: [u64; MOST_CELLS],
-}
-
-/// A cell at which a walk can begin or end.
-#[derive(Clone, Copy)]
+/// A first or second that sees something.
 struct End {
-    /// Columns seen along the row, and rows along the column; its own are among them.
-    across: u64,
-    upright: u64,
-    cell: Cell,
+    view: View,
     content: Content,
     /// The next second with the same content, by number; [`NONE`] where there is none.
     next: u32,
-    row: u8,
-    column: u8,
 }
 
-impl Lines {
-    fn new<const W: usize>(open: Bits<W>, grid: &Grid) -> Self {
-        let (width, height) = (grid.full_width() as usize, grid.full_height() as usize);
-        let mut lines = Self { rows: [0; MOST_CELLS], columns: [0; MOST_CELLS] };
-        for row in 0..height {
-            let cells = part(open, row * width, width);
-            lines.rows[row] = cells;
-            for column in ones(cells) {
-                lines.columns[column as usize] |= 1 << row;
-            }
-        }
-        lines
-    }
-
-    /// Whether a walk with so many turns joins the two.
-    #[inline]
-    fn join(&self, one: &End, other: &End, turns: u32) -> bool {
-        let mut columns = one.across & other.across;
-        let mut rows = one.upright & other.upright;
-        if columns | rows == 0 {
-            return false;
-        }
-        // The line across lies at one of the ends where there is one turn, at both without any.
-        let own = [(one.column, other.column), (one.row, other.row)];
-        let own = own.map(|(one, other)| (1u64 << one, 1u64 << other));
-        match turns {
-            0 => (columns, rows) = (columns & own[0].0 & own[0].1, rows & own[1].0 & own[1].1),
-            1 => (columns, rows) = (columns & (own[0].0 | own[0].1), rows & (own[1].0 | own[1].1)),
-            _more => {}
-        }
-        columns != 0 && columns & between(&self.rows, one.row, other.row) != 0
-            || rows != 0 && rows & between(&self.columns, one.column, other.column) != 0
-    }
-}
-
-/// Places that are open on all lines strictly between two.
-#[inline]
-fn between(lines: &[u64; MOST_CELLS], one: u8, other: u8) -> u64 {
-    let (first, last) = (usize::from(one.min(other)), usize::from(one.max(other)));
-    lines[first..last].iter().skip(1).fold(u64::MAX, |open, line| open & line)
-}
-
-/// The place itself and the open ones next to it on both sides.
-#[inline]
-fn seen(line: u64, place: u32) -> u64 {
-    let closed = !line;
-    let before = closed & ((1 << place) - 1);
-    let after = closed & (u64::MAX << place << 1);
-    // From the last closed place before it, which is below the 63rd, to the first behind it.
-    let up_to = after & after.wrapping_neg();
-    let from = u64::MAX << (64 - before.leading_zeros());
-    from & up_to.wrapping_sub(1)
-}
-
-/// So many cells of a set from one on, as a word.
-#[inline]
-fn part<const W: usize>(set: Bits<W>, from: usize, count: usize) -> u64 {
-    let (word, bit) = (from / 64, from % 64);
-    let low = set.0.get(word).map_or(0, |word| word >> bit);
-    let high = set.0.get(word + 1).map_or(0, |word| word << 1 << (63 - bit));
-    (low | high) & (u64::MAX >> (64 - count))
-}
-
-/// The bits that are set, the lowest first.
-#[inline]
-fn ones(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(lowest)
-    })
-}
-
-/// Numbers of the first ends by what they hold.
+/// Numbers of ends by what they hold.
 struct Heads {
     least: i64,
     /// The contents, sorted, where they lie far apart.
     sparse: Option<Vec<Content>>,
-    heads: Vec<u32>,
+    heads: SmallVec<[u32; 64]>,
 }
 
 impl Heads {
@@ -159,15 +77,16 @@ impl Heads {
         let (least, greatest) = (contents().min().unwrap_or(0), contents().max().unwrap_or(0));
         if greatest - least < MOST_APART {
             let count = (greatest - least + 1) as usize;
-            return Self { least, sparse: None, heads: vec![NONE; count] };
+            return Self { least, sparse: None, heads: smallvec![NONE; count] };
         }
         let mut all: Vec<Content> = ends.iter().map(|end| end.content).collect();
         all.sort_unstable();
         all.dedup();
-        Self { least, heads: vec![NONE; all.len()], sparse: Some(all) }
+        Self { least, heads: smallvec![NONE; all.len()], sparse: Some(all) }
     }
 
-    /// Where the number of the first end with this content stands, one of those it was made for.
+    /// Where the number of an end with this content stands; one of the ends that it was made for
+    /// holds it.
     #[inline]
     fn of(&mut self, content: Content) -> &mut u32 {
         let index = match &self.sparse {
@@ -176,75 +95,127 @@ impl Heads {
         };
         &mut self.heads[index]
     }
+
+    /// Links the ends: each knows the next second that holds the same, the heads know the first.
+    fn link<const W: usize>(ends: &mut [End], seconds: Bits<W>) -> Self {
+        let mut heads = Self::new(ends);
+        for nth in (0..ends.len()).rev() {
+            let end = &mut ends[nth];
+            let head = heads.of(end.content);
+            end.next = *head;
+            if seconds.contains(end.view.cell) {
+                *head = nth as u32;
+            }
+        }
+        heads
+    }
+}
+
+/// Cells that hold the same as the one so many cells on in reading order.
+fn equal<const W: usize>(contents: &[Content], further: usize) -> Bits<W> {
+    let mut found = Bits::EMPTY;
+    let others = contents.get(further..).unwrap_or_default();
+    for (word, (ones, others)) in found.0.iter_mut().zip(contents.chunks(64).zip(others.chunks(64)))
+    {
+        let mut is_equal = [0; 64];
+        for (is_equal, (one, other)) in is_equal.iter_mut().zip(ones.iter().zip(others)) {
+            *is_equal = u8::from(one == other);
+        }
+        *word = packed(&is_equal);
+    }
+    found
+}
+
+/// The pairs of an end and those linked from this number on that a walk joins; neighbours are left
+/// out.
+#[inline]
+fn far_partners(
+    lines: &Lines,
+    ends: &[End],
+    (one, first): (&End, u32),
+    turns: u32,
+    found: &mut Vec<(Cell, Cell)>,
+) {
+    let mut next = first;
+    while let Some(other) = ends.get(next as usize) {
+        let (view, to) = (&one.view, &other.view);
+        if lines.join(view, to, turns) && view.cell != to.cell && !view.is_beside(to) {
+            found.push((view.cell, to.cell));
+        }
+        next = other.next;
+    }
 }
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// The pairs of cells with the same content that a walk joins, sorted; `None` where the board
     /// is too long or the turns too many for lines to solve them.
     pub(crate) fn joined_pairs(&self, ask: &Pairs<W>) -> Option<Vec<(Cell, Cell)>> {
-        let grid = self.run.grid();
-        let longest = grid.full_width().max(grid.full_height()) as usize;
-        if longest > MOST_CELLS || ask.turns > MOST_TURNS {
-            return None;
-        }
         // Letters are met on layers of numbers and kinds.
         let LayerPlanes::Numbers { slot, .. } = self.run.layout.layer(ask.layer) else {
             return None;
         };
-        let cells = grid.cell_count();
+        let lines = Lines::new(ask.open, self.run.grid()).filter(|_| ask.turns <= MOST_TURNS)?;
+        let cells = self.run.layout.cells();
         let contents = &self.position.numbers[usize::from(slot) * cells..][..cells];
-        let lines = Lines::new(ask.open, grid);
-        let mut ends = self.corridor_ends(ask, &lines, contents);
-        // Each end knows the next second that holds the same: found from the last one on.
-        let mut heads = Heads::new(&ends);
-        for nth in (0..ends.len()).rev() {
-            let end = &mut ends[nth];
-            let head = heads.of(end.content);
-            end.next = *head;
-            if ask.seconds.contains(end.cell) {
-                *head = nth as u32;
-            }
-        }
-        let mut found = Vec::new();
-        for (nth, one) in (0u32..).zip(&ends) {
-            if !ask.firsts.contains(one.cell) {
-                continue;
-            }
-            let mut other = if ask.in_order { one.next } else { *heads.of(one.content) };
-            while let Some(end) = ends.get(other as usize) {
-                if other != nth && lines.join(one, end, ask.turns) {
-                    found.push((one.cell, end.cell));
-                    if ask.any {
-                        return Some(found);
-                    }
+        // Step 1. Neighbours are joined. Most cells of a full board see nothing else.
+        let beside = self.equal_neighbours(ask, contents);
+        // Step 2. The others, in order of the first.
+        let near = Direction::ORTHOGONAL.map(|it| self.run.steps.step(ask.open, it));
+        let seeing = ask.firsts.or(ask.seconds).and(near.into_iter().fold(Bits::EMPTY, Bits::or));
+        let mut ends: SmallVec<[End; 64]> = SmallVec::new();
+        lines.views(seeing, |view| {
+            let content = contents[view.cell.index()];
+            ends.push(End { view, content, next: NONE });
+        });
+        let mut heads = Heads::link(&mut ends, ask.seconds);
+        let firsts = beside.iter().fold(seeing.and(ask.firsts), |all, &(_, cells)| all.or(cells));
+        let mut found = Vec::with_capacity(FEW_PAIRS);
+        let mut nth = 0;
+        for first in firsts {
+            let begun = found.len();
+            for (far, cells) in &beside {
+                if cells.contains(first) {
+                    found.push((first, Cell(first.0.wrapping_add_signed(*far))));
                 }
-                other = end.next;
+            }
+            let has_beside = found.len() > begun;
+            while ends.get(nth).is_some_and(|end| end.view.cell < first) {
+                nth += 1;
+            }
+            if let Some(one) = ends.get(nth).filter(|end| end.view.cell == first) {
+                let next = if ask.in_order { one.next } else { *heads.of(one.content) };
+                far_partners(&lines, &ends, (one, next), ask.turns, &mut found);
+            }
+            if has_beside {
+                found[begun..].sort_unstable();
+            }
+            if ask.any && !found.is_empty() {
+                break;
             }
         }
         Some(found)
     }
 
-    /// All firsts and seconds in reading order.
-    fn corridor_ends(&self, ask: &Pairs<W>, lines: &Lines, contents: &[Content]) -> Vec<End> {
-        let grid = self.run.grid();
-        let (width, height) = (grid.full_width() as usize, grid.full_height() as usize);
-        let all = ask.firsts.or(ask.seconds);
-        let mut ends = Vec::with_capacity(all.len());
-        for row in 0..height {
-            for column in ones(part(all, row * width, width)) {
-                let cell = Cell((row * width) as u32 + column);
-                ends.push(End {
-                    across: seen(lines.rows[row], column),
-                    upright: seen(lines.columns[column as usize], row as u32),
-                    cell,
-                    content: contents[cell.index()],
-                    next: NONE,
-                    row: row as u8,
-                    column: column as u8,
-                });
+    /// For each direction that is asked for how far a step in it is, and the firsts whose neighbour
+    /// there is a second and holds the same.
+    fn equal_neighbours(
+        &self,
+        ask: &Pairs<W>,
+        contents: &[Content],
+    ) -> SmallVec<[(i32, Bits<W>); 4]> {
+        let steps = &self.run.steps;
+        let mut found = SmallVec::new();
+        let width = self.run.grid().full_width();
+        for (direction, far) in [(Direction::Right, 1), (Direction::Down, width)] {
+            let equal = equal(contents, far as usize);
+            let onward = ask.firsts.and(steps.step(ask.seconds, direction.opposite()));
+            found.push((far as i32, equal.and(onward)));
+            if !ask.in_order {
+                let back = ask.firsts.and(steps.step(ask.seconds.and(equal), direction));
+                found.push((-(far as i32), back));
             }
         }
-        ends
+        found
     }
 
     /// The last cells of all walks from one cell through the open ones: of any length of the lines
@@ -257,7 +228,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         turns: u32,
     ) -> Bits<W> {
         let axes = [[Direction::Left, Direction::Right], [Direction::Up, Direction::Down]];
-        // Where walks of so many turns stand, and along which axis they go on.
+        // Where walks stand that have turned so often, and the axis along which they go on.
         let mut stand = [Bits::of(start); 2];
         let mut passed = [Bits::EMPTY; 2];
         let mut ends = Bits::EMPTY;

@@ -135,9 +135,11 @@ impl<const W: usize> Scene<'_, '_, W> {
             }
             _ => {
                 let found = self.listed_ends(info, deciders, (firsts, seconds), any);
-                let cells = |(from, to)| [Argument::Cell(from), Argument::Cell(to)];
-                let actions = found.into_iter().map(|pair| Action::new(index, &cells(pair)));
-                return Choices::Listed(actions.collect());
+                let mut listed = Vec::with_capacity(found.len());
+                for (from, to) in found {
+                    listed.push(Action::new(index, &[Argument::Cell(from), Argument::Cell(to)]));
+                }
+                return Choices::Listed(listed);
             }
         };
         let mut starts = [Bits::EMPTY; 8];

@@ -23,6 +23,7 @@ mod sets;
 mod statements;
 mod tried;
 mod turn;
+mod views;
 mod walk;
 
 use masume_board::{Bits, Grid, Steps};

@@ -1,6 +1,6 @@
 //! A state as planes: what the compiled executor works on.
 
-use masume_board::{Bits, Cell};
+use masume_board::{Bits, Cell, packed};
 use masume_rules::model::{Content, EMPTY, Layer, Player};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
@@ -96,10 +96,11 @@ impl Position {
                 self.numbers[from..from + contents.len()].copy_from_slice(contents);
                 let from = usize::from(occupied) * words;
                 for (word, contents) in self.planes[from..].iter_mut().zip(contents.chunks(64)) {
-                    *word = contents
-                        .iter()
-                        .rev()
-                        .fold(0, |word, &content| word << 1 | u64::from(content != EMPTY));
+                    let mut is_taken = [0; 64];
+                    for (is_taken, &content) in is_taken.iter_mut().zip(contents) {
+                        *is_taken = u8::from(content != EMPTY);
+                    }
+                    *word = packed(&is_taken);
                 }
             }
         }

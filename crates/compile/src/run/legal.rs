@@ -1,6 +1,7 @@
 //! Which actions are legal.
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
+use masume_rules::chance::Refusing;
 use masume_rules::frame::action_bit;
 use masume_rules::model::{ActionInfo, ParamKind, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
@@ -102,8 +103,10 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
 
     /// Whether the action is legal.
     pub(crate) fn is_legal(&self, action: Action) -> Result<bool, RunError> {
-        let Choice::Declared(index) = action.choice else { return self.is_allowed(action) };
-        Ok(self.is_allowed(action)? && self.does_something(index, action)?)
+        let Choice::Declared(_) = action.choice else { return self.is_allowed(action) };
+        let mut chance = Refusing;
+        Ok(self.is_allowed(action)?
+            && self.does_something(&mut self.machine(&mut chance), action)?)
     }
 
     /// Whether the game has the action, its arguments fit, and its condition holds.

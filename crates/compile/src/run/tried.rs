@@ -9,7 +9,7 @@ use crate::program::ActionProgram;
 use crate::run::legal::is_pair_in_order;
 use crate::run::{Choices, Machine, Scene, Stop};
 
-impl<const W: usize> Scene<'_, '_, W> {
+impl<'h, const W: usize> Scene<'_, 'h, W> {
     /// The choices for which the body, run on a copy, does anything.
     pub(crate) fn tried(
         &self,
@@ -21,8 +21,12 @@ impl<const W: usize> Scene<'_, '_, W> {
         let mut found = Vec::new();
         let mut candidates = Vec::new();
         self.candidates(info, Action::new(index, &[]), 0, &mut candidates);
+        let mut chance = Refusing;
+        let mut machine = self.machine(&mut chance);
         for action in candidates {
-            if self.is_time(index, info, program, action)? && self.does_something(index, action)? {
+            // A condition that is the same for every choice was asked before.
+            let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
+            if is_time && self.does_something(&mut machine, action)? {
                 found.push(action);
                 if any {
                     break;
@@ -73,18 +77,20 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
     }
 
+    /// A machine on which bodies are tried.
+    pub(crate) fn machine<'m>(&'m self, chance: &'m mut Refusing) -> Machine<'m, 'h, W> {
+        let position = self.position.clone();
+        Machine::new(self.run, self.host, position, self.program.player, chance)
+    }
+
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
-    /// or is empty.
-    pub(crate) fn does_something(&self, _index: u8, action: Action) -> Result<bool, RunError> {
-        let mut chance = Refusing;
-        let mut machine = Machine::new(
-            self.run,
-            self.host,
-            self.position.clone(),
-            self.program.player,
-            &mut chance,
-        );
-        machine.asked = self.asked;
+    /// or is empty. Tried on a machine made for it, whose memory is used again.
+    pub(crate) fn does_something(
+        &self,
+        machine: &mut Machine<'_, 'h, W>,
+        action: Action,
+    ) -> Result<bool, RunError> {
+        machine.begin_again(self.position, self.asked);
         match machine.run_body(self.position, action) {
             Ok(()) | Err(Stop::Drawn) => Ok(true),
             Err(Stop::Illegal) => Ok(false),

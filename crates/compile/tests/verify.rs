@@ -242,7 +242,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.scan)
             }
-            Plan::Always | Plan::Try(_) => panic!("matches decide"),
+            Plan::Always | Plan::Try(..) => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);

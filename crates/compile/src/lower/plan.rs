@@ -23,9 +23,9 @@ impl Lowering<'_> {
         let plan = if info.body.is_empty() {
             Plan::Always
         } else if !self.options.decided {
-            Plan::Try("deciding by matches is switched off")
+            Plan::Try("deciding by matches is switched off", None)
         } else {
-            self.plan(info).unwrap_or_else(Plan::Try)
+            self.plan(info).unwrap_or_else(|why| Plan::Try(why, self.sieve(info)))
         };
         ActionProgram { when, when_depends, body, plan }
     }
@@ -377,7 +377,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the set depends on what was chosen, or on locals.
-    fn depends(&self, set: SetId) -> bool {
+    pub(super) fn depends(&self, set: SetId) -> bool {
         match self.set(set) {
             Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => false,
             Set::Chosen(_) | Set::Line(_) | Set::Near(..) => true,
@@ -492,7 +492,7 @@ fn first_positions(pattern: &masume_rules::model::Pattern, found: &mut Vec<u32>)
 }
 
 /// The rules of a block that is one rule, or the choice of several.
-fn only_rules(block: &[Statement]) -> Option<Vec<&Rule>> {
+pub(super) fn only_rules(block: &[Statement]) -> Option<Vec<&Rule>> {
     let [statement] = block else { return None };
     match statement {
         Statement::Rule(rule) => Some(vec![rule]),

@@ -15,7 +15,7 @@ mod verify;
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
-    Put, Require, RuleOp, Strategy, Target,
+    Put, Require, RuleOp, Sieve, Strategy, Target,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, directions};
 pub use set::{Cond, Num, Set, SetId};

@@ -95,7 +95,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 scene.decided(index, info, (requires, deciders), any)
             }
-            Plan::Always | Plan::Match { .. } | Plan::Try(_) => {
+            Plan::Always | Plan::Match { .. } | Plan::Try(..) => {
                 self.tried(index, info, program, any)
             }
         }

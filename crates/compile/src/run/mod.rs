@@ -20,6 +20,7 @@ mod rule;
 mod scan;
 mod scene;
 mod sets;
+mod sieve;
 mod statements;
 mod tried;
 mod turn;

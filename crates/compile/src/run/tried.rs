@@ -5,8 +5,9 @@ use masume_rules::chance::Refusing;
 use masume_rules::model::{ActionInfo, ParamKind};
 use masume_rules::run_error::RunError;
 
-use crate::program::ActionProgram;
+use crate::program::{ActionProgram, Plan};
 use crate::run::legal::is_pair_in_order;
+use crate::run::sieve::Sifter;
 use crate::run::{Choices, Machine, Scene, Stop};
 
 impl<'h, const W: usize> Scene<'_, 'h, W> {
@@ -20,12 +21,22 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
     ) -> Result<Choices<W>, RunError> {
         let mut found = Vec::new();
         let mut candidates = Vec::new();
-        self.candidates(info, Action::new(index, &[]), 0, &mut candidates);
+        let scene = self.of_action(index, info, Action::new(index, &[]));
+        let sieve = match &program.plan {
+            Plan::Try(_, sieve) => sieve.as_deref(),
+            Plan::Always | Plan::Match { .. } => None,
+        };
+        let mut sifter = sieve.map(|sieve| scene.sifter(sieve));
+        // Where a condition is asked of each choice it is asked first: it may come to an error.
+        let (mut before, mut after) = (sifter.take_if(|_| !program.when_depends), sifter);
+        scene.candidates(info, Action::new(index, &[]), 0, &mut before, &mut candidates);
         let mut chance = Refusing;
         let mut machine = self.machine(&mut chance);
         for action in candidates {
             // A condition that is the same for every choice was asked before.
             let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
+            let is_time =
+                is_time && after.as_mut().is_none_or(|it| scene.passes(it, action, MAX_PARAMS));
             if is_time && self.does_something(&mut machine, action)? {
                 found.push(action);
                 if any {
@@ -36,8 +47,18 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         Ok(Choices::Listed(found))
     }
 
-    /// The action with all arguments from this slot on, sorted.
-    fn candidates(&self, info: &ActionInfo, action: Action, slot: usize, found: &mut Vec<Action>) {
+    /// The action with all arguments from this slot on, sorted, but those that do nothing.
+    fn candidates(
+        &self,
+        info: &ActionInfo,
+        action: Action,
+        slot: usize,
+        sifter: &mut Option<Sifter<'_, W>>,
+        found: &mut Vec<Action>,
+    ) {
+        if sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
+            return;
+        }
         let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {
             found.push(action);
             return;
@@ -56,7 +77,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             let mut action = action;
             action.arguments[slot] = argument;
             if is_pair_in_order(info, action) {
-                self.candidates(info, action, slot + 1, found);
+                self.candidates(info, action, slot + 1, sifter, found);
             }
         }
     }

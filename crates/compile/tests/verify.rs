@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_board::{Cell, Grid};
 use masume_compile::program::{
     Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan, Program,
-    Put, Require, RuleOp, Set, SetId, Shape, Start, Via, verify,
+    Put, Require, RuleOp, Set, SetId, Shape, Sieve, Start, Via, verify,
 };
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::check;
@@ -261,6 +261,14 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     );
     let wrong = "action 2: slot 1 does not hold what is asked for";
     check_fault(require(Require::Cell(ParamSlot(1), SetId(0))), wrong);
+    let sieve = |scan, slot| {
+        let slot = Some(ParamSlot(slot));
+        let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from: Some(ParamSlot(0)), to: slot };
+        move |it: &mut Program| it.actions[1].plan = Plan::Try("of a test", Some(vec![sieve]))
+    };
+    check_fault(sieve(1, 1), "nothing wrong");
+    check_fault(sieve(50, 1), "action 1: there is no scan 50");
+    check_fault(sieve(1, 2), "action 1: slot 2 does not hold what is asked for");
     check(|it| drop(it.actions.pop()), "program: action 2 is not one of the game's");
 }
 

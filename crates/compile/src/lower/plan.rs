@@ -19,6 +19,8 @@ impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
+        let when_may_fail =
+            info.when.as_ref().is_some_and(|it| !self.condition_cannot_fail(&it.value));
         let body = self.block(&info.body);
         let plan = if info.body.is_empty() {
             Plan::Always
@@ -27,7 +29,7 @@ impl Lowering<'_> {
         } else {
             self.plan(info).unwrap_or_else(|why| Plan::Try(why, self.sieve(info)))
         };
-        ActionProgram { when, when_depends, body, plan }
+        ActionProgram { when, when_depends, when_may_fail, body, plan }
     }
 
     /// Why the choices must be tried, where they must.

@@ -27,8 +27,9 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             Plan::Always | Plan::Match { .. } => None,
         };
         let mut sifter = sieve.map(|sieve| scene.sifter(sieve));
-        // Where a condition is asked of each choice it is asked first: it may come to an error.
-        let (mut before, mut after) = (sifter.take_if(|_| !program.when_depends), sifter);
+        // A condition asked of each choice comes first where it may come to an error.
+        let is_asked_first = program.when_depends && program.when_may_fail;
+        let (mut before, mut after) = (sifter.take_if(|_| !is_asked_first), sifter);
         scene.candidates(info, Action::new(index, &[]), 0, &mut before, &mut candidates);
         let mut chance = Refusing;
         let mut machine = self.machine(&mut chance);

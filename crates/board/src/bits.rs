@@ -192,6 +192,15 @@ pub fn nth_bit(word: u64, count: u32) -> u32 {
     8 * byte + u32::from(NTH_OF_BYTE[rest * 256 + (word >> (8 * byte) & 0xff) as usize])
 }
 
+/// The word whose bits are these bytes, each 0 or 1, the first one lowest.
+#[inline]
+pub fn packed(bytes: &[u8; 64]) -> u64 {
+    // Each product's highest byte gathers the lowest bits of eight bytes.
+    bytes.as_chunks::<8>().0.iter().rev().fold(0, |word, &eight| {
+        word << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
 /// The cells of a set, in reading order.
 #[derive(Clone, Copy, Debug)]
 pub struct Iter<const W: usize> {
@@ -262,6 +271,14 @@ mod tests {
         assert_eq!(set(&[70, 7, 130]).last(), Some(Cell(130)));
         assert_eq!(Bits::<3>::EMPTY.first(), None);
         assert_eq!(Bits::<3>::EMPTY.last(), None);
+    }
+
+    #[test]
+    fn bytes_are_packed_into_bits() {
+        for word in [0, 1, 0x80, 1 << 63, u64::MAX, 0xdead_beef_0123_4567, 0xaaaa_5555_f00f_0ff0] {
+            let bytes = std::array::from_fn(|bit| (word >> bit & 1) as u8);
+            assert_eq!(packed(&bytes), word, "{word:#x}");
+        }
     }
 
     #[test]

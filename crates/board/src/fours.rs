@@ -4,11 +4,6 @@
 //! one after another falls apart into single words on boards of several. Here the vectors are said:
 //! whoever has vector instructions brings them as [`Vectors`], and [`Portable`] does without.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "words of a set and of its neighbours are read by index"
-)]
-
 use crate::Direction;
 use crate::bits::Bits;
 use crate::lane_steps::LaneSteps;

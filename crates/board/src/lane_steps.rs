@@ -37,10 +37,6 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
 
     /// The cells one step further on every board; what leaves a board is gone.
     #[inline(always)]
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
-    )]
     pub fn step(&self, set: &Lanes<W, L>) -> Lanes<W, L> {
         let mut moved = Lanes::EMPTY;
         for nth in 0..W {

@@ -53,7 +53,7 @@ mod shift;
 mod steps;
 mod symmetry;
 
-pub use bits::{Bits, Iter as BitsIter, nth_bit};
+pub use bits::{Bits, Iter as BitsIter, nth_bit, packed};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use direction::Direction;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_board::{Cell, Grid};
 use masume_compile::program::{
     Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan, Program,
-    Put, Require, RuleOp, Set, SetId, Start, Via, verify,
+    Put, Require, RuleOp, Set, SetId, Shape, Sieve, Start, Via, verify,
 };
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::check;
@@ -174,6 +174,22 @@ fn every_place_is_solved_once_and_after_what_follows_it() {
 }
 
 #[test]
+fn a_scan_has_the_shape_of_its_places() {
+    let check = |action: usize, shape: Shape, expected: &str| {
+        check_fault(|it| scan(it, action).shape = shape, expected);
+    };
+    check(0, Shape::General, "nothing wrong");
+    check(0, Shape::Chain, "scan 0: its places have another shape");
+    check(0, Shape::Corridor(0), "scan 0: its places have another shape");
+    check(1, Shape::Corridor(0), "nothing wrong");
+    check(1, Shape::Corridor(1), "scan 1: its places have another shape");
+    check(1, Shape::Sandwich, "scan 1: its places have another shape");
+    // Once more around the place between the ends: it is no corridor any more.
+    let edge = |it: &mut Program| scan(it, 1).places[1].next.push(Next::Accept { at_edge: true });
+    check_fault(edge, "scan 1: its places have another shape");
+}
+
+#[test]
 fn a_rule_names_places_layers_letters_and_scans_that_are_there() {
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
     check(|it| rule(it, 0).scan = 77, "rule 0: there is no scan 77");
@@ -226,7 +242,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.scan)
             }
-            Plan::Always | Plan::Try(_) => panic!("matches decide"),
+            Plan::Always | Plan::Try(..) => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
@@ -245,6 +261,14 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     );
     let wrong = "action 2: slot 1 does not hold what is asked for";
     check_fault(require(Require::Cell(ParamSlot(1), SetId(0))), wrong);
+    let sieve = |scan, slot| {
+        let slot = Some(ParamSlot(slot));
+        let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from: Some(ParamSlot(0)), to: slot };
+        move |it: &mut Program| it.actions[1].plan = Plan::Try("of a test", Some(vec![sieve]))
+    };
+    check_fault(sieve(1, 1), "nothing wrong");
+    check_fault(sieve(50, 1), "action 1: there is no scan 50");
+    check_fault(sieve(1, 2), "action 1: slot 2 does not hold what is asked for");
     check(|it| drop(it.actions.pop()), "program: action 2 is not one of the game's");
 }
 

@@ -45,6 +45,7 @@ impl Action {
         Action { choice: Choice::Pass, arguments: [Argument::None; MAX_PARAMS] };
 
     /// A declared action with its arguments, at most [`MAX_PARAMS`].
+    #[inline]
     pub fn new(index: u8, given: &[Argument]) -> Self {
         let mut arguments = [Argument::None; MAX_PARAMS];
         for (slot, argument) in arguments.iter_mut().zip(given) {

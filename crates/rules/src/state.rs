@@ -36,6 +36,14 @@ impl Board {
         self.contents[self.index(layer, cell)]
     }
 
+    /// What a layer holds, by cell.
+    ///
+    /// Panics where the layer is not of this board.
+    pub fn contents(&self, layer: Layer) -> &[Content] {
+        let cells = self.grid.cell_count();
+        &self.contents[usize::from(layer.0) * cells..][..cells]
+    }
+
     /// Puts a content, [`EMPTY`] to free the layer there.
     ///
     /// Panics where the layer or the cell is not of this board.

@@ -243,7 +243,7 @@ fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
     let sums = bytes.wrapping_mul(ONES);
     let are_more = ((sums | HIGHEST) - u64::from(*left + 1) * ONES) & HIGHEST;
     let byte = are_more.trailing_zeros() / 8;
-    *left -= (sums << 8 >> (8 * byte & 63)) as u32 & 0xff;
+    *left -= ((sums << 8) >> ((8 * byte) & 63)) as u32 & 0xff;
     byte
 }
 
@@ -263,9 +263,9 @@ fn nth_slowly(bytes: u64, left: &mut u32) -> u32 {
 #[inline(always)]
 fn spread(byte: u64) -> u64 {
     const DIAGONAL: u64 = 0x8040_2010_0804_0201;
-    let bits = (byte & 0xff) * ONES & DIAGONAL;
+    let bits = ((byte & 0xff) * ONES) & DIAGONAL;
     // A byte that holds its bit carries into its highest.
-    ((bits & !HIGHEST) + (HIGHEST - ONES) | bits) >> 7 & ONES
+    ((((bits & !HIGHEST) + (HIGHEST - ONES)) | bits) >> 7) & ONES
 }
 
 #[cfg(test)]

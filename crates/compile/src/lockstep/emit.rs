@@ -120,10 +120,9 @@ impl Emitter {
             }
         });
         // These read what is no register.
-        depends |= match instruction {
-            Instruction::NotReached(..) | Instruction::Slides { .. } => ANYTHING,
-            _other => 0,
-        };
+        if matches!(instruction, Instruction::NotReached(..) | Instruction::Slides { .. }) {
+            depends = ANYTHING;
+        }
         let to = self.loose(kind, depends);
         self.code.push(make(to));
         self.order.push(key.clone());

@@ -1,5 +1,10 @@
 //! Where those go who march towards one cell.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use masume_board::{Bits, Cell, Direction, FourBoards, Grid, Lanes, Vectors};
 
 use super::code::SetReg;

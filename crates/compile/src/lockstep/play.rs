@@ -4,6 +4,11 @@
 //! changes nothing: a game is decided by its own generators. The players' turns come round for all
 //! boards at once; a board on which another player is to act waits for theirs.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, PassRule, Player};
 use masume_rules::random::Random;

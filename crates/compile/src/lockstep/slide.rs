@@ -3,10 +3,6 @@
 //! What becomes of a line is found by the general machine the first time that the line is met, and
 //! kept. A board with a line that is not known yet is given up for that turn.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
-)]
 use masume_board::{Direction, Lanes};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;

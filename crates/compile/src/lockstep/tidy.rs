@@ -84,10 +84,12 @@ fn alive(written: Vec<Instruction>) -> Vec<Instruction> {
 fn copy_less(code: &mut Vec<Instruction>) {
     let mut nth = 0;
     while nth < code.len() {
-        let copied = match &code[nth] {
-            Instruction::Copy(to, of) => Some(((0, to.0), (0, of.0))),
-            Instruction::CopyMask(to, of) => Some(((1, to.0), (1, of.0))),
-            _other => None,
+        let copied = if let Instruction::Copy(to, of) = &code[nth] {
+            Some(((0, to.0), (0, of.0)))
+        } else if let Instruction::CopyMask(to, of) = &code[nth] {
+            Some(((1, to.0), (1, of.0)))
+        } else {
+            None
         };
         if let Some((to, of)) = copied
             && to.1 < LOOSE

@@ -7,6 +7,7 @@ mod cond;
 mod pattern;
 mod plan;
 mod rule;
+mod sieve;
 mod statement;
 mod test;
 

@@ -74,7 +74,7 @@ impl Lowering<'_> {
         // Step 3. In which order places are solved.
         let order = groups(&places);
         let is_line = pattern.is_line();
-        let shape = if self.options.shapes { shape(&places, &starts) } else { Shape::General };
+        let shape = if self.options.shapes { Shape::of(&places, &starts) } else { Shape::General };
         let has_branches = has_branches(pattern);
         Ok((Scan { places, starts, order, is_line, has_branches, shape }, bindings))
     }
@@ -348,33 +348,4 @@ impl Components<'_> {
         };
         self.groups.push(group);
     }
-}
-
-fn shape(places: &[Place], starts: &[Start]) -> Shape {
-    let straight = |place: usize| Next::Step { place: place as u16, via: Via::Straight };
-    let accept = Next::Accept { at_edge: false };
-    let [Start { place: first, at_edge: false }] = starts else { return Shape::General };
-    // Places are numbered from the end of the pattern: a chain goes down.
-    if usize::from(*first) != places.len() - 1 {
-        return Shape::General;
-    }
-    if let [only] = places {
-        return if only.next == [accept] { Shape::Cell } else { Shape::General };
-    }
-    let is_chain = places.iter().enumerate().all(|(nth, place)| match nth.checked_sub(1) {
-        None => place.next == [accept],
-        Some(after) => place.next == [straight(after)],
-    });
-    if is_chain {
-        let is_run = places.iter().all(|place| place.test == places[0].test);
-        return if is_run { Shape::Run(places.len() as u32) } else { Shape::Chain };
-    }
-    if let [last, middle, _] = places
-        && last.next == [accept]
-        && middle.next == [straight(1), straight(0)]
-        && places[2].next == [straight(1)]
-    {
-        return Shape::Sandwich;
-    }
-    Shape::General
 }

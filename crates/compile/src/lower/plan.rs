@@ -10,8 +10,8 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
-use super::{Lowering, Unsupported};
 use super::allowed::Allowed;
+use super::{Lowering, Unsupported};
 use crate::program::{
     ActionProgram, By, Cond, Decider, Dirs, Num, Op, Plan, Require, Set, SetId, Shape,
 };
@@ -20,15 +20,17 @@ impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
+        let when_may_fail =
+            info.when.as_ref().is_some_and(|it| !self.condition_cannot_fail(&it.value));
         let body = self.block(&info.body);
         let plan = if info.body.is_empty() {
             Plan::Always
         } else if !self.options.decided {
-            Plan::Try("deciding by matches is switched off")
+            Plan::Try("deciding by matches is switched off", None)
         } else {
-            self.plan(info).unwrap_or_else(Plan::Try)
+            self.plan(info).unwrap_or_else(|why| Plan::Try(why, self.sieve(info)))
         };
-        ActionProgram { when, when_depends, body, plan }
+        ActionProgram { when, when_depends, when_may_fail, body, plan }
     }
 
     /// Why the choices must be tried, where they must.
@@ -405,7 +407,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the set depends on what was chosen, or on locals.
-    fn depends(&self, set: SetId) -> bool {
+    pub(super) fn depends(&self, set: SetId) -> bool {
         match self.set(set) {
             Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => false,
             Set::Chosen(_) | Set::Line(_) | Set::Near(..) => true,
@@ -520,7 +522,7 @@ fn first_positions(pattern: &masume_rules::model::Pattern, found: &mut Vec<u32>)
 }
 
 /// The rules of a block that is one rule, or the choice of several.
-fn only_rules(block: &[Statement]) -> Option<Vec<&Rule>> {
+pub(super) fn only_rules(block: &[Statement]) -> Option<Vec<&Rule>> {
     let [statement] = block else { return None };
     match statement {
         Statement::Rule(rule) => Some(vec![rule]),

@@ -8,16 +8,18 @@ mod layout;
 mod op;
 mod scan;
 mod set;
+mod shape;
 mod text;
 mod verify;
 
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
-    Put, Require, RuleOp, Strategy, Target,
+    Put, Require, RuleOp, Sieve, Strategy, Target,
 };
-pub use scan::{Dirs, Group, Next, Place, Scan, Shape, Start, Via, directions};
+pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, directions};
 pub use set::{Cond, Num, Referred, Set, SetId};
+pub use shape::Shape;
 pub use text::Part;
 pub use verify::{Fault, Wrong, verify};
 
@@ -56,6 +58,8 @@ pub struct ActionProgram {
     pub when: Option<(Cond, masume_rules::run_error::Span)>,
     /// Whether the condition depends on what was chosen.
     pub when_depends: bool,
+    /// Whether asking it can come to an error.
+    pub when_may_fail: bool,
     /// What happens.
     pub body: Vec<Op>,
     /// How the legal choices are found.

@@ -270,8 +270,9 @@ pub struct Beside {
 /// How the legal choices of an action are found.
 #[derive(Clone, Debug)]
 pub enum Plan {
-    /// By running the body for each choice; why it is not decided by matches alone, in words.
-    Try(&'static str),
+    /// By running the body for each choice; why it is not decided by matches alone, in words. The
+    /// body does nothing where none of the patterns match, if there are any.
+    Try(&'static str, Option<Vec<Sieve>>),
     /// Always legal.
     Always,
     /// Legal exactly where one of the rules matches, because a match always changes the board and
@@ -284,6 +285,19 @@ pub enum Plan {
         /// Values that must be far from overflow, or the body is run.
         guards: Vec<Value>,
     },
+}
+
+/// A pattern without whose match a body may do nothing. It knows no letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sieve {
+    /// The pattern.
+    pub scan: u16,
+    /// The directions.
+    pub dirs: Dirs,
+    /// The first cell.
+    pub from: Option<ParamSlot>,
+    /// The last cell.
+    pub to: Option<ParamSlot>,
 }
 
 /// A condition on what is chosen.

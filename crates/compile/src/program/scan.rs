@@ -3,7 +3,7 @@
 use masume_board::Direction;
 use masume_rules::model::ParamSlot;
 
-use super::SetId;
+use super::{SetId, Shape};
 
 /// Directions, some of which the player chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,19 +155,4 @@ pub struct Scan {
     pub has_branches: bool,
     /// A shape that has its own kernel.
     pub shape: Shape,
-}
-
-/// Shapes with a kernel of their own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// One cell.
-    Cell,
-    /// So many cells, each once, nothing else.
-    Chain,
-    /// So many cells in a row that pass the same test.
-    Run(u32),
-    /// `a b+ c`.
-    Sandwich,
-    /// Anything else.
-    General,
 }

@@ -173,10 +173,21 @@ impl<const W: usize> Legal<W> {
     }
 
     /// All of them, sorted.
-    pub(crate) fn list(&self, grid: &Grid) -> Vec<Action> {
-        let mut found = Vec::with_capacity(self.len());
-        for (index, choices) in (0u8..).zip(&self.choices) {
-            choices.list(index, grid, &mut found);
+    pub(crate) fn list(self, grid: &Grid) -> Vec<Action> {
+        let mut left = self.len();
+        let mut found = Vec::new();
+        for (index, choices) in (0u8..).zip(self.choices) {
+            // What is listed first is the list already.
+            if found.is_empty()
+                && let Choices::Listed(actions) = choices
+            {
+                left -= actions.len();
+                found = actions;
+            } else {
+                found.reserve(left);
+                left -= choices.len();
+                choices.list(index, grid, &mut found);
+            }
         }
         if self.may_pass {
             found.push(Action::PASS);

@@ -91,6 +91,19 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         }
     }
 
+    /// Makes it what it was when it was new, on this position.
+    pub(crate) fn begin_again(&mut self, position: &Position, asked: u64) {
+        self.position.clone_from(position);
+        self.next = self.acting;
+        self.locals.fill(0);
+        self.has_drawn = false;
+        self.asked = asked;
+        self.loops.clear();
+        self.pending = None;
+        self.changed = Bits::EMPTY;
+        self.carried = None;
+    }
+
     /// The program of the acting player.
     #[inline]
     pub(crate) fn program(&self) -> &'s Program {

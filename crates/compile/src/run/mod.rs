@@ -1,9 +1,11 @@
 //! The compiled executor: one state at a time.
 //!
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
-//! `scan.rs`, `walk.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
+//! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
 mod choices;
+mod corridor;
+mod decided;
 mod effects;
 mod follow;
 mod legal;
@@ -18,8 +20,11 @@ mod rule;
 mod scan;
 mod scene;
 mod sets;
+mod sieve;
 mod statements;
+mod tried;
 mod turn;
+mod views;
 mod walk;
 
 use masume_board::{Bits, Grid, Steps};

@@ -1,6 +1,6 @@
 //! A state as planes: what the compiled executor works on.
 
-use masume_board::{Bits, Cell};
+use masume_board::{Bits, Cell, packed};
 use masume_rules::model::{Content, EMPTY, Layer, Player};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
@@ -73,14 +73,37 @@ impl Position {
             asked_ends: 0,
         };
         for layer in (0..layout.layers.len() as u8).map(Layer) {
-            for cell in layout.grid.cells() {
-                let content = state.board.get(layer, cell);
-                if content != EMPTY {
-                    position.put(layout, layer, cell, content);
+            position.put_layer(layout, layer, state.board.contents(layer));
+        }
+        position
+    }
+
+    /// Puts contents by cell on a layer that holds nothing.
+    fn put_layer(&mut self, layout: &Layout, layer: Layer, contents: &[Content]) {
+        let words = layout.words;
+        match layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => {
+                let first = usize::from(first) * words;
+                for (index, &content) in contents.iter().enumerate() {
+                    if (0..i32::from(count)).contains(&content) {
+                        let word = first + content as usize * words + index / 64;
+                        self.planes[word] |= 1 << (index % 64);
+                    }
+                }
+            }
+            LayerPlanes::Numbers { occupied, slot } => {
+                let from = usize::from(slot) * layout.cells();
+                self.numbers[from..from + contents.len()].copy_from_slice(contents);
+                let from = usize::from(occupied) * words;
+                for (word, contents) in self.planes[from..].iter_mut().zip(contents.chunks(64)) {
+                    let mut is_taken = [0; 64];
+                    for (is_taken, &content) in is_taken.iter_mut().zip(contents) {
+                        *is_taken = u8::from(content != EMPTY);
+                    }
+                    *word = packed(&is_taken);
                 }
             }
         }
-        position
     }
 
     /// The state that it is.

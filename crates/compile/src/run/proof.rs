@@ -67,7 +67,7 @@ pub(super) fn cannot_fail(program: &Program) -> bool {
         let is_decided = match &action.plan {
             Plan::Always => true,
             Plan::Match { guards, .. } => guards.is_empty(),
-            Plan::Try(_) => false,
+            Plan::Try(..) => false,
         };
         is_decided && action.when.is_none()
     })

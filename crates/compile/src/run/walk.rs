@@ -5,8 +5,9 @@
 use masume_board::{Bits, Cell, Direction};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Group, Next, Scan, Via, directions};
+use crate::program::{Group, Next, Scan, Shape, Via, directions};
 use crate::run::Scene;
+use crate::run::corridor::FOUR_WAYS;
 use crate::run::scan::Sets;
 
 /// Sets of a walk: indexed [place][direction].
@@ -108,6 +109,14 @@ impl<const W: usize> Scene<'_, '_, W> {
         start: Cell,
         mask: u8,
     ) -> Bits<W> {
+        if let (Shape::Corridor(turns), FOUR_WAYS, [end, open, ..]) = (&scan.shape, mask, tests) {
+            let is_first = tests.last().is_some_and(|first| first.contains(start));
+            return if is_first {
+                self.corridor_walk(start, *open, *end, *turns)
+            } else {
+                Bits::EMPTY
+            };
+        }
         let mut reached: SmallVec<[[Bits<W>; 8]; 8]> = smallvec![[Bits::EMPTY; 8]; tests.len()];
         for begin in &scan.starts {
             let place = usize::from(begin.place);

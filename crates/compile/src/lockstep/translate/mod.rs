@@ -185,7 +185,7 @@ fn registers(rules: &Rules, layout: &Layout) -> Registers {
     registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
     registers.masks = FIRST_ACTION + rules.actions.len() as u16;
     registers.values = rules.values.len() as u16;
-    registers.locals = rules.local_count.into();
+    registers.locals = rules.local_count;
     registers.nums = vec![0; usize::from(registers.values + registers.locals)];
     registers
 }

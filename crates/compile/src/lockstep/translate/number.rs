@@ -45,7 +45,7 @@ impl Translation<'_> {
         }
         match number {
             Num::Value(value) => Ok(NumReg(u16::from(value.0))),
-            Num::Local(local) => Ok(NumReg(self.registers.values + u16::from(local.0))),
+            Num::Local(local) => Ok(NumReg(self.registers.values + local.0)),
             Num::Count(set) => {
                 let cells = self.set(*set)?;
                 let cells = self.within(cells);

@@ -538,7 +538,7 @@ impl Translation<'_> {
                 }
                 Effect::AssignLocal(local, by, number) => {
                     let number = self.number(number)?;
-                    let local = NumReg(self.registers.values + u16::from(local.0));
+                    let local = NumReg(self.registers.values + local.0);
                     self.assign(local, *by, number, mask)?;
                 }
                 Effect::Finish(kind) if nth + 1 == effects.len() => {

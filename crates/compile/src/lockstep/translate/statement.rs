@@ -66,7 +66,7 @@ impl Translation<'_> {
             }
             Op::Let(local, number, _) => {
                 let number = self.number(number)?;
-                let local = NumReg(self.registers.values + u16::from(local.0));
+                let local = NumReg(self.registers.values + local.0);
                 self.emit.act(Instruction::Assign(local, number, mask));
                 self.emit.forget_table();
                 Ok(None)

@@ -76,7 +76,7 @@ impl Translation<'_> {
                     self.first_rules.clear();
                     self.is_decided_body = false;
                 }
-                Plan::Try(_) => self.slide(index, mask)?,
+                Plan::Try(..) => self.slide(index, mask)?,
             }
             self.emit.leave(region);
         }

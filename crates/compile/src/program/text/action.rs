@@ -3,7 +3,7 @@
 use super::Printer;
 use super::name::{cell_slot, fixed_ways, ways};
 use super::op::end_kind;
-use crate::program::{ActionProgram, Beside, By, Decider, Plan, Program, Require, Shape};
+use crate::program::{ActionProgram, Beside, By, Decider, Plan, Program, Require, Shape, Sieve};
 
 impl<'p> Printer<'p> {
     /// `legal: the starts of scan 0 in 8 ways`.
@@ -15,7 +15,13 @@ impl<'p> Printer<'p> {
         }
         match &action.plan {
             Plan::Always => self.line("legal: always"),
-            Plan::Try(why) => self.line(&format!("legal: tried one by one, because {why}")),
+            Plan::Try(why, sieve) => {
+                self.line(&format!("legal: tried one by one, because {why}"));
+                if let Some(sieve) = sieve {
+                    let shown: Vec<String> = sieve.iter().map(|it| self.sieve(it)).collect();
+                    self.line(&format!("tried where there is {}", shown.join(", or ")));
+                }
+            }
             Plan::Match { requires, deciders, guards } => {
                 for (require, _) in requires {
                     let line = match require {
@@ -29,7 +35,11 @@ impl<'p> Printer<'p> {
                     self.line(&line);
                 }
                 let shown: Vec<String> = deciders.iter().map(|it| self.decider(it)).collect();
-                let shown = if shown.is_empty() { "where that holds".to_owned() } else { shown.join(", or ") };
+                let shown = if shown.is_empty() {
+                    "where that holds".to_owned()
+                } else {
+                    shown.join(", or ")
+                };
                 self.line(&format!("legal: {shown}"));
                 if !guards.is_empty() {
                     let mut values: Vec<String> =
@@ -40,6 +50,20 @@ impl<'p> Printer<'p> {
                 }
             }
         }
+    }
+
+    /// `scan 0 in 8 ways from cell0`.
+    fn sieve(&mut self, sieve: &Sieve) -> String {
+        let mut text = self.scan(sieve.scan);
+        if self.has_way(sieve.scan) {
+            text.push_str(&format!(" in {}", ways(&sieve.dirs)));
+        }
+        for (word, slot) in [("from", sieve.from), ("to", sieve.to)] {
+            if let Some(slot) = slot {
+                text.push_str(&format!(" {word} {}", cell_slot(slot)));
+            }
+        }
+        text
     }
 
     fn decider(&mut self, decider: &Decider) -> String {

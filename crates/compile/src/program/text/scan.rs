@@ -103,7 +103,9 @@ fn operation(scan: &Scan) -> String {
         Shape::Chain => "fixed run".to_owned(),
         Shape::Run(count) => format!("run of {count}"),
         Shape::Sandwich => "sandwich".to_owned(),
-        Shape::General => general(scan),
+        Shape::Corridor(0) | Shape::General => general(scan),
+        Shape::Corridor(1) => "walk with 1 turn through one set".to_owned(),
+        Shape::Corridor(turns) => format!("walk with {turns} turns through one set"),
     }
 }
 

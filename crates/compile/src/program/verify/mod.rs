@@ -42,6 +42,8 @@ pub enum Wrong {
     Place(u16),
     /// The place is not solved just once, after all that can come after it.
     Order(u16),
+    /// The places of the scan have another shape than the one whose kernel runs.
+    Shape,
     /// The place writes to a position that no replacement has.
     Position(u32),
     /// No layer has this number.
@@ -78,6 +80,7 @@ impl fmt::Display for Fault {
             Wrong::Scan(scan) => write!(f, "there is no scan {scan}"),
             Wrong::Place(place) => write!(f, "there is no place {place}"),
             Wrong::Order(place) => write!(f, "place {place} is solved out of order"),
+            Wrong::Shape => write!(f, "its places have another shape"),
             Wrong::Position(position) => write!(f, "no replacement has position {position}"),
             Wrong::Layer(layer) => write!(f, "layer {} is not there", layer.0),
             Wrong::Content(layer, content) => {

@@ -5,7 +5,8 @@ use masume_rules::model::{EMPTY, Letter, ParamKind};
 use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
-    Aim, Alternative, By, Decider, Effect, End, MarchOp, Mode, Op, Plan, Put, Require, RuleOp, Scan,
+    Aim, Alternative, By, Decider, Effect, End, MarchOp, Mode, Op, Plan, Put, Require, RuleOp,
+    Scan, Sieve,
 };
 
 impl Verifier<'_> {
@@ -28,7 +29,13 @@ impl Verifier<'_> {
     }
 
     fn plan(self, plan: &Plan, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
-        let Plan::Match { requires, deciders, guards } = plan else { return Ok(()) };
+        let (requires, deciders, guards) = match plan {
+            Plan::Always | Plan::Try(_, None) => return Ok(()),
+            Plan::Try(_, Some(sieve)) => {
+                return sieve.iter().try_for_each(|it| self.sieve(it, scope));
+            }
+            Plan::Match { requires, deciders, guards } => (requires, deciders, guards),
+        };
         for (require, _) in requires {
             match require {
                 Require::Plain(condition) => self.condition(condition, scope)?,
@@ -40,6 +47,13 @@ impl Verifier<'_> {
         }
         deciders.iter().try_for_each(|decider| self.decider(decider, params, scope))?;
         guards.iter().try_for_each(|&value| self.value(value))
+    }
+
+    fn sieve(self, sieve: &Sieve, scope: Scope<'_>) -> Result<(), Wrong> {
+        self.find(sieve.scan)?;
+        self.dirs(&sieve.dirs, scope)?;
+        let mut slots = [sieve.from, sieve.to].into_iter().flatten();
+        slots.try_for_each(|slot| self.slot(slot, Asked::Cell, scope))
     }
 
     fn decider(

@@ -1,7 +1,8 @@
-//! Scans: what is named is there, and every place is solved after all that can come after it.
+//! Scans: what is named is there, every place is solved after all that can come after it, and the
+//! shape is that of the places.
 
 use super::{Scope, Verifier, Wrong};
-use crate::program::{Group, Next, Scan, Via};
+use crate::program::{Group, Next, Scan, Shape, Via};
 
 impl Verifier<'_> {
     pub(super) fn scan(self, scan: &Scan) -> Result<(), Wrong> {
@@ -22,7 +23,11 @@ impl Verifier<'_> {
                 }
             }
         }
-        order(scan)
+        order(scan)?;
+        // Where shapes are switched off, all are general.
+        let is_shaped =
+            scan.shape == Shape::General || scan.shape == Shape::of(&scan.places, &scan.starts);
+        if is_shaped { Ok(()) } else { Err(Wrong::Shape) }
     }
 }
 

@@ -1,0 +1,47 @@
+//! What spares the running of bodies that cannot do anything, where choices are tried.
+//!
+//! Nothing here decides what is legal: it only rules out. The patterns match wherever their rules
+//! do, and maybe elsewhere, for they know no letters.
+
+use masume_rules::model::{ActionInfo, ParamKind, Rule, Statement};
+
+use super::Lowering;
+use super::plan::only_rules;
+use super::rule::written_positions;
+use crate::program::Sieve;
+
+impl Lowering<'_> {
+    /// The patterns of which one must match where the body does anything; `None` where that cannot
+    /// be told from patterns that are the same for every choice.
+    pub(super) fn sieve(&mut self, info: &ActionInfo) -> Option<Vec<Sieve>> {
+        // Directions are few: what a body costs is no more than asking first.
+        let is_worth_it = info.params.iter().any(|it| !matches!(it, ParamKind::Direction(_)));
+        if !is_worth_it || !self.options.decided {
+            return None;
+        }
+        let rules = decisive_rules(&info.body)?;
+        rules.into_iter().map(|rule| self.sieve_of(rule)).collect()
+    }
+
+    fn sieve_of(&mut self, rule: &Rule) -> Option<Sieve> {
+        // An error is left to the run to find.
+        if !self.pattern_cannot_fail(&rule.pattern) {
+            return None;
+        }
+        let (scan, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;
+        if scan.places.iter().any(|place| self.depends(place.test)) {
+            return None;
+        }
+        let (dirs, scan) = (self.dirs(&rule.ways), self.add_scan(scan).ok()?);
+        Some(Sieve { scan, dirs, from: rule.from, to: rule.to })
+    }
+}
+
+/// The rules of which one must match where the body does anything; `None` where the body has
+/// another shape.
+fn decisive_rules(body: &[Statement]) -> Option<Vec<&Rule>> {
+    // What only asks or counts leaves the board as it was for the rule behind it.
+    let changes = |it: &&Statement| !matches!(it, Statement::Require(..) | Statement::Let(..));
+    let first = body.iter().find(changes)?;
+    if let Statement::Must(block) = first { only_rules(block) } else { only_rules(body) }
+}

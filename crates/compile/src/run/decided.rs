@@ -1,0 +1,216 @@
+//! Legal choices that show in the matches of the deciding rules.
+
+use masume_board::{Bits, Cell, Direction};
+use masume_rules::action::{Action, Argument, MAX_PARAMS};
+use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, Value, Ways};
+use masume_rules::run_error::{RunError, Span};
+
+use crate::program::{By, Decider, Require, Shape, directions};
+use crate::run::corridor::{FOUR_WAYS, Pairs};
+use crate::run::{Choices, Scene};
+
+/// How far from overflow a value must be that an action adds to.
+const FAR: i64 = 1 << 62;
+
+impl<const W: usize> Scene<'_, '_, W> {
+    /// Whether the values are far from overflow.
+    pub(crate) fn are_far(&self, guards: &[Value]) -> bool {
+        guards.iter().all(|value| {
+            let value = self.position.values.get(usize::from(value.0)).copied().unwrap_or(0);
+            (-FAR..FAR).contains(&value)
+        })
+    }
+
+    /// The choices that show in the matches of the deciding rules; one of them suffices where only
+    /// that is asked.
+    pub(crate) fn decided(
+        &self,
+        index: u8,
+        info: &ActionInfo,
+        (requires, deciders): (&[(Require, Span)], &[Decider]),
+        any: bool,
+    ) -> Result<Choices<W>, RunError> {
+        // Step 1. What is required, of all or of the first cell.
+        let mut firsts = self.run.steps.full;
+        let mut seconds = self.run.steps.inner;
+        for (require, span) in requires {
+            let scene = Self { span: *span, ..*self };
+            match require {
+                Require::Plain(condition) => {
+                    if !scene.condition(condition)? {
+                        return Ok(Choices::None);
+                    }
+                }
+                Require::Cell(ParamSlot(0), cells) => firsts = firsts.and(scene.set(*cells)),
+                Require::Cell(_, cells) => seconds = seconds.and(scene.set(*cells)),
+            }
+        }
+        // Step 2. The matches.
+        // Without deciding rules what is required decides.
+        let Some(first) = deciders.first() else { return Ok(Choices::Plain) };
+        let choices = match &first.by {
+            By::Nothing => {
+                let any = deciders.iter().any(|it| !self.decider_starts(it).is_empty());
+                if any { Choices::Plain } else { Choices::None }
+            }
+            By::Direction => self.decided_directions(info, deciders),
+            By::Start => {
+                let all =
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
+                Choices::Cells(all.and(firsts).and(self.run.steps.inner))
+            }
+            By::Column | By::Row => {
+                let all =
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
+                self.lines(all, first.by == By::Column)
+            }
+            By::Ends(_) => self.decided_ends(index, info, deciders, (firsts, seconds), any),
+        };
+        self.host.check()?;
+        Ok(choices)
+    }
+
+    /// Where the decider's pattern matches.
+    #[inline]
+    fn decider_starts(&self, decider: &Decider) -> Bits<W> {
+        self.starts(decider.scan, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
+    }
+
+    fn decided_directions(&self, info: &ActionInfo, deciders: &[Decider]) -> Choices<W> {
+        let mut mask = 0u8;
+        let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
+        let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
+        for direction in scene.ways(ways) {
+            let mut scene = *self;
+            scene.arguments[0] = Argument::Direction(direction);
+            if deciders.iter().any(|decider| !scene.decider_starts(decider).is_empty()) {
+                mask |= 1 << direction as u8;
+            }
+        }
+        Choices::Directions(mask)
+    }
+
+    pub(crate) fn ways(&self, ways: &Ways) -> Vec<Direction> {
+        ways.directions(self.program.player, &|slot| self.chosen_direction(slot))
+    }
+
+    /// The columns or rows that hold a cell of the set.
+    fn lines(&self, cells: Bits<W>, are_columns: bool) -> Choices<W> {
+        let grid = self.run.grid();
+        let mut lines: Vec<u32> = Vec::new();
+        if are_columns {
+            let mut seen = vec![false; grid.width() as usize];
+            for cell in cells {
+                if let Some(seen) = seen.get_mut(grid.column(cell) as usize) {
+                    *seen = true;
+                }
+            }
+            lines.extend((0u32..).zip(&seen).filter(|(_, seen)| **seen).map(|(line, _)| line));
+            Choices::Columns(lines)
+        } else {
+            for cell in cells {
+                let row = grid.row(cell);
+                if (0..grid.height() as i32).contains(&row) && lines.last() != Some(&(row as u32)) {
+                    lines.push(row as u32);
+                }
+            }
+            Choices::Rows(lines)
+        }
+    }
+
+    /// Pairs of the first and the last cell of a match.
+    fn decided_ends(
+        &self,
+        index: u8,
+        info: &ActionInfo,
+        deciders: &[Decider],
+        (firsts, seconds): (Bits<W>, Bits<W>),
+        any: bool,
+    ) -> Choices<W> {
+        let firsts = firsts.and(self.run.steps.inner);
+        let steps = match deciders {
+            [Decider { by: By::Ends(Some(steps)), .. }, rest @ ..]
+                if *steps > 0 && rest.iter().all(|it| it.by == By::Ends(Some(*steps))) =>
+            {
+                *steps
+            }
+            _ => {
+                let found = self.listed_ends(info, deciders, (firsts, seconds), any);
+                let mut listed = Vec::with_capacity(found.len());
+                for (from, to) in found {
+                    listed.push(Action::new(index, &[Argument::Cell(from), Argument::Cell(to)]));
+                }
+                return Choices::Listed(listed);
+            }
+        };
+        let mut starts = [Bits::EMPTY; 8];
+        for decider in deciders {
+            let scan = &self.program.scans[usize::from(decider.scan)];
+            let tests = self.tests(scan);
+            let mask = decider.dirs.mask(&|_| None);
+            for direction in directions(mask) {
+                if info.unordered && (direction as u8) < 4 {
+                    continue;
+                }
+                let mut ends = seconds;
+                for _ in 0..steps {
+                    ends = self.run.steps.step(ends, direction.opposite());
+                }
+                let cells = self.line_starts(scan, &tests, direction, None);
+                let entry = &mut starts[direction as usize];
+                *entry = entry.or(cells.and(firsts).and(ends));
+            }
+        }
+        Choices::Steps(Box::new(starts), steps)
+    }
+
+    /// As [`Self::decided_ends`], each first cell by itself, or equal ones together.
+    fn listed_ends(
+        &self,
+        info: &ActionInfo,
+        deciders: &[Decider],
+        (firsts, seconds): (Bits<W>, Bits<W>),
+        any: bool,
+    ) -> Vec<(Cell, Cell)> {
+        let mut found: Vec<(Cell, Cell)> = Vec::new();
+        for decider in deciders {
+            if any && !found.is_empty() {
+                break;
+            }
+            let scan = &self.program.scans[usize::from(decider.scan)];
+            let tests = self.tests(scan);
+            let mask = decider.dirs.mask(&|_| None);
+            let starts = scan.starts.iter().map(|start| tests[usize::from(start.place)]);
+            let firsts = starts.fold(Bits::EMPTY, Bits::or).and(firsts);
+            if let (Shape::Corridor(turns), FOUR_WAYS, Some(layer), [end, open, ..]) =
+                (&scan.shape, mask, decider.letters, &tests[..])
+            {
+                let seconds = seconds.and(*end);
+                let (in_order, turns, open) = (info.unordered, *turns, *open);
+                let ask = Pairs { open, firsts, seconds, turns, layer, in_order, any };
+                if let Some(pairs) = self.joined_pairs(&ask) {
+                    found.extend(pairs);
+                    continue;
+                }
+            }
+            let content =
+                |cell| decider.letters.map(|it| self.position.content(&self.run.layout, it, cell));
+            'walks: for start in firsts {
+                for end in self.walk_ends(scan, &tests, start, mask).and(seconds) {
+                    let fits = if info.unordered { start < end } else { start != end };
+                    if fits && content(start) == content(end) {
+                        found.push((start, end));
+                        if any {
+                            break 'walks;
+                        }
+                    }
+                }
+            }
+        }
+        if deciders.len() > 1 {
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+}

@@ -1,0 +1,122 @@
+//! Legal choices found by running the body for each.
+
+use masume_rules::action::{Action, Argument, MAX_PARAMS};
+use masume_rules::chance::Refusing;
+use masume_rules::model::{ActionInfo, ParamKind};
+use masume_rules::run_error::RunError;
+
+use crate::program::{ActionProgram, Plan};
+use crate::run::legal::is_pair_in_order;
+use crate::run::sieve::Sifter;
+use crate::run::{Choices, Machine, Scene, Stop};
+
+impl<'h, const W: usize> Scene<'_, 'h, W> {
+    /// The choices for which the body, run on a copy, does anything.
+    pub(crate) fn tried(
+        &self,
+        index: u8,
+        info: &ActionInfo,
+        program: &ActionProgram,
+        any: bool,
+    ) -> Result<Choices<W>, RunError> {
+        let mut found = Vec::new();
+        let mut candidates = Vec::new();
+        let scene = self.of_action(index, info, Action::new(index, &[]));
+        let sieve = match &program.plan {
+            Plan::Try(_, sieve) => sieve.as_deref(),
+            Plan::Always | Plan::Match { .. } => None,
+        };
+        let mut sifter = sieve.map(|sieve| scene.sifter(sieve));
+        // A condition asked of each choice comes first where it may come to an error.
+        let is_asked_first = program.when_depends && program.when_may_fail;
+        let (mut before, mut after) = (sifter.take_if(|_| !is_asked_first), sifter);
+        scene.candidates(info, Action::new(index, &[]), 0, &mut before, &mut candidates);
+        let mut chance = Refusing;
+        let mut machine = self.machine(&mut chance);
+        for action in candidates {
+            // A condition that is the same for every choice was asked before.
+            let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
+            let is_time =
+                is_time && after.as_mut().is_none_or(|it| scene.passes(it, action, MAX_PARAMS));
+            if is_time && self.does_something(&mut machine, action)? {
+                found.push(action);
+                if any {
+                    break;
+                }
+            }
+        }
+        Ok(Choices::Listed(found))
+    }
+
+    /// The action with all arguments from this slot on, sorted, but those that do nothing.
+    fn candidates(
+        &self,
+        info: &ActionInfo,
+        action: Action,
+        slot: usize,
+        sifter: &mut Option<Sifter<'_, W>>,
+        found: &mut Vec<Action>,
+    ) {
+        if sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
+            return;
+        }
+        let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {
+            found.push(action);
+            return;
+        };
+        let grid = self.run.grid();
+        let arguments: Vec<Argument> = match param {
+            ParamKind::Direction(ways) => {
+                let scene = Self { arguments: action.arguments, ..*self };
+                scene.ways(ways).into_iter().map(Argument::Direction).collect()
+            }
+            ParamKind::Cell => grid.inner_cells().map(Argument::Cell).collect(),
+            ParamKind::Column => (0..grid.width()).map(Argument::Column).collect(),
+            ParamKind::Row => (0..grid.height()).map(Argument::Row).collect(),
+        };
+        for argument in arguments {
+            let mut action = action;
+            action.arguments[slot] = argument;
+            if is_pair_in_order(info, action) {
+                self.candidates(info, action, slot + 1, sifter, found);
+            }
+        }
+    }
+
+    pub(crate) fn is_time(
+        &self,
+        index: u8,
+        info: &ActionInfo,
+        program: &ActionProgram,
+        action: Action,
+    ) -> Result<bool, RunError> {
+        match &program.when {
+            None => Ok(true),
+            Some((when, span)) => {
+                let scene = Self { span: *span, ..self.of_action(index, info, action) };
+                scene.condition(when)
+            }
+        }
+    }
+
+    /// A machine on which bodies are tried.
+    pub(crate) fn machine<'m>(&'m self, chance: &'m mut Refusing) -> Machine<'m, 'h, W> {
+        let position = self.position.clone();
+        Machine::new(self.run, self.host, position, self.program.player, chance)
+    }
+
+    /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
+    /// or is empty. Tried on a machine made for it, whose memory is used again.
+    pub(crate) fn does_something(
+        &self,
+        machine: &mut Machine<'_, 'h, W>,
+        action: Action,
+    ) -> Result<bool, RunError> {
+        machine.begin_again(self.position, self.asked);
+        match machine.run_body(self.position, action) {
+            Ok(()) | Err(Stop::Drawn) => Ok(true),
+            Err(Stop::Illegal) => Ok(false),
+            Err(Stop::Run(error)) => Err(error),
+        }
+    }
+}

@@ -35,6 +35,20 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
         self.arrivals.set_lane(lane, arrivals);
     }
 
+    /// The direction of one board is that of the only board of another.
+    #[inline(always)]
+    pub fn copy(&mut self, lane: usize, of: &LaneSteps<W, 1>) {
+        self.rises[lane] = of.rises[0];
+        self.bits[lane] = of.bits[0];
+        self.rest[lane] = of.rest[0];
+        self.arrivals.set_lane(lane, of.arrivals.lane(0));
+    }
+
+    /// No board has a direction any more.
+    pub fn clear(&mut self) {
+        self.arrivals = Lanes::EMPTY;
+    }
+
     /// The cells one step further on every board; what leaves a board is gone.
     #[inline(always)]
     pub fn step(&self, set: &Lanes<W, L>) -> Lanes<W, L> {

@@ -12,6 +12,9 @@ use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Stop};
 
+/// Points by player.
+pub type Scores = smallvec::SmallVec<[i64; 4]>;
+
 /// How a playout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -20,7 +23,7 @@ pub struct Played {
     /// How it ended; `None` where it was left.
     pub outcome: Option<Outcome>,
     /// Points by player; none in a game without a score.
-    pub scores: Vec<i64>,
+    pub scores: Scores,
 }
 
 /// What counts as a ply and as a leaf.
@@ -175,8 +178,8 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 
     /// Points by player: of the score of each, or the value that counts them.
-    pub(crate) fn scores(&self) -> Result<Vec<i64>, RunError> {
-        let mut scores = Vec::new();
+    pub(crate) fn scores(&self) -> Result<Scores, RunError> {
+        let mut scores = Scores::new();
         let value = self.run.rules.values.iter().position(|it| it.kind == ValueKind::Score);
         for program in &self.run.programs {
             match (&program.score, value) {
@@ -185,7 +188,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                     scene.span = *span;
                     scores.push(scene.number_at(score, None, &[])?);
                 }
-                (None, Some(index)) => scores.extend(self.position.values.get(index)),
+                (None, Some(index)) => scores.extend(self.position.values.get(index).copied()),
                 (None, None) => {}
             }
         }

@@ -33,7 +33,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
-pub use bulk::{Games, Played, Ply, Side};
+pub use bulk::{Games, Played, Ply, Scores, Side};
 pub use optimise::Optimisations;
 pub use run::Stop;
 

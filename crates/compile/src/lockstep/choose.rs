@@ -5,7 +5,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, Lanes, Steps, nth_bit};
+use masume_board::{Bits, Cell, Direction, LaneSteps, Lanes, Steps, nth_bit};
 use masume_rules::action::{Action, Argument};
 
 use super::code::SetReg;
@@ -26,10 +26,12 @@ pub(crate) struct Shape<const W: usize> {
     pub(crate) columns: Vec<Bits<W>>,
     /// Indexed [direction]: by how much a cell's index grows with a step.
     pub(crate) offsets: [i32; 8],
+    /// Indexed by direction: a step that way, and against it.
+    pub(crate) ways: [[LaneSteps<W, 1>; 2]; 8],
 }
 
 impl<const W: usize> Shape<W> {
-    pub(crate) fn new(grid: &masume_board::Grid) -> Self {
+    pub(crate) fn new(grid: &masume_board::Grid, steps: &Steps<W>) -> Self {
         let column = |column: u32| {
             let mut cells = Bits::EMPTY;
             grid.cells()
@@ -38,9 +40,15 @@ impl<const W: usize> Shape<W> {
             cells
         };
         let offset = |it: Direction| it.down() * grid.full_width() as i32 + it.across();
+        let way = |direction| {
+            let mut way = LaneSteps::NONE;
+            way.set(steps, 0, Some(direction));
+            way
+        };
         Self {
             columns: (0..grid.width()).map(column).collect(),
             offsets: Direction::ALL.map(offset),
+            ways: Direction::ALL.map(|direction| [direction, direction.opposite()].map(way)),
         }
     }
 }
@@ -88,17 +96,14 @@ impl<const W: usize, const L: usize> Table<W, L> {
     pub(crate) fn choose(
         &mut self,
         registers: &Registers,
-        steps: &Steps<W>,
         shape: &Shape<W>,
         lane: usize,
-        (action, pick): (usize, &Pick),
+        pick: &Pick,
         index: u32,
-    ) -> Choice {
-        let act = Registers::action(action);
-        self.masks[usize::from(act.0)][lane] = u64::MAX;
+        choice: &mut Choice,
+    ) {
         let [first, second] = registers.chosen;
         let (first, second) = (usize::from(first.0), usize::from(second.0));
-        let mut choice = Choice { action: Some(action as u8), ..Choice::PASS };
         match pick {
             Pick::Plain(_) => {}
             Pick::Directions(ways, _) => {
@@ -107,7 +112,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     ways &= ways.wrapping_sub(1);
                 }
                 choice.way = Direction::ALL[ways.trailing_zeros() as usize & 7];
-                self.choose_way(steps, lane, choice.way);
+                self.choose_way(shape, lane, choice.way);
             }
             Pick::Cells(cells) => {
                 choice.first = self.set(*cells).lane(lane).nth(index as usize).unwrap_or(Cell(0));
@@ -126,10 +131,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 choice.second = Cell(choice.first.0.wrapping_add_signed(offset));
                 self.sets[first].set_lane(lane, Bits::of(choice.first));
                 self.sets[second].set_lane(lane, Bits::of(choice.second));
-                self.choose_way(steps, lane, choice.way);
+                self.choose_way(shape, lane, choice.way);
             }
         }
-        choice
     }
 
     /// The start and direction before which there are so many others, by start, then direction.

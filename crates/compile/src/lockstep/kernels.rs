@@ -11,82 +11,95 @@ use crate::program::directions;
 /// The most boards that are in vector registers at once.
 const MOST: usize = 16;
 
-/// Does the same to every four boards of a table of `L`, or to the only one: `$four` and `$one` say
-/// what, of which `$first` is the first.
+/// Does the same to every four boards of a table of `L`, or to the only one: `$fours` and `$one` say
+/// what, `$first` being the first of them. Each board is read before it is written, so the register
+/// that is written may be one of those that are read.
 macro_rules! by_fours {
-    ($four:ident, $first:ident => $fours:expr, $one:expr) => {{
-        let mut found = Lanes::<W, L>::EMPTY;
+    ($table:ident, $to:ident, $four:ident, $first:ident => $fours:expr, $one:expr) => {{
+        let to = usize::from($to.0);
         if L == 1 {
-            found.set_lane(0, $one);
+            let found = $one;
+            $table.sets[to].set_lane(0, found);
         } else {
             let mut $first = 0;
             while $first + V::COUNT <= L {
-                let set = $fours;
-                $four.store(set, &mut found, $first);
+                let found = $fours;
+                $four.store(found, &mut $table.sets[to], $first);
                 $first += V::COUNT;
             }
         }
-        found
     }};
 }
 
 impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(crate) fn stepped<V: Vectors>(
-        &self,
+        &mut self,
         four: FourBoards<V>,
         steps: &Steps<W>,
+        to: SetReg,
         of: SetReg,
         way: Way,
-    ) -> Lanes<W, L> {
-        let of = self.set(of);
+    ) {
         match way {
             Way::Fixed(direction) => by_fours!(
+                self,
+                to,
                 four,
-                first => four.step(steps, four.load(of, first), direction),
-                steps.step(of.lane(0), direction)
+                first => four.step(steps, four.load(self.set(of), first), direction),
+                steps.step(self.set(of).lane(0), direction)
             ),
             Way::Chosen | Way::Against => {
-                let ways = &self.ways[usize::from(way == Way::Against)];
+                let ways = usize::from(way == Way::Against);
                 by_fours!(
+                    self,
+                    to,
                     four,
-                    first => four.step_each(ways, four.load(of, first), first),
-                    ways.step(of).lane(0)
-                )
+                    first => {
+                        four.step_each(&self.ways[ways], four.load(self.set(of), first), first)
+                    },
+                    self.ways[ways].step(self.set(of)).lane(0)
+                );
             }
         }
     }
 
     #[inline(always)]
     pub(crate) fn filled<V: Vectors>(
-        &self,
+        &mut self,
         four: FourBoards<V>,
         steps: &Steps<W>,
+        to: SetReg,
         [from, through]: [SetReg; 2],
         direction: Direction,
-    ) -> Lanes<W, L> {
-        let (from, through) = (self.set(from), self.set(through));
+    ) {
         by_fours!(
+            self,
+            to,
             four,
-            first => four.fill(steps, four.load(from, first), four.load(through, first), direction),
-            steps.fill(from.lane(0), through.lane(0), direction)
-        )
+            first => {
+                let set = four.load(self.set(from), first);
+                four.fill(steps, set, four.load(self.set(through), first), direction)
+            },
+            steps.fill(self.set(from).lane(0), self.set(through).lane(0), direction)
+        );
     }
 
     #[inline(always)]
     pub(crate) fn runs<V: Vectors>(
-        &self,
+        &mut self,
         four: FourBoards<V>,
         steps: &Steps<W>,
-        of: SetReg,
-        count: u32,
+        to: SetReg,
+        (of, count): (SetReg, u32),
         dirs: u8,
-    ) -> Lanes<W, L> {
-        let of = self.set(of);
+    ) {
         by_fours!(
+            self,
+            to,
             four,
             first => {
-                let set = four.load(of, first);
+                let set = four.load(self.set(of), first);
                 let mut all = four.splat(Bits::EMPTY);
                 for direction in directions(dirs) {
                     all = four.or(all, four.runs(steps, set, count, direction));
@@ -96,29 +109,31 @@ impl<const W: usize, const L: usize> Table<W, L> {
             {
                 let mut all = Bits::EMPTY;
                 for direction in directions(dirs) {
-                    all = all.or(steps.runs(of.lane(0), count, direction));
+                    all = all.or(steps.runs(self.set(of).lane(0), count, direction));
                 }
                 all
             }
-        )
+        );
     }
 
     #[inline(always)]
     pub(crate) fn chain<V: Vectors>(
-        &self,
+        &mut self,
         four: FourBoards<V>,
         steps: &Steps<W>,
+        to: SetReg,
         tests: &[SetReg],
         dirs: u8,
-    ) -> Lanes<W, L> {
-        let Some((end, rest)) = tests.split_first() else { return Lanes::EMPTY };
-        let end = self.set(*end);
+    ) {
+        let Some((&end, rest)) = tests.split_first() else { return };
         by_fours!(
+            self,
+            to,
             four,
             first => {
                 let mut all = four.splat(Bits::EMPTY);
                 for direction in directions(dirs) {
-                    let mut found = four.load(end, first);
+                    let mut found = four.load(self.set(end), first);
                     for test in rest {
                         let stepped = four.step(steps, found, direction.opposite());
                         found = four.and(stepped, four.load(self.set(*test), first));
@@ -130,11 +145,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
             {
                 let mut all = Bits::EMPTY;
                 for direction in directions(dirs) {
-                    all = all.or(self.chain_of_one(steps, end.lane(0), rest, direction));
+                    let end = self.set(end).lane(0);
+                    all = all.or(self.chain_of_one(steps, end, rest, direction));
                 }
                 all
             }
-        )
+        );
     }
 
     #[inline(always)]
@@ -193,35 +209,38 @@ impl<const W: usize, const L: usize> Table<W, L> {
 
     #[inline(always)]
     pub(crate) fn sandwich<V: Vectors>(
-        &self,
+        &mut self,
         four: FourBoards<V>,
         steps: &Steps<W>,
+        to: SetReg,
         [end, middle, start]: [SetReg; 3],
         dirs: u8,
-    ) -> Lanes<W, L> {
-        let (end, middle, start) = (self.set(end), self.set(middle), self.set(start));
+    ) {
         by_fours!(
+            self,
+            to,
             four,
             first => {
-                let (ends, through) = (four.load(end, first), four.load(middle, first));
+                let ends = four.load(self.set(end), first);
+                let through = four.load(self.set(middle), first);
                 let mut all = four.splat(Bits::EMPTY);
                 for direction in directions(dirs) {
                     let back = direction.opposite();
                     let filled = four.fill(steps, ends, through, back);
                     all = four.or(all, four.step(steps, filled, back));
                 }
-                four.and(all, four.load(start, first))
+                four.and(all, four.load(self.set(start), first))
             },
             {
+                let (ends, through) = (self.set(end).lane(0), self.set(middle).lane(0));
                 let mut all = Bits::EMPTY;
                 for direction in directions(dirs) {
                     let back = direction.opposite();
-                    let filled = steps.fill(end.lane(0), middle.lane(0), back);
-                    all = all.or(steps.step(filled, back));
+                    all = all.or(steps.step(steps.fill(ends, through, back), back));
                 }
-                all.and(start.lane(0))
+                all.and(self.set(start).lane(0))
             }
-        )
+        );
     }
 
     /// What lies on sandwiches from single cells: ends, and what is between.

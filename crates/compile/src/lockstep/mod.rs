@@ -9,6 +9,7 @@
 //! `code.rs` has the instructions, `translate` makes them from programs, `run.rs` runs them,
 //! `play.rs` plays games.
 
+mod agents;
 mod choose;
 mod code;
 mod emit;
@@ -103,7 +104,7 @@ impl<const W: usize> Lockstep<W> {
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         let marches = code.players.iter().any(|player| player.turn.marches());
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
-        Ok(Self { code, shape: Shape::new(run.grid()), hunts, lines: Mutex::new(None) })
+        Ok(Self { code, shape: Shape::new(run.grid(), &run.steps), hunts, lines: Mutex::new(None) })
     }
 
     /// What is known of lines; nothing while somebody else has it.

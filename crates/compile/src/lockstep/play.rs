@@ -10,7 +10,7 @@
 )]
 
 use masume_rules::chance::Sampling;
-use masume_rules::model::{EndKind, PassRule, Player};
+use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
@@ -24,35 +24,35 @@ use super::translate::FAR;
 use super::vectors;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
-use crate::{Games, Played, Stop};
+use crate::{Games, Played, Scores, Stop};
 
 /// Number of the game of a lane that rests.
 const RESTS: u64 = u64::MAX;
 
 /// Games side by side.
-struct Round<'g, 'h, const W: usize, const L: usize> {
-    run: &'g Runtime<W>,
-    host: &'g Host<'h>,
+pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
+    pub(crate) run: &'g Runtime<W>,
+    pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
-    arch: pulp::Arch,
-    code: &'g GameCode,
-    shape: &'g Shape<W>,
-    ground: Ground<'g, W>,
-    games: &'g Games<'g>,
-    start: &'g Position,
+    pub(crate) arch: pulp::Arch,
+    pub(crate) code: &'g GameCode,
+    pub(crate) shape: &'g Shape<W>,
+    pub(crate) ground: Ground<'g, W>,
+    pub(crate) games: &'g Games<'g>,
+    pub(crate) start: &'g Position,
     /// The first position, with what can be done in it.
-    first: Table<W, 1>,
-    table: Table<W, L>,
-    before: Before<W, L>,
-    agents: [Random; L],
-    plies: [u64; L],
-    numbers: [u64; L],
-    to_act: [usize; L],
-    chosen: [Choice; L],
-    next_game: u64,
-    playing: usize,
+    pub(crate) first: Table<W, 1>,
+    pub(crate) table: Table<W, L>,
+    pub(crate) before: Before<W, L>,
+    pub(crate) agents: [Random; L],
+    pub(crate) plies: [u64; L],
+    pub(crate) numbers: [u64; L],
+    pub(crate) to_act: [usize; L],
+    pub(crate) chosen: [Choice; L],
+    pub(crate) next_game: u64,
+    pub(crate) playing: usize,
     /// The first game, by number, in which anything went wrong.
-    error: Option<(u64, RunError)>,
+    pub(crate) error: Option<(u64, RunError)>,
 }
 
 /// Plays games from one position on, `L` side by side, and gives each as it ends.
@@ -105,22 +105,6 @@ pub(crate) fn play<const W: usize, const L: usize>(
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Choices of all agents, dispatched in the same way.
-struct Choosing<'r, 'g, 'h, const W: usize, const L: usize> {
-    round: &'r mut Round<'g, 'h, W, L>,
-    player: usize,
-    done: &'r mut dyn FnMut(Played),
-}
-
-impl<const W: usize, const L: usize> pulp::WithSimd for Choosing<'_, '_, '_, W, L> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        self.round.choose(self.player, self.done);
-    }
-}
-
 impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     /// Finds what can be done in the first position.
     fn find_first(&mut self, player: usize) {
@@ -155,7 +139,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         self.playing += 1;
     }
 
-    fn is_active(&self, lane: usize, player: usize) -> bool {
+    pub(crate) fn is_active(&self, lane: usize, player: usize) -> bool {
         self.numbers[lane] != RESTS && self.to_act[lane] == player
     }
 
@@ -169,9 +153,8 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             return;
         }
         // Step 1. Every agent chooses.
-        self.table.clear_choices(self.code);
-        let arch = self.arch;
-        arch.dispatch(Choosing { round: self, player, done });
+        self.table.clear_choices(self.code, player);
+        self.choose(player, done);
         // Step 2. It is done.
         let code = &self.code.players[player];
         if code.may_give_up {
@@ -205,55 +188,10 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         }
     }
 
-    /// Every agent chooses; games that cannot go on are given, and others begun.
-    #[inline(always)]
-    fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
-        let picks = &self.code.players[player].picks;
-        let mut counts = self.table.counts(picks, self.shape);
-        for lane in 0..L {
-            while self.is_active(lane, player) {
-                let held = counts.iter().take(picks.len()).map(|counts| counts[lane]);
-                let count: u32 = held.sum();
-                let may_pass = match self.code.pass {
-                    PassRule::Never => false,
-                    PassRule::WhenNoAction => count == 0,
-                    PassRule::AnyTime => true,
-                };
-                let all = u64::from(count) + u64::from(may_pass);
-                if all == 0 || self.plies[lane] >= self.games.most_plies {
-                    self.leave(lane, done);
-                    counts = self.table.counts(picks, self.shape);
-                    continue;
-                }
-                let mut index = self.agents[lane].below(all) as u32;
-                self.table.masks[usize::from(ACTIVE.0)][lane] = u64::MAX;
-                self.table.passes[lane] =
-                    if index == count { self.table.passes[lane].saturating_add(1) } else { 0 };
-                self.chosen[lane] = Choice::PASS;
-                for (action, pick) in picks.iter().enumerate() {
-                    let held = counts[action][lane];
-                    if index < held {
-                        self.chosen[lane] = self.table.choose(
-                            &self.code.registers,
-                            self.ground.steps,
-                            self.shape,
-                            lane,
-                            (action, pick),
-                            index,
-                        );
-                        break;
-                    }
-                    index -= held;
-                }
-                break;
-            }
-        }
-    }
-
     /// Gives a game that is left, and begins another.
     #[cold]
     #[inline(never)]
-    fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
+    pub(crate) fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
         self.run(&self.code.scores);
         done(self.played(lane, None));
         self.playing -= 1;
@@ -278,7 +216,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         }
     }
 
-    fn points(&self, lane: usize) -> Vec<i64> {
+    fn points(&self, lane: usize) -> Scores {
         self.code.points.iter().map(|&points| self.table.num(points)[lane]).collect()
     }
 

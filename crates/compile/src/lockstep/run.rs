@@ -84,26 +84,13 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::Free(to, of) => {
                 self.put(*to, Lanes::splat(steps.full).without(&self.union(of)));
             }
-            I::Step(to, of, way) => {
-                let stepped = self.stepped(four, steps, *of, *way);
-                self.put(*to, stepped);
-            }
+            I::Step(to, of, way) => self.stepped(four, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
-                let filled = self.filled(four, steps, [*from, *through], *direction);
-                self.put(*to, filled);
+                self.filled(four, steps, *to, [*from, *through], *direction);
             }
-            I::Runs { to, of, count, dirs } => {
-                let runs = self.runs(four, steps, *of, *count, *dirs);
-                self.put(*to, runs);
-            }
-            I::Chain { to, tests, dirs } => {
-                let found = self.chain(four, steps, tests, *dirs);
-                self.put(*to, found);
-            }
-            I::Sandwich { to, tests, dirs } => {
-                let found = self.sandwich(four, steps, *tests, *dirs);
-                self.put(*to, found);
-            }
+            I::Runs { to, of, count, dirs } => self.runs(four, steps, *to, (*of, *count), *dirs),
+            I::Chain { to, tests, dirs } => self.chain(four, steps, *to, tests, *dirs),
+            I::Sandwich { to, tests, dirs } => self.sandwich(four, steps, *to, *tests, *dirs),
             I::Between { ends, between, from, end, middle, dirs } => {
                 let (come, filled) = self.between(four, steps, [*from, *end, *middle], *dirs);
                 self.put(*ends, come);

@@ -4,8 +4,9 @@ use masume_board::{Bits, CellSet, Direction, LaneSteps, Lanes};
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
+use super::choose::Shape;
 use super::code::SetReg;
-use super::registers::{ACTIVE, AGAIN, ALL, NumberPlanes, OVER};
+use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
@@ -97,21 +98,18 @@ impl<const W: usize, const L: usize> Table<W, L> {
         self.random[lane] = before.random[lane];
     }
 
-    /// Prepares for a turn: nothing is chosen on any board.
-    pub(crate) fn clear_choices(&mut self, code: &GameCode) {
-        let registers = &code.registers;
-        for chosen in registers.chosen {
+    /// Prepares for a turn of a player: nothing is chosen on any board.
+    pub(crate) fn clear_choices(&mut self, code: &GameCode, player: usize) {
+        let code = (&code.registers, &code.players[player]);
+        for chosen in code.0.chosen {
             self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
         }
-        let actions = usize::from(super::registers::FIRST_ACTION);
-        let count = code.players.first().map_or(0, |player| player.picks.len());
-        for mask in &mut self.masks[actions..actions + count] {
-            *mask = [0; L];
-        }
-        for mask in [ACTIVE, OVER, AGAIN] {
+        for mask in [OVER, AGAIN] {
             self.masks[usize::from(mask.0)] = [0; L];
         }
-        self.ways = [LaneSteps::NONE; 2];
+        if code.1.uses_ways {
+            self.ways.iter_mut().for_each(LaneSteps::clear);
+        }
         self.given_up = [0; L];
         self.ends = [None; L];
     }
@@ -139,14 +137,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
 
     /// The chosen direction of a board.
     #[inline(always)]
-    pub(crate) fn choose_way(
-        &mut self,
-        steps: &masume_board::Steps<W>,
-        lane: usize,
-        direction: Direction,
-    ) {
-        self.ways[0].set(steps, lane, Some(direction));
-        self.ways[1].set(steps, lane, Some(direction.opposite()));
+    pub(crate) fn choose_way(&mut self, shape: &Shape<W>, lane: usize, direction: Direction) {
+        let [chosen, against] = &shape.ways[direction as usize];
+        self.ways[0].copy(lane, chosen);
+        self.ways[1].copy(lane, against);
         self.way_bits[lane] = 1 << direction as u8;
     }
 

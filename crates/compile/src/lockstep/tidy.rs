@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Instruction, Register};
+use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
 use super::registers::Registers;
 
@@ -26,6 +26,18 @@ impl Code {
                     | Instruction::March { .. }
                     | Instruction::Slide { .. }
                     | Instruction::Slides { .. }
+            )
+        })
+    }
+
+    /// Whether a chosen direction is stepped in, or asked for.
+    pub(crate) fn uses_ways(&self) -> bool {
+        self.instructions.iter().any(|instruction| {
+            matches!(
+                instruction,
+                Instruction::Step(_, _, Way::Chosen | Way::Against)
+                    | Instruction::InWays(..)
+                    | Instruction::Slide { .. }
             )
         })
     }

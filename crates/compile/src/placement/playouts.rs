@@ -15,7 +15,7 @@ use masume_rules::state::Outcome;
 
 use super::lanes::Boards;
 use super::{Ask, Choice, Placement, Planes};
-use crate::{Games, Played};
+use crate::{Games, Played, Scores};
 
 /// The games that are being played.
 struct Table<const W: usize, const L: usize> {
@@ -233,14 +233,14 @@ impl<const W: usize> Placement<W> {
     }
 
     /// Points by player.
-    fn scores<const L: usize>(&self, table: &Table<W, L>, lane: usize) -> Vec<i64> {
+    fn scores<const L: usize>(&self, table: &Table<W, L>, lane: usize) -> Scores {
         let boards: Boards<W, 1> =
             table.boards.each_ref().map(|board| Lanes::splat(board.lane(lane)));
         let points = |step: usize| {
             let cells = self.turns[step].score?;
             Some(self.cells(&boards, cells).lane(0).len() as i64)
         };
-        let mut scores: Vec<i64> = (0..self.turns.len()).filter_map(points).collect();
+        let mut scores: Scores = (0..self.turns.len()).filter_map(points).collect();
         if table.is_turned[lane] {
             scores.reverse();
         }

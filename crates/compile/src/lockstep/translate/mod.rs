@@ -77,6 +77,8 @@ pub(crate) struct PlayerCode {
     pub(crate) picks: Vec<Pick>,
     /// Whether a board can be given up in the turn.
     pub(crate) may_give_up: bool,
+    /// Whether the turn asks for the chosen direction.
+    pub(crate) uses_ways: bool,
 }
 
 /// The code of a game.

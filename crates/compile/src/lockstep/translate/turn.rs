@@ -34,7 +34,13 @@ impl Translation<'_> {
         let code = |written| tidy(written, &registers);
         let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
             let turn = code(turn);
-            PlayerCode { may_give_up: turn.may_give_up(), turn, legal: code(legal), picks }
+            PlayerCode {
+                may_give_up: turn.may_give_up(),
+                uses_ways: turn.uses_ways(),
+                turn,
+                legal: code(legal),
+                picks,
+            }
         });
         let players = players.collect();
         let scores: Code = code(scores);

@@ -55,12 +55,14 @@ impl Vectors for Portable {
 
     #[inline(always)]
     fn load(self, words: &[u64]) -> [u64; 4] {
-        [words[0], words[1], words[2], words[3]]
+        words.first_chunk().copied().unwrap_or_default()
     }
 
     #[inline(always)]
     fn store(self, four: [u64; 4], words: &mut [u64]) {
-        words[..4].copy_from_slice(&four);
+        if let Some(words) = words.first_chunk_mut() {
+            *words = four;
+        }
     }
 
     #[inline(always)]

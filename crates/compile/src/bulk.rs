@@ -81,7 +81,7 @@ pub(crate) fn playouts<const W: usize>(
     done: &mut dyn FnMut(Played),
 ) -> Result<(), RunError> {
     let position = Position::of_state(&run.layout, state);
-    if let Some(lockstep) = run.lockstep_for(&position) {
+    if let Some(lockstep) = run.lockstep_for(&position, games.most_plies) {
         let host = Host::new(fallback);
         return lockstep.play(run, &host, &position, games, done);
     }

@@ -107,11 +107,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
         match pick {
             Pick::Plain(_) => {}
             Pick::Directions(ways, _) => {
-                let mut ways = self.mask(*ways)[lane];
-                for _ in 0..index {
-                    ways &= ways.wrapping_sub(1);
-                }
-                choice.way = Direction::ALL[ways.trailing_zeros() as usize & 7];
+                let ways = self.mask(*ways)[lane] as usize & 0xff;
+                let nth = NTH_BIT[ways][index as usize & 7];
+                choice.way = Direction::ALL[usize::from(nth)];
                 self.choose_way(shape, lane, choice.way);
             }
             Pick::Cells(cells) => {
@@ -233,6 +231,26 @@ fn byte_counts(word: u64) -> u64 {
     let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
     (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
+/// Indexed [byte][index]: the bit before which there are so many others.
+static NTH_BIT: [[u8; 8]; 256] = nth_bits();
+
+const fn nth_bits() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut index) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][index] = bit as u8;
+                index += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
 }
 
 /// 1 in every byte, and the highest bit of every byte.

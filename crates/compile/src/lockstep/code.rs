@@ -104,6 +104,10 @@ pub(crate) enum Instruction {
     CountCells(NumReg, SetReg),
     /// What the operation gives; a board where it goes wrong is given up.
     Calculate(NumReg, NumReg, Arithmetic, NumReg),
+    /// The same, where it cannot go wrong.
+    Add(NumReg, NumReg, NumReg),
+    /// The same, the second taken from the first.
+    Subtract(NumReg, NumReg, NumReg),
     /// The lesser.
     Min(NumReg, NumReg, NumReg),
     /// The greater.
@@ -232,6 +236,8 @@ impl Instruction {
                 visit(Set(of), false);
             }
             Self::Calculate(to, one, _, other)
+            | Self::Add(to, one, other)
+            | Self::Subtract(to, one, other)
             | Self::Min(to, one, other)
             | Self::Max(to, one, other) => {
                 visit(Num(to), true);
@@ -319,6 +325,8 @@ impl Instruction {
             | Self::NotReached(..)
             | Self::Compare(..)
             | Self::CountCells(..)
+            | Self::Add(..)
+            | Self::Subtract(..)
             | Self::Min(..)
             | Self::Max(..)
             | Self::Slides { .. }

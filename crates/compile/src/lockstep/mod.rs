@@ -87,9 +87,9 @@ macro_rules! side_by_side {
 
 side_by_side!(1: 16, 2: 16, 4: 8);
 
-/// Whether the numbers of a position leave room to count.
-pub(crate) fn fits(position: &Position) -> bool {
-    position.values.iter().all(|value| (-FAR..FAR).contains(value))
+/// Whether the numbers of a position leave room to count in games of so many plies.
+pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
+    most_plies < 1 << 27 && position.values.iter().all(|value| (-FAR..FAR).contains(value))
 }
 
 impl<const W: usize> Lockstep<W> {

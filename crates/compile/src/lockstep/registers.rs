@@ -130,6 +130,11 @@ impl Registers {
         register
     }
 
+    /// The number that a register always holds, if it always holds the same.
+    pub(crate) fn constant_of(&self, register: NumReg) -> Option<i64> {
+        self.constants.iter().find(|(_, known)| *known == register).map(|(number, _)| *number)
+    }
+
     pub(crate) fn add_num(&mut self, number: i64) -> NumReg {
         self.nums.push(number);
         NumReg((self.nums.len() - 1) as u16)

@@ -175,6 +175,20 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.nums[usize::from(to.0)] = counts;
             }
             I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
+            I::Add(to, one, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = one[lane].wrapping_add(other[lane]);
+                }
+            }
+            I::Subtract(to, one, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = one[lane].wrapping_sub(other[lane]);
+                }
+            }
             I::Min(to, one, other) => {
                 let (one, other) = (*self.num(*one), *self.num(*other));
                 let to = &mut self.nums[usize::from(to.0)];

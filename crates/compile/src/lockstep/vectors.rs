@@ -64,12 +64,14 @@ mod avx2 {
 
         #[inline(always)]
         fn load(self, words: &[u64]) -> u64x4 {
-            u64x4(words[0], words[1], words[2], words[3])
+            words.first_chunk::<4>().map_or(u64x4(0, 0, 0, 0), |words| pulp::cast(*words))
         }
 
         #[inline(always)]
         fn store(self, four: u64x4, words: &mut [u64]) {
-            words[..4].copy_from_slice(&[four.0, four.1, four.2, four.3]);
+            if let Some(words) = words.first_chunk_mut::<4>() {
+                *words = pulp::cast(four);
+            }
         }
 
         #[inline(always)]

@@ -121,14 +121,18 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The game as code for many boards, for a position that it can go on from.
-    pub(crate) fn lockstep_for(&self, position: &Position) -> Option<&dyn SideBySide<W>> {
+    pub(crate) fn lockstep_for(
+        &self,
+        position: &Position,
+        most_plies: u64,
+    ) -> Option<&dyn SideBySide<W>> {
         let made = || self.make_lockstep.and_then(|make| make(self).ok());
         let lockstep = self.lockstep.get_or_init(made);
         let goes_on = position.outcome.is_none()
             && usize::from(position.to_act.0) < self.programs.len()
             && position.ply < u32::MAX / 2
             && position.passes < u32::MAX / 2;
-        lockstep.as_deref().filter(|_| goes_on && lockstep::fits(position))
+        lockstep.as_deref().filter(|_| goes_on && lockstep::fits(position, most_plies))
     }
 
     pub(crate) fn grid(&self) -> &Grid {

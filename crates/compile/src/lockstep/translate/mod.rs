@@ -10,6 +10,8 @@ mod slide;
 mod statement;
 mod turn;
 
+use std::collections::BTreeMap;
+
 use masume_board::Direction;
 use masume_rules::model::{LayerKind, PassRule, Rules};
 
@@ -123,6 +125,8 @@ pub(crate) struct Translation<'p> {
     pub(super) is_decided_body: bool,
     /// The rules of which one matches what was chosen, on the board as it was then.
     pub(super) first_rules: Vec<&'p RuleOp>,
+    /// How far from zero numbers of this turn can be.
+    pub(super) bounds: BTreeMap<NumReg, i64>,
     pub(super) may_finish: bool,
     pub(super) may_give_up: bool,
     /// Whether what the next players can do is known.
@@ -153,6 +157,7 @@ pub(crate) fn translate(
         chosen_ways: 0,
         is_decided_body: false,
         first_rules: Vec::new(),
+        bounds: BTreeMap::new(),
         may_finish: false,
         may_give_up: false,
         may_ask_legal: false,

@@ -3,9 +3,13 @@
 use masume_rules::model::{Arithmetic, Compare};
 
 use super::{Translation, Why};
-use crate::lockstep::code::{Instruction, MaskReg, NumReg};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::registers::ALL;
 use crate::program::{Cond, Num};
+
+/// Numbers no further from zero than this are added to values without asking for overflow: it would
+/// take 2^27 turns of hundreds of such sums to come near it.
+const SMALL: i64 = 1 << 24;
 
 impl Translation<'_> {
     /// The number, where it is the same in every state.
@@ -49,7 +53,7 @@ impl Translation<'_> {
             Num::Count(set) => {
                 let cells = self.set(*set)?;
                 let cells = self.within(cells);
-                Ok(self.emit.num(|to| Instruction::CountCells(to, cells)))
+                Ok(self.counted(cells))
             }
             Num::Min(left, right) => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
@@ -82,6 +86,13 @@ impl Translation<'_> {
         }
     }
 
+    /// Number of cells of a set.
+    pub(crate) fn counted(&mut self, cells: SetReg) -> NumReg {
+        let count = self.emit.num(|to| Instruction::CountCells(to, cells));
+        self.bounds.insert(count, self.layout.cells() as i64);
+        count
+    }
+
     pub(crate) fn calculated(
         &mut self,
         left: NumReg,
@@ -91,13 +102,47 @@ impl Translation<'_> {
         if !self.may_give_up {
             return Err(Why("a question about legality can come to an error"));
         }
-        match by {
-            Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {}
-            Arithmetic::Divide | Arithmetic::Modulo => {
-                return Err(Why("a number is divided"));
+        let (least, most) = (self.bound_of(left), self.bound_of(right));
+        let sum = least.and_then(|least| Some(least + most?)).filter(|sum| *sum <= SMALL);
+        // A value is far from overflow, and what is small does not bring it there in any number of
+        // turns that can be played.
+        let is_safe =
+            sum.is_some() || (self.is_value(left) && most.is_some()) && by != Arithmetic::Multiply;
+        let found = match by {
+            Arithmetic::Add if is_safe => self.emit.num(|to| Instruction::Add(to, left, right)),
+            Arithmetic::Subtract if is_safe => {
+                self.emit.num(|to| Instruction::Subtract(to, left, right))
             }
+            Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {
+                self.emit.num(|to| Instruction::Calculate(to, left, by, right))
+            }
+            Arithmetic::Divide | Arithmetic::Modulo => return Err(Why("a number is divided")),
+        };
+        if let Some(sum) = sum.filter(|_| by != Arithmetic::Multiply) {
+            self.bounds.insert(found, sum);
         }
-        Ok(self.emit.num(|to| Instruction::Calculate(to, left, by, right)))
+        Ok(found)
+    }
+
+    /// How far from zero a number can be, where that is known to be little.
+    fn bound_of(&self, number: NumReg) -> Option<i64> {
+        if let Some(constant) = self.registers.constant_of(number) {
+            return constant.checked_abs().filter(|it| *it <= SMALL);
+        }
+        self.bounds.get(&number).copied()
+    }
+
+    /// A local takes over a number, or keeps the one it has.
+    pub(crate) fn bound_local(&mut self, local: NumReg, number: NumReg) {
+        let bound = self.bound_of(number).and_then(|new| Some(new.max(self.bound_of(local)?)));
+        match bound {
+            Some(bound) => self.bounds.insert(local, bound),
+            None => self.bounds.remove(&local),
+        };
+    }
+
+    fn is_value(&self, number: NumReg) -> bool {
+        number.0 < self.registers.values
     }
 
     /// The boards on which a condition holds.
@@ -158,7 +203,7 @@ impl Translation<'_> {
         self.emit.mask(|to| Instruction::Compare(to, left, by, right))
     }
 
-    pub(crate) fn has_any(&mut self, cells: crate::lockstep::code::SetReg) -> MaskReg {
+    pub(crate) fn has_any(&mut self, cells: SetReg) -> MaskReg {
         self.emit.mask(|to| Instruction::HasAny(to, cells))
     }
 

@@ -514,7 +514,7 @@ impl Translation<'_> {
         };
         let mut count: Option<NumReg> = None;
         for &begun in &matches.begun {
-            let here = self.emit.num(|to| Instruction::CountCells(to, begun));
+            let here = self.counted(begun);
             count = Some(match count {
                 None => here,
                 Some(count) => self.calculated(count, Arithmetic::Add, here)?,
@@ -559,6 +559,11 @@ impl Translation<'_> {
         number: NumReg,
         mask: MaskReg,
     ) -> Result<(), Why> {
+        let is_far =
+            self.registers.constant_of(number).is_some_and(|number| !(-FAR..FAR).contains(&number));
+        if is_far {
+            return Err(Why("a value is set to a number near the greatest"));
+        }
         let after = match by {
             Assign::Set => number,
             Assign::Add => self.calculated(value, Arithmetic::Add, number)?,
@@ -566,6 +571,9 @@ impl Translation<'_> {
         };
         self.emit.act(Instruction::Assign(value, after, mask));
         self.emit.forget_table();
+        if value.0 >= self.registers.values {
+            self.bound_local(value, after);
+        }
         Ok(())
     }
 

@@ -69,6 +69,7 @@ impl Translation<'_> {
                 let local = NumReg(self.registers.values + local.0);
                 self.emit.act(Instruction::Assign(local, number, mask));
                 self.emit.forget_table();
+                self.bound_local(local, number);
                 Ok(None)
             }
             Op::Effects(effects, _) => {

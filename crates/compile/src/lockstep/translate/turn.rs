@@ -58,10 +58,12 @@ impl Translation<'_> {
         self.may_give_up = true;
         self.may_ask_legal = false;
         self.statements = 0;
+        self.bounds.clear();
         let zero = self.registers.constant(0);
         for local in 0..self.registers.locals {
             let local = NumReg(self.registers.values + local);
             self.emit.act(Instruction::Assign(local, zero, ALL));
+            self.bounds.insert(local, 0);
         }
         self.emit.forget_table();
         // Step 1. The body of each action, on the boards where it is done.

@@ -1,14 +1,12 @@
 //! Bulk work on one state at a time: playouts, and counting the ways a game can go on.
 
-use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::ValueKind;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
-use crate::placement::{Placement, Placements, Planes};
-use crate::program::Layout;
+use crate::placement::Placements;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Stop};
 
@@ -68,10 +66,6 @@ pub struct Games<'g> {
     pub side: Side,
 }
 
-/// Boards that are played side by side: two vectors of four words. With four lanes what is done game
-/// by game weighs more, with sixteen sets leave the registers: both were a third slower.
-const LANES: usize = 8;
-
 /// Plays random games from one state on.
 pub(crate) fn playouts<const W: usize>(
     run: &Runtime<W>,
@@ -85,24 +79,9 @@ pub(crate) fn playouts<const W: usize>(
         let host = Host::new(fallback);
         return lockstep.play(run, &host, &position, games, done);
     }
-    match run.placement_for(state) {
-        Some(Placements::One(placement)) => {
-            placed(&run.layout, placement, state, games, done);
-            return Ok(());
-        }
-        Some(Placements::Two(placement)) => {
-            placed(&run.layout, placement, state, games, done);
-            return Ok(());
-        }
-        Some(Placements::Four(placement)) => {
-            placed(&run.layout, placement, state, games, done);
-            return Ok(());
-        }
-        None => {}
-    }
     let host = Host::new(fallback);
     let mut chance = Sampling;
-    let start = Position::of_state(&run.layout, state);
+    let start = position;
     let mut machine = Machine::for_bulk(run, &host, start.clone(), &mut chance);
     for number in 0..games.count {
         machine.position.clone_from(&start);
@@ -114,43 +93,6 @@ pub(crate) fn playouts<const W: usize>(
         done(machine.play(&mut agent, games.most_plies)?);
     }
     Ok(())
-}
-
-/// Plays games whose turns are macro-operations.
-fn placed<const W: usize>(
-    layout: &Layout,
-    placement: &Placement<W>,
-    state: &State,
-    games: &Games<'_>,
-    done: &mut dyn FnMut(Played),
-) {
-    let planes = placement.planes_of(layout, state);
-    let player = usize::from(state.to_act.0);
-    match games.side {
-        Side::OneByOne => placement.play::<1>(&planes, player, games, done),
-        Side::BySide => {
-            placement.arch.dispatch(Beside { placement, planes: &planes, player, games, done });
-        }
-    }
-}
-
-/// What is dispatched to the vector instructions that the machine has.
-struct Beside<'p, const W: usize> {
-    placement: &'p Placement<W>,
-    planes: &'p Planes<W>,
-    player: usize,
-    games: &'p Games<'p>,
-    done: &'p mut dyn FnMut(Played),
-}
-
-impl<const W: usize> pulp::WithSimd for Beside<'_, W> {
-    type Output = ();
-
-    // Only what is inlined here is built for those instructions.
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        self.placement.play::<LANES>(self.planes, self.player, self.games, self.done);
-    }
 }
 
 impl<const W: usize> Machine<'_, '_, W> {
@@ -261,13 +203,7 @@ fn leaves<const W: usize>(
     let mut before = spare.pop().unwrap_or_else(|| machine.position.clone());
     before.clone_from(&machine.position);
     let mut sum: u64 = 0;
-    let mut actions: Vec<Action> = Vec::new();
-    if count > 1 {
-        actions = legal.list(machine.run.grid());
-    } else {
-        actions.extend(legal.nth(machine.run.grid(), 0));
-    }
-    for action in actions {
+    for action in legal.list(machine.run.grid()) {
         machine.position.clone_from(&before);
         machine.begin_turn(action);
         match machine.run_turn(None, action) {

@@ -21,6 +21,7 @@ mod placement;
 pub mod program;
 mod run;
 mod runner;
+mod vectors;
 
 use std::sync::Arc;
 

@@ -9,6 +9,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
+use masume_board::{FourBoards, Vectors};
 use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
@@ -21,9 +22,9 @@ use super::run::Ground;
 use super::table::{Before, Table};
 use super::tidy::Code;
 use super::translate::FAR;
-use super::vectors;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
+use crate::vectors::{self, Vectorised};
 use crate::{Games, Played, Scores, Stop};
 
 /// Number of the game of a lane that rests.
@@ -112,7 +113,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         loop {
             let legal = &code.players[player].legal;
             let ground = &self.ground;
-            vectors::run(self.arch, &mut self.first, legal, ground);
+            run(self.arch, &mut self.first, legal, ground);
             if !learn(&mut self.first, self.code, self.run, self.host, self.start) {
                 break;
             }
@@ -144,7 +145,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     }
 
     fn run(&mut self, code: &Code) {
-        vectors::run(self.arch, &mut self.table, code, &self.ground);
+        run(self.arch, &mut self.table, code, &self.ground);
     }
 
     /// One turn of a player, on every board where it is theirs.
@@ -319,6 +320,35 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             self.playing -= 1;
             self.begin(lane);
         }
+    }
+}
+
+/// Code that is dispatched to the vector instructions that the machine has.
+struct Running<'r, 'g, const W: usize, const L: usize> {
+    table: &'r mut Table<W, L>,
+    code: &'r Code,
+    ground: &'r Ground<'g, W>,
+}
+
+impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, four: FourBoards<V>) {
+        self.table.run(self.code, self.ground, four);
+    }
+}
+
+/// Runs code with as many boards in vectors as there are registers for the words of their sets.
+fn run<const W: usize, const L: usize>(
+    arch: pulp::Arch,
+    table: &mut Table<W, L>,
+    code: &Code,
+    ground: &Ground<'_, W>,
+) {
+    let running = Running { table, code, ground };
+    if W == 1 {
+        vectors::with_sixteen(arch, running);
+    } else {
+        vectors::with_eight(arch, running);
     }
 }
 

@@ -303,6 +303,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         }
     }
 
+    #[inline(always)]
     fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
         let mut picked = Lanes::EMPTY;
         for lane in 0..L {
@@ -317,6 +318,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         picked
     }
 
+    #[inline(always)]
     fn pick_many(&mut self, of: SetReg, count: NumReg, mask: MaskReg) -> Lanes<W, L> {
         let mut picked = Lanes::EMPTY;
         for lane in 0..L {
@@ -341,6 +343,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         picked
     }
 
+    #[inline(always)]
     fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
         for &to in to {
             self.masks[usize::from(to.0)] = [0; L];

@@ -6,13 +6,12 @@
 //! for many side by side. What shape a program has is read from the program; the answers are those
 //! of the general executor.
 
-mod lanes;
+mod expand;
 mod perft;
-mod playouts;
 mod recognise;
 
 use masume_board::{Bits, Steps};
-use masume_rules::model::{EMPTY, EndKind, Layer, PassRule};
+use masume_rules::model::{EMPTY, Layer, PassRule};
 use masume_rules::state::State;
 
 use crate::program::Layout;
@@ -94,9 +93,8 @@ pub(crate) struct Turn {
     pub(crate) kernel: Kernel,
     pub(crate) choice: Choice,
     pub(crate) writes: Vec<Write>,
-    pub(crate) ends: Vec<(EndKind, Ask)>,
-    /// Cells of which each is a point.
-    pub(crate) score: Option<Cells>,
+    /// What ends the game, whoever it is won by.
+    pub(crate) ends: Vec<Ask>,
 }
 
 /// A game whose turns run here.
@@ -104,9 +102,6 @@ pub(crate) struct Turn {
 pub(crate) struct Placement<const W: usize> {
     /// Indexed by player.
     pub(crate) turns: Vec<Turn>,
-    /// Indexed by plane: the plane that is to the other player what this one is to one. Two
-    /// players whose turns are alike but for this can be on the same step in different games.
-    pub(crate) swapped: [u8; MOST_PLANES],
     pub(crate) pass: PassRule,
     /// Cells of a row, and rows.
     pub(crate) width: u32,
@@ -118,20 +113,6 @@ pub(crate) struct Placement<const W: usize> {
     pub(crate) row: u64,
     /// The cells of the first column, on a board of one word.
     pub(crate) column: u64,
-}
-
-impl Cells {
-    /// The same for the other player.
-    pub(crate) fn swapped(self, swapped: &[u8; MOST_PLANES]) -> Self {
-        Self { planes: swap_mask(self.planes, swapped), ..self }
-    }
-}
-
-/// The planes of a mask for the other player.
-pub(crate) fn swap_mask(mask: u8, swapped: &[u8; MOST_PLANES]) -> u8 {
-    (0..MOST_PLANES)
-        .filter(|plane| mask >> plane & 1 == 1)
-        .fold(0, |all, plane| all | 1 << swapped[plane])
 }
 
 /// The macro-operations of a game on a board of some width. Wide boards have none: their sets do

@@ -4,10 +4,10 @@ use masume_board::{Direction, Steps};
 use masume_rules::model::{EMPTY, Rules};
 
 use super::{
-    Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write, swap_mask,
+    Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write,
 };
 use crate::program::{
-    By, Cond, Dirs, Layout, Mode, Num, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
+    By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
 };
 
 impl Placements {
@@ -37,19 +37,12 @@ impl<const W: usize> Placement<W> {
         let turns: Option<Vec<Turn>> =
             programs.iter().map(|program| turn(program, layout)).collect();
         let turns = turns?;
-        let swapped = swapped(rules, layout)?;
-        if let [first, second] = &turns[..]
-            && first.swapped(&swapped) != *second
-        {
-            return None;
-        }
         let has_columns = turns.iter().any(|turn| matches!(turn.choice, Choice::Column { .. }));
         if has_columns && (W > 1 || grid.width() > 63) {
             return None;
         }
         Some(Self {
             turns,
-            swapped,
             pass: rules.pass,
             width: grid.width(),
             height: grid.height(),
@@ -60,76 +53,6 @@ impl<const W: usize> Placement<W> {
                 .fold(0, |all, place| all | 1u64.checked_shl(place).unwrap_or(0)),
             row: 1u64.checked_shl(grid.width()).map_or(u64::MAX, |past| past - 1),
         })
-    }
-}
-
-/// Which plane is to the second player what each is to the first.
-fn swapped(rules: &Rules, layout: &Layout) -> Option<[u8; MOST_PLANES]> {
-    let mut swapped = [0, 1, 2, 3];
-    if rules.players.len() < 2 {
-        return Some(swapped);
-    }
-    let mut plane = 0;
-    for layer in &rules.layers {
-        let masume_rules::model::LayerKind::Pieces(pieces) = &layer.kind else { return None };
-        for (index, piece) in pieces.iter().enumerate() {
-            let other = match piece.owner {
-                None => index,
-                Some(owner) => {
-                    // The n-th piece of the one is to them what the n-th of the other is.
-                    let before = pieces[..index].iter().filter(|it| it.owner == Some(owner));
-                    let mut others = pieces
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, it)| it.owner.is_some_and(|it| it != owner));
-                    others.nth(before.count())?.0
-                }
-            };
-            swapped[plane + index] = (plane + other) as u8;
-        }
-        plane += pieces.len();
-    }
-    (plane == usize::from(layout.planes)).then_some(swapped)
-}
-
-impl Turn {
-    /// The same turn of the other player.
-    fn swapped(&self, swapped: &[u8; MOST_PLANES]) -> Self {
-        let cells = |cells: Cells| cells.swapped(swapped);
-        let kernel = match &self.kernel {
-            Kernel::Cell(only) => Kernel::Cell(cells(*only)),
-            Kernel::Sandwich { end, middle, start, dirs } => Kernel::Sandwich {
-                end: cells(*end),
-                middle: cells(*middle),
-                start: cells(*start),
-                dirs: *dirs,
-            },
-        };
-        let mut writes: Vec<Write> = self
-            .writes
-            .iter()
-            .map(|write| Write {
-                puts: write.puts.map(|plane| swapped[usize::from(plane)]),
-                clears: swap_mask(write.clears, swapped),
-                ..*write
-            })
-            .collect();
-        writes.sort_by_key(|write| write.puts);
-        let ends = self.ends.iter().map(|(kind, ask)| {
-            let ask = match *ask {
-                Ask::Run { cells: run, count, dirs } => Ask::Run { cells: cells(run), count, dirs },
-                Ask::NoAction => Ask::NoAction,
-                Ask::Nobody => Ask::Nobody,
-            };
-            (*kind, ask)
-        });
-        Self {
-            kernel,
-            writes,
-            choice: self.choice,
-            ends: ends.collect(),
-            score: self.score.map(cells),
-        }
     }
 }
 
@@ -187,14 +110,9 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     writes.sort_by_key(|write| write.puts);
     let ends = program.ends.iter().map(|end| {
         let ask = ask(program, &end.condition)?;
-        end.effects.is_empty().then_some((end.kind, ask))
+        end.effects.is_empty().then_some(ask)
     });
-    let score = match &program.score {
-        None => None,
-        Some((Num::Count(set), _)) => Some(cells(program, *set)?),
-        Some(_) => return None,
-    };
-    Some(Turn { kernel, choice, writes, ends: ends.collect::<Option<Vec<_>>>()?, score })
+    Some(Turn { kernel, choice, writes, ends: ends.collect::<Option<Vec<_>>>()? })
 }
 
 /// A set that is some planes, or none of them.

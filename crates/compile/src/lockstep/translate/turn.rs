@@ -109,7 +109,9 @@ impl Translation<'_> {
         for end in &program.ends {
             self.end(end, &mut goal)?;
         }
-        if program.ends.iter().any(|end| !end.effects.is_empty()) {
+        // A stage that is won is for one board at a time.
+        let changes = |end: &End| end.kind != EndKind::Stage && !end.effects.is_empty();
+        if program.ends.iter().any(changes) {
             self.legal_of_next(own, next)?;
         }
         Ok(())

@@ -347,6 +347,16 @@ impl<V: Vectors> FourBoards<V> {
         direction: Direction,
     ) -> Fours<V::Four, W> {
         let steps = &steps.steps[direction as usize];
+        if W == 1 && steps.len() == 3 {
+            // The common case with its shifts unrolled: lines of up to 8 cells.
+            let ways = self.and(through, self.splat(steps[0].arrivals));
+            let bits = steps[0].bits.into();
+            return if steps[0].rises {
+                self.fill_word::<W, true>(set, ways, bits)
+            } else {
+                self.fill_word::<W, false>(set, ways, bits)
+            };
+        }
         let mut ways = self.and(through, self.splat(steps[0].arrivals));
         let mut filled = self.and(self.moved(&steps[0], set), ways);
         for (nth, step) in steps.iter().enumerate() {
@@ -356,6 +366,30 @@ impl<V: Vectors> FourBoards<V> {
             }
         }
         filled
+    }
+
+    /// A fill of up to eight steps on boards of one word.
+    #[inline(always)]
+    fn fill_word<const W: usize, const RISES: bool>(
+        self,
+        set: Fours<V::Four, W>,
+        ways: Fours<V::Four, W>,
+        bits: u64,
+    ) -> Fours<V::Four, W> {
+        let vectors = self.0;
+        let [one, two, four] =
+            [vectors.splat(bits), vectors.splat(2 * bits), vectors.splat(4 * bits)];
+        let moved = |word, counts| {
+            if RISES { vectors.up(word, counts) } else { vectors.down(word, counts) }
+        };
+        let first = ways.0[0];
+        let second = vectors.and(first, moved(first, one));
+        let third = vectors.and(second, moved(second, two));
+        let mut found = vectors.and(first, moved(set.0[0], one));
+        found = vectors.or(found, vectors.and(first, moved(found, one)));
+        found = vectors.or(found, vectors.and(second, moved(found, two)));
+        found = vectors.or(found, vectors.and(third, moved(found, four)));
+        Fours([found; W])
     }
 
     /// As [`Steps::runs`], for a count of at least 1.

@@ -14,7 +14,9 @@ pub(crate) trait Vectorised {
 pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
     match arch {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(avx2::Eight { simd, work }),
+        pulp::Arch::V3(simd) => simd.vectorize(x86::Eight { simd, work }),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V4(simd) => simd.vectorize(x86::Eight { simd, work }),
         _other => work.run(FourBoards(Portable)),
     }
 }
@@ -24,25 +26,32 @@ pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
 pub(crate) fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
     match arch {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(avx2::Sixteen { simd, work }),
+        pulp::Arch::V3(simd) => simd.vectorize(x86::Sixteen { simd, work }),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V4(simd) => simd.vectorize(x86::Sixteen { simd, work }),
         _other => work.run(FourBoards(Portable)),
     }
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx2 {
+mod x86 {
     use masume_board::{FourBoards, Twice, Vectors};
-    use pulp::u64x4;
-    use pulp::x86::V3;
+    use pulp::x86::{V3, V4};
+    use pulp::{u64x4, u64x8};
 
     use super::Vectorised;
 
-    pub(super) struct Eight<T> {
-        pub(super) simd: V3,
+    pub(super) struct Eight<S, T> {
+        pub(super) simd: S,
         pub(super) work: T,
     }
 
-    impl<T: Vectorised> pulp::NullaryFnOnce for Eight<T> {
+    pub(super) struct Sixteen<S, T> {
+        pub(super) simd: S,
+        pub(super) work: T,
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for Eight<V3, T> {
         type Output = ();
 
         #[inline(always)]
@@ -51,17 +60,30 @@ mod avx2 {
         }
     }
 
-    pub(super) struct Sixteen<T> {
-        pub(super) simd: V3,
-        pub(super) work: T,
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Sixteen<T> {
+    impl<T: Vectorised> pulp::NullaryFnOnce for Sixteen<V3, T> {
         type Output = ();
 
         #[inline(always)]
         fn call(self) {
             self.work.run(FourBoards(Twice(Twice(Avx2(self.simd)))));
+        }
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for Eight<V4, T> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            self.work.run(FourBoards(Avx512(self.simd)));
+        }
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for Sixteen<V4, T> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            self.work.run(FourBoards(Twice(Avx512(self.simd))));
         }
     }
 
@@ -124,31 +146,103 @@ mod avx2 {
         }
     }
 
+    /// A machine that has AVX-512.
+    #[derive(Clone, Copy)]
+    struct Avx512(V4);
+
+    impl Vectors for Avx512 {
+        const COUNT: usize = 8;
+
+        type Four = u64x8;
+
+        #[inline(always)]
+        fn load(self, words: &[u64]) -> u64x8 {
+            let words = words.first_chunk::<8>();
+            words.map_or(u64x8(0, 0, 0, 0, 0, 0, 0, 0), |words| pulp::cast(*words))
+        }
+
+        #[inline(always)]
+        fn store(self, four: u64x8, words: &mut [u64]) {
+            if let Some(words) = words.first_chunk_mut::<8>() {
+                *words = pulp::cast(four);
+            }
+        }
+
+        #[inline(always)]
+        fn splat(self, word: u64) -> u64x8 {
+            self.0.splat_u64x8(word)
+        }
+
+        #[inline(always)]
+        fn and(self, one: u64x8, other: u64x8) -> u64x8 {
+            self.0.and_u64x8(one, other)
+        }
+
+        #[inline(always)]
+        fn or(self, one: u64x8, other: u64x8) -> u64x8 {
+            self.0.or_u64x8(one, other)
+        }
+
+        #[inline(always)]
+        fn without(self, one: u64x8, other: u64x8) -> u64x8 {
+            self.0.andnot_u64x8(other, one)
+        }
+
+        #[inline(always)]
+        fn up(self, four: u64x8, counts: u64x8) -> u64x8 {
+            self.0.shl_dyn_u64x8(four, counts)
+        }
+
+        #[inline(always)]
+        fn down(self, four: u64x8, counts: u64x8) -> u64x8 {
+            self.0.shr_dyn_u64x8(four, counts)
+        }
+
+        #[inline(always)]
+        fn is_zero(self, four: u64x8) -> u64x8 {
+            let zero = self.0.splat_u64x8(0);
+            self.0.convert_mask_b8_to_u64x8(self.0.cmp_eq_u64x8(four, zero))
+        }
+    }
+
     #[cfg(test)]
     mod tests {
         use masume_board::Portable;
 
         use super::*;
 
-        #[test]
-        fn vectors_do_what_words_do() {
-            let Some(simd) = V3::try_new() else { return };
-            let (mine, plain) = (Avx2(simd), Portable);
-            let words = [0, 1, u64::MAX, 0x8000_0000_1234_5678];
-            let counts = [0, 63, 64, 5];
-            let stored = |four: u64x4| {
-                let mut words = [0; 4];
+        /// Every operation does what it does to single words, on machines that have it.
+        fn check<V: Vectors>(mine: V) {
+            let words = [0, 1, u64::MAX, 0x8000_0000_1234_5678, 5, 0, 1 << 63, 77];
+            let counts = [0, 63, 64, 5, 1, 0, 63, 200];
+            let plain = Twice(Portable);
+            let stored = |four: V::Four| {
+                let mut words = vec![0; V::COUNT];
                 mine.store(four, &mut words);
                 words
             };
+            let expected =
+                |(low, high): ([u64; 4], [u64; 4])| [low, high].concat()[..V::COUNT].to_vec();
             let (one, other) = (mine.load(&words), mine.load(&counts));
-            assert_eq!(stored(mine.and(one, other)), plain.and(words, counts));
-            assert_eq!(stored(mine.or(one, other)), plain.or(words, counts));
-            assert_eq!(stored(mine.without(one, other)), plain.without(words, counts));
-            assert_eq!(stored(mine.up(one, other)), plain.up(words, counts));
-            assert_eq!(stored(mine.down(one, other)), plain.down(words, counts));
-            assert_eq!(stored(mine.is_zero(one)), plain.is_zero(words));
-            assert_eq!(stored(mine.splat(7)), plain.splat(7));
+            let (first, second) = (plain.load(&words), plain.load(&counts));
+            assert_eq!(stored(mine.and(one, other)), expected(plain.and(first, second)));
+            assert_eq!(stored(mine.or(one, other)), expected(plain.or(first, second)));
+            assert_eq!(stored(mine.without(one, other)), expected(plain.without(first, second)));
+            assert_eq!(stored(mine.up(one, other)), expected(plain.up(first, second)));
+            assert_eq!(stored(mine.down(one, other)), expected(plain.down(first, second)));
+            assert_eq!(stored(mine.is_zero(one)), expected(plain.is_zero(first)));
+            assert_eq!(stored(mine.splat(7)), expected(plain.splat(7)));
+        }
+
+        #[test]
+        fn vectors_do_what_words_do() {
+            check(Portable);
+            if let Some(simd) = V3::try_new() {
+                check(Avx2(simd));
+            }
+            if let Some(simd) = V4::try_new() {
+                check(Avx512(simd));
+            }
         }
     }
 }

@@ -22,7 +22,6 @@ mod slide;
 mod table;
 mod tidy;
 mod translate;
-mod vectors;
 
 use std::sync::Mutex;
 

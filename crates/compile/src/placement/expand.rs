@@ -15,6 +15,8 @@ pub(crate) struct Siblings<const W: usize> {
     pub(crate) planes: [Lanes<W, SIBLINGS>; MOST_PLANES],
     /// What the next player can choose.
     pub(crate) replies: Lanes<W, SIBLINGS>,
+    /// Number of cells in them.
+    pub(crate) counts: [u32; SIBLINGS],
     /// All bits where an end has come.
     pub(crate) over: [u64; SIBLINGS],
 }
@@ -37,6 +39,13 @@ impl<const W: usize> Vectorised for Expanding<'_, W> {
             let turns = Turns { placement: self.placement, four };
             turns.expand(self.planes, self.chosen, self.player, first, self.into);
             first += V::COUNT;
+        }
+        // Here for the instruction that counts bits.
+        self.into.counts = [0; SIBLINGS];
+        for words in &self.into.replies.0 {
+            for (count, word) in self.into.counts.iter_mut().zip(words) {
+                *count += word.count_ones();
+            }
         }
     }
 }
@@ -94,8 +103,8 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         self.put(&placement.turns[player], &mut boards, four.load(chosen, first));
         let replies = self.legal(&placement.turns[next], &boards);
         let over = self.over(&boards, replies, player);
-        for (board, plane) in boards.iter().zip(&mut into.planes) {
-            four.store(*board, plane, first);
+        for (plane, board) in boards.iter().enumerate().take(placement.planes) {
+            four.store(*board, &mut into.planes[plane], first);
         }
         four.store(replies, &mut into.replies, first);
         four.0.store(over, &mut into.over[first..first + V::COUNT]);

@@ -102,6 +102,8 @@ pub(crate) struct Turn {
 pub(crate) struct Placement<const W: usize> {
     /// Indexed by player.
     pub(crate) turns: Vec<Turn>,
+    /// Number of planes.
+    pub(crate) planes: usize,
     pub(crate) pass: PassRule,
     /// Cells of a row, and rows.
     pub(crate) width: u32,

@@ -40,6 +40,7 @@ impl<const W: usize> Placement<W> {
         let mut siblings = Siblings {
             planes: [Lanes::EMPTY; MOST_PLANES],
             replies: Lanes::EMPTY,
+            counts: [0; SIBLINGS],
             over: [0; SIBLINGS],
         };
         let mut chosen = Lanes::EMPTY;
@@ -58,10 +59,16 @@ impl<const W: usize> Placement<W> {
                     sum += if siblings.over[lane] != 0 {
                         end_leaves
                     } else if depth == 2 {
-                        let all = self.count(replies, next);
+                        let all = match self.turns[next].choice {
+                            Choice::Cell => self.with_pass(siblings.counts[lane].into()),
+                            Choice::Column { .. } => self.count(replies, next),
+                        };
                         if all == 0 { end_leaves } else { all }
                     } else {
-                        let child = siblings.planes.map(|plane| plane.lane(lane));
+                        let mut child = [Bits::EMPTY; MOST_PLANES];
+                        for (child, plane) in child.iter_mut().zip(&siblings.planes) {
+                            *child = plane.lane(lane);
+                        }
                         self.deeper(&child, replies, next, depth - 1, end_leaves)
                     };
                 }
@@ -79,6 +86,10 @@ impl<const W: usize> Placement<W> {
             Choice::Cell => legal.len() as u64,
             Choice::Column { .. } => u64::from(self.columns(legal).count_ones()),
         };
+        self.with_pass(count)
+    }
+
+    fn with_pass(&self, count: u64) -> u64 {
         let may_pass = match self.pass {
             PassRule::Never => false,
             PassRule::WhenNoAction => count == 0,

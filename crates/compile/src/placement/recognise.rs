@@ -3,9 +3,7 @@
 use masume_board::{Direction, Steps};
 use masume_rules::model::{EMPTY, Rules};
 
-use super::{
-    Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write,
-};
+use super::{Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write};
 use crate::program::{
     By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
 };
@@ -43,6 +41,7 @@ impl<const W: usize> Placement<W> {
         }
         Some(Self {
             turns,
+            planes: layout.planes.into(),
             pass: rules.pass,
             width: grid.width(),
             height: grid.height(),

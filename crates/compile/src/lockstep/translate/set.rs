@@ -3,7 +3,7 @@
 use masume_board::{CellSet, Direction};
 use masume_rules::model::{Compare, ParamSlot, Test};
 
-use super::{Translation, Why};
+use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{Dirs, Group, LayerPlanes, Next, Num, Scan, Set, SetId, Shape, directions};
 
@@ -23,7 +23,8 @@ impl Translation<'_> {
                 Ok(self.registers.constant_set(cells))
             }
             Set::Chosen(slot) => Ok(self.chosen(*slot)),
-            Set::Line(_) => Err(Why("a test asks for the chosen line")),
+            Set::Line(slot) if self.chosen_by == Chosen::Column => Ok(self.chosen(*slot)),
+            Set::Line(_) => Err(Why("a test asks for a row that is chosen")),
             Set::Near(reach, slot) => {
                 let chosen = self.chosen(*slot);
                 let ways = Test::directions(*reach);

@@ -51,7 +51,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     #[inline(always)]
     fn counted(&self, player: usize) -> (Counts<L>, [u32; L]) {
         let picks = &self.code.players[player].picks;
-        let counts = self.table.counts(picks, self.shape);
+        let counts = self.table.counts(picks);
         let mut totals = [0; L];
         for held in counts.iter().take(picks.len()) {
             for lane in 0..L {

@@ -24,6 +24,8 @@ pub(crate) type Counts<const L: usize> = [[u32; L]; MOST_ACTIONS];
 pub(crate) struct Shape<const W: usize> {
     /// Indexed by column: its cells, those of the rim too.
     pub(crate) columns: Vec<Bits<W>>,
+    /// The cells of the first row of a board without a rim, and how many there are.
+    row: Option<(u64, u32)>,
     /// Indexed [direction]: by how much a cell's index grows with a step.
     pub(crate) offsets: [i32; 8],
     /// Indexed by direction: a step that way, and against it.
@@ -47,6 +49,10 @@ impl<const W: usize> Shape<W> {
         };
         Self {
             columns: (0..grid.width()).map(column).collect(),
+            row: 1u64
+                .checked_shl(grid.width())
+                .filter(|_| grid.rim() == 0)
+                .map(|past| (past - 1, grid.width())),
             offsets: Direction::ALL.map(offset),
             ways: Direction::ALL.map(|direction| [direction, direction.opposite()].map(way)),
         }
@@ -56,23 +62,18 @@ impl<const W: usize> Shape<W> {
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Counts the choices of every action.
     #[inline(always)]
-    pub(crate) fn counts(&self, picks: &[Pick], shape: &Shape<W>) -> Counts<L> {
+    pub(crate) fn counts(&self, picks: &[Pick]) -> Counts<L> {
         let mut counts = [[0; L]; MOST_ACTIONS];
         for (counts, pick) in counts.iter_mut().zip(picks) {
             match pick {
                 Pick::Plain(mask) => self.count_mask(counts, *mask),
-                Pick::Directions(ways, _) => {
-                    let ways = self.mask(*ways);
+                Pick::Directions(bits, _) | Pick::Columns(bits) => {
+                    let bits = self.mask(*bits);
                     for lane in 0..L {
-                        counts[lane] = ways[lane].count_ones();
+                        counts[lane] = bits[lane].count_ones();
                     }
                 }
                 Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
-                Pick::Columns(cells) => {
-                    for lane in 0..L {
-                        counts[lane] = shape.columns_of(self.set(*cells).lane(lane)).count_ones();
-                    }
-                }
                 Pick::Steps { starts, .. } => {
                     for (_, cells) in starts {
                         count_cells(counts, self.set(*cells));
@@ -116,9 +117,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 choice.first = self.set(*cells).lane(lane).nth(index as usize).unwrap_or(Cell(0));
                 self.sets[first].set_lane(lane, Bits::of(choice.first));
             }
-            Pick::Columns(cells) => {
-                let columns = shape.columns_of(self.set(*cells).lane(lane));
-                let column = nth_bit(columns, index);
+            Pick::Columns(columns) => {
+                let column = nth_bit(self.mask(*columns)[lane], index);
                 let cells = shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY);
                 self.sets[first].set_lane(lane, cells);
                 choice.first = Cell(column);
@@ -205,12 +205,23 @@ impl Choice {
 }
 
 impl<const W: usize> Shape<W> {
-    /// Columns with a cell of the set, as bits.
+    /// Columns with a cell of the set of each board, as bits.
     #[inline(always)]
-    fn columns_of(&self, cells: Bits<W>) -> u64 {
-        let mut found = 0;
-        for (nth, column) in self.columns.iter().enumerate() {
-            found |= u64::from(!column.and(cells).is_empty()) << nth;
+    pub(crate) fn columns_of<const L: usize>(&self, cells: &Lanes<W, L>) -> [u64; L] {
+        let mut found = [0; L];
+        if let Some((row, width)) = self.row.filter(|_| W == 1) {
+            // One row after another comes to lie on the first.
+            for place in 0..64 / width {
+                for lane in 0..L {
+                    found[lane] |= cells.0[0][lane] >> (place * width) & row;
+                }
+            }
+            return found;
+        }
+        for lane in 0..L {
+            for (nth, column) in self.columns.iter().enumerate() {
+                found[lane] |= u64::from(!column.and(cells.lane(lane)).is_empty()) << nth;
+            }
         }
         found
     }

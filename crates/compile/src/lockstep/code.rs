@@ -131,6 +131,8 @@ pub(crate) enum Instruction {
     /// The directions in which cells of these sets, the last one first, follow each other, as bits;
     /// or the opposite ones.
     Ways { to: MaskReg, tests: Box<[SetReg]>, dirs: u8, is_against: bool },
+    /// The columns in which a set has a cell, as bits.
+    Columns(MaskReg, SetReg),
     /// Boards where a mask has any bit.
     HasBits(MaskReg, MaskReg),
     /// These bits of a mask.
@@ -202,7 +204,7 @@ impl Instruction {
                 visit(Set(to), true);
                 visit(Mask(mask), false);
             }
-            Self::HasAny(to, of) => {
+            Self::HasAny(to, of) | Self::Columns(to, of) => {
                 visit(Mask(to), true);
                 visit(Set(of), false);
             }
@@ -331,6 +333,7 @@ impl Instruction {
             | Self::Max(..)
             | Self::Slides { .. }
             | Self::Ways { .. }
+            | Self::Columns(..)
             | Self::HasBits(..)
             | Self::Bits(..) => false,
         }

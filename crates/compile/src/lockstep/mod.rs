@@ -122,6 +122,7 @@ impl<const W: usize> Lockstep<W> {
     fn ground<'g>(&'g self, run: &'g Runtime<W>) -> Ground<'g, W> {
         Ground {
             steps: &run.steps,
+            shape: &self.shape,
             players: self.code.players.len() as u32,
             hunts: &self.hunts,
             slides: &self.code.slides,

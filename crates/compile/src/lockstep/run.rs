@@ -9,6 +9,7 @@ use masume_board::{Bits, FourBoards, Lanes, Steps, Vectors};
 use masume_rules::chance::{Chance, Sampling};
 use masume_rules::model::{Arithmetic, Compare};
 
+use super::choose::Shape;
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::registers::OVER;
@@ -20,6 +21,7 @@ use super::tidy::Code;
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'g, const W: usize> {
     pub(crate) steps: &'g Steps<W>,
+    pub(crate) shape: &'g Shape<W>,
     pub(crate) players: u32,
     pub(crate) hunts: &'g Hunts<W>,
     pub(crate) slides: &'g [Slide],
@@ -103,6 +105,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::Ways { to, tests, dirs, is_against } => {
                 self.masks[usize::from(to.0)] =
                     self.ways_of(four, steps, tests, *dirs, *is_against);
+            }
+            I::Columns(to, of) => {
+                self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
             }
             I::HasBits(to, of) => {
                 let of = *self.mask(*of);

@@ -48,12 +48,13 @@ impl Translation<'_> {
                 self.emit.keep_mask(mask, to);
                 add(self, mask);
             }
-            (Pick::Directions(ways, _), Pick::Directions(to, _)) => {
+            (Pick::Directions(ways, _), Pick::Directions(to, _))
+            | (Pick::Columns(ways), Pick::Columns(to)) => {
                 self.emit.keep_mask(ways, to);
                 let some = self.emit.mask(|to| Instruction::HasBits(to, ways));
                 add(self, some);
             }
-            (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Columns(cells), Pick::Columns(to)) => {
+            (Pick::Cells(cells), Pick::Cells(to)) => {
                 self.emit.keep_set(cells, to);
                 let some = self.has_any(cells);
                 add(self, some);
@@ -92,7 +93,7 @@ impl Translation<'_> {
             Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
             Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
             Pick::Cells(_) => Pick::Cells(set()),
-            Pick::Columns(_) => Pick::Columns(set()),
+            Pick::Columns(_) => Pick::Columns(self.registers.add_mask()),
             Pick::Steps { starts, steps } => {
                 let starts = starts.iter().map(|&(direction, _)| (direction, set()));
                 Pick::Steps { starts: starts.collect(), steps: *steps }
@@ -148,7 +149,10 @@ impl Translation<'_> {
                 }
                 let cells = self.within(cells);
                 let cells = self.only(cells, may);
-                Ok(if first.by == By::Start { Pick::Cells(cells) } else { Pick::Columns(cells) })
+                if first.by == By::Start {
+                    return Ok(Pick::Cells(cells));
+                }
+                Ok(Pick::Columns(self.emit.mask(|to| Instruction::Columns(to, cells))))
             }
             By::Row => Err(Why("a row is chosen")),
             By::Ends(None) => Err(why),

@@ -39,8 +39,8 @@ pub(crate) enum Pick {
     Directions(MaskReg, u8),
     /// A cell.
     Cells(SetReg),
-    /// A column: those in which the set has a cell.
-    Columns(SetReg),
+    /// A column: those that are legal as bits.
+    Columns(MaskReg),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
 }
@@ -49,8 +49,10 @@ impl Pick {
     /// The registers that it lies in.
     fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
         match self {
-            Self::Plain(mask) | Self::Directions(mask, _) => (Vec::new(), vec![*mask]),
-            Self::Cells(cells) | Self::Columns(cells) => (vec![*cells], Vec::new()),
+            Self::Plain(mask) | Self::Directions(mask, _) | Self::Columns(mask) => {
+                (Vec::new(), vec![*mask])
+            }
+            Self::Cells(cells) => (vec![*cells], Vec::new()),
             Self::Steps { starts, .. } => {
                 (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
             }

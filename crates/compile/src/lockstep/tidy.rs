@@ -117,6 +117,11 @@ fn copy_less(code: &mut Vec<Instruction>) {
         }
         nth += 1;
     }
+    // A second copy of the same to the same place has become one of the place to itself.
+    code.retain(|instruction| {
+        !matches!(instruction, Instruction::Copy(to, of) if to == of)
+            && !matches!(instruction, Instruction::CopyMask(to, of) if to == of)
+    });
 }
 
 /// The instruction that makes what is copied, where nothing between it and the copy has to do with
@@ -190,14 +195,15 @@ fn placed(mut code: Vec<Instruction>, registers: &Registers) -> Code {
                 return;
             }
             let kind = usize::from(key.0);
-            if is_written && !places.contains_key(&key) {
-                let place = free[kind].pop().unwrap_or_else(|| {
+            let place = *places.entry(key).or_insert_with(|| {
+                // What is read before anyone writes it gets a place that nobody has written
+                // either, so that whoever verifies the code sees it.
+                let again = if is_written { free[kind].pop() } else { None };
+                again.unwrap_or_else(|| {
                     count[kind] += 1;
                     (count[kind] - 1) as u16
-                });
-                places.insert(key, place);
-            }
-            let place = places.get(&key).copied().unwrap_or_default();
+                })
+            });
             if last_read.get(&key) == Some(&nth) {
                 over.push((kind, place));
             }
@@ -232,3 +238,6 @@ fn resolve(code: &mut Vec<Instruction>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

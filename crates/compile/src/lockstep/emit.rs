@@ -153,3 +153,6 @@ fn place_of(register: &Register<'_>) -> (usize, u16) {
 fn bit_of(plane: SetReg) -> u64 {
     1 << (plane.0 % 63)
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,6 +52,40 @@ pub enum Side {
     BySide,
 }
 
+/// How random games on many boards are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ManyBoards {
+    /// All boards run the same instructions in lock-step.
+    Lockstep {
+        /// Indexed by player: how many instructions a turn has.
+        turns: Vec<usize>,
+    },
+    /// A turn places one piece: boards are played side by side, one macro-operation a turn.
+    Placements,
+    /// One board after another.
+    OneByOne {
+        /// Why, in words that end a sentence.
+        because: &'static str,
+    },
+}
+
+impl std::fmt::Display for ManyBoards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Lockstep { turns } => {
+                let least = turns.iter().copied().min().unwrap_or(0);
+                let most = turns.iter().copied().max().unwrap_or(0);
+                let least = if least == most { String::new() } else { format!("{least} to ") };
+                write!(f, "many boards: in lock-step, {least}{most} instructions a turn")
+            }
+            Self::Placements => write!(f, "many boards: side by side, a turn is one placement"),
+            Self::OneByOne { because } => {
+                write!(f, "many boards: one after another, because {because}")
+            }
+        }
+    }
+}
+
 /// Which random games are played. A game is decided by its number alone.
 pub struct Games<'g> {
     /// How many, counted from 0.

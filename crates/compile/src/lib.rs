@@ -34,7 +34,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
-pub use bulk::{Games, Played, Ply, Scores, Side};
+pub use bulk::{Games, ManyBoards, Played, Ply, Scores, Side};
 pub use optimise::Optimisations;
 pub use run::Stop;
 
@@ -235,5 +235,16 @@ impl Compiled {
     /// The programs as text, or one part of them: once where it is the same for every player.
     pub fn explain(&self, only: Option<program::Part>) -> String {
         explain::explain(self.runner.rules(), self.runner.layout(), self.runner.programs(), only)
+    }
+
+    /// How random games on many boards are played. As text it is one line.
+    pub fn many_boards(&self) -> ManyBoards {
+        self.runner.many_boards()
+    }
+
+    /// The code that many boards run in lock-step, as text; `None` where
+    /// [`Compiled::many_boards`] says why there is none.
+    pub fn lockstep_text(&self) -> Option<String> {
+        self.runner.lockstep_text()
     }
 }

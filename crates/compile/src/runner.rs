@@ -8,9 +8,10 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
+use crate::lockstep::Why;
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::{Fallback, Games, Played, Ply, Stop, bulk};
+use crate::{Fallback, Games, ManyBoards, Played, Ply, Stop, bulk};
 
 /// A runtime of some width.
 pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
@@ -56,6 +57,8 @@ pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
         ply: Ply,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError>;
+    fn many_boards(&self) -> ManyBoards;
+    fn lockstep_text(&self) -> Option<String>;
 }
 
 impl<const W: usize> Runner for Runtime<W> {
@@ -163,6 +166,18 @@ impl<const W: usize> Runner for Runtime<W> {
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError> {
         bulk::perft(self, state, depth, ply, fallback)
+    }
+
+    fn many_boards(&self) -> ManyBoards {
+        match (self.lockstep(), &self.placement) {
+            (Ok(lockstep), _) => ManyBoards::Lockstep { turns: lockstep.turns() },
+            (Err(_), Some(_)) => ManyBoards::Placements,
+            (Err(Why(because)), None) => ManyBoards::OneByOne { because },
+        }
+    }
+
+    fn lockstep_text(&self) -> Option<String> {
+        self.lockstep().ok().map(|lockstep| lockstep.text(self))
     }
 }
 

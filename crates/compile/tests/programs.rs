@@ -1,9 +1,10 @@
-//! Rules in, program out: the files of `tests/programs`.
+//! Rules in, program out: the files of `tests/programs`; and rules in, code for many boards out:
+//! those of `tests/lockstep`.
 //!
 //! A file has a game's text, or a line `= rules of FILE` that names one of the shipped games; then
-//! a line `= program on WIDTHxHEIGHT`, and the program as text. `MASUME_RECORD=1 cargo test -p
-//! masume-compile --test programs` writes the programs anew: look at the difference before you
-//! keep it.
+//! a line `= program on WIDTHxHEIGHT` or `= lock-step on WIDTHxHEIGHT`, and the program or the code
+//! as text, or why there is no code. `MASUME_RECORD=1 cargo test -p masume-compile --test programs`
+//! writes them anew: look at the difference before you keep it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,25 +21,73 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let entries = fs::read_dir(root().join("tests/programs"))?;
-    let mut files: Vec<PathBuf> =
-        entries.map(|it| Ok(it?.path())).collect::<Result<_, std::io::Error>>()?;
-    files.sort();
-    let trials = files.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(format!("{name}_becomes_its_program"), move || check_file(&path))
-    });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+/// What is recorded of a game.
+#[derive(Clone, Copy)]
+enum Recorded {
+    Program,
+    Lockstep,
 }
 
-fn check_file(path: &Path) -> Result<(), Failed> {
+impl Recorded {
+    /// The folder of its files.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Program => "tests/programs",
+            Self::Lockstep => "tests/lockstep",
+        }
+    }
+
+    /// What stands before it in a file, up to the board.
+    fn heading(self) -> &'static str {
+        match self {
+            Self::Program => "= program on ",
+            Self::Lockstep => "= lock-step on ",
+        }
+    }
+
+    /// What a test claims of it.
+    fn claim(self) -> &'static str {
+        match self {
+            Self::Program => "becomes_its_program",
+            Self::Lockstep => "becomes_its_code",
+        }
+    }
+
+    fn of(self, compiled: &Compiled) -> String {
+        match self {
+            Self::Program => compiled.explain(None),
+            Self::Lockstep => {
+                let code = compiled.lockstep_text().unwrap_or_default();
+                format!("{}\n{code}", compiled.many_boards())
+            }
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut trials = Vec::new();
+    for recorded in [Recorded::Program, Recorded::Lockstep] {
+        let entries = fs::read_dir(root().join(recorded.folder()))?;
+        let mut files: Vec<PathBuf> =
+            entries.map(|it| Ok(it?.path())).collect::<Result<_, std::io::Error>>()?;
+        files.sort();
+        trials.extend(files.into_iter().map(|path| {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let claim = format!("{name}_{}", recorded.claim());
+            Trial::test(claim, move || check_file(&path, recorded))
+        }));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn check_file(path: &Path, what: Recorded) -> Result<(), Failed> {
     let recorded = fs::read_to_string(path)?;
+    let heading = what.heading();
     let given: Vec<&str> =
-        recorded.split_inclusive('\n').take_while(|it| !it.starts_with("= program on ")).collect();
+        recorded.split_inclusive('\n').take_while(|it| !it.starts_with(heading)).collect();
     let given = given.concat();
-    let heading = recorded.lines().find_map(|it| it.strip_prefix("= program on "));
-    let size = heading.ok_or("no line says on which board")?;
+    let size = recorded.lines().find_map(|it| it.strip_prefix(heading));
+    let size = size.ok_or("no line says on which board")?;
     let text = match given.lines().find_map(|line| line.strip_prefix("= rules of ")) {
         Some(file) => fs::read_to_string(root().join(file))?,
         None => given.clone(),
@@ -47,7 +96,7 @@ fn check_file(path: &Path) -> Result<(), Failed> {
     let read = read_size(size).ok_or("a board is 8x8 or the like")?;
     let grid = grid_of_size(&rules, read, Span::default()).map_err(|it| it.message)?;
     let compiled = Compiled::new(rules, &grid, Optimisations::ALL)?;
-    let found = format!("{given}= program on {size}\n{}", compiled.explain(None));
+    let found = format!("{given}{heading}{size}\n{}", what.of(&compiled));
     if found == recorded {
         return Ok(());
     }

@@ -6,8 +6,8 @@
 //! won, numbers are huge) is done again by itself. What has no such code is played one game after
 //! another.
 //!
-//! `code.rs` has the instructions, `translate` makes them from programs, `run.rs` runs them,
-//! `play.rs` plays games.
+//! `code.rs` has the instructions, `translate` makes them from programs, `text`
+//! prints them, `run.rs` runs them, `play.rs` plays games.
 
 mod agents;
 mod choose;
@@ -20,6 +20,7 @@ mod registers;
 mod run;
 mod slide;
 mod table;
+mod text;
 mod tidy;
 mod translate;
 
@@ -58,6 +59,12 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         games: &Games<'_>,
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError>;
+
+    /// The code as text, for the runtime that it was made of.
+    fn text(&self, run: &Runtime<W>) -> String;
+
+    /// Instructions of each player's turn.
+    fn turns(&self) -> Vec<usize>;
 }
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
@@ -79,6 +86,14 @@ macro_rules! side_by_side {
                         play::play::<$words, $lanes>(self, run, host, start, games, done)
                     }
                 }
+            }
+
+            fn text(&self, run: &Runtime<$words>) -> String {
+                text::text(&self.code, &run.rules, &run.layout)
+            }
+
+            fn turns(&self) -> Vec<usize> {
+                self.code.players.iter().map(|player| player.turn.instructions.len()).collect()
             }
         }
     )*};

@@ -135,6 +135,16 @@ impl Registers {
         self.constants.iter().find(|(_, known)| *known == register).map(|(number, _)| *number)
     }
 
+    /// The registers of sets that never change, and what they hold.
+    pub(crate) fn constant_sets(&self) -> impl Iterator<Item = (SetReg, &CellSet)> {
+        self.constant_sets.iter().map(|(cells, register)| (*register, cells))
+    }
+
+    /// The registers of numbers that never change, and what they hold.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = (NumReg, i64)> {
+        self.constants.iter().map(|&(number, register)| (register, number))
+    }
+
     pub(crate) fn add_num(&mut self, number: i64) -> NumReg {
         self.nums.push(number);
         NumReg((self.nums.len() - 1) as u16)

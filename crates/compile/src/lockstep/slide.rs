@@ -106,6 +106,11 @@ impl Slide {
         })
     }
 
+    /// Of rows and of columns: the cells of a line, and the bits by which it is looked up.
+    pub(crate) fn line_bits(&self) -> [(u32, u32); 2] {
+        self.shapes.map(|(length, _)| (length, length * self.planes))
+    }
+
     /// Nothing known yet.
     pub(crate) fn lines(&self) -> Lines {
         let size = |axis: usize| 1usize << (self.shapes[axis].0 * self.planes);

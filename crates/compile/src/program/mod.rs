@@ -9,7 +9,7 @@ mod op;
 mod scan;
 mod set;
 mod shape;
-mod text;
+pub(crate) mod text;
 mod verify;
 
 pub use layout::{LayerPlanes, Layout};

@@ -64,8 +64,8 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) beside: Vec<Vec<bool>>,
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
-    /// Its turns as code for many boards, made when it is first asked for; none where it has none.
-    lockstep: std::sync::OnceLock<Option<Box<dyn SideBySide<W>>>>,
+    /// Its turns as code for many boards, made when it is first asked for, or why there is none.
+    lockstep: std::sync::OnceLock<Result<Box<dyn SideBySide<W>>, Why>>,
     /// How that is made, on boards that are not too wide for it.
     make_lockstep: Option<MakeLockstep<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.
@@ -126,13 +126,21 @@ impl<const W: usize> Runtime<W> {
         position: &Position,
         most_plies: u64,
     ) -> Option<&dyn SideBySide<W>> {
-        let made = || self.make_lockstep.and_then(|make| make(self).ok());
-        let lockstep = self.lockstep.get_or_init(made);
         let goes_on = position.outcome.is_none()
             && usize::from(position.to_act.0) < self.programs.len()
             && position.ply < u32::MAX / 2
             && position.passes < u32::MAX / 2;
-        lockstep.as_deref().filter(|_| goes_on && lockstep::fits(position, most_plies))
+        self.lockstep().ok().filter(|_| goes_on && lockstep::fits(position, most_plies))
+    }
+
+    /// The game as code for many boards, or why it has none.
+    pub(crate) fn lockstep(&self) -> Result<&dyn SideBySide<W>, Why> {
+        let made = || match self.make_lockstep {
+            Some(make) => make(self),
+            None if self.options.lockstep => Err(Why("its board has more than 256 cells")),
+            None => Err(Why("that is switched off")),
+        };
+        self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
     }
 
     pub(crate) fn grid(&self) -> &Grid {

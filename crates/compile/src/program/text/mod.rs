@@ -21,6 +21,11 @@ mod set;
 
 use std::collections::BTreeSet;
 
+pub(crate) use name::{fixed_ways, layer_name, plane_name, value_name};
+pub(crate) use number::{arithmetic_sign, compare_sign};
+pub(crate) use op::end_kind;
+pub(crate) use set::cells_text;
+
 use masume_rules::model::{RuleId, Rules};
 
 use super::{Layout, Op, Program};

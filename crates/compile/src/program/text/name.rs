@@ -1,10 +1,12 @@
 //! Names of what a program works on.
 
 use masume_board::Direction;
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Local, ParamKind, ParamSlot, Value};
+use masume_rules::model::{
+    Content, EMPTY, Layer, LayerKind, Local, ParamKind, ParamSlot, Rules, Value,
+};
 
 use super::Printer;
-use crate::program::{Dirs, LayerPlanes, SetId};
+use crate::program::{Dirs, LayerPlanes, Layout, SetId};
 
 impl Printer<'_> {
     /// A set by its name, which is then defined above.
@@ -20,49 +22,21 @@ impl Printer<'_> {
     }
 
     pub(super) fn layer(&self, layer: Layer) -> String {
-        match self.rules.layers.get(usize::from(layer.0)) {
-            Some(info) => info.name.clone(),
-            None => format!("layer{}", layer.0),
-        }
+        layer_name(self.rules, layer)
     }
 
     /// `disc.black`: a layer and what it holds.
     pub(super) fn content(&self, layer: Layer, content: Content) -> String {
-        let name = match self.rules.layers.get(usize::from(layer.0)).map(|info| &info.kind) {
-            _ if content == EMPTY => "nothing".to_owned(),
-            Some(LayerKind::Pieces(pieces)) => {
-                let piece = usize::try_from(content).ok().and_then(|index| pieces.get(index));
-                piece.map_or_else(|| format!("piece{content}"), |piece| piece.name.clone())
-            }
-            // Kinds are counted from 1 wherever they are shown.
-            Some(LayerKind::Kinds(_)) => (i64::from(content) + 1).to_string(),
-            Some(LayerKind::Range(..) | LayerKind::Doubling(..)) | None => content.to_string(),
-        };
-        format!("{}.{name}", self.layer(layer))
+        content_name(self.rules, layer, content)
     }
 
     /// `disc.black` for a plane of a piece, `tile` for the plane of a layer of numbers.
     pub(super) fn plane(&self, plane: u16) -> String {
-        for (index, planes) in self.layout.layers.iter().enumerate() {
-            let layer = Layer(index as u8);
-            match *planes {
-                LayerPlanes::Pieces { first, count } if (first..first + count).contains(&plane) => {
-                    return self.content(layer, Content::from(plane - first));
-                }
-                LayerPlanes::Numbers { occupied, .. } if occupied == plane => {
-                    return self.layer(layer);
-                }
-                LayerPlanes::Pieces { .. } | LayerPlanes::Numbers { .. } => {}
-            }
-        }
-        format!("plane{plane}")
+        plane_name(self.rules, self.layout, plane)
     }
 
     pub(super) fn value(&self, value: Value) -> String {
-        match self.rules.values.get(usize::from(value.0)) {
-            Some(info) => info.name.clone(),
-            None => format!("value{}", value.0),
-        }
+        value_name(self.rules, value)
     }
 
     pub(super) fn local(&self, local: Local) -> String {
@@ -85,6 +59,54 @@ impl Printer<'_> {
         let words: Vec<String> =
             ["action".to_owned(), action.name.clone()].into_iter().chain(slots).collect();
         words.join(" ")
+    }
+}
+
+/// A layer.
+pub(crate) fn layer_name(rules: &Rules, layer: Layer) -> String {
+    match rules.layers.get(usize::from(layer.0)) {
+        Some(info) => info.name.clone(),
+        None => format!("layer{}", layer.0),
+    }
+}
+
+/// `disc.black`: a layer and what it holds.
+pub(crate) fn content_name(rules: &Rules, layer: Layer, content: Content) -> String {
+    let name = match rules.layers.get(usize::from(layer.0)).map(|info| &info.kind) {
+        _ if content == EMPTY => "nothing".to_owned(),
+        Some(LayerKind::Pieces(pieces)) => {
+            let piece = usize::try_from(content).ok().and_then(|index| pieces.get(index));
+            piece.map_or_else(|| format!("piece{content}"), |piece| piece.name.clone())
+        }
+        // Kinds are counted from 1 wherever they are shown.
+        Some(LayerKind::Kinds(_)) => (i64::from(content) + 1).to_string(),
+        Some(LayerKind::Range(..) | LayerKind::Doubling(..)) | None => content.to_string(),
+    };
+    format!("{}.{name}", layer_name(rules, layer))
+}
+
+/// `disc.black` for a plane of a piece, `tile` for the plane of a layer of numbers.
+pub(crate) fn plane_name(rules: &Rules, layout: &Layout, plane: u16) -> String {
+    for (index, planes) in layout.layers.iter().enumerate() {
+        let layer = Layer(index as u8);
+        match *planes {
+            LayerPlanes::Pieces { first, count } if (first..first + count).contains(&plane) => {
+                return content_name(rules, layer, Content::from(plane - first));
+            }
+            LayerPlanes::Numbers { occupied, .. } if occupied == plane => {
+                return layer_name(rules, layer);
+            }
+            LayerPlanes::Pieces { .. } | LayerPlanes::Numbers { .. } => {}
+        }
+    }
+    format!("plane{plane}")
+}
+
+/// A value that the game declares.
+pub(crate) fn value_name(rules: &Rules, value: Value) -> String {
+    match rules.values.get(usize::from(value.0)) {
+        Some(info) => info.name.clone(),
+        None => format!("value{}", value.0),
     }
 }
 
@@ -114,7 +136,7 @@ pub(super) fn ways(dirs: &Dirs) -> String {
 }
 
 /// Directions as bits.
-pub(super) fn fixed_ways(mask: u8) -> String {
+pub(crate) fn fixed_ways(mask: u8) -> String {
     let of = |ways: &[Direction]| ways.iter().fold(0u8, |mask, &way| mask | 1 << way as u8);
     if mask == of(&Direction::ALL) {
         "8 ways".to_owned()

@@ -35,13 +35,7 @@ impl Printer<'_> {
             Num::Abs(inner) => format!("abs({})", self.number(inner)),
             Num::Negate(inner) => format!("-{}", self.number(inner)),
             Num::Binary(left, operation, right) => {
-                let sign = match operation {
-                    Arithmetic::Add => "+",
-                    Arithmetic::Subtract => "-",
-                    Arithmetic::Multiply => "*",
-                    Arithmetic::Divide => "/",
-                    Arithmetic::Modulo => "mod",
-                };
+                let sign = arithmetic_sign(*operation);
                 format!("({} {sign} {})", self.number(left), self.number(right))
             }
             Num::Reference(asked) => format!("(a number {ASKED}, because {})", asked.why),
@@ -49,14 +43,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn comparison(&mut self, left: &Num, compare: Compare, right: &Num) -> String {
-        let sign = match compare {
-            Compare::Equal => "=",
-            Compare::NotEqual => "!=",
-            Compare::Less => "<",
-            Compare::LessOrEqual => "<=",
-            Compare::Greater => ">",
-            Compare::GreaterOrEqual => ">=",
-        };
+        let sign = compare_sign(compare);
         format!("{} {sign} {}", self.number(left), self.number(right))
     }
 
@@ -85,5 +72,28 @@ impl Printer<'_> {
     fn conditions(&mut self, parts: &[Cond], between: &str) -> String {
         let parts: Vec<String> = parts.iter().map(|part| self.condition(part)).collect();
         format!("({})", parts.join(between))
+    }
+}
+
+/// The sign of an operation.
+pub(crate) fn arithmetic_sign(operation: Arithmetic) -> &'static str {
+    match operation {
+        Arithmetic::Add => "+",
+        Arithmetic::Subtract => "-",
+        Arithmetic::Multiply => "*",
+        Arithmetic::Divide => "/",
+        Arithmetic::Modulo => "mod",
+    }
+}
+
+/// The sign of a comparison.
+pub(crate) fn compare_sign(compare: Compare) -> &'static str {
+    match compare {
+        Compare::Equal => "=",
+        Compare::NotEqual => "!=",
+        Compare::Less => "<",
+        Compare::LessOrEqual => "<=",
+        Compare::Greater => ">",
+        Compare::GreaterOrEqual => ">=",
     }
 }

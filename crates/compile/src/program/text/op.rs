@@ -255,7 +255,7 @@ impl Printer<'_> {
 }
 
 /// How an end is written.
-pub(super) fn end_kind(kind: EndKind) -> &'static str {
+pub(crate) fn end_kind(kind: EndKind) -> &'static str {
     match kind {
         EndKind::Win => "win",
         EndKind::Lose => "lose",

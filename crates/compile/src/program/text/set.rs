@@ -1,5 +1,6 @@
 //! Definitions of sets.
 
+use masume_board::{CellSet, Grid};
 use masume_rules::model::Reach;
 
 use super::Printer;
@@ -58,17 +59,21 @@ impl Printer<'_> {
         let Some(cells) = self.program.constants.get(usize::from(index)) else {
             return "not defined".to_owned();
         };
-        match cells.len() {
-            0 => "no cell, always".to_owned(),
-            count if count > MOST_NAMED => format!("the same {count} cells"),
-            _few => {
-                let grid = &self.layout.grid;
-                let names = cells.iter().map(|cell| match grid.name(cell) {
-                    Some(name) => name,
-                    None => format!("({}, {})", grid.column(cell), grid.row(cell)),
-                });
-                format!("the same {}", names.collect::<Vec<String>>().join(" "))
-            }
+        cells_text(&self.layout.grid, cells, MOST_NAMED)
+    }
+}
+
+/// Cells that are the same in every state, by their names where they are so few.
+pub(crate) fn cells_text(grid: &Grid, cells: &CellSet, most_named: usize) -> String {
+    match cells.len() {
+        0 => "no cell, always".to_owned(),
+        count if count > most_named => format!("the same {count} cells"),
+        _few => {
+            let names = cells.iter().map(|cell| match grid.name(cell) {
+                Some(name) => name,
+                None => format!("({}, {})", grid.column(cell), grid.row(cell)),
+            });
+            format!("the same {}", names.collect::<Vec<String>>().join(" "))
         }
     }
 }

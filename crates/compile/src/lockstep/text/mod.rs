@@ -1,0 +1,158 @@
+//! Code for many boards as text: for those who want to know what a turn became, and for tests. It is
+//! never read back.
+//!
+//! ```text
+//! for black
+//!   choices
+//!     place: a cell of black can place
+//!   turn
+//!     if any doing place
+//!       s0 = disc.black or chosen first
+//!       disc.white = disc.white without chosen first
+//! ```
+//!
+//! A register of the table has a name that says what lies in it, see [`Names`]; sets, masks and
+//! numbers in between are `s0`, `m0` and `n0`. A name of in-between is used again for something else
+//! as soon as nobody reads it any more.
+
+mod instruction;
+mod name;
+
+use std::collections::BTreeSet;
+
+use masume_board::CellSet;
+use masume_rules::model::Rules;
+
+use super::code::{Instruction, Register, SetReg};
+use super::tidy::Code;
+use super::translate::{GameCode, Pick};
+use crate::program::Layout;
+use crate::program::text::{cells_text, fixed_ways, layer_name, value_name};
+use name::{Names, player_name};
+
+/// Cells of a set that never changes that are named; of more, the number is said.
+const MOST_NAMED: usize = 16;
+
+/// The code of a game: for each player where choices are read from, how they are found by
+/// themselves, and the turn; then the points, and the tables of lines.
+pub(crate) fn text(code: &GameCode, rules: &Rules, layout: &Layout) -> String {
+    let printer =
+        Printer { code, rules, names: Names::of(code, rules, layout), text: String::new() };
+    printer.whole(layout)
+}
+
+/// Text in the making, one line after another.
+struct Printer<'c> {
+    code: &'c GameCode,
+    rules: &'c Rules,
+    names: Names,
+    text: String,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, depth: usize, line: &str) {
+        self.text.push_str(&format!("{:depth$}{line}\n", "", depth = 2 * depth));
+    }
+
+    fn whole(mut self, layout: &Layout) -> String {
+        self.constants(layout);
+        for index in 0..self.code.players.len() {
+            let depth = usize::from(self.code.players.len() > 1);
+            if depth > 0 {
+                self.line(0, &format!("for {}", player_name(self.rules, index)));
+            }
+            let player = &self.code.players[index];
+            self.line(depth, "choices");
+            for (action, pick) in player.picks.iter().enumerate() {
+                let name = self.rules.actions.get(action).map_or("?", |action| &action.name);
+                let from = self.pick(pick);
+                self.line(depth + 1, &format!("{name}: {from}"));
+            }
+            self.part(depth, "what can be done", &player.legal);
+            self.part(depth, "turn", &player.turn);
+        }
+        if !self.code.points.is_empty() {
+            self.part(0, "points", &self.code.scores);
+        }
+        self.slides();
+        self.text
+    }
+
+    /// The sets that never change, those that any code reads.
+    fn constants(&mut self, layout: &Layout) {
+        let players = self.code.players.iter().flat_map(|player| [&player.legal, &player.turn]);
+        let mut read: BTreeSet<SetReg> = BTreeSet::new();
+        for instruction in players.chain([&self.code.scores]).flat_map(|code| &code.instructions) {
+            instruction.clone().registers(&mut |register, is_written| match register {
+                Register::Set(set) if !is_written => {
+                    read.insert(*set);
+                }
+                Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
+            });
+        }
+        for (register, cells) in self.code.registers.constant_sets() {
+            if read.contains(&register) {
+                let cells = if *cells == CellSet::full(&layout.grid) {
+                    "every cell".to_owned()
+                } else {
+                    cells_text(&layout.grid, cells, MOST_NAMED)
+                };
+                self.line(0, &format!("{} = {cells}", self.names.set(register)));
+            }
+        }
+    }
+
+    /// What is read to know the choices of an action.
+    fn pick(&self, pick: &Pick) -> String {
+        match pick {
+            Pick::Plain(mask) => format!("where {}", self.names.mask(*mask)),
+            Pick::Directions(mask, ways) => {
+                format!("a direction of {}, of {}", self.names.mask(*mask), fixed_ways(*ways))
+            }
+            Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
+            Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
+            Pick::Steps { starts, steps } => {
+                let count =
+                    if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                let starts = starts.iter().map(|(way, cells)| {
+                    format!("{} from a cell of {}", way.name(), self.names.set(*cells))
+                });
+                format!("{count} {}", starts.collect::<Vec<String>>().join(", "))
+            }
+        }
+    }
+
+    /// A part of the code, an instruction on a line; what a skip leaves out stands under it.
+    fn part(&mut self, depth: usize, heading: &str, code: &Code) {
+        self.line(depth, heading);
+        let mut ends: Vec<usize> = Vec::new();
+        for (nth, instruction) in code.instructions.iter().enumerate() {
+            ends.retain(|&end| nth < end);
+            let line = self.names.instruction(instruction);
+            self.line(depth + 1 + ends.len(), &line);
+            if let Instruction::Skip(_, count) = instruction {
+                ends.push(nth + 1 + usize::from(*count));
+            }
+        }
+    }
+
+    /// The tables of lines.
+    fn slides(&mut self) {
+        for (nth, slide) in self.code.slides.iter().enumerate() {
+            let [(length, bits), (height, column_bits)] = slide.line_bits();
+            let action =
+                self.rules.actions.get(usize::from(slide.action)).map_or("?", |it| &it.name);
+            let layer = layer_name(self.rules, slide.numbers.layer);
+            let value = slide.value.map(|value| {
+                let value = masume_rules::model::Value(value as u8);
+                format!(", adding to {}", value_name(self.rules, value))
+            });
+            let line = format!(
+                "slide {nth}: {action} on {layer}, rows of {length} cells by {bits} bits, columns \
+                 of {height} by {column_bits}{}",
+                value.unwrap_or_default()
+            );
+            self.line(0, &line);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Names of registers.
+
+use masume_rules::model::{Rules, Value};
+
+use crate::lockstep::code::{MaskReg, NumReg, SetReg};
+use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
+use crate::lockstep::translate::{GameCode, Pick};
+use crate::program::Layout;
+use crate::program::text::{layer_name, plane_name, value_name};
+
+/// What the registers of a table are called, indexed by register.
+///
+/// Planes are called as programs call them: `disc.black`, `tile`. The others are `tile bit 0`,
+/// `chosen first`, `k0` for a set that never changes, `doing place`, `black can place`; a number
+/// that never changes is itself.
+pub(super) struct Names {
+    sets: Vec<String>,
+    masks: Vec<String>,
+    nums: Vec<String>,
+}
+
+impl Names {
+    pub(super) fn of(code: &GameCode, rules: &Rules, layout: &Layout) -> Self {
+        let registers = &code.registers;
+        let mut names = Self {
+            sets: unknown("set", registers.sets.len()),
+            masks: unknown("mask", usize::from(registers.masks)),
+            nums: unknown("number", registers.nums.len()),
+        };
+        names.name_board(registers, rules, layout);
+        names.name_turn(registers, rules);
+        names.name_numbers(code, rules);
+        names.name_choices(code, rules);
+        names
+    }
+
+    pub(super) fn set(&self, set: SetReg) -> String {
+        named(&self.sets, set.0, "s")
+    }
+
+    pub(super) fn mask(&self, mask: MaskReg) -> String {
+        named(&self.masks, mask.0, "m")
+    }
+
+    pub(super) fn num(&self, num: NumReg) -> String {
+        named(&self.nums, num.0, "n")
+    }
+
+    fn name_board(&mut self, registers: &Registers, rules: &Rules, layout: &Layout) {
+        for plane in 0..registers.planes {
+            give(&mut self.sets, plane, plane_name(rules, layout, plane));
+        }
+        for numbers in &registers.numbers {
+            let layer = layer_name(rules, numbers.layer);
+            for (bit, plane) in numbers.planes().enumerate() {
+                give(&mut self.sets, plane.0, format!("{layer} bit {bit}"));
+            }
+        }
+        for (chosen, name) in registers.chosen.into_iter().zip(["first", "second"]) {
+            give(&mut self.sets, chosen.0, format!("chosen {name}"));
+        }
+        for (nth, (constant, _)) in registers.constant_sets().enumerate() {
+            give(&mut self.sets, constant.0, format!("k{nth}"));
+        }
+    }
+
+    fn name_turn(&mut self, registers: &Registers, rules: &Rules) {
+        for (mask, name) in
+            [(ACTIVE, "active"), (OVER, "over"), (AGAIN, "again"), (ALL, "every board")]
+        {
+            give(&mut self.masks, mask.0, name.to_owned());
+        }
+        for (index, action) in rules.actions.iter().enumerate() {
+            give(&mut self.masks, Registers::action(index).0, format!("doing {}", action.name));
+        }
+        for value in 0..registers.values {
+            give(&mut self.nums, value, value_name(rules, Value(value as u8)));
+        }
+        for local in 0..registers.locals {
+            give(&mut self.nums, registers.values + local, format!("local{local}"));
+        }
+    }
+
+    fn name_numbers(&mut self, code: &GameCode, rules: &Rules) {
+        for (constant, number) in code.registers.constants() {
+            give(&mut self.nums, constant.0, number.to_string());
+        }
+        for (player, points) in code.points.iter().enumerate() {
+            let name = match code.players.len() {
+                1 => "points".to_owned(),
+                _more => format!("points of {}", player_name(rules, player)),
+            };
+            give(&mut self.nums, points.0, name);
+        }
+    }
+
+    fn name_choices(&mut self, code: &GameCode, rules: &Rules) {
+        let count = code.players.len();
+        // Behind the masks of choices lies who can do anything.
+        let any = code.kept_masks.len().saturating_sub(count);
+        for (player, any) in code.kept_masks[any..].iter().enumerate() {
+            let who = match count {
+                1 => String::new(),
+                _more => format!("{} ", player_name(rules, player)),
+            };
+            give(&mut self.masks, any.0, format!("{who}can act"));
+            let picks = code.players[player].picks.iter();
+            for (pick, action) in picks.zip(&rules.actions) {
+                let name = format!("{who}can {}", action.name);
+                match pick {
+                    Pick::Plain(mask) | Pick::Directions(mask, _) | Pick::Columns(mask) => {
+                        give(&mut self.masks, mask.0, name);
+                    }
+                    Pick::Cells(cells) => {
+                        give(&mut self.sets, cells.0, name);
+                    }
+                    Pick::Steps { starts, .. } => {
+                        for (way, cells) in starts {
+                            give(&mut self.sets, cells.0, format!("{name} {}", way.name()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A player; `?` for none of the game.
+pub(super) fn player_name(rules: &Rules, player: usize) -> &str {
+    rules.players.get(player).map_or("?", |player| player.name.as_str())
+}
+
+fn unknown(kind: &str, count: usize) -> Vec<String> {
+    (0..count).map(|register| format!("{kind}{register}")).collect()
+}
+
+fn give(names: &mut [String], register: u16, name: String) {
+    if let Some(place) = names.get_mut(usize::from(register)) {
+        *place = name;
+    }
+}
+
+/// The name of a register; those behind the table's own are counted.
+fn named(names: &[String], register: u16, letter: &str) -> String {
+    match names.get(usize::from(register)) {
+        Some(name) => name.clone(),
+        None => format!("{letter}{}", usize::from(register) - names.len()),
+    }
+}

@@ -6,8 +6,8 @@
 //! won, numbers are huge) is done again by itself. What has no such code is played one game after
 //! another.
 //!
-//! `code.rs` has the instructions, `translate` makes them from programs, `text`
-//! prints them, `run.rs` runs them, `play.rs` plays games.
+//! `code.rs` has the instructions, `translate` makes them from programs, `verify.rs` checks and
+//! `text` prints them, `run.rs` runs them, `play.rs` plays games.
 
 mod agents;
 mod choose;
@@ -23,6 +23,7 @@ mod table;
 mod text;
 mod tidy;
 mod translate;
+mod verify;
 
 use std::sync::Mutex;
 
@@ -116,6 +117,7 @@ impl<const W: usize> Lockstep<W> {
             return Err(Why("it has more than 8 actions"));
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
+        debug_assert_eq!(verify::verify(&code), Ok(()));
         let marches = code.players.iter().any(|player| player.turn.marches());
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
         Ok(Self { code, shape: Shape::new(run.grid(), &run.steps), hunts, lines: Mutex::new(None) })

@@ -48,8 +48,9 @@ impl From<SetupError> for ExplainError {
 
 impl Game {
     /// Every rule with its meaning and the program that it became, on the board of the set-up, how
-    /// the legal choices of each action are found, and how the ends are asked; of one part only
-    /// where one is named: an action, `start`, `then`, or the number of a rule.
+    /// the legal choices of each action are found, how the ends are asked, and how random games on
+    /// many boards are played; of one part only where one is named: an action, `start`, `then`, or
+    /// the number of a rule.
     ///
     /// What runs on the reference executor says so, and why.
     ///
@@ -88,7 +89,21 @@ impl Game {
                 text.push_str("\nends\n");
                 push_indented(&mut text, 2, &ends);
             }
+            text.push_str(&format!("\n{}\n", program.many_boards()));
         }
+        Ok(text)
+    }
+
+    /// The code that many boards run in lock-step, on the board of the set-up, as it stands under
+    /// the last line of [`Game::explain`]; an empty text where that line says why there is none.
+    ///
+    /// # Errors
+    /// A set-up without a board.
+    pub fn explain_lockstep(&self, setup: &Setup) -> Result<String, ExplainError> {
+        let board = self.first_board(setup)?;
+        let code = program(self, board.grid()).and_then(|program| program.lockstep_text());
+        let mut text = String::new();
+        push_indented(&mut text, 2, &code.unwrap_or_default());
         Ok(text)
     }
 }

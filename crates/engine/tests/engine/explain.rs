@@ -1,6 +1,6 @@
 //! Rules explained.
 
-use masume_engine::{ExplainError, Setup, SetupError, Size};
+use masume_engine::{ExplainError, Game, Setup, SetupError, Size};
 
 use crate::game;
 use crate::games::{BOXES, DISCS, NUMBERS};
@@ -8,6 +8,7 @@ use crate::games::{BOXES, DISCS, NUMBERS};
 #[test]
 fn every_rule_is_explained_under_its_part() {
     let text = game(BOXES).explain(&Setup::default(), None).unwrap();
+    let (text, many) = text.rsplit_once("\nmany boards: ").unwrap();
     assert_eq!(
         text,
         "\
@@ -37,6 +38,40 @@ ends
   s7 = planes ground.goal
   win when every s7 in s5
 ",
+    );
+    assert!(many.starts_with("in lock-step, "), "{many}");
+}
+
+#[test]
+fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
+    let line = |game: &Game, setup: &Setup| {
+        let text = game.explain(setup, None).unwrap();
+        text.lines().last().unwrap().to_owned()
+    };
+    let discs = game(DISCS);
+    let text = discs.explain_lockstep(&Setup::default()).unwrap();
+    assert!(text.starts_with("  for "), "{text}");
+    // A skip is a line, too, but no heading is an instruction.
+    let turn = text.lines().skip_while(|it| it.trim() != "turn").skip(1);
+    let count = turn.take_while(|it| it.starts_with("      ")).count();
+    let said = format!("many boards: in lock-step, {count} instructions a turn");
+    assert_eq!(line(&discs, &Setup::default()), said);
+    // Nothing is said of a part, or of a board without a program.
+    assert!(!discs.explain(&Setup::default(), Some("place")).unwrap().contains("many boards"));
+    let size = Some(Size { width: 200, height: 200 });
+    let large = Setup { size, ..Setup::default() };
+    let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
+    assert_eq!(waiting.explain_lockstep(&large).unwrap(), "");
+    assert!(!waiting.explain(&large, None).unwrap().contains("many boards"));
+    // A board of many cells has no code: the line says so.
+    let setup = Setup { size: Some(Size { width: 20, height: 20 }), ..Setup::default() };
+    assert_eq!(waiting.explain_lockstep(&setup).unwrap(), "");
+    let said = "many boards: one after another, because its board has more than 256 cells";
+    assert_eq!(line(&waiting, &setup), said);
+    assert!(
+        waiting
+            .explain_lockstep(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup })
+            .is_err()
     );
 }
 

@@ -121,7 +121,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   masume explain othello --rule place
-  masume explain life --board 64x64")]
+  masume explain life --board 64x64
+  masume explain othello --lockstep")]
     Explain(ExplainArguments),
     /// Look for mistakes in game files, and play a few actions at random
     #[command(

@@ -21,6 +21,9 @@ pub(crate) struct ExplainArguments {
     /// Only these rules: those of an action, of `start` or `then`, or the one of this number
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<String>,
+    /// Print the code that many boards run in lock-step, too, where there is one
+    #[arg(long, conflicts_with = "rule")]
+    pub(crate) lockstep: bool,
 }
 
 #[derive(Debug, Args)]

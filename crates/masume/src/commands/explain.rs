@@ -9,6 +9,10 @@ use crate::{open, output};
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     let explained = opened.game.explain(&opened.setup, arguments.rule.as_deref());
+    let explained = explained.and_then(|text| {
+        let code = arguments.lockstep.then(|| opened.game.explain_lockstep(&opened.setup));
+        Ok(text + &code.transpose()?.unwrap_or_default())
+    });
     match explained {
         Ok(text) => output::print(&text),
         Err(ExplainError::Setup(error)) => Err(opened.setup_failure(error)),

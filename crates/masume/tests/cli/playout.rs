@@ -92,6 +92,21 @@ fn explain_prints_rules_with_their_meaning_and_their_program() {
 }
 
 #[test]
+fn explain_prints_the_code_of_many_boards_where_it_is_asked_for() {
+    let all = output(&["explain", "flip.masu", "--board", "6x6"]);
+    let last = all.lines().last().unwrap();
+    assert!(last.starts_with("many boards: in lock-step, "), "{all}");
+    let code = output(&["explain", "flip.masu", "--board", "6x6", "--lockstep"]);
+    assert!(code.starts_with(&all) && code.contains("if any doing place\n"), "{code}");
+    // Where there is none, the line says why.
+    let none = output(&["explain", "life", "--board", "20x20"]);
+    assert!(none.ends_with("because its board has more than 256 cells\n"), "{none}");
+    assert_eq!(output(&["explain", "life", "--board", "20x20", "--lockstep"]), none);
+    let part = masume(&["explain", "flip.masu", "--rule", "place", "--lockstep"]);
+    assert_eq!(part.status, 2, "{part:?}");
+}
+
+#[test]
 fn what_cannot_be_explained_is_said() {
     let check = |arguments: &[&str], said: &str| {
         let ran = masume(&[&["explain"], arguments].concat());

@@ -60,8 +60,6 @@ pub enum ManyBoards {
         /// Indexed by player: how many instructions a turn has.
         turns: Vec<usize>,
     },
-    /// A turn places one piece: boards are played side by side, one macro-operation a turn.
-    Placements,
     /// One board after another.
     OneByOne {
         /// Why, in words that end a sentence.
@@ -78,7 +76,6 @@ impl std::fmt::Display for ManyBoards {
                 let least = if least == most { String::new() } else { format!("{least} to ") };
                 write!(f, "many boards: in lock-step, {least}{most} instructions a turn")
             }
-            Self::Placements => write!(f, "many boards: side by side, a turn is one placement"),
             Self::OneByOne { because } => {
                 write!(f, "many boards: one after another, because {because}")
             }

@@ -169,10 +169,9 @@ impl<const W: usize> Runner for Runtime<W> {
     }
 
     fn many_boards(&self) -> ManyBoards {
-        match (self.lockstep(), &self.placement) {
-            (Ok(lockstep), _) => ManyBoards::Lockstep { turns: lockstep.turns() },
-            (Err(_), Some(_)) => ManyBoards::Placements,
-            (Err(Why(because)), None) => ManyBoards::OneByOne { because },
+        match self.lockstep() {
+            Ok(lockstep) => ManyBoards::Lockstep { turns: lockstep.turns() },
+            Err(Why(because)) => ManyBoards::OneByOne { because },
         }
     }
 

@@ -219,12 +219,12 @@ fn choices_and_points_are_the_tables_own() {
     for set in [PLANE, code.registers.chosen[0], constant, behind] {
         let expected = kept(2, &format!("set register {}", set.0));
         check_fault(|code| code.players[0].picks[2] = Pick::Cells(set), &expected);
-        check_fault(|code| code.players[0].picks[2] = Pick::Columns(set), &expected);
     }
     for mask in [ALL, Registers::action(0), MaskReg(code.registers.masks)] {
         let what = format!("mask register {}", mask.0);
         check_fault(|code| code.players[0].picks[3] = Pick::Plain(mask), &kept(3, &what));
         check_fault(|code| code.players[0].picks[0] = Pick::Directions(mask, 1), &kept(0, &what));
+        check_fault(|code| code.players[0].picks[2] = Pick::Columns(mask), &kept(2, &what));
     }
     let break_steps = |code: &mut GameCode| {
         let Pick::Steps { starts, .. } = &mut code.players[0].picks[1] else {

@@ -5,26 +5,29 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, FourBoards, Grid, Lanes, Vectors};
+use masume_board::{Bits, Cell, FourBoards, Grid, Lanes, Vectors};
 
 use super::code::SetReg;
 use super::run::Ground;
 use super::table::Table;
 
-/// Indexed by target: those cells from which one goes in each direction.
+/// Indexed by target: the cells left of it, right of it, above it and below it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hunts<const W: usize>(Vec<[Bits<W>; 8]>);
+pub(crate) struct Hunts<const W: usize>(Vec<[Bits<W>; 4]>);
 
 impl<const W: usize> Hunts<W> {
     /// For a board of this shape.
     pub(crate) fn new(grid: &Grid) -> Self {
         let of = |target: Cell| {
-            let mut from = [Bits::EMPTY; 8];
+            let mut from = [Bits::EMPTY; 4];
             for cell in grid.cells() {
-                let across = (grid.column(target) - grid.column(cell)).signum();
-                let down = (grid.row(target) - grid.row(cell)).signum();
-                if let Some(direction) = Direction::from_offset(across, down) {
-                    from[direction as usize].insert(cell);
+                let across = grid.column(target) - grid.column(cell);
+                let down = grid.row(target) - grid.row(cell);
+                let sides = [across > 0, across < 0, down > 0, down < 0];
+                for (cells, is_there) in from.iter_mut().zip(sides) {
+                    if is_there {
+                        cells.insert(cell);
+                    }
                 }
             }
             from
@@ -45,7 +48,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         target: SetReg,
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let walkers = *self.set(walkers);
-        let nobody = &[Bits::EMPTY; 8];
+        let nobody = &[Bits::EMPTY; 4];
         let mut from = [nobody; L];
         let mut once = walkers;
         for lane in 0..L {
@@ -62,8 +65,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let mut twice = Lanes::EMPTY;
         if L == 1 {
             let (mut came, mut more) = (once.lane(0), Bits::EMPTY);
-            for (direction, from) in Direction::ALL.iter().zip(from[0]) {
-                let come = ground.steps.step(walkers.lane(0).and(*from), *direction);
+            let [left, right, above, below] = *from[0];
+            for direction in crate::program::directions(u8::MAX) {
+                let mut goes = walkers.lane(0);
+                goes = side(goes, direction.across(), left, right);
+                goes = side(goes, direction.down(), above, below);
+                let come = ground.steps.step(goes, direction);
                 more = more.or(came.and(come));
                 came = came.or(come);
             }
@@ -76,16 +83,33 @@ impl<const W: usize, const L: usize> Table<W, L> {
             let walking = four.load(&walkers, first);
             let mut came = four.load(&once, first);
             let mut more = four.splat(Bits::EMPTY);
-            for direction in crate::program::directions(u8::MAX) {
-                let mut goes = four.splat(Bits::EMPTY);
+            let mut sides = [four.splat(Bits::EMPTY); 4];
+            for (nth, side) in sides.iter_mut().enumerate() {
                 for word in 0..W {
                     let mut row = [0; L];
                     for lane in first..first + V::COUNT {
-                        row[lane - first] = from[lane][direction as usize].0[word];
+                        row[lane - first] = from[lane][nth].0[word];
                     }
-                    goes.0[word] = four.0.load(&row);
+                    side.0[word] = four.0.load(&row);
                 }
-                let come = four.step(ground.steps, four.and(walking, goes), direction);
+            }
+            let [left, right, above, below] = sides;
+            // Those on a side go across or down; on neither side one stays in column or row.
+            let beside = four.or(left, right);
+            let ahead = four.or(above, below);
+            for direction in crate::program::directions(u8::MAX) {
+                let mut goes = walking;
+                goes = match direction.across() {
+                    1 => four.and(goes, left),
+                    -1 => four.and(goes, right),
+                    _ => four.without(goes, beside),
+                };
+                goes = match direction.down() {
+                    1 => four.and(goes, above),
+                    -1 => four.and(goes, below),
+                    _ => four.without(goes, ahead),
+                };
+                let come = four.step(ground.steps, goes, direction);
                 more = four.or(more, four.and(came, come));
                 came = four.or(came, come);
             }
@@ -94,5 +118,15 @@ impl<const W: usize, const L: usize> Table<W, L> {
             first += V::COUNT;
         }
         (once, twice)
+    }
+}
+
+/// Those of a set who lie where one goes up, down or not at all from, along one axis.
+#[inline(always)]
+fn side<const W: usize>(of: Bits<W>, way: i32, before: Bits<W>, behind: Bits<W>) -> Bits<W> {
+    match way {
+        1 => of.and(before),
+        -1 => of.and(behind),
+        _ => of.without(before.or(behind)),
     }
 }

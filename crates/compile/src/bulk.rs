@@ -110,12 +110,21 @@ pub(crate) fn playouts<const W: usize>(
         let host = Host::new(fallback);
         return lockstep.play(run, &host, &position, games, done);
     }
-    let host = Host::new(fallback);
+    one_by_one(run, &Host::new(fallback), &position, games, done)
+}
+
+/// Plays games one after another, turn by turn.
+pub(crate) fn one_by_one<const W: usize>(
+    run: &Runtime<W>,
+    host: &Host<'_>,
+    start: &Position,
+    games: &Games<'_>,
+    done: &mut dyn FnMut(Played),
+) -> Result<(), RunError> {
     let mut chance = Sampling;
-    let start = position;
-    let mut machine = Machine::for_bulk(run, &host, start.clone(), &mut chance);
+    let mut machine = Machine::for_bulk(run, host, start.clone(), &mut chance);
     for number in 0..games.count {
-        machine.position.clone_from(&start);
+        machine.position.clone_from(start);
         machine.carried = None;
         if let Some(random) = (games.chance)(number) {
             machine.position.random = random;

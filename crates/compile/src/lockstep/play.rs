@@ -25,7 +25,7 @@ use super::translate::FAR;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Vectorised};
-use crate::{Games, Played, Scores, Stop};
+use crate::{Games, Played, Scores, Stop, bulk};
 
 /// Number of the game of a lane that rests.
 const RESTS: u64 = u64::MAX;
@@ -93,7 +93,10 @@ pub(crate) fn play<const W: usize, const L: usize>(
         playing: 0,
         error: None,
     };
-    round.find_first(player);
+    if !round.find_first(player) {
+        lockstep.give_lines(round.table.lines);
+        return bulk::one_by_one(run, host, start, games, done);
+    }
     for lane in 0..L {
         round.begin(lane);
     }
@@ -107,18 +110,20 @@ pub(crate) fn play<const W: usize, const L: usize>(
 }
 
 impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
-    /// Finds what can be done in the first position.
-    fn find_first(&mut self, player: usize) {
+    /// Finds what can be done in the first position; says whether that can be told.
+    fn find_first(&mut self, player: usize) -> bool {
         let code = self.code;
         loop {
             let legal = &code.players[player].legal;
             let ground = &self.ground;
+            self.first.given_up = [0; 1];
             run(self.arch, &mut self.first, legal, ground);
             if !learn(&mut self.first, self.code, self.run, self.host, self.start) {
                 break;
             }
         }
         self.table.lines = std::mem::take(&mut self.first.lines);
+        self.first.given_up == [0; 1]
     }
 
     /// Begins the next game on a lane, if there is one.
@@ -256,6 +261,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         // ask for are known.
         loop {
             learn(&mut self.table, self.code, self.run, self.host, self.start);
+            self.table.given_up = [0; L];
             for player in &self.code.players {
                 self.run(&player.legal);
             }
@@ -263,59 +269,87 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
                 break;
             }
         }
+        // Where a line is none that can be told about, a game goes on by itself.
+        let stuck = std::mem::replace(&mut self.table.given_up, given_up);
+        for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] & stuck[lane] != 0) {
+            if self.numbers[lane] != RESTS {
+                let position = self.position(lane);
+                let mut chance = Sampling;
+                let machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
+                self.play_on(lane, machine, done);
+            }
+        }
+    }
+
+    /// The position on a board.
+    fn position(&self, lane: usize) -> Position {
+        let mut position = self.start.clone();
+        self.table.store(self.code, &self.run.layout, lane, &mut position);
+        position.to_act = Player(self.to_act[lane] as u8);
+        position.ply = position.ply.saturating_add(self.plies[lane] as u32);
+        position.asked_ends = 0;
+        position
+    }
+
+    /// Plays the rest of a game by itself, from a position of the machine on, and begins another.
+    fn play_on(
+        &mut self,
+        lane: usize,
+        mut machine: Machine<'_, '_, W>,
+        done: &mut dyn FnMut(Played),
+    ) {
+        let plies = self.plies[lane];
+        let left = self.games.most_plies.saturating_sub(plies);
+        match machine.play(&mut self.agents[lane], left) {
+            Ok(played) => {
+                done(Played { plies: plies + played.plies, ..played });
+                self.playing -= 1;
+                self.begin(lane);
+            }
+            Err(error) => self.fail(lane, error),
+        }
+    }
+
+    /// Leaves a game in which something went wrong.
+    fn fail(&mut self, lane: usize, error: RunError) {
+        let number = self.numbers[lane];
+        if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
+            self.error = Some((number, error));
+        }
+        self.playing -= 1;
+        self.numbers[lane] = RESTS;
     }
 
     fn redo_lane(&mut self, lane: usize, player: usize, done: &mut dyn FnMut(Played)) {
         self.table.take_back(&self.before, lane);
-        let mut position = self.start.clone();
-        self.table.store(self.code, &self.run.layout, lane, &mut position);
+        let mut position = self.position(lane);
         position.to_act = Player(player as u8);
-        position.ply = position.ply.saturating_add(self.plies[lane] as u32);
-        position.asked_ends = 0;
         let action = self.chosen[lane].action(&self.code.players[player].picks);
         // A pass was counted when it was chosen.
         position.passes -= u32::from(self.chosen[lane].action.is_none());
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
         machine.begin_turn(action);
-        let mut ran = machine.run_turn(None, action);
-        let mut plies = self.plies[lane] + 1;
+        let ran = machine.run_turn(None, action);
+        self.plies[lane] += 1;
         let is_far = machine.position.values.iter().any(|value| !(-FAR..FAR).contains(value));
         if ran.is_ok() && is_far && machine.position.outcome.is_none() {
             // Numbers as large as that are for one board at a time.
-            let left = self.games.most_plies.saturating_sub(plies);
-            match machine.play(&mut self.agents[lane], left) {
-                Ok(played) => {
-                    done(Played { plies: plies + played.plies, ..played });
-                    self.playing -= 1;
-                    self.begin(lane);
-                    return;
-                }
-                Err(error) => ran = Err(Stop::Run(error)),
-            }
+            return self.play_on(lane, machine, done);
         }
         match ran {
             Ok(()) => {}
             // Only listed actions are done, and nothing refuses draws: then the game is left.
-            Err(Stop::Illegal | Stop::Drawn) => plies = self.games.most_plies,
-            Err(Stop::Run(error)) => {
-                let number = self.numbers[lane];
-                if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
-                    self.error = Some((number, error));
-                }
-                self.playing -= 1;
-                self.numbers[lane] = RESTS;
-                return;
-            }
+            Err(Stop::Illegal | Stop::Drawn) => self.plies[lane] = self.games.most_plies,
+            Err(Stop::Run(error)) => return self.fail(lane, error),
         }
-        self.plies[lane] = plies;
         self.to_act[lane] = usize::from(machine.position.to_act.0);
         self.table.load(self.code, &self.run.layout, lane, &machine.position);
         if machine.position.outcome.is_some() {
             let scores = machine.scores();
             let outcome = machine.position.outcome;
             if let Ok(scores) = scores {
-                done(Played { plies, outcome, scores });
+                done(Played { plies: self.plies[lane], outcome, scores });
             }
             self.playing -= 1;
             self.begin(lane);

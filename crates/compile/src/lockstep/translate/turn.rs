@@ -109,11 +109,6 @@ impl Translation<'_> {
         for end in &program.ends {
             self.end(end, &mut goal)?;
         }
-        // A stage that is won is for one board at a time.
-        let changes = |end: &End| end.kind != EndKind::Stage && !end.effects.is_empty();
-        if program.ends.iter().any(changes) {
-            self.legal_of_next(own, next)?;
-        }
         Ok(())
     }
 
@@ -153,7 +148,14 @@ impl Translation<'_> {
             let come = self.both(asked, holds);
             self.emit.act(Instruction::Reach(nth, come));
             self.emit.forget_table();
-            return self.plain_effects(&end.effects, come);
+            self.plain_effects(&end.effects, come)?;
+            if !end.effects.is_empty() {
+                // The ends behind it ask what can be done now.
+                let region = self.emit.enter(come);
+                self.legal_of_next(self.player, self.next_player())?;
+                self.emit.leave(region);
+            }
+            return Ok(());
         }
         let holds = self.condition(&end.condition)?;
         let come = self.both(asked, holds);

@@ -300,6 +300,9 @@ impl Translation<'_> {
         if players == [next] {
             return Ok(self.not(any));
         }
+        if any != self.any[next] {
+            any = self.either(any, self.any[next]);
+        }
         // Mostly the next player can act, which settles it.
         for &player in players.iter().filter(|&&player| player != next) {
             let stuck = self.only_without(super::super::registers::ACTIVE, any);

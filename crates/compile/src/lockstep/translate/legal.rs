@@ -160,12 +160,12 @@ impl Translation<'_> {
                 if *steps == 0 || deciders.iter().any(|it| it.by != first.by) {
                     return Err(why);
                 }
-                let firsts = firsts.map_or_else(|| self.inner_if_rim(), Some);
-                let seconds = match seconds {
-                    Some(seconds) => Some(self.within(seconds)),
-                    None => self.inner_if_rim(),
+                let within = |this: &mut Self, cells: Option<SetReg>| match cells {
+                    Some(cells) => Some(this.within(cells)),
+                    None => this.inner_if_rim(),
                 };
-                self.choices_of_steps(index, deciders, *steps, may, [firsts, seconds])
+                let ends = [within(self, firsts), within(self, seconds)];
+                self.choices_of_steps(index, deciders, *steps, may, ends)
             }
         }
     }

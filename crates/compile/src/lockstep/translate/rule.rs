@@ -162,6 +162,8 @@ impl Translation<'_> {
         for way in ways {
             if let (Shape::Sandwich, [end, middle, start], Some(first), None, Way::Fixed(_)) =
                 (&scan.shape, &tests[..], first, last, way)
+                // Effects come once for each direction.
+                && rule.effects.is_empty()
                 && self.are_disjoint(scan.places[0].test, scan.places[1].test)
             {
                 // All directions at once.

@@ -1,7 +1,7 @@
 //! Rules: where they match, what they put, what else they do.
 
 use masume_rules::chance::CERTAIN;
-use masume_rules::model::{Arithmetic, Assign, Content, EMPTY, Layer};
+use masume_rules::model::{Arithmetic, Assign, Content, EMPTY, EndKind, Layer};
 
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg, Way};
@@ -543,6 +543,10 @@ impl Translation<'_> {
                     let local = NumReg(self.registers.values + local.0);
                     self.assign(local, *by, number, mask)?;
                 }
+                // Points are counted before the rule puts anything, and not after the turn.
+                Effect::Finish(EndKind::End) if self.compares_points() => {
+                    return Err(Why("an effect ends the game by points"));
+                }
                 Effect::Finish(kind) if nth + 1 == effects.len() => {
                     self.emit.act(Instruction::End(mask, *kind));
                     self.emit.forget_table();
@@ -552,6 +556,11 @@ impl Translation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a game that just ends is won by points.
+    fn compares_points(&self) -> bool {
+        self.programs.len() > 1 && self.programs.iter().all(|program| program.score.is_some())
     }
 
     pub(crate) fn assign(

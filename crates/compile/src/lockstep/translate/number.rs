@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Arithmetic, Compare};
 
-use super::{Translation, Why};
+use super::{FAR, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::registers::ALL;
 use crate::program::{Cond, Num};
@@ -45,6 +45,9 @@ impl Translation<'_> {
     /// The register of a number that is asked outside any match.
     pub(crate) fn number(&mut self, number: &Num) -> Result<NumReg, Why> {
         if let Some(constant) = self.constant_of(number) {
+            if !(-FAR..FAR).contains(&constant) {
+                return Err(Why("a number leaves no room to count"));
+            }
             return Ok(self.registers.constant(constant));
         }
         match number {

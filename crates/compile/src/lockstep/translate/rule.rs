@@ -1,7 +1,7 @@
 //! Rules: where they match, what they put, what else they do.
 
 use masume_rules::chance::CERTAIN;
-use masume_rules::model::{Arithmetic, Assign, Content, EMPTY, EndKind, Layer};
+use masume_rules::model::{Arithmetic, Assign, Content, EMPTY, EndKind, Layer, ParamSlot};
 
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg, Way};
@@ -293,12 +293,16 @@ impl Translation<'_> {
                     if self.chosen_by != (Chosen::Steps { steps }) {
                         return Err(Why("a rule joins chosen cells by steps of its own"));
                     }
-                    let dirs = *dirs;
+                    let (way, dirs) = match (rule.from, rule.to) {
+                        (Some(ParamSlot(0)), Some(ParamSlot(1))) => (Way::Chosen, *dirs),
+                        (Some(ParamSlot(1)), Some(ParamSlot(0))) => (Way::Against, against(*dirs)),
+                        _other => return Err(Why("a rule joins a chosen cell with itself")),
+                    };
                     let is_way = self.emit.mask(|to| Instruction::InWays(to, dirs));
                     let all = self.chosen_ways;
                     // Where every way that can be chosen is one of them there is nothing to ask.
                     let mask = if all & !dirs == 0 { mask } else { self.both(mask, is_way) };
-                    return Ok((vec![Way::Chosen], mask));
+                    return Ok((vec![way], mask));
                 }
                 Ok((directions(*dirs).map(Way::Fixed).collect(), mask))
             }
@@ -648,4 +652,9 @@ impl Translation<'_> {
             | Set::Holds(_) => false,
         }
     }
+}
+
+/// The opposite directions, as bits.
+fn against(dirs: u8) -> u8 {
+    directions(dirs).fold(0, |all, it| all | 1 << it.opposite() as u8)
 }

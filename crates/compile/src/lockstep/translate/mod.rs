@@ -30,6 +30,9 @@ pub(crate) struct Why(pub(crate) &'static str);
 /// The most bits of a number on a cell.
 const MOST_BITS: u16 = 6;
 
+/// The most instructions of a turn: registers and places in it are numbered by 16 bits.
+const MOST_INSTRUCTIONS: usize = 1 << 14;
+
 /// Where the legal choices of an action lie.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Pick {
@@ -206,6 +209,12 @@ impl<'p> Translation<'p> {
 
     pub(super) fn scan(&self, index: u16) -> &'p Scan {
         &self.programs[self.player].scans[usize::from(index)]
+    }
+
+    /// Asked by all that goes through parts of the rules, of which there may be any number.
+    pub(super) fn has_room(&self) -> Result<(), Why> {
+        let is_full = self.emit.code.len() > MOST_INSTRUCTIONS;
+        if is_full { Err(Why("its code would be too long")) } else { Ok(()) }
     }
 
     pub(super) fn player_after(&self, player: usize) -> usize {

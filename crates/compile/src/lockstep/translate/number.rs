@@ -44,6 +44,7 @@ impl Translation<'_> {
 
     /// The register of a number that is asked outside any match.
     pub(crate) fn number(&mut self, number: &Num) -> Result<NumReg, Why> {
+        self.has_room()?;
         if let Some(constant) = self.constant_of(number) {
             if !(-FAR..FAR).contains(&constant) {
                 return Err(Why("a number leaves no room to count"));
@@ -150,6 +151,7 @@ impl Translation<'_> {
 
     /// The boards on which a condition holds.
     pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
+        self.has_room()?;
         match condition {
             Cond::Some(set) => {
                 let cells = match self.runs_one_way(*set)? {

@@ -10,6 +10,7 @@ use crate::program::{Dirs, Group, LayerPlanes, Next, Num, Scan, Set, SetId, Shap
 impl Translation<'_> {
     /// The register of a set of the current player.
     pub(crate) fn set(&mut self, id: SetId) -> Result<SetReg, Why> {
+        self.has_room()?;
         let program = self.program();
         match &program.sets[usize::from(id.0)] {
             Set::Planes(planes) => Ok(self.union_of(planes)),
@@ -192,6 +193,7 @@ impl Translation<'_> {
     ) -> Result<Vec<SetReg>, Why> {
         let mut solved = tests.to_vec();
         for group in &scan.order {
+            self.has_room()?;
             let (place, is_loop) = match group {
                 Group::Single(place) => (usize::from(*place), false),
                 Group::Loop(place) => (usize::from(*place), true),
@@ -292,6 +294,7 @@ impl Translation<'_> {
         // In a chain every match goes on to the next place, so nothing need be tested again.
         let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
         for group in scan.order.iter().rev() {
+            self.has_room()?;
             for &place in group.members() {
                 let own = usize::from(place);
                 let Some(mut cells) = reached[own] else { continue };

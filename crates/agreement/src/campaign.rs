@@ -39,12 +39,25 @@ pub fn examine(
     seed: u64,
     plies: u32,
 ) -> Result<Statistics, Box<Failure>> {
+    examine_by(generated, contenders, &Plan::new(seed, plies))
+}
+
+/// As [`examine`], with the first of both seeds in a plan.
+///
+/// # Errors
+/// As [`examine`].
+pub fn examine_by(
+    generated: &Generated,
+    contenders: &[Contender],
+    plan: &Plan,
+) -> Result<Statistics, Box<Failure>> {
     let mut statistics = Statistics::default();
-    for seed in [seed, seed.wrapping_add(1)] {
-        match play(&generated.game, contenders, seed, plies) {
+    for seed in [plan.seed, plan.seed.wrapping_add(1)] {
+        let plan = Plan { seed, ..*plan };
+        match play(&generated.game, contenders, &plan) {
             Ok(played) => statistics.add(&played),
             Err(first) => {
-                return Err(Box::new(shrunk(&generated.tree, contenders, seed, plies, first)));
+                return Err(Box::new(shrunk(&generated.tree, contenders, &plan, first)));
             }
         }
     }
@@ -54,25 +67,24 @@ pub fn examine(
 fn play(
     game: &Game,
     contenders: &[Contender],
-    seed: u64,
-    plies: u32,
+    plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
-    compare(game, contenders, &Setup { seed, ..Setup::default() }, &Plan::new(seed, plies))
+    compare(game, contenders, &Setup { seed: plan.seed, ..Setup::default() }, plan)
 }
 
 fn shrunk(
     tree: &GameTree,
     contenders: &[Contender],
-    seed: u64,
-    plies: u32,
+    plan: &Plan,
     first: Box<Disagreement>,
 ) -> Failure {
     let mut last = first.clone();
-    let mut last_seed = seed;
+    let mut last_seed = plan.seed;
     let small = shrink(tree.clone(), SHRINKING, &mut |tree| {
         let Some(game) = Game::load(&print(tree)).game else { return false };
-        for seed in seed..seed.saturating_add(SEEDS_OF_SHRINKING) {
-            match play(&game, contenders, seed, plies.min(last.ply + SLACK)) {
+        for seed in plan.seed..plan.seed.saturating_add(SEEDS_OF_SHRINKING) {
+            let plan = Plan { seed, plies: plan.plies.min(last.ply + SLACK), ..*plan };
+            match play(&game, contenders, &plan) {
                 // Another difference would be another fault.
                 Err(found) if found.question == first.question => {
                     (last, last_seed) = (found, seed);

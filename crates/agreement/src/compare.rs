@@ -25,12 +25,14 @@ pub struct Plan {
     pub chances: usize,
     /// Random games from the first state on; each has a few plies only.
     pub playouts: u64,
+    /// The same, but more of them, longer, and only on the executors after the first: that one is slow.
+    pub long_playouts: u64,
 }
 
 impl Plan {
     /// A play of so many plies, with a bound on everything else that keeps it short.
     pub fn new(seed: u64, plies: u32) -> Self {
-        Self { seed, plies, asides: 2, chances: 24, playouts: 18 }
+        Self { seed, plies, asides: 2, chances: 24, playouts: 18, long_playouts: 0 }
     }
 }
 
@@ -42,6 +44,10 @@ const PLIES_OF_READING: u32 = 4;
 
 /// Plies of the random games that are counted together.
 const PLIES_OF_PLAYOUTS: u64 = 6;
+
+/// Plies of the random games that the first executor is not asked for: from games that are left at
+/// once to games that mostly end.
+const PLIES_OF_LONG: [u64; 3] = [0, 1, 30];
 
 /// The most cells of a board, its rim included, on which all random games are played.
 const SMALL: usize = 64;
@@ -118,7 +124,18 @@ impl<'g> Table<'g> {
         action: Option<Action>,
         answer: impl Fn(&dyn Runner) -> A,
     ) -> Result<A, Box<Disagreement>> {
-        let (_, judge) = &self.seats[0];
+        self.ask_from(0, question, (state, action), answer)
+    }
+
+    /// As [`Self::ask`], of those from one seat on, who judges.
+    fn ask_from<A: Answer>(
+        &mut self,
+        first: usize,
+        question: Question,
+        (state, action): (Option<&State>, Option<Action>),
+        answer: impl Fn(&dyn Runner) -> A,
+    ) -> Result<A, Box<Disagreement>> {
+        let (_, judge) = &self.seats[first];
         let expected = answer(judge.as_ref());
         if let Some(error) = expected.error() {
             self.statistics.note_error(&error.kind);
@@ -126,7 +143,7 @@ impl<'g> Table<'g> {
         if expected.is_too_much_work() {
             return Ok(expected);
         }
-        for (contender, runner) in &self.seats[1..] {
+        for (contender, runner) in &self.seats[first + 1..] {
             let found = answer(runner.as_ref());
             self.statistics.answers += 1;
             if found != expected {
@@ -181,6 +198,14 @@ impl<'g> Table<'g> {
         if games > 0 {
             let _: Result<Playouts, RunError> =
                 self.ask(Question::Playouts, Some(state), None, |it| it.playouts(state, series))?;
+        }
+        if self.seats.len() > 2 && self.plan.long_playouts > 0 {
+            for most_plies in PLIES_OF_LONG {
+                let series = Series { most_plies, ..Series::new(self.plan.long_playouts, seed) };
+                let asked = (Some(state), None);
+                let _: Result<Playouts, RunError> =
+                    self.ask_from(1, Question::Playouts, asked, |it| it.playouts(state, series))?;
+            }
         }
         // Of a game of chance every outcome would be a leaf: there may be thousands of one action.
         if uses_chance(self.game.rules()) {

@@ -25,12 +25,12 @@ mod shrink;
 mod statistics;
 pub mod tree;
 
-pub use campaign::{Failure, examine};
+pub use campaign::{Failure, examine, examine_by};
 pub use compare::{Plan, compare, compare_from};
 pub use dice::Dice;
 pub use disagreement::{Disagreement, Question};
 pub use feature::{Feature, Features};
-pub use generate::{Generated, generate, generate_with};
+pub use generate::{Generated, generate, generate_plain, generate_with};
 pub use print::print;
 pub use runner::{Contender, Runner, executors};
 pub use sample::Sample;

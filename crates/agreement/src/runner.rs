@@ -1,8 +1,8 @@
 //! Who plays: a game on one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Player, Playouts, RunError,
-    Series, Setup, SetupError, State,
+    Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
+    RunError, Series, Setup, SetupError, State,
 };
 
 /// What is asked of an executor; the methods are those of [`Game`].
@@ -89,13 +89,21 @@ pub struct Contender {
     pub prepare: fn(&Game) -> Box<dyn Runner>,
 }
 
-/// The engine's executors; the first is the judge.
+/// The engine's executors; the first is the judge. The second plays every game by itself, turn by
+/// turn.
 pub fn executors() -> Vec<Contender> {
     vec![
         Contender { name: "reference", prepare: |game| on(game, Executor::Reference) },
+        Contender { name: "turn by turn", prepare: turn_by_turn },
         Contender { name: "compiled", prepare: |game| on(game, Executor::Compiled) },
         Contender { name: "batch", prepare: |game| on(game, Executor::Batch) },
     ]
+}
+
+fn turn_by_turn(game: &Game) -> Box<dyn Runner> {
+    let optimisations = Optimisations { lockstep: false, shapes: false, ..Optimisations::ALL };
+    let game = game.clone().with_executor(Executor::Compiled);
+    Box::new(game.with_optimisations(optimisations))
 }
 
 fn on(game: &Game, executor: Executor) -> Box<dyn Runner> {

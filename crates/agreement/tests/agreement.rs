@@ -14,7 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use masume_agreement::{
-    Plan, Sample, Statistics, compare, compare_from, examine, executors, generate,
+    Plan, Sample, Statistics, compare, compare_from, examine, examine_by, executors, generate,
+    generate_plain,
 };
 use masume_engine::{Game, Setup, shipped_games};
 
@@ -36,7 +37,13 @@ fn texts(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 
 fn check(name: &str, game: &Game, setup: &Setup, plies: u32) -> Statistics {
     // Fewer than two games are not played side by side.
-    let plan = Plan { asides: 1, chances: 16, playouts: 3, ..Plan::new(setup.seed, plies) };
+    let plan = Plan {
+        asides: 1,
+        chances: 16,
+        playouts: 3,
+        long_playouts: 0,
+        ..Plan::new(setup.seed, plies)
+    };
     match compare(game, &executors(), setup, &plan) {
         Ok(statistics) => statistics,
         Err(difference) => panic!("{name}: {difference}"),
@@ -54,6 +61,20 @@ fn executors_agree_on_random_games() {
         }
     }
     assert!(statistics.answers > 2_000, "{statistics}");
+}
+
+#[test]
+fn executors_agree_on_plain_games() {
+    let mut statistics = Statistics::default();
+    for seed in 20_000..20_030 {
+        let game = generate_plain(seed).expect("every seed gives a game");
+        let plan = Plan { playouts: 4, long_playouts: 20, ..Plan::new(seed, 2) };
+        match examine_by(&game, &executors(), &plan) {
+            Ok(played) => statistics.add(&played),
+            Err(failure) => panic!("seed {seed}: {}\n{}", failure.first, failure.sample),
+        }
+    }
+    assert!(statistics.answers > 1_000, "{statistics}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What draws a game: the dice, what the game has so far, and where the text being drawn stands.
 
-use crate::tree::{GameTree, Sort, Term};
+use crate::tree::{Ending, GameTree, NamedAction, Sort, Statement, Term};
 use crate::{Dice, Feature, Features};
 
 use super::world::World;
@@ -11,6 +11,20 @@ pub(super) struct Maker<'d> {
     features: Features,
     pub(super) world: World,
     pub(super) site: Site,
+}
+
+/// What is drawn of a game after its world.
+struct Turns {
+    lets: Vec<(String, Term)>,
+    defines: Vec<(String, Vec<Statement>)>,
+    actions: Vec<NamedAction>,
+    then: Vec<Statement>,
+    start: Vec<Statement>,
+    level: Option<Vec<String>>,
+    again: Option<Term>,
+    pass: Option<&'static str>,
+    ends: Vec<Ending>,
+    score: Option<Term>,
 }
 
 /// Where in the game a part stands.
@@ -58,11 +72,37 @@ impl<'d> Maker<'d> {
         let actions = self.actions();
         let then = self.then();
         let (level, start) = self.start(width, height);
-        let rim = if level.is_some() { 0 } else { rim };
         let again = self.again();
         let pass = self.pass();
         let ends = self.ends();
         let score = self.score();
+        let turns = Turns { lets, defines, actions, then, start, level, again, pass, ends, score };
+        self.put_together((width, height, rim), turns)
+    }
+
+    /// A whole game of plain turns, and what it has in it.
+    pub(super) fn plain_game(mut self) -> (GameTree, Features) {
+        let (width, height, rim) = self.plain_board();
+        self.world();
+        let (lets, defines) = (Vec::new(), Vec::new());
+        let actions = self.plain_actions();
+        let then = self.plain_then();
+        let (level, start) = self.start(width, height);
+        let again = self.plain_again();
+        let pass = self.pass();
+        let ends = self.plain_ends();
+        let score = self.plain_score();
+        let turns = Turns { lets, defines, actions, then, start, level, again, pass, ends, score };
+        self.put_together((width, height, rim), turns)
+    }
+
+    fn put_together(
+        self,
+        (width, height, rim): (usize, usize, usize),
+        turns: Turns,
+    ) -> (GameTree, Features) {
+        let Turns { lets, defines, actions, then, start, level, again, pass, ends, score } = turns;
+        let rim = if level.is_some() { 0 } else { rim };
         let World { players, layers, values, shares, .. } = self.world;
         let values = values.into_iter().map(|name| (name, self.dice.below(3) as i64)).collect();
         let shares = shares.into_iter().map(|name| (name, "40%".to_owned())).collect();

@@ -13,6 +13,7 @@ mod maker;
 mod march;
 mod number;
 mod pattern;
+mod plain;
 mod put;
 mod rule;
 mod start;
@@ -57,13 +58,24 @@ pub fn generate(seed: u64) -> Option<Generated> {
     generate_with(&mut Dice::of_seed(seed))
 }
 
+/// The plain game of a seed: one of whose turns most can be done for many boards at once.
+///
+/// `None` as for [`generate`].
+pub fn generate_plain(seed: u64) -> Option<Generated> {
+    drawn(&mut Dice::of_seed(seed), |maker| maker.plain_game())
+}
+
 /// The game that the dice make.
 ///
 /// `None` as for [`generate`].
 pub fn generate_with(dice: &mut Dice) -> Option<Generated> {
+    drawn(dice, |maker| maker.game())
+}
+
+fn drawn(dice: &mut Dice, draw: fn(Maker<'_>) -> (GameTree, Features)) -> Option<Generated> {
     let (mut refused, mut dull) = (0, 0);
     while refused < MOST_DRAWS {
-        let (tree, features) = Maker::new(dice).game();
+        let (tree, features) = draw(Maker::new(dice));
         let text = print(&tree);
         let Some(game) = Game::load(&text).game else {
             refused += 1;

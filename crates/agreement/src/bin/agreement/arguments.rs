@@ -29,9 +29,14 @@ pub(crate) struct Arguments {
     /// Folder for the games that fail
     #[arg(long, default_value = "tests/agreement")]
     pub(crate) out: PathBuf,
+    /// Draw games of plain turns only, most of which are played side by side
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Print the games instead of playing them
     #[arg(long)]
     pub(crate) print: bool,
+    /// Files of games to play instead, as those that failed are kept
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Games where neither their number nor a time is given.

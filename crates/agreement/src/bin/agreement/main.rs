@@ -10,7 +10,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser as _;
-use masume_agreement::{Failure, examine, executors, generate};
+use masume_agreement::{
+    Failure, Plan, Sample, compare, examine_by, executors, generate, generate_plain,
+};
+use masume_engine::{Game, Setup};
 
 use arguments::Arguments;
 use progress::Progress;
@@ -18,26 +21,35 @@ use progress::Progress;
 /// Time between two lines about how far it has come.
 const PAUSE: Duration = Duration::from_secs(30);
 
+/// Games that are played side by side: more than there are lanes.
+const MANY: u64 = 40;
+
 fn main() -> io::Result<ExitCode> {
     let arguments = Arguments::parse();
     if arguments.print {
         return print_games(&arguments);
+    }
+    if !arguments.files.is_empty() {
+        return play_files(&arguments.files);
     }
     let contenders = executors();
     let mut progress = Progress::default();
     let started = Instant::now();
     let mut last_said = started;
     let mut out = io::stdout().lock();
+    let draw = if arguments.plain { generate_plain } else { generate };
     for seed in (arguments.seed..).take(arguments.most_games()) {
         if arguments.seconds.is_some_and(|most| started.elapsed() >= Duration::from_secs(most)) {
             break;
         }
-        let Some(generated) = generate(seed) else {
+        let Some(generated) = draw(seed) else {
             progress.barren += 1;
             continue;
         };
         progress.note_game(&generated);
-        match examine(&generated, &contenders, seed, arguments.plies) {
+        let long_playouts = if arguments.plain { MANY } else { 0 };
+        let plan = Plan { long_playouts, ..Plan::new(seed, arguments.plies) };
+        match examine_by(&generated, &contenders, &plan) {
             Ok(statistics) => progress.statistics.add(&statistics),
             Err(failure) => {
                 let file = keep(&arguments.out, seed, &failure)?;
@@ -57,11 +69,41 @@ fn main() -> io::Result<ExitCode> {
     Ok(if progress.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Plays games that are kept as files.
+fn play_files(files: &[PathBuf]) -> io::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let mut code = ExitCode::SUCCESS;
+    for file in files {
+        let text = fs::read_to_string(file)?;
+        let sample = Sample::read(&text);
+        let Some(game) = Game::load(&text).game else {
+            writeln!(out, "{}: the game has errors", file.display())?;
+            code = ExitCode::FAILURE;
+            continue;
+        };
+        for seed in sample.seeds {
+            let (setup, plan) = (
+                Setup { seed, ..Setup::default() },
+                Plan { long_playouts: MANY, ..Plan::new(seed, sample.plies) },
+            );
+            match compare(&game, &executors(), &setup, &plan) {
+                Ok(played) => writeln!(out, "{} seed {seed}: {played}", file.display())?,
+                Err(failure) => {
+                    writeln!(out, "{} seed {seed}: {failure}", file.display())?;
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+    }
+    Ok(code)
+}
+
 /// The texts of the games, for who wants to see what is drawn.
 fn print_games(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
+    let draw = if arguments.plain { generate_plain } else { generate };
     for seed in (arguments.seed..).take(arguments.most_games()) {
-        if let Some(generated) = generate(seed) {
+        if let Some(generated) = draw(seed) {
             writeln!(out, "// seed {seed}\n{}", generated.text)?;
         }
     }

@@ -165,6 +165,10 @@ impl<'g> Table<'g> {
         self.statistics.plays += 1;
         self.ask_about_many(&state)?;
         while self.ply < self.plan.plies {
+            // Once more when the next player is to act.
+            if self.ply == 1 && self.plan.long_playouts > 0 && state.outcome.is_none() {
+                self.ask_about_many(&state)?;
+            }
             self.ask_about_state(&state)?;
             let Ok(actions) = self.legal_actions(&state)? else { return Ok(()) };
             if let Some(outcome) = state.outcome {

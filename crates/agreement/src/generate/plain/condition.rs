@@ -73,7 +73,12 @@ impl Maker<'_> {
             2 => Term::word(Sort::Condition, "nobody can act"),
             _ => Term::word(Sort::Condition, "everyone passed"),
         };
-        let effects = self.plain_effects(if feature == Feature::Goal { 60 } else { 15 });
+        let effects = match feature {
+            Feature::Goal => self.plain_effects(60),
+            Feature::Stage => self.plain_effects(25),
+            // Nothing comes after the others.
+            _other => Vec::new(),
+        };
         Ending { word, condition, effects }
     }
 

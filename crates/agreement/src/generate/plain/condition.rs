@@ -73,11 +73,13 @@ impl Maker<'_> {
             2 => Term::word(Sort::Condition, "nobody can act"),
             _ => Term::word(Sort::Condition, "everyone passed"),
         };
-        let effects = match feature {
-            Feature::Goal => self.plain_effects(60),
-            Feature::Stage => self.plain_effects(25),
+        let effects = if feature == Feature::Goal {
+            self.plain_effects(60)
+        } else if feature == Feature::Stage {
+            self.plain_effects(25)
+        } else {
             // Nothing comes after the others.
-            _other => Vec::new(),
+            Vec::new()
         };
         Ending { word, condition, effects }
     }

@@ -16,6 +16,7 @@ mod emit;
 mod kernels;
 mod march;
 mod play;
+mod redo;
 mod registers;
 mod run;
 mod slide;

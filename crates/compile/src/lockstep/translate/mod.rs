@@ -2,8 +2,14 @@
 //!
 //! Everything here may refuse: what has no code is played one board at a time.
 
+mod effect;
 mod legal;
+mod march;
+mod matches;
 mod number;
+mod proof;
+mod put;
+mod relocate;
 mod rule;
 mod set;
 mod slide;
@@ -21,7 +27,7 @@ use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
 use super::tidy::Code;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
-pub(crate) use rule::FAR;
+pub(crate) use effect::FAR;
 
 /// Why a game has no code, in words that end a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

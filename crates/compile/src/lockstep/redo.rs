@@ -1,0 +1,137 @@
+//! Turns that were given up, done again by the general machine one board at a time.
+
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::run_error::RunError;
+
+use super::play::{RESTS, Round};
+use super::registers::ACTIVE;
+use super::table::Table;
+use super::translate::{FAR, GameCode};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::{Played, Stop};
+
+impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+    /// Does the turn again on boards that were given up, one at a time.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn redo(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        let (active, given_up) = (*self.table.mask(ACTIVE), self.table.given_up);
+        for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] != 0) {
+            self.redo_lane(lane, player, done);
+        }
+        // What can be done on these boards is found with all others, as soon as all lines that they
+        // ask for are known.
+        loop {
+            learn(&mut self.table, self.code, self.run, self.host, self.start);
+            self.table.given_up = [0; L];
+            for player in &self.code.players {
+                self.run(&player.legal);
+            }
+            if self.table.lines.iter().all(|lines| lines.missing.is_empty()) {
+                break;
+            }
+        }
+        // Where a line is none that can be told about, a game goes on by itself.
+        let stuck = std::mem::replace(&mut self.table.given_up, given_up);
+        for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] & stuck[lane] != 0) {
+            if self.numbers[lane] != RESTS {
+                let position = self.position(lane);
+                let mut chance = Sampling;
+                let machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
+                self.play_on(lane, machine, done);
+            }
+        }
+    }
+
+    /// The position on a board.
+    pub(super) fn position(&self, lane: usize) -> Position {
+        let mut position = self.start.clone();
+        self.table.store(self.code, &self.run.layout, lane, &mut position);
+        position.to_act = Player(self.to_act[lane] as u8);
+        position.ply = position.ply.saturating_add(self.plies[lane] as u32);
+        position.asked_ends = 0;
+        position
+    }
+
+    /// Plays the rest of a game by itself, from a position of the machine on, and begins another.
+    pub(super) fn play_on(
+        &mut self,
+        lane: usize,
+        mut machine: Machine<'_, '_, W>,
+        done: &mut dyn FnMut(Played),
+    ) {
+        let plies = self.plies[lane];
+        let left = self.games.most_plies.saturating_sub(plies);
+        match machine.play(&mut self.agents[lane], left) {
+            Ok(played) => {
+                done(Played { plies: plies + played.plies, ..played });
+                self.playing -= 1;
+                self.begin(lane);
+            }
+            Err(error) => self.fail(lane, error),
+        }
+    }
+
+    /// Leaves a game in which something went wrong.
+    pub(super) fn fail(&mut self, lane: usize, error: RunError) {
+        let number = self.numbers[lane];
+        if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
+            self.error = Some((number, error));
+        }
+        self.playing -= 1;
+        self.numbers[lane] = RESTS;
+    }
+
+    pub(super) fn redo_lane(&mut self, lane: usize, player: usize, done: &mut dyn FnMut(Played)) {
+        self.table.take_back(&self.before, lane);
+        let mut position = self.position(lane);
+        position.to_act = Player(player as u8);
+        let action = self.chosen[lane].action(&self.code.players[player].picks);
+        // A pass was counted when it was chosen.
+        position.passes -= u32::from(self.chosen[lane].action.is_none());
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
+        machine.begin_turn(action);
+        let ran = machine.run_turn(None, action);
+        self.plies[lane] += 1;
+        let is_far = machine.position.values.iter().any(|value| !(-FAR..FAR).contains(value));
+        if ran.is_ok() && is_far && machine.position.outcome.is_none() {
+            // Numbers as large as that are for one board at a time.
+            return self.play_on(lane, machine, done);
+        }
+        match ran {
+            Ok(()) => {}
+            // Only listed actions are done, and nothing refuses draws: then the game is left.
+            Err(Stop::Illegal | Stop::Drawn) => self.plies[lane] = self.games.most_plies,
+            Err(Stop::Run(error)) => return self.fail(lane, error),
+        }
+        self.to_act[lane] = usize::from(machine.position.to_act.0);
+        self.table.load(self.code, &self.run.layout, lane, &machine.position);
+        if machine.position.outcome.is_some() {
+            let scores = machine.scores();
+            let outcome = machine.position.outcome;
+            if let Ok(scores) = scores {
+                done(Played { plies: self.plies[lane], outcome, scores });
+            }
+            self.playing -= 1;
+            self.begin(lane);
+        }
+    }
+}
+
+/// Finds what becomes of lines that were met; says whether there were any.
+pub(super) fn learn<const W: usize, const L: usize>(
+    table: &mut Table<W, L>,
+    code: &GameCode,
+    run: &Runtime<W>,
+    host: &Host<'_>,
+    position: &Position,
+) -> bool {
+    let mut is_any = false;
+    for (slide, lines) in code.slides.iter().zip(&mut table.lines) {
+        is_any |= !lines.missing.is_empty();
+        slide.learn(lines, run, host, position);
+    }
+    is_any
+}

@@ -1,0 +1,134 @@
+//! What becomes of lines, found by the general machine.
+
+use masume_board::Direction;
+use masume_rules::action::{Action, Argument};
+use masume_rules::chance::Sampling;
+use masume_rules::model::EMPTY;
+
+use super::{AXES, CHANGES, IS_BAD, KNOWN, Line, Lines, Slide};
+use crate::run::{Host, Machine, Position, Runtime};
+
+impl Slide {
+    /// Finds what becomes of the lines that were met.
+    pub(crate) fn learn<const W: usize>(
+        &self,
+        lines: &mut Lines,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        position: &Position,
+    ) {
+        for (axis, bits) in std::mem::take(&mut lines.missing) {
+            if lines.known[axis][bits].flags & KNOWN == 0 {
+                let line = self.learned(axis, bits, run, host, position);
+                let bad = Line { flags: KNOWN | IS_BAD, ..Line::default() };
+                lines.known[axis][bits] = line.unwrap_or(bad);
+            }
+        }
+    }
+
+    /// What becomes of a line; `None` where anything goes wrong.
+    fn learned<const W: usize>(
+        &self,
+        axis: usize,
+        bits: usize,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        position: &Position,
+    ) -> Option<Line> {
+        let mut line = Line { flags: KNOWN, ..Line::default() };
+        for (nth, direction) in AXES[axis].into_iter().enumerate() {
+            // A board of nothing but this line; and one of nothing, on which nothing may happen.
+            let empty = self.slid(run, host, self.board(run, position, axis, 0)?, direction)?;
+            if empty.1 != 0 || self.first_line(run, &empty.0, axis)? != 0 {
+                return None;
+            }
+            let board = self.board(run, position, axis, bits)?;
+            let before = self.first_line(run, &board, axis)?;
+            let (after, adds) = self.slid(run, host, board, direction)?;
+            let after = self.first_line(run, &after, axis)?;
+            if after == before && adds != 0 {
+                return None;
+            }
+            line.to[nth] = after;
+            line.flags |= if after == before { 0 } else { CHANGES << nth };
+            line.adds[nth] = i32::try_from(adds).ok()?;
+        }
+        Some(line)
+    }
+
+    /// The first line of a board as that of a packed one; `None` where any other holds anything, or
+    /// it holds what is too great.
+    fn first_line<const W: usize>(
+        &self,
+        run: &Runtime<W>,
+        position: &Position,
+        axis: usize,
+    ) -> Option<u64> {
+        let mut found = 0;
+        for cell in run.grid().cells() {
+            let content = position.content(&run.layout, self.numbers.layer, cell);
+            if content == EMPTY {
+                continue;
+            }
+            let (place, line) = self.place_of(cell.0, axis);
+            let code = self.numbers.code(content).filter(|code| code >> self.planes == 0)?;
+            if line != 0 {
+                return None;
+            }
+            for plane in 0..self.planes {
+                found |= u64::from(code >> plane & 1) << (plane * self.cells + place);
+            }
+        }
+        Some(found)
+    }
+
+    /// Where a cell lies on its line, and which line that is.
+    fn place_of(&self, cell: u32, axis: usize) -> (u32, u32) {
+        let width = self.shapes[0].0;
+        let (row, column) = (cell / width, cell % width);
+        if axis == 0 { (column, row) } else { (row, column) }
+    }
+
+    /// A board of nothing but this line, its first.
+    fn board<const W: usize>(
+        &self,
+        run: &Runtime<W>,
+        position: &Position,
+        axis: usize,
+        bits: usize,
+    ) -> Option<Position> {
+        let mut board = position.clone();
+        board.planes.fill(0);
+        board.numbers.fill(EMPTY);
+        board.values.fill(0);
+        board.outcome = None;
+        let (length, width) = (self.shapes[axis].0, self.shapes[0].0);
+        for place in 0..length {
+            let bit = |plane: u32| (bits >> (plane * length + place) & 1) as u32;
+            let code = (0..self.planes).fold(0, |all, plane| all | bit(plane) << plane);
+            if code != 0 {
+                let content = self.numbers.content(code)?;
+                let cell = if axis == 0 { place } else { place * width };
+                board.put(&run.layout, self.numbers.layer, masume_board::Cell(cell), content);
+            }
+        }
+        Some(board)
+    }
+
+    /// The board after the action, and what it adds to the value.
+    fn slid<const W: usize>(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        before: Position,
+        direction: Direction,
+    ) -> Option<(Position, i64)> {
+        let mut chance = Sampling;
+        let action = Action::new(self.action, &[Argument::Direction(direction)]);
+        let mut machine = Machine::for_bulk(run, host, before, &mut chance);
+        machine.begin_turn(action);
+        machine.run_known_body(action).ok()?;
+        let adds = self.value.map_or(0, |value| machine.position.values[value]);
+        Some((machine.position, adds))
+    }
+}

@@ -1,0 +1,219 @@
+//! Where rules match on the boards of a mask.
+
+use masume_rules::model::ParamSlot;
+
+use super::{Chosen, Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
+use crate::program::{Dirs, RuleOp, Scan, Shape, directions};
+
+/// What a rule matched: where matches begin in each direction, and for each place the cells on them.
+pub(super) struct Matches {
+    pub(super) begun: Vec<SetReg>,
+    pub(super) reached: Vec<Option<SetReg>>,
+    /// Whether there is one match at most on a board.
+    pub(super) is_single: bool,
+}
+
+/// How it is known that a rule matches what was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    ByDirection,
+    ByStart,
+}
+
+impl Translation<'_> {
+    pub(super) fn matches(
+        &mut self,
+        rule: &RuleOp,
+        scan: &Scan,
+        mask: MaskReg,
+    ) -> Result<Matches, Why> {
+        if !scan.is_line {
+            return Err(Why("a rule's pattern turns"));
+        }
+        let first = rule.from.map(|slot| self.chosen(slot));
+        let last = rule.to.map(|slot| self.chosen(slot));
+        let tests = self.tests(scan)?;
+        let (ways, mask) = self.ways(rule, scan, mask)?;
+        // Cells are chosen on the boards of the action only.
+        let is_masked = first.or(last).is_some() && mask == self.base;
+        let first_of = |this: &mut Self, begun: SetReg| {
+            if is_masked { begun } else { this.emit.set(|to| Instruction::Only(to, begun, mask)) }
+        };
+        let mut matches =
+            Matches { begun: Vec::new(), reached: vec![None; tests.len()], is_single: false };
+        let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
+        matches.is_single = first.or(last).is_some() && is_chain && ways.len() == 1;
+        if let (Some(from), Some(to), [Way::Chosen]) = (first, last, &ways[..])
+            && let Some(is_told) = self.told_by_choice(rule, scan)
+        {
+            return Ok(self.known_match(rule, scan, &tests, [from, to], (is_told, mask)));
+        }
+        for way in ways {
+            if let (Shape::Sandwich, [end, middle, start], Some(first), None, Way::Fixed(_)) =
+                (&scan.shape, &tests[..], first, last, way)
+                // Effects come once for each direction.
+                && rule.effects.is_empty()
+                && self.are_disjoint(scan.places[0].test, scan.places[1].test)
+            {
+                // All directions at once.
+                let begun = self.and(first, *start);
+                let begun = first_of(self, begun);
+                let dirs = rule.dirs.mask(&|_| None);
+                return Ok(self.between(*end, *middle, begun, dirs));
+            }
+            let solved = self.solve(scan, &tests, way, last)?;
+            // What begins elsewhere, or on other boards, is no match.
+            let begun = self.begun(scan, &solved, way, first)?;
+            let begun = first_of(self, begun);
+            let reached = if scan.places.len() == 1 {
+                vec![Some(begun)]
+            } else {
+                self.reach(scan, &solved, way, Some(begun))?
+            };
+            matches.begun.push(begun);
+            for (all, reached) in matches.reached.iter_mut().zip(reached) {
+                if let Some(reached) = reached {
+                    *all = Some(self.or(*all, reached));
+                }
+            }
+        }
+        Ok(matches)
+    }
+
+    /// Whether it is known that the rule matches what was chosen: it is one of those that decide
+    /// what is legal, and the only one of them for the chosen direction (then there is nothing to
+    /// test) or for what lies on the first cell (then that is).
+    pub(super) fn told_by_choice(&self, rule: &RuleOp, scan: &Scan) -> Option<Told> {
+        if !self.first_rules.iter().any(|first| std::ptr::eq(*first, rule)) {
+            return None;
+        }
+        let (Dirs::Fixed(dirs), start) = (&rule.dirs, scan.starts.first()?.place) else {
+            return None;
+        };
+        let start = scan.places[usize::from(start)].test;
+        let mut told = Told::ByDirection;
+        for other in self.first_rules.iter().filter(|first| !std::ptr::eq(**first, rule)) {
+            let (Dirs::Fixed(others), scan) = (&other.dirs, self.scan(other.scan)) else {
+                return None;
+            };
+            if dirs & others == 0 {
+                continue;
+            }
+            let theirs = scan.places[usize::from(scan.starts.first()?.place)].test;
+            if !self.are_disjoint(start, theirs) {
+                return None;
+            }
+            told = Told::ByStart;
+        }
+        Some(told)
+    }
+
+    /// The match of a chain between chosen cells that is known to be there.
+    pub(super) fn known_match(
+        &mut self,
+        rule: &RuleOp,
+        scan: &Scan,
+        tests: &[SetReg],
+        [from, to]: [SetReg; 2],
+        (told, mask): (Told, MaskReg),
+    ) -> Matches {
+        let dirs = rule.dirs.mask(&|_| None);
+        let last = tests.len() - 1;
+        let mut begun = from;
+        if told == Told::ByStart {
+            begun = self.and(begun, tests[last]);
+            // A rule before it may have put there what this one looks for.
+            if mask != self.base {
+                begun = self.emit.set(|to| Instruction::Only(to, begun, mask));
+            }
+        }
+        if self.chosen_ways & !dirs != 0 {
+            let is_way = self.emit.mask(|to| Instruction::InWays(to, dirs));
+            begun = self.emit.set(|to| Instruction::Only(to, begun, is_way));
+        }
+        let mut reached = vec![None; scan.places.len()];
+        let mut cells = begun;
+        for place in (1..=last).rev() {
+            reached[place] = Some(cells);
+            cells = if place > 1 {
+                self.step(cells, Way::Chosen)
+            } else if begun == from {
+                to
+            } else {
+                let matched = self.has_any(begun);
+                self.emit.set(|cells| Instruction::Only(cells, to, matched))
+            };
+        }
+        reached[0] = Some(cells);
+        Matches { begun: vec![begun], reached, is_single: true }
+    }
+
+    /// The matches of a sandwich from chosen cells. Where one begins is where its middle begins.
+    pub(super) fn between(
+        &mut self,
+        end: SetReg,
+        middle: SetReg,
+        from: SetReg,
+        dirs: u8,
+    ) -> Matches {
+        let (ends, between) = (self.emit.loose_set(), self.emit.loose_set());
+        self.emit.act(Instruction::Between { ends, between, from, end, middle, dirs });
+        let has_end = self.has_any(ends);
+        let begun = self.emit.set(|to| Instruction::Only(to, from, has_end));
+        Matches {
+            begun: vec![begun],
+            reached: vec![Some(ends), Some(between), Some(begun)],
+            is_single: false,
+        }
+    }
+
+    /// The ways a rule is tried in, and the boards on which it can match.
+    pub(super) fn ways(
+        &mut self,
+        rule: &RuleOp,
+        scan: &Scan,
+        mask: MaskReg,
+    ) -> Result<(Vec<Way>, MaskReg), Why> {
+        if scan.places.len() == 1 && !rule.has_direction {
+            // One cell is there in any direction.
+            let way = directions(rule.dirs.mask(&|_| None)).next();
+            return Ok((way.map(Way::Fixed).into_iter().collect(), mask));
+        }
+        match &rule.dirs {
+            Dirs::Fixed(dirs) => {
+                let steps = scan.places.len() as u32 - 1;
+                let is_chain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
+                if rule.from.is_some() && rule.to.is_some() && is_chain {
+                    // The way between two cells is one, and known.
+                    if self.chosen_by != (Chosen::Steps { steps }) {
+                        return Err(Why("a rule joins chosen cells by steps of its own"));
+                    }
+                    let (way, dirs) = match (rule.from, rule.to) {
+                        (Some(ParamSlot(0)), Some(ParamSlot(1))) => (Way::Chosen, *dirs),
+                        (Some(ParamSlot(1)), Some(ParamSlot(0))) => (Way::Against, against(*dirs)),
+                        _other => return Err(Why("a rule joins a chosen cell with itself")),
+                    };
+                    let is_way = self.emit.mask(|to| Instruction::InWays(to, dirs));
+                    let all = self.chosen_ways;
+                    // Where every way that can be chosen is one of them there is nothing to ask.
+                    let mask = if all & !dirs == 0 { mask } else { self.both(mask, is_way) };
+                    return Ok((vec![way], mask));
+                }
+                Ok((directions(*dirs).map(Way::Fixed).collect(), mask))
+            }
+            Dirs::Chosen(_) if self.chosen_by == Chosen::Direction => Ok((vec![Way::Chosen], mask)),
+            Dirs::Against(_) if self.chosen_by == Chosen::Direction => {
+                Ok((vec![Way::Against], mask))
+            }
+            Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_) => {
+                Err(Why("a rule goes in several chosen directions"))
+            }
+        }
+    }
+}
+
+/// The opposite directions, as bits.
+fn against(dirs: u8) -> u8 {
+    directions(dirs).fold(0, |all, it| all | 1 << it.opposite() as u8)
+}

@@ -1,0 +1,121 @@
+//! What rules put on cells.
+
+use masume_rules::chance::CERTAIN;
+use masume_rules::model::{Content, EMPTY, Layer};
+
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, SetReg};
+use crate::program::{Alternative, LayerPlanes, Put, SetId};
+
+impl Translation<'_> {
+    /// A plane's own register stays what it is only until the plane is written.
+    pub(crate) fn loosened(&mut self, set: SetReg) -> SetReg {
+        if self.registers.is_plane(set) {
+            return self.emit.set(|to| Instruction::Copy(to, set));
+        }
+        set
+    }
+
+    /// Weights that are the same in every state and come to a whole.
+    pub(super) fn weights(&self, alternatives: &[Alternative]) -> Result<Vec<u32>, Why> {
+        let why = Why("what is put is drawn with chances that change");
+        let mut weights = Vec::new();
+        let mut rest = CERTAIN;
+        for (index, alternative) in alternatives.iter().enumerate() {
+            let weight = match &alternative.chance {
+                Some(chance) => {
+                    u32::try_from(self.constant_of(chance).ok_or(why)?).map_err(|_| why)?
+                }
+                None if index + 1 == alternatives.len() => rest,
+                None => 0,
+            };
+            rest = rest.checked_sub(weight).ok_or(why)?;
+            weights.push(weight);
+        }
+        if rest == 0 { Ok(weights) } else { Err(why) }
+    }
+
+    pub(super) fn put_alternative(
+        &mut self,
+        alternative: &Alternative,
+        position: u32,
+        cells: SetReg,
+        tests: &[SetId],
+    ) -> Result<(), Why> {
+        let puts = alternative.puts.get(position as usize);
+        for put in puts.into_iter().flatten() {
+            match put {
+                Put::Clear(layer) => self.put(*layer, EMPTY, cells, tests)?,
+                Put::Piece(layer, content) => self.put(*layer, *content, cells, tests)?,
+                Put::Number(layer, number) => {
+                    let why = Why("a number that is put is counted");
+                    let number = self.constant_of(number).ok_or(why)?;
+                    let kind = &self.rules.layers[usize::from(layer.0)].kind;
+                    let content = kind.content_of_number(number).ok_or(why)?;
+                    self.put(*layer, content, cells, tests)?;
+                }
+                Put::Letter(..) => return Err(Why("what is put is a letter")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a content on a layer of cells, each of which passes one of the tests.
+    pub(crate) fn put(
+        &mut self,
+        layer: Layer,
+        content: Content,
+        cells: SetReg,
+        tests: &[SetId],
+    ) -> Result<(), Why> {
+        match self.layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => {
+                for piece in 0..count {
+                    let plane = first + piece;
+                    if Content::from(piece) == content {
+                        self.gain(SetReg(plane), cells);
+                    } else if !tests.iter().all(|&test| self.excludes(test, plane))
+                        || tests.is_empty()
+                    {
+                        self.lose(SetReg(plane), cells);
+                    }
+                }
+            }
+            LayerPlanes::Numbers { occupied, .. } => {
+                let numbers = self.registers.numbers.iter().find(|it| it.layer == layer);
+                let numbers = numbers.ok_or(Why("a layer holds too many numbers"))?.clone();
+                let code = match content {
+                    EMPTY => 0,
+                    content => {
+                        numbers.code(content).ok_or(Why("a layer holds too many numbers"))?
+                    }
+                };
+                let is_free =
+                    !tests.is_empty() && tests.iter().all(|&test| self.excludes(test, occupied));
+                for (bit, plane) in (0u32..).zip(numbers.planes()) {
+                    if code >> bit & 1 == 1 {
+                        self.gain(plane, cells);
+                    } else if !is_free {
+                        self.lose(plane, cells);
+                    }
+                }
+                if code == 0 {
+                    self.lose(SetReg(occupied), cells);
+                } else {
+                    self.gain(SetReg(occupied), cells);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn gain(&mut self, plane: SetReg, cells: SetReg) {
+        self.emit.act(Instruction::Or(plane, plane, cells));
+        self.emit.forget_plane(plane);
+    }
+
+    pub(crate) fn lose(&mut self, plane: SetReg, cells: SetReg) {
+        self.emit.act(Instruction::Without(plane, plane, cells));
+        self.emit.forget_plane(plane);
+    }
+}

@@ -4,9 +4,11 @@
 
 mod allowed;
 mod cond;
+mod depends;
 mod pattern;
 mod plan;
 mod rule;
+mod safe;
 mod sieve;
 mod statement;
 mod test;

@@ -1,0 +1,234 @@
+//! Whether a body can be decided by matches: nothing in it can go wrong, and nothing takes back what
+//! its first rule does.
+
+use masume_rules::model::{
+    Assign, EMPTY, Effect, Expr, Pattern, Rule, Statement, Strategy, Value, Write,
+};
+
+use super::Lowering;
+use super::allowed::Allowed;
+
+impl Lowering<'_> {
+    /// Whether the rule cannot come to an error, values far from overflow given.
+    pub(super) fn is_safe(
+        &mut self,
+        rule: &Rule,
+        guards: &mut Vec<Value>,
+    ) -> Result<(), &'static str> {
+        if !self.pattern_cannot_fail(&rule.pattern) {
+            return Err("a test of its pattern can come to an error");
+        }
+        let [alternative] = &rule.alternatives[..] else {
+            return Err("chance chooses what it puts");
+        };
+        if alternative.chance.is_some() {
+            return Err("chance chooses what it puts");
+        }
+        if matches!(rule.strategy, Strategy::Random(_)) {
+            return Err("chance chooses its match");
+        }
+        let allowed = self.allowed_by_position(rule);
+        let writes = |position: usize| alternative.writes.get(position).into_iter().flatten();
+        for first in 0..allowed.len() {
+            for write in writes(first) {
+                match write {
+                    Write::Clear(_) | Write::Piece(..) => {}
+                    Write::Letter(..) | Write::Number(..) => {
+                        return Err("it puts numbers or what letters are bound to");
+                    }
+                }
+            }
+            for second in first + 1..allowed.len() {
+                let are_apart = match (&allowed[first], &allowed[second]) {
+                    (Some(one), Some(other)) => one.is_disjoint(other),
+                    _ => false,
+                };
+                let differ = writes(first).any(|one| {
+                    writes(second).any(|other| {
+                        one.layer() == other.layer() && self.written(one) != self.written(other)
+                    })
+                });
+                if !are_apart && differ {
+                    return Err("two of its matches might put different things on a cell");
+                }
+            }
+        }
+        self.are_effects_safe(&rule.effects, guards)
+    }
+
+    /// What a write without letters puts.
+    pub(super) fn written(&self, write: &Write) -> i32 {
+        match write {
+            Write::Piece(_, contents) => self.of_player(contents).unwrap_or(EMPTY),
+            Write::Clear(_) | Write::Letter(..) | Write::Number(..) => EMPTY,
+        }
+    }
+
+    pub(super) fn are_effects_safe(
+        &self,
+        effects: &[Effect],
+        guards: &mut Vec<Value>,
+    ) -> Result<(), &'static str> {
+        for effect in effects {
+            match effect {
+                Effect::Assign(value, assign, expr) => {
+                    let (least, greatest) =
+                        self.range(expr).ok_or("an effect can come to an error")?;
+                    let is_small = least > -(1 << 36) && greatest < 1 << 36;
+                    let is_set = *assign == Assign::Set;
+                    if !is_small && !is_set {
+                        return Err("an effect can come to an overflow");
+                    }
+                    if mentions_letters(expr) {
+                        return Err("an effect counts with letters");
+                    }
+                    // A board has at most 2^20 cells and 8 directions: 2^63 is far away.
+                    guards.push(*value);
+                }
+                Effect::AssignLocal(..) => return Err("an effect changes a local number"),
+                Effect::Finish(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether each match puts something on its first cell that was not there.
+    pub(super) fn always_changes(&self, rule: &Rule) -> bool {
+        let mut first = Vec::new();
+        first_positions(&rule.pattern, &mut first);
+        let allowed = self.allowed_by_position(rule);
+        let changes = |position: &u32| {
+            let Some(Some(allowed)) = allowed.get(*position as usize) else { return false };
+            rule.alternatives.iter().all(|alternative| {
+                let writes = alternative.writes.get(*position as usize);
+                writes.into_iter().flatten().any(|write| {
+                    !allowed.may_hold(write.layer(), self.written(write))
+                        && !matches!(write, Write::Letter(..) | Write::Number(..))
+                })
+            })
+        };
+        !first.is_empty() && first.iter().all(changes)
+    }
+
+    /// Whether what follows the deciding rules cannot go wrong, nor take back what they did.
+    pub(super) fn is_rest_safe(
+        &mut self,
+        statement: &Statement,
+        deciding: &[&Rule],
+        guards: &mut Vec<Value>,
+    ) -> Result<(), &'static str> {
+        match statement {
+            Statement::Effects(effects, _) => self.are_effects_safe(effects, guards),
+            Statement::Rule(rule) => {
+                self.is_safe(rule, guards)?;
+                if deciding.iter().all(|decider| self.stays(decider, rule)) {
+                    Ok(())
+                } else {
+                    Err("a later rule might take back what its first rule did")
+                }
+            }
+            Statement::OrElse(blocks) => blocks
+                .iter()
+                .flatten()
+                .try_for_each(|statement| self.is_rest_safe(statement, deciding, guards)),
+            Statement::Relocate { .. }
+            | Statement::Must(_)
+            | Statement::Simultaneous(..)
+            | Statement::Repeat(..)
+            | Statement::Times(..)
+            | Statement::If(..)
+            | Statement::March(_)
+            | Statement::Deal { .. }
+            | Statement::Shuffle { .. }
+            | Statement::Until(..)
+            | Statement::Let(..)
+            | Statement::Require(..)
+            | Statement::Picture { .. } => {
+                Err("what follows its first rule is more than plain rules and effects")
+            }
+        }
+    }
+
+    /// Whether a change on the first cell of every match of the one rule outlasts the other: a
+    /// layer that was freed there is filled by none, or one that was filled is freed by none.
+    pub(super) fn stays(&self, decider: &Rule, later: &Rule) -> bool {
+        let mut first = Vec::new();
+        first_positions(&decider.pattern, &mut first);
+        let decider_allowed = self.allowed_by_position(decider);
+        let later_allowed = self.allowed_by_position(later);
+        let writes_of = |rule: &'_ Rule, position: usize| -> Vec<Write> {
+            let all = rule.alternatives.iter();
+            all.flat_map(|it| it.writes.get(position).into_iter().flatten().cloned()).collect()
+        };
+        let never = |is_undone: &dyn Fn(&Write, Option<&Allowed>) -> bool| {
+            (0..later_allowed.len()).all(|position| {
+                let allowed = later_allowed[position].as_ref();
+                !writes_of(later, position).iter().any(|write| is_undone(write, allowed))
+            })
+        };
+        first.iter().all(|&position| {
+            let Some(Some(allowed)) = decider_allowed.get(position as usize) else { return false };
+            writes_of(decider, position as usize).iter().any(|write| {
+                let layer = write.layer();
+                let frees = self.written(write) == EMPTY;
+                if frees && !allowed.may_be_free(layer) {
+                    return never(&|later, at| {
+                        later.layer() == layer
+                            && self.written(later) != EMPTY
+                            && at.is_none_or(|at| at.may_be_free(layer))
+                    });
+                }
+                !frees
+                    && !allowed.may_be_occupied(layer)
+                    && never(&|later, at| {
+                        later.layer() == layer
+                            && self.written(later) == EMPTY
+                            && at.is_none_or(|at| at.may_be_occupied(layer))
+                    })
+            })
+        })
+    }
+}
+
+fn mentions_letters(expr: &Expr) -> bool {
+    match expr {
+        Expr::Letter(_) => true,
+        Expr::Abs(inner) | Expr::Negate(inner) => mentions_letters(inner),
+        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
+            mentions_letters(left) || mentions_letters(right)
+        }
+        Expr::Constant(_)
+        | Expr::Value(_)
+        | Expr::Option(_)
+        | Expr::Local(_)
+        | Expr::Here(_)
+        | Expr::Row
+        | Expr::Column
+        | Expr::Width
+        | Expr::Height
+        | Expr::Ply
+        | Expr::Chosen(_)
+        | Expr::Count(_)
+        | Expr::RowOf(_)
+        | Expr::ColumnOf(_)
+        | Expr::Across(_)
+        | Expr::Down(_) => false,
+    }
+}
+
+/// Positions of the cell with which every match begins.
+fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
+    // True where the pattern always consumes a cell.
+    match pattern {
+        Pattern::Cell { position, .. } => {
+            found.push(*position);
+            true
+        }
+        Pattern::Sequence(parts) => parts.iter().any(|part| first_positions(part, found)),
+        Pattern::Choice(parts) => {
+            parts.iter().map(|part| first_positions(part, found)).fold(true, |all, one| all & one)
+        }
+        Pattern::Repeat { body, least, .. } => first_positions(body, found) && *least > 0,
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
+    }
+}

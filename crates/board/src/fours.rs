@@ -242,6 +242,19 @@ impl<V: Vectors> FourBoards<V> {
         self.0.is_zero(any)
     }
 
+    /// The sets of those boards whose mask has all bits.
+    #[inline(always)]
+    pub fn only<const W: usize>(
+        self,
+        mut set: Fours<V::Four, W>,
+        mask: V::Four,
+    ) -> Fours<V::Four, W> {
+        for word in 0..W {
+            set.0[word] = self.0.and(set.0[word], mask);
+        }
+        set
+    }
+
     /// The sets of those boards whose mask has no bits.
     #[inline(always)]
     pub fn unless<const W: usize>(
@@ -488,5 +501,7 @@ mod tests {
         assert_eq!(four.is_empty(set), [u64::MAX, u64::MAX, 0, u64::MAX]);
         let kept = four.unless(set, four.is_empty(set));
         assert_eq!(kept.0, [[0; 4], [0, 0, 1 << 6, 0]]);
+        assert_eq!(four.only(set, [0, 0, u64::MAX, 0]).0, kept.0);
+        assert_eq!(four.only(set, [u64::MAX, 0, 0, 0]).0, [[0; 4]; 2]);
     }
 }

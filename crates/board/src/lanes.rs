@@ -107,6 +107,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         any
     }
 
+    /// Only the first cell in reading order of each board.
+    #[inline(always)]
+    #[must_use]
+    pub fn first_only(mut self) -> Self {
+        let mut rest = [u64::MAX; L];
+        for word in 0..W {
+            for lane in 0..L {
+                let held = self.0[word][lane];
+                self.0[word][lane] = held & held.wrapping_neg() & rest[lane];
+                rest[lane] &= if held == 0 { u64::MAX } else { 0 };
+            }
+        }
+        self
+    }
+
     /// The sets of those boards whose mask has all bits, nothing of the others.
     #[inline(always)]
     #[must_use]
@@ -152,6 +167,20 @@ mod tests {
                     assert_eq!(runs.lane(lane), steps.runs(through, 3, direction));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_first_cell_of_each_board_stays() {
+        let mut lanes = Lanes::<2, 3>::EMPTY;
+        for (lane, cells) in [vec![70, 3, 64], vec![], vec![127, 65]].into_iter().enumerate() {
+            let mut set = Bits::EMPTY;
+            cells.into_iter().for_each(|cell| set.insert(Cell(cell)));
+            lanes.set_lane(lane, set);
+        }
+        let first = lanes.first_only();
+        for lane in 0..3 {
+            assert_eq!(first.lane(lane), lanes.lane(lane).first().map_or(Bits::EMPTY, Bits::of));
         }
     }
 

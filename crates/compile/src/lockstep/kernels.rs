@@ -31,6 +31,8 @@ macro_rules! by_fours {
     }};
 }
 
+pub(crate) use by_fours;
+
 impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(crate) fn stepped<V: Vectors>(

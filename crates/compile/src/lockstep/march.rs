@@ -1,10 +1,5 @@
 //! Where those go who march towards one cell.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
-)]
-
 use masume_board::{Bits, Cell, FourBoards, Grid, Lanes, Vectors};
 
 use super::code::SetReg;
@@ -50,16 +45,17 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let walkers = *self.set(walkers);
         let nobody = &[Bits::EMPTY; 4];
         let mut from = [nobody; L];
-        let mut once = walkers;
+        let targets = *self.set(target);
+        let single = targets.first_only();
+        let (has_one, has_more) = (single.has_any(), targets.without(&single).has_any());
+        let mut once = walkers.and(&single);
         for lane in 0..L {
-            let targets = self.set(target).lane(lane);
-            let Some(cell) = targets.first() else { continue };
-            let mut others = targets;
-            others.remove(cell);
-            if !others.is_empty() {
-                self.given_up[lane] = u64::MAX;
+            self.given_up[lane] |= has_more[lane];
+            if has_one[lane] == 0 {
+                once.set_lane(lane, walkers.lane(lane));
+                continue;
             }
-            once.set_lane(lane, walkers.lane(lane).and(Bits::of(cell)));
+            let cell = single.lane(lane).first().unwrap_or(Cell(0));
             from[lane] = ground.hunts.0.get(cell.index()).unwrap_or(nobody);
         }
         let mut twice = Lanes::EMPTY;

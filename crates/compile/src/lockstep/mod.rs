@@ -10,6 +10,7 @@
 //! `text` prints them, `run.rs` runs them, `play.rs` plays games.
 
 mod agents;
+mod algebra;
 mod choose;
 mod code;
 mod emit;

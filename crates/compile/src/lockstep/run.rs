@@ -79,13 +79,11 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let steps = ground.steps;
         match instruction {
             I::Copy(to, of) => self.put(*to, *self.set(*of)),
-            I::And(to, one, other) => self.put(*to, self.set(*one).and(self.set(*other))),
-            I::Or(to, one, other) => self.put(*to, self.set(*one).or(self.set(*other))),
-            I::Without(to, one, other) => self.put(*to, self.set(*one).without(self.set(*other))),
-            I::Union(to, of) => self.put(*to, self.union(of)),
-            I::Free(to, of) => {
-                self.put(*to, Lanes::splat(steps.full).without(&self.union(of)));
-            }
+            I::And(to, one, other) => self.both(four, *to, *one, *other),
+            I::Or(to, one, other) => self.either(four, *to, *one, *other),
+            I::Without(to, one, other) => self.without(four, *to, *one, *other),
+            I::Union(to, of) => self.union(four, *to, of),
+            I::Free(to, of) => self.free(four, steps, *to, of),
             I::Step(to, of, way) => self.stepped(four, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
                 self.filled(four, steps, *to, [*from, *through], *direction);
@@ -123,13 +121,13 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     to[lane] = of[lane] & bits;
                 }
             }
-            I::Only(to, of, mask) => self.put(*to, self.set(*of).only(self.mask(*mask))),
+            I::Only(to, of, mask) => self.only(four, *to, *of, *mask),
             I::Spread(to, mask) => {
                 self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
             }
-            I::First(to, of) => self.put(*to, each(self.set(*of), Bits::first)),
+            I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::Last(to, of) => self.put(*to, each(self.set(*of), Bits::last)),
-            I::HasAny(to, of) => self.masks[usize::from(to.0)] = self.set(*of).has_any(),
+            I::HasAny(to, of) => self.has_any(four, *to, *of),
             I::CopyMask(to, of) => self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
                 self.masks[usize::from(to.0)] =
@@ -268,15 +266,6 @@ impl<const W: usize, const L: usize> Table<W, L> {
             // Skips are looked at before, labels are gone.
             I::Skip(..) | I::Label(_) => {}
         }
-    }
-
-    #[inline(always)]
-    fn union(&self, of: &[SetReg]) -> Lanes<W, L> {
-        let mut all = Lanes::EMPTY;
-        for &set in of {
-            all = all.or(self.set(set));
-        }
-        all
     }
 
     #[inline(always)]

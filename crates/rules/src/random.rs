@@ -12,6 +12,7 @@ impl Random {
     }
 
     /// The next 64 bits.
+    #[inline]
     pub fn next_bits(&mut self) -> u64 {
         // The constants are those of the published generator.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -24,6 +25,7 @@ impl Random {
     /// A number from 0 to below `count`, each as likely as any other.
     ///
     /// A count of 0 or 1 gives 0 and draws nothing.
+    #[inline]
     pub fn below(&mut self, count: u64) -> u64 {
         if count <= 1 {
             return 0;

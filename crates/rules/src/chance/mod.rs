@@ -56,6 +56,7 @@ impl Chance for Sampling {
         Ok(random.below(count))
     }
 
+    #[inline]
     fn weighted(&mut self, random: &mut Random, weights: &[u32]) -> Result<usize, Halt> {
         let mut drawn = random.below(u64::from(CERTAIN));
         for (index, weight) in weights.iter().enumerate() {

@@ -6,58 +6,36 @@ use super::code::{MaskReg, SetReg};
 use super::kernels::by_fours;
 use super::table::Table;
 
+/// Methods that make one set of two.
+macro_rules! of_two {
+    ($($name:ident: $operation:ident;)*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name<V: Vectors>(
+            &mut self,
+            four: FourBoards<V>,
+            to: SetReg,
+            one: SetReg,
+            other: SetReg,
+        ) {
+            by_fours!(
+                self,
+                to,
+                four,
+                first => {
+                    let one = four.load(self.set(one), first);
+                    four.$operation(one, four.load(self.set(other), first))
+                },
+                self.set(one).lane(0).$operation(self.set(other).lane(0))
+            );
+        }
+    )*};
+}
+
 impl<const W: usize, const L: usize> Table<W, L> {
-    #[inline(always)]
-    pub(crate) fn both<V: Vectors>(
-        &mut self,
-        four: FourBoards<V>,
-        to: SetReg,
-        one: SetReg,
-        other: SetReg,
-    ) {
-        by_fours!(
-            self,
-            to,
-            four,
-            first => four.and(four.load(self.set(one), first), four.load(self.set(other), first)),
-            self.set(one).lane(0).and(self.set(other).lane(0))
-        );
-    }
-
-    #[inline(always)]
-    pub(crate) fn either<V: Vectors>(
-        &mut self,
-        four: FourBoards<V>,
-        to: SetReg,
-        one: SetReg,
-        other: SetReg,
-    ) {
-        by_fours!(
-            self,
-            to,
-            four,
-            first => four.or(four.load(self.set(one), first), four.load(self.set(other), first)),
-            self.set(one).lane(0).or(self.set(other).lane(0))
-        );
-    }
-
-    #[inline(always)]
-    pub(crate) fn without<V: Vectors>(
-        &mut self,
-        four: FourBoards<V>,
-        to: SetReg,
-        one: SetReg,
-        other: SetReg,
-    ) {
-        by_fours!(
-            self,
-            to,
-            four,
-            first => {
-                four.without(four.load(self.set(one), first), four.load(self.set(other), first))
-            },
-            self.set(one).lane(0).without(self.set(other).lane(0))
-        );
+    of_two! {
+        both: and;
+        either: or;
+        without: without;
     }
 
     #[inline(always)]

@@ -79,18 +79,6 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.merge(other, |mine, theirs| mine & !theirs)
     }
 
-    /// Cells that are also of the one set.
-    #[inline(always)]
-    #[must_use]
-    pub fn and_all(mut self, set: &Bits<W>) -> Self {
-        for word in 0..W {
-            for lane in 0..L {
-                self.0[word][lane] &= set.0[word];
-            }
-        }
-        self
-    }
-
     /// For each board all bits where it has a cell, none where it has none.
     #[inline(always)]
     pub fn has_any(&self) -> [u64; L] {
@@ -138,37 +126,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Direction, Grid, Steps};
-
-    #[test]
-    fn every_lane_steps_fills_and_runs_as_a_set_does() {
-        for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9)] {
-            let grid = Grid::new(width, height).unwrap();
-            let steps = Steps::<4>::new(&grid);
-            let mut lanes = [Lanes::<4, 4>::EMPTY; 2];
-            for lane in 0..4 {
-                for cell in grid.cells().filter(|cell| cell.0 % 5 != lane as u32) {
-                    let which = usize::from(cell.0 % 3 == 0);
-                    let mut set = lanes[which].lane(lane);
-                    set.insert(cell);
-                    lanes[which].set_lane(lane, set);
-                }
-            }
-            for direction in Direction::ALL {
-                let [one, other] = lanes;
-                let all = one.or(&other);
-                let stepped = steps.step_lanes(&one, direction);
-                let filled = steps.fill_lanes(&one, &all, direction);
-                let runs = steps.runs_lanes(&all, 3, direction);
-                for lane in 0..4 {
-                    let (set, through) = (one.lane(lane), all.lane(lane));
-                    assert_eq!(stepped.lane(lane), steps.step(set, direction));
-                    assert_eq!(filled.lane(lane), steps.fill(set, through, direction));
-                    assert_eq!(runs.lane(lane), steps.runs(through, 3, direction));
-                }
-            }
-        }
-    }
+    use crate::Cell;
 
     #[test]
     fn the_first_cell_of_each_board_stays() {

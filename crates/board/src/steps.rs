@@ -4,7 +4,6 @@
 //! is two shifts and an `and` for each word. The tests hold it to `Grid::step`.
 
 use crate::bits::Bits;
-use crate::lanes::Lanes;
 use crate::{Cell, Direction, Grid};
 
 /// The most words of a set that executors use: boards of up to 128 x 128 cells.
@@ -59,42 +58,6 @@ impl<const W: usize> Step<W> {
                 let from = nth + self.words;
                 let above = if from + 1 < W { set.0[from + 1] } else { 0 };
                 moved.0[nth] = set.0[from] >> self.bits | above << 1 << (63 - self.bits);
-            }
-        }
-        moved
-    }
-}
-
-impl<const W: usize> Step<W> {
-    /// As [`Step::moved`], on every board.
-    #[inline(always)]
-    fn moved_lanes<const L: usize>(&self, set: &Lanes<W, L>) -> Lanes<W, L> {
-        let mut moved = Lanes::EMPTY;
-        let bits = self.bits;
-        // Small boards move by less than a word: which word comes from which is then known when
-        // the program is built, and the loops become vector instructions.
-        if W == 1 {
-            for lane in 0..L {
-                let word = set.0[0][lane];
-                moved.0[0][lane] = if self.rises { word << bits } else { word >> bits };
-            }
-        } else if self.words == 0 && self.rises {
-            for nth in 0..W {
-                for lane in 0..L {
-                    let below = if nth > 0 { set.0[nth - 1][lane] } else { 0 };
-                    moved.0[nth][lane] = set.0[nth][lane] << bits | below >> 1 >> (63 - bits);
-                }
-            }
-        } else if self.words == 0 {
-            for nth in 0..W {
-                for lane in 0..L {
-                    let above = if nth + 1 < W { set.0[nth + 1][lane] } else { 0 };
-                    moved.0[nth][lane] = set.0[nth][lane] >> bits | above << 1 << (63 - bits);
-                }
-            }
-        } else {
-            for lane in 0..L {
-                moved.set_lane(lane, self.moved(set.lane(lane)));
             }
         }
         moved
@@ -222,97 +185,6 @@ impl<const W: usize> Steps<W> {
                 return Bits::EMPTY;
             }
             runs = runs.and(further);
-            length += missing;
-        }
-        runs
-    }
-}
-
-/// A fill of up to eight steps on boards of one word.
-#[inline(always)]
-fn fill_word<const W: usize, const L: usize>(
-    set: &Lanes<W, L>,
-    ways: Lanes<W, L>,
-    moved: impl Fn(u64, u32) -> u64,
-) -> Lanes<W, L> {
-    let mut filled = Lanes::EMPTY;
-    for lane in 0..L {
-        let one = ways.0[0][lane];
-        let two = one & moved(one, 1);
-        let four = two & moved(two, 2);
-        let mut found = moved(set.0[0][lane], 1) & one;
-        found |= moved(found, 1) & one;
-        found |= moved(found, 2) & two;
-        found |= moved(found, 4) & four;
-        filled.0[0][lane] = found;
-    }
-    filled
-}
-
-/// The same for many boards side by side.
-impl<const W: usize> Steps<W> {
-    /// As [`Steps::step`], on every board.
-    #[inline(always)]
-    pub fn step_lanes<const L: usize>(
-        &self,
-        set: &Lanes<W, L>,
-        direction: Direction,
-    ) -> Lanes<W, L> {
-        let step = &self.steps[direction as usize][0];
-        step.moved_lanes(set).and_all(&step.arrivals)
-    }
-
-    /// As [`Steps::fill`], on every board.
-    #[inline(always)]
-    pub fn fill_lanes<const L: usize>(
-        &self,
-        set: &Lanes<W, L>,
-        through: &Lanes<W, L>,
-        direction: Direction,
-    ) -> Lanes<W, L> {
-        let steps = &self.steps[direction as usize];
-        if W == 1 && steps.len() == 3 {
-            // The common case with its shifts unrolled: lines of up to 8 cells.
-            let bits = steps[0].bits;
-            let ways = through.and_all(&steps[0].arrivals);
-            return if steps[0].rises {
-                fill_word(set, ways, |word, times| word << (bits * times))
-            } else {
-                fill_word(set, ways, |word, times| word >> (bits * times))
-            };
-        }
-        let mut ways = through.and_all(&steps[0].arrivals);
-        let mut filled = steps[0].moved_lanes(set).and(&ways);
-        for step in steps {
-            filled = filled.or(&step.moved_lanes(&filled).and(&ways));
-            ways = ways.and(&step.moved_lanes(&ways));
-        }
-        filled
-    }
-
-    /// As [`Steps::runs`], on every board, for a count of at least 1.
-    #[inline(always)]
-    pub fn runs_lanes<const L: usize>(
-        &self,
-        set: &Lanes<W, L>,
-        count: u32,
-        direction: Direction,
-    ) -> Lanes<W, L> {
-        let steps = &self.steps[direction.opposite() as usize];
-        let mut runs = *set;
-        let mut length = 1;
-        while length < count {
-            let missing = (count - length).min(length);
-            let mut further = runs;
-            for (k, step) in steps.iter().enumerate() {
-                if missing >> k & 1 == 1 {
-                    further = step.moved_lanes(&further).and_all(&step.arrivals);
-                }
-            }
-            if missing >> steps.len() != 0 {
-                return Lanes::EMPTY;
-            }
-            runs = runs.and(&further);
             length += missing;
         }
         runs

@@ -1,151 +1,14 @@
 //! Sets of four boards at a time, in vector registers.
 //!
 //! Loops over lanes become vector instructions as long as they are short; what takes many operations
-//! one after another falls apart into single words on boards of several. Here the vectors are said:
-//! whoever has vector instructions brings them as [`Vectors`], and [`Portable`] does without.
+//! one after another falls apart into single words on boards of several. Here the vectors are said.
 
 use crate::Direction;
 use crate::bits::Bits;
 use crate::lane_steps::LaneSteps;
 use crate::lanes::Lanes;
 use crate::steps::{Step, Steps};
-
-/// Four words, or a multiple of four, and what is done to each of them at once.
-pub trait Vectors: Copy {
-    /// So many words.
-    const COUNT: usize;
-
-    /// The words.
-    type Four: Copy;
-
-    /// The first words of a slice of at least [`Vectors::COUNT`].
-    fn load(self, words: &[u64]) -> Self::Four;
-    /// To the first words of a slice of at least [`Vectors::COUNT`].
-    fn store(self, four: Self::Four, words: &mut [u64]);
-    /// The same word again and again.
-    fn splat(self, word: u64) -> Self::Four;
-    /// Bits of both.
-    fn and(self, one: Self::Four, other: Self::Four) -> Self::Four;
-    /// Bits of either.
-    fn or(self, one: Self::Four, other: Self::Four) -> Self::Four;
-    /// Bits of the first that are not of the second.
-    fn without(self, one: Self::Four, other: Self::Four) -> Self::Four;
-    /// Each word moved to higher bits by a count of its own, to nothing from 64 on.
-    fn up(self, four: Self::Four, counts: Self::Four) -> Self::Four;
-    /// Each word moved to lower bits by a count of its own, to nothing from 64 on.
-    fn down(self, four: Self::Four, counts: Self::Four) -> Self::Four;
-    /// All bits where a word is zero.
-    fn is_zero(self, four: Self::Four) -> Self::Four;
-}
-
-/// Without vector instructions.
-#[derive(Clone, Copy, Debug)]
-pub struct Portable;
-
-/// What the operation makes of each word.
-#[inline(always)]
-fn each(one: [u64; 4], other: [u64; 4], of: impl Fn(u64, u64) -> u64) -> [u64; 4] {
-    [of(one[0], other[0]), of(one[1], other[1]), of(one[2], other[2]), of(one[3], other[3])]
-}
-
-impl Vectors for Portable {
-    const COUNT: usize = 4;
-
-    type Four = [u64; 4];
-
-    #[inline(always)]
-    fn load(self, words: &[u64]) -> [u64; 4] {
-        words.first_chunk().copied().unwrap_or_default()
-    }
-
-    #[inline(always)]
-    fn store(self, four: [u64; 4], words: &mut [u64]) {
-        if let Some(words) = words.first_chunk_mut() {
-            *words = four;
-        }
-    }
-
-    #[inline(always)]
-    fn splat(self, word: u64) -> [u64; 4] {
-        [word; 4]
-    }
-
-    #[inline(always)]
-    fn and(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
-        each(one, other, |one, other| one & other)
-    }
-
-    #[inline(always)]
-    fn or(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
-        each(one, other, |one, other| one | other)
-    }
-
-    #[inline(always)]
-    fn without(self, one: [u64; 4], other: [u64; 4]) -> [u64; 4] {
-        each(one, other, |one, other| one & !other)
-    }
-
-    #[inline(always)]
-    fn up(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
-        each(four, counts, |word, count| if count < 64 { word << count } else { 0 })
-    }
-
-    #[inline(always)]
-    fn down(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
-        each(four, counts, |word, count| if count < 64 { word >> count } else { 0 })
-    }
-
-    #[inline(always)]
-    fn is_zero(self, four: [u64; 4]) -> [u64; 4] {
-        each(four, four, |word, _| if word == 0 { u64::MAX } else { 0 })
-    }
-}
-
-/// Twice as many: what takes many operations one after another is done to both by turns, so that none
-/// waits for the other.
-#[derive(Clone, Copy, Debug)]
-pub struct Twice<V>(pub V);
-
-/// The operations of [`Vectors`] on both halves.
-macro_rules! both_halves {
-    ($($name:ident($($argument:ident),*);)*) => {$(
-        #[inline(always)]
-        fn $name(self, $($argument: Self::Four),*) -> Self::Four {
-            (self.0.$name($($argument.0),*), self.0.$name($($argument.1),*))
-        }
-    )*};
-}
-
-impl<V: Vectors> Vectors for Twice<V> {
-    const COUNT: usize = 2 * V::COUNT;
-
-    type Four = (V::Four, V::Four);
-
-    #[inline(always)]
-    fn load(self, words: &[u64]) -> Self::Four {
-        (self.0.load(words), self.0.load(&words[V::COUNT..]))
-    }
-
-    #[inline(always)]
-    fn store(self, four: Self::Four, words: &mut [u64]) {
-        self.0.store(four.0, words);
-        self.0.store(four.1, &mut words[V::COUNT..]);
-    }
-
-    #[inline(always)]
-    fn splat(self, word: u64) -> Self::Four {
-        (self.0.splat(word), self.0.splat(word))
-    }
-
-    both_halves! {
-        and(one, other);
-        or(one, other);
-        without(one, other);
-        up(four, counts);
-        down(four, counts);
-        is_zero(four);
-    }
-}
+use crate::vectors::Vectors;
 
 /// Sets of four boards, or of a multiple of four: indexed by word.
 #[derive(Clone, Copy, Debug)]
@@ -438,6 +301,7 @@ impl<V: Vectors> FourBoards<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vectors::{Portable, Twice};
     use crate::{Cell, Grid};
 
     #[test]

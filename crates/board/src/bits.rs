@@ -4,6 +4,7 @@
 //! second: it lies in registers and is never allocated. What is next to what is in `steps.rs`.
 
 use crate::Cell;
+use crate::bytes::nth_bit;
 
 /// A set of cells: bit i of word w is cell 64 * w + i. Bits past the last cell of the board are
 /// kept zero by whoever knows the board.
@@ -152,55 +153,6 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// Every byte 1.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// Indexed [n * 256 + byte]: the place of the n-th set bit of the byte, from 0.
-static NTH_OF_BYTE: [u8; 2048] = nth_of_byte();
-
-const fn nth_of_byte() -> [u8; 2048] {
-    let mut table = [0; 2048];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut place, mut n) = (0, 0);
-        while place < 8 {
-            if byte >> place & 1 == 1 {
-                table[n * 256 + byte] = place as u8;
-                n += 1;
-            }
-            place += 1;
-        }
-        byte += 1;
-    }
-    table
-}
-
-/// The place of the set bit before which there are `count` others; `count` is below the number of
-/// set bits.
-#[inline(always)]
-pub fn nth_bit(word: u64, count: u32) -> u32 {
-    // Step 1. How many bits each byte and those below it hold, a byte for each.
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    // Step 2. The byte: as many as hold no more than `count` up to their end lie below it.
-    let passed = (((u64::from(count) * ONES) | (0x80 * ONES)) - sums) & (0x80 * ONES);
-    let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 & 7;
-    // Step 3. The bit in it.
-    let below = (sums << 8 >> (8 * byte)) as u32 & 0xff;
-    let rest = count.wrapping_sub(below) as usize & 7;
-    8 * byte + u32::from(NTH_OF_BYTE[rest * 256 + (word >> (8 * byte) & 0xff) as usize])
-}
-
-/// The word whose bits are these bytes, each 0 or 1, the first one lowest.
-#[inline]
-pub fn packed(bytes: &[u8; 64]) -> u64 {
-    // Each product's highest byte gathers the lowest bits of eight bytes.
-    bytes.as_chunks::<8>().0.iter().rev().fold(0, |word, &eight| {
-        word << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
-    })
-}
-
 /// The cells of a set, in reading order.
 #[derive(Clone, Copy, Debug)]
 pub struct Iter<const W: usize> {
@@ -271,14 +223,6 @@ mod tests {
         assert_eq!(set(&[70, 7, 130]).last(), Some(Cell(130)));
         assert_eq!(Bits::<3>::EMPTY.first(), None);
         assert_eq!(Bits::<3>::EMPTY.last(), None);
-    }
-
-    #[test]
-    fn bytes_are_packed_into_bits() {
-        for word in [0, 1, 0x80, 1 << 63, u64::MAX, 0xdead_beef_0123_4567, 0xaaaa_5555_f00f_0ff0] {
-            let bytes = std::array::from_fn(|bit| (word >> bit & 1) as u8);
-            assert_eq!(packed(&bytes), word, "{word:#x}");
-        }
     }
 
     #[test]

@@ -39,6 +39,7 @@
 //! tests hold each of them to it: `CellSet::shifted`, `Grid::longest_line`, and `Symmetry`.
 
 mod bits;
+mod bytes;
 mod cell;
 mod cell_set;
 mod direction;
@@ -54,7 +55,8 @@ mod steps;
 mod symmetry;
 mod vectors;
 
-pub use bits::{Bits, Iter as BitsIter, nth_bit, packed};
+pub use bits::{Bits, Iter as BitsIter};
+pub use bytes::{byte_counts, nth_bit, nth_bit_of_byte, nth_in_bytes, packed, spread};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use direction::Direction;

@@ -5,7 +5,10 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, LaneSteps, Lanes, Steps, nth_bit};
+use masume_board::{
+    Bits, Cell, Direction, LaneSteps, Lanes, Steps, byte_counts, nth_bit, nth_bit_of_byte,
+    nth_in_bytes, spread,
+};
 use masume_rules::action::{Action, Argument};
 
 use super::code::SetReg;
@@ -108,9 +111,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
         match pick {
             Pick::Plain(_) => {}
             Pick::Directions(ways, _) => {
-                let ways = self.mask(*ways)[lane] as usize & 0xff;
-                let nth = NTH_BIT[ways][index as usize & 7];
-                choice.way = Direction::ALL[usize::from(nth)];
+                let nth = nth_bit_of_byte(self.mask(*ways)[lane], index);
+                choice.way = Direction::ALL[nth as usize & 7];
                 self.choose_way(shape, lane, choice.way);
             }
             Pick::Cells(cells) => {
@@ -154,14 +156,13 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 left -= held;
                 continue;
             }
-            let byte =
-                if held < 128 { nth_byte(bytes, &mut left) } else { nth_slowly(bytes, &mut left) };
+            let byte = nth_in_bytes(bytes, held, &mut left);
             // The bits of that byte, each as a byte of its own.
-            let mut bits = 0u64;
+            let (mut bits, all) = (0u64, 8 * starts.len() as u32);
             for &(_, cells) in starts {
                 bits += spread(self.set(cells).0[word][lane] >> (8 * byte));
             }
-            let bit = 8 * byte + nth_byte(bits, &mut left);
+            let bit = 8 * byte + nth_in_bytes(bits, all, &mut left);
             for &(direction, cells) in starts {
                 if self.set(cells).0[word][lane] >> bit & 1 == 1 {
                     if left == 0 {
@@ -232,108 +233,6 @@ fn count_cells<const W: usize, const L: usize>(counts: &mut [u32; L], cells: &La
     for word in 0..W {
         for lane in 0..L {
             counts[lane] += cells.0[word][lane].count_ones();
-        }
-    }
-}
-
-/// In each byte the number of bits of that byte.
-#[inline(always)]
-fn byte_counts(word: u64) -> u64 {
-    let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-    (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
-}
-
-/// Indexed [byte][index]: the bit before which there are so many others.
-static NTH_BIT: [[u8; 8]; 256] = nth_bits();
-
-const fn nth_bits() -> [[u8; 8]; 256] {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut index) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][index] = bit as u8;
-                index += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-}
-
-/// 1 in every byte, and the highest bit of every byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHEST: u64 = 0x8080_8080_8080_8080;
-
-/// The byte in which the choice lies before which there are so many, of fewer than 128; what is left
-/// is counted in it.
-#[inline(always)]
-fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
-    // In each byte the choices up to it, and whether they are more than are before the one.
-    let sums = bytes.wrapping_mul(ONES);
-    let are_more = ((sums | HIGHEST) - u64::from(*left + 1) * ONES) & HIGHEST;
-    let byte = are_more.trailing_zeros() / 8;
-    *left -= ((sums << 8) >> ((8 * byte) & 63)) as u32 & 0xff;
-    byte
-}
-
-/// The same for any number of them.
-fn nth_slowly(bytes: u64, left: &mut u32) -> u32 {
-    for byte in 0..8 {
-        let held = (bytes >> (8 * byte) & 0xff) as u32;
-        if *left < held {
-            return byte;
-        }
-        *left -= held;
-    }
-    0
-}
-
-/// The lowest eight bits, each as a byte of its own.
-#[inline(always)]
-fn spread(byte: u64) -> u64 {
-    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
-    let bits = ((byte & 0xff) * ONES) & DIAGONAL;
-    // A byte that holds its bit carries into its highest.
-    ((((bits & !HIGHEST) + (HIGHEST - ONES)) | bits) >> 7) & ONES
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_counted() {
-        for word in [0, u64::MAX, 0x8001_0203_0405_ff00] {
-            let counts = byte_counts(word).to_le_bytes();
-            assert_eq!(counts, word.to_le_bytes().map(|byte| byte.count_ones() as u8));
-        }
-        let mut left = 9;
-        assert_eq!((nth_byte(0x0000_0302_0008_0000, &mut left), left), (4, 1));
-    }
-
-    #[test]
-    fn a_choice_is_found_by_bytes() {
-        for bytes in [0x0000_0302_0008_0000u64, 0x0101_0101_0101_0101, 0x0810_0001_0000_0020, 7] {
-            let all: u32 = bytes.to_le_bytes().iter().map(|&held| u32::from(held)).sum();
-            for index in 0..all {
-                let (mut fast, mut slow) = (index, index);
-                let byte = nth_slowly(bytes, &mut slow);
-                assert_eq!((nth_byte(bytes, &mut fast), fast), (byte, slow), "{bytes:x} {index}");
-            }
-        }
-    }
-
-    #[test]
-    fn bits_become_bytes() {
-        for byte in 0..=255u64 {
-            let bytes = spread(byte | 0xab00).to_le_bytes();
-            for (bit, held) in bytes.iter().enumerate() {
-                assert_eq!(u64::from(*held), byte >> bit & 1);
-            }
         }
     }
 }

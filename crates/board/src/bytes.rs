@@ -1,0 +1,147 @@
+//! Words as eight bytes: bits of each byte, and the n-th of what bytes count.
+
+/// 1 in every byte, and the highest bit of every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHEST: u64 = 0x8080_8080_8080_8080;
+
+/// Indexed [n * 256 + byte]: the place of the n-th set bit of the byte, from 0.
+static NTH_OF_BYTE: [u8; 2048] = nth_of_byte();
+
+const fn nth_of_byte() -> [u8; 2048] {
+    let mut table = [0; 2048];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut n) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[n * 256 + byte] = place as u8;
+                n += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// The place of the set bit of the lowest byte before which there are `count` others; `count` is
+/// below the number of its set bits.
+#[inline(always)]
+pub fn nth_bit_of_byte(byte: u64, count: u32) -> u32 {
+    NTH_OF_BYTE[(count as usize & 7) * 256 + (byte & 0xff) as usize].into()
+}
+
+/// The place of the set bit before which there are `count` others; `count` is below the number of
+/// set bits.
+#[inline(always)]
+pub fn nth_bit(word: u64, count: u32) -> u32 {
+    // Step 1. How many bits each byte and those below it hold, a byte for each.
+    let sums = byte_counts(word).wrapping_mul(ONES);
+    // Step 2. The byte: as many as hold no more than `count` up to their end lie below it.
+    let passed = (((u64::from(count) * ONES) | HIGHEST) - sums) & HIGHEST;
+    let byte = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 & 7;
+    // Step 3. The bit in it.
+    let below = (sums << 8 >> (8 * byte)) as u32 & 0xff;
+    8 * byte + nth_bit_of_byte(word >> (8 * byte), count.wrapping_sub(below))
+}
+
+/// In each byte the number of bits of that byte.
+#[inline(always)]
+pub fn byte_counts(word: u64) -> u64 {
+    let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
+/// The byte that counts the one before which there are `left` others, where each byte counts some, at
+/// most `all` together; then `left` is how many come before it in that byte.
+#[inline(always)]
+pub fn nth_in_bytes(bytes: u64, all: u32, left: &mut u32) -> u32 {
+    if all < 128 { nth_byte(bytes, left) } else { nth_slowly(bytes, left) }
+}
+
+/// The same, of fewer than 128.
+#[inline(always)]
+fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
+    // In each byte the choices up to it, and whether they are more than are before the one.
+    let sums = bytes.wrapping_mul(ONES);
+    let are_more = ((sums | HIGHEST) - u64::from(*left + 1) * ONES) & HIGHEST;
+    let byte = are_more.trailing_zeros() / 8;
+    *left -= ((sums << 8) >> ((8 * byte) & 63)) as u32 & 0xff;
+    byte
+}
+
+/// The same for any number of them.
+fn nth_slowly(bytes: u64, left: &mut u32) -> u32 {
+    for byte in 0..8 {
+        let held = (bytes >> (8 * byte) & 0xff) as u32;
+        if *left < held {
+            return byte;
+        }
+        *left -= held;
+    }
+    0
+}
+
+/// The lowest eight bits, each as a byte of its own.
+#[inline(always)]
+pub fn spread(byte: u64) -> u64 {
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+    let bits = ((byte & 0xff) * ONES) & DIAGONAL;
+    // A byte that holds its bit carries into its highest.
+    ((((bits & !HIGHEST) + (HIGHEST - ONES)) | bits) >> 7) & ONES
+}
+
+/// The word whose bits are these bytes, each 0 or 1, the first one lowest.
+#[inline]
+pub fn packed(bytes: &[u8; 64]) -> u64 {
+    // Each product's highest byte gathers the lowest bits of eight bytes.
+    bytes.as_chunks::<8>().0.iter().rev().fold(0, |word, &eight| {
+        word << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_counted() {
+        for word in [0, u64::MAX, 0x8001_0203_0405_ff00] {
+            let counts = byte_counts(word).to_le_bytes();
+            assert_eq!(counts, word.to_le_bytes().map(|byte| byte.count_ones() as u8));
+        }
+        let mut left = 9;
+        assert_eq!((nth_byte(0x0000_0302_0008_0000, &mut left), left), (4, 1));
+    }
+
+    #[test]
+    fn the_nth_is_found_byte_by_byte() {
+        for bytes in [0x0000_0302_0008_0000u64, 0x0101_0101_0101_0101, 0x0810_0001_0000_0020, 7] {
+            let all: u32 = bytes.to_le_bytes().iter().map(|&held| u32::from(held)).sum();
+            for index in 0..all {
+                let (mut fast, mut slow) = (index, index);
+                let byte = nth_slowly(bytes, &mut slow);
+                assert_eq!((nth_byte(bytes, &mut fast), fast), (byte, slow), "{bytes:x} {index}");
+            }
+        }
+    }
+
+    #[test]
+    fn bits_become_bytes() {
+        for byte in 0..=255u64 {
+            let bytes = spread(byte | 0xab00).to_le_bytes();
+            for (bit, held) in bytes.iter().enumerate() {
+                assert_eq!(u64::from(*held), byte >> bit & 1);
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_are_packed_into_bits() {
+        for word in [0, 1, 0x80, 1 << 63, u64::MAX, 0xdead_beef_0123_4567, 0xaaaa_5555_f00f_0ff0] {
+            let bytes = std::array::from_fn(|bit| (word >> bit & 1) as u8);
+            assert_eq!(packed(&bytes), word, "{word:#x}");
+        }
+    }
+}

@@ -102,7 +102,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
     let mut player = player;
     while round.playing > 0 {
         round.turn(player, done);
-        player = if player + 1 < code.players.len() { player + 1 } else { 0 };
+        player = code.player_after(player);
     }
     lockstep.give_lines(round.table.lines);
     round.error.map_or(Ok(()), |(_, error)| Err(error))
@@ -167,7 +167,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         }
         self.run(&code.turn);
         // Step 3. Who is next, or how it ended.
-        let next = if player + 1 < self.code.players.len() { player + 1 } else { 0 };
+        let next = self.code.player_after(player);
         let active = *self.table.mask(ACTIVE);
         let again = *self.table.mask(AGAIN);
         let given_up = self.table.given_up;

@@ -179,32 +179,18 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
             I::Add(to, one, other) => {
-                let (one, other) = (*self.num(*one), *self.num(*other));
-                let to = &mut self.nums[usize::from(to.0)];
-                for lane in 0..L {
-                    to[lane] = one[lane].wrapping_add(other[lane]);
-                }
+                self.nums[usize::from(to.0)] =
+                    merged(self.num(*one), self.num(*other), i64::wrapping_add);
             }
             I::Subtract(to, one, other) => {
-                let (one, other) = (*self.num(*one), *self.num(*other));
-                let to = &mut self.nums[usize::from(to.0)];
-                for lane in 0..L {
-                    to[lane] = one[lane].wrapping_sub(other[lane]);
-                }
+                self.nums[usize::from(to.0)] =
+                    merged(self.num(*one), self.num(*other), i64::wrapping_sub);
             }
             I::Min(to, one, other) => {
-                let (one, other) = (*self.num(*one), *self.num(*other));
-                let to = &mut self.nums[usize::from(to.0)];
-                for lane in 0..L {
-                    to[lane] = one[lane].min(other[lane]);
-                }
+                self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::min);
             }
             I::Max(to, one, other) => {
-                let (one, other) = (*self.num(*one), *self.num(*other));
-                let to = &mut self.nums[usize::from(to.0)];
-                for lane in 0..L {
-                    to[lane] = one[lane].max(other[lane]);
-                }
+                self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::max);
             }
             I::Assign(to, from, mask) => {
                 let (from, mask) = (*self.num(*from), *self.mask(*mask));
@@ -370,13 +356,14 @@ fn each<const W: usize, const L: usize>(
     found
 }
 
+/// What the operation makes of both, board by board.
 #[inline(always)]
-fn merged<const L: usize>(
-    one: &[u64; L],
-    other: &[u64; L],
-    of: impl Fn(u64, u64) -> u64,
-) -> [u64; L] {
-    let mut found = [0; L];
+fn merged<T: Copy + Default, const L: usize>(
+    one: &[T; L],
+    other: &[T; L],
+    of: impl Fn(T, T) -> T,
+) -> [T; L] {
+    let mut found = [T::default(); L];
     for lane in 0..L {
         found[lane] = of(one[lane], other[lane]);
     }

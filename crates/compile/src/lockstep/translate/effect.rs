@@ -82,11 +82,6 @@ impl Translation<'_> {
         number: NumReg,
         mask: MaskReg,
     ) -> Result<(), Why> {
-        let is_far =
-            self.registers.constant_of(number).is_some_and(|number| !(-FAR..FAR).contains(&number));
-        if is_far {
-            return Err(Why("a value is set to a number near the greatest"));
-        }
         let after = match by {
             Assign::Set => number,
             Assign::Add => self.calculated(value, Arithmetic::Add, number)?,

@@ -112,6 +112,13 @@ pub(crate) struct GameCode {
     pub(crate) slides: Vec<super::slide::Slide>,
 }
 
+impl GameCode {
+    /// Who acts after a player.
+    pub(crate) fn player_after(&self, player: usize) -> usize {
+        if player + 1 < self.players.len() { player + 1 } else { 0 }
+    }
+}
+
 /// What is being translated.
 pub(crate) struct Translation<'p> {
     pub(super) rules: &'p Rules,

@@ -213,8 +213,7 @@ impl Translation<'_> {
     }
 
     pub(crate) fn not(&mut self, mask: MaskReg) -> MaskReg {
-        let all = ALL;
-        self.emit.mask(|to| Instruction::MaskWithout(to, all, mask))
+        self.only_without(ALL, mask)
     }
 
     pub(crate) fn both(&mut self, one: MaskReg, other: MaskReg) -> MaskReg {

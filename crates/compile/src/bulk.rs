@@ -6,7 +6,6 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
-use crate::placement::Placements;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Stop};
 
@@ -196,24 +195,12 @@ pub(crate) fn perft<const W: usize>(
     ply: Ply,
     fallback: &mut dyn Fallback,
 ) -> Result<u64, RunError> {
-    let player = usize::from(state.to_act.0);
-    let end_leaves = ply.leaves_of_end();
-    let layout = &run.layout;
-    match run.placement_for(state) {
-        Some(Placements::One(it)) => {
-            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
-        }
-        Some(Placements::Two(it)) => {
-            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
-        }
-        Some(Placements::Four(it)) => {
-            return Ok(it.leaves(&it.planes_of(layout, state), player, depth, end_leaves));
-        }
-        None => {}
+    let position = Position::of_state(&run.layout, state);
+    if let Some(placements) = run.placement_for(&position) {
+        return Ok(placements.leaves(&position, depth, ply.leaves_of_end()));
     }
     let host = Host::new(fallback);
     let mut chance = Sampling;
-    let position = Position::of_state(&run.layout, state);
     let mut machine = Machine::for_bulk(run, &host, position, &mut chance);
     let mut levels: Vec<Position> = Vec::new();
     leaves(&mut machine, depth, ply, &mut levels)

@@ -99,7 +99,7 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         for (board, plane) in boards.iter_mut().zip(planes) {
             *board = four.splat(*plane);
         }
-        let next = if player + 1 < placement.turns.len() { player + 1 } else { 0 };
+        let next = placement.player_after(player);
         self.put(&placement.turns[player], &mut boards, four.load(chosen, first));
         let replies = self.legal(&placement.turns[next], &boards);
         let over = self.over(&boards, replies, player);

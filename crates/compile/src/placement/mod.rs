@@ -11,10 +11,9 @@ mod perft;
 mod recognise;
 
 use masume_board::{Bits, Steps};
-use masume_rules::model::{EMPTY, Layer, PassRule};
-use masume_rules::state::State;
+use masume_rules::model::PassRule;
 
-use crate::program::Layout;
+use crate::run::Position;
 
 /// The most planes of a game whose turns run here.
 pub(crate) const MOST_PLANES: usize = 4;
@@ -133,19 +132,28 @@ pub(crate) enum Placements {
 pub(crate) type Planes<const W: usize> = [Bits<W>; MOST_PLANES];
 
 impl<const W: usize> Placement<W> {
-    /// The planes of a state.
-    pub(crate) fn planes_of(&self, layout: &Layout, state: &State) -> Planes<W> {
+    /// The planes of a position.
+    pub(crate) fn planes_of(&self, position: &Position) -> Planes<W> {
         let mut planes = [Bits::EMPTY; MOST_PLANES];
-        for layer in (0..layout.layers.len() as u8).map(Layer) {
-            for cell in layout.grid.cells() {
-                let content = state.board.get(layer, cell);
-                if content != EMPTY
-                    && let Some(plane) = layout.plane(layer, content)
-                {
-                    planes[usize::from(plane)].insert(cell);
-                }
-            }
+        for (nth, plane) in (0u16..).zip(planes.iter_mut().take(self.planes)) {
+            *plane = position.plane(nth);
         }
         planes
+    }
+
+    /// Who acts after a player.
+    pub(crate) fn player_after(&self, player: usize) -> usize {
+        if player + 1 < self.turns.len() { player + 1 } else { 0 }
+    }
+}
+
+impl Placements {
+    /// Leaves behind a position after so many plies; what ends before counts `end_leaves`.
+    pub(crate) fn leaves(&self, position: &Position, depth: u32, end_leaves: u64) -> u64 {
+        match self {
+            Self::One(it) => it.leaves(position, depth, end_leaves),
+            Self::Two(it) => it.leaves(position, depth, end_leaves),
+            Self::Four(it) => it.leaves(position, depth, end_leaves),
+        }
     }
 }

@@ -5,20 +5,17 @@ use masume_rules::model::PassRule;
 
 use super::expand::{SIBLINGS, Siblings};
 use super::{Choice, MOST_PLANES, Placement, Planes};
+use crate::run::Position;
 
 impl<const W: usize> Placement<W> {
     /// Leaves after so many plies; what ends before counts `end_leaves`.
-    pub(crate) fn leaves(
-        &self,
-        planes: &Planes<W>,
-        player: usize,
-        depth: u32,
-        end_leaves: u64,
-    ) -> u64 {
+    pub(crate) fn leaves(&self, position: &Position, depth: u32, end_leaves: u64) -> u64 {
         if depth == 0 {
             return 1;
         }
-        self.deeper(planes, self.choices(planes, player), player, depth, end_leaves)
+        let player = usize::from(position.to_act.0);
+        let planes = self.planes_of(position);
+        self.deeper(&planes, self.choices(&planes, player), player, depth, end_leaves)
     }
 
     fn deeper(
@@ -36,7 +33,7 @@ impl<const W: usize> Placement<W> {
         if depth == 1 {
             return all;
         }
-        let next = if player + 1 < self.turns.len() { player + 1 } else { 0 };
+        let next = self.player_after(player);
         let mut siblings = Siblings {
             planes: [Lanes::EMPTY; MOST_PLANES],
             replies: Lanes::EMPTY,

@@ -30,7 +30,6 @@ mod walk;
 use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::RunErrorKind;
-use masume_rules::state::State;
 
 use crate::lockstep::{self, Lockstep, SideBySide, Why};
 use crate::lower::lower;
@@ -101,12 +100,17 @@ impl<const W: usize> Runtime<W> {
         }
     }
 
-    /// The macro-operations of the game, for a state that they can go on from.
-    pub(crate) fn placement_for(&self, state: &State) -> Option<&Placements> {
-        let goes_on = state.outcome.is_none() && usize::from(state.to_act.0) < self.programs.len();
-        // A turn counts up to here; no more can be counted.
-        let has_room = state.ply < u32::MAX / 2 && state.passes < u32::MAX / 2;
-        self.placement.as_ref().filter(|_| goes_on && has_room)
+    /// Whether turns can follow a position, and be counted up to any number that is played.
+    fn goes_on(&self, position: &Position) -> bool {
+        position.outcome.is_none()
+            && usize::from(position.to_act.0) < self.programs.len()
+            && position.ply < u32::MAX / 2
+            && position.passes < u32::MAX / 2
+    }
+
+    /// The macro-operations of the game, for a position that they can go on from.
+    pub(crate) fn placement_for(&self, position: &Position) -> Option<&Placements> {
+        self.placement.as_ref().filter(|_| self.goes_on(position))
     }
 
     /// The same, which can also run as code for many boards.
@@ -126,11 +130,8 @@ impl<const W: usize> Runtime<W> {
         position: &Position,
         most_plies: u64,
     ) -> Option<&dyn SideBySide<W>> {
-        let goes_on = position.outcome.is_none()
-            && usize::from(position.to_act.0) < self.programs.len()
-            && position.ply < u32::MAX / 2
-            && position.passes < u32::MAX / 2;
-        self.lockstep().ok().filter(|_| goes_on && lockstep::fits(position, most_plies))
+        let fits = self.goes_on(position) && lockstep::fits(position, most_plies);
+        self.lockstep().ok().filter(|_| fits)
     }
 
     /// The game as code for many boards, or why it has none.

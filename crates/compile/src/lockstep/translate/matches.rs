@@ -66,7 +66,7 @@ impl Translation<'_> {
             // What begins elsewhere, or on other boards, is no match.
             let begun = self.begun(scan, &solved, way, first)?;
             let begun = first_of(self, begun);
-            let reached = if scan.places.len() == 1 {
+            let reached = if scan.shape == Shape::Cell {
                 vec![Some(begun)]
             } else {
                 self.reach(scan, &solved, way, Some(begun))?
@@ -175,7 +175,7 @@ impl Translation<'_> {
         scan: &Scan,
         mask: MaskReg,
     ) -> Result<(Vec<Way>, MaskReg), Why> {
-        if scan.places.len() == 1 && !rule.has_direction {
+        if scan.shape == Shape::Cell && !rule.has_direction {
             // One cell is there in any direction.
             let way = directions(rule.dirs.mask(&|_| None)).next();
             return Ok((way.map(Way::Fixed).into_iter().collect(), mask));

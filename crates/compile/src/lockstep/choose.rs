@@ -12,9 +12,12 @@ use masume_board::{
 use masume_rules::action::{Action, Argument};
 
 use super::code::SetReg;
-use super::registers::Registers;
+use super::registers::{ACTIVE, Registers};
 use super::table::Table;
-use super::translate::Pick;
+use super::translate::{GameCode, Pick};
+
+/// In place of the index of what is chosen, where nothing is.
+pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// The most actions whose choices are counted side by side.
 pub(crate) const MOST_ACTIONS: usize = 8;
@@ -65,7 +68,7 @@ impl<const W: usize> Shape<W> {
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Counts the choices of every action.
     #[inline(always)]
-    pub(crate) fn counts(&self, picks: &[Pick]) -> Counts<L> {
+    fn counts(&self, picks: &[Pick]) -> Counts<L> {
         let mut counts = [[0; L]; MOST_ACTIONS];
         for (counts, pick) in counts.iter_mut().zip(picks) {
             match pick {
@@ -95,9 +98,59 @@ impl<const W: usize, const L: usize> Table<W, L> {
         }
     }
 
+    /// How many actions each board has, choices counted apart.
+    #[inline(always)]
+    pub(crate) fn counted(&self, picks: &[Pick]) -> (Counts<L>, [u32; L]) {
+        let counts = self.counts(picks);
+        let mut totals = [0; L];
+        for held in counts.iter().take(picks.len()) {
+            for lane in 0..L {
+                totals[lane] += held[lane];
+            }
+        }
+        (counts, totals)
+    }
+
+    /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`].
+    #[inline(always)]
+    pub(crate) fn take(
+        &mut self,
+        code: &GameCode,
+        shape: &Shape<W>,
+        player: usize,
+        (counts, totals): &(Counts<L>, [u32; L]),
+        mut indices: [u32; L],
+    ) {
+        for lane in 0..L {
+            let is_active = indices[lane] != NOTHING;
+            self.masks[usize::from(ACTIVE.0)][lane] = if is_active { u64::MAX } else { 0 };
+            if is_active {
+                let is_pass = indices[lane] == totals[lane];
+                let passes = self.passes[lane].saturating_add(1);
+                self.passes[lane] = if is_pass { passes } else { 0 };
+                self.chosen[lane] = Choice::PASS;
+            }
+        }
+        for (action, pick) in code.players[player].picks.iter().enumerate().take(MOST_ACTIONS) {
+            let act = usize::from(Registers::action(action).0);
+            for lane in 0..L {
+                let is_this = indices[lane] < counts[action][lane];
+                self.masks[act][lane] = if is_this { u64::MAX } else { 0 };
+                if is_this {
+                    let mut choice = Choice { action: Some(action as u8), ..Choice::PASS };
+                    self.choose(&code.registers, shape, lane, pick, indices[lane], &mut choice);
+                    self.chosen[lane] = choice;
+                    indices[lane] = NOTHING;
+                } else if indices[lane] != NOTHING {
+                    indices[lane] -= counts[action][lane];
+                }
+            }
+        }
+    }
+
     /// Chooses on one board the choice of an action before which there are so many others.
     #[inline(always)]
-    pub(crate) fn choose(
+    fn choose(
         &mut self,
         registers: &Registers,
         shape: &Shape<W>,

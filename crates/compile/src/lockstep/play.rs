@@ -10,12 +10,11 @@
 )]
 
 use masume_board::{FourBoards, Vectors};
-use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
-use super::choose::{Choice, Shape};
+use super::choose::Shape;
 use super::redo::learn;
 use super::registers::{ACTIVE, AGAIN};
 use super::run::Ground;
@@ -24,7 +23,7 @@ use super::tidy::Code;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Position, Runtime};
 use crate::vectors::{self, Vectorised};
-use crate::{Games, Played, Scores, bulk};
+use crate::{Games, Played, bulk};
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;
@@ -48,7 +47,6 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     pub(crate) plies: [u64; L],
     pub(crate) numbers: [u64; L],
     pub(crate) to_act: [usize; L],
-    pub(crate) chosen: [Choice; L],
     pub(crate) next_game: u64,
     pub(crate) playing: usize,
     /// The first game, by number, in which anything went wrong.
@@ -87,7 +85,6 @@ pub(crate) fn play<const W: usize, const L: usize>(
         plies: [0; L],
         numbers: [RESTS; L],
         to_act: [0; L],
-        chosen: [Choice::PASS; L],
         next_game: 0,
         playing: 0,
         error: None,
@@ -117,7 +114,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             let ground = &self.ground;
             self.first.given_up = [0; 1];
             run(self.arch, &mut self.first, legal, ground);
-            if !learn(&mut self.first, self.code, self.run, self.host, self.start) {
+            if !learn(&mut self.first.lines, self.code, self.run, self.host, self.start) {
                 break;
             }
         }
@@ -134,7 +131,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         let number = self.next_game;
         self.next_game += 1;
         self.numbers[lane] = number;
-        self.table.copy_lane(lane, &self.first, self.code);
+        self.table.copy_lane(lane, (&self.first, 0), self.code);
         if let Some(random) = (self.games.chance)(number) {
             self.table.random[lane] = random;
         }
@@ -213,7 +210,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
                 continue;
             }
             if let Some(kind) = self.table.ends[lane] {
-                let outcome = self.outcome(kind, lane, player);
+                let outcome = self.table.outcome(self.run, self.code, lane, (kind, player));
                 done(self.played(lane, outcome));
                 self.playing -= 1;
                 self.begin(lane);
@@ -221,31 +218,9 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         }
     }
 
-    fn points(&self, lane: usize) -> Scores {
-        self.code.points.iter().map(|&points| self.table.num(points)[lane]).collect()
-    }
-
     fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
-        Played { plies: self.plies[lane], outcome, scores: self.points(lane) }
-    }
-
-    /// How a game ends, `player` having done the turn.
-    fn outcome(&self, kind: EndKind, lane: usize, player: usize) -> Option<Outcome> {
-        let players = self.code.players.len();
-        let acting = Player(player as u8);
-        Some(match kind {
-            EndKind::Win => Outcome::Won(acting),
-            EndKind::Lose if players == 2 => Outcome::Won(Player(1 - player as u8)),
-            EndKind::Lose => Outcome::Lost(acting),
-            EndKind::Draw => Outcome::Draw,
-            EndKind::End => by_score(players, &self.points(lane), self.has_score()),
-            EndKind::Stage | EndKind::Goal => return None,
-        })
-    }
-
-    /// Whether players have points of their own to compare.
-    fn has_score(&self) -> bool {
-        self.run.programs.iter().all(|program| program.score.is_some())
+        let scores = self.table.points(self.code, lane);
+        Played { plies: self.plies[lane], outcome, scores }
     }
 }
 
@@ -264,7 +239,7 @@ impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, W, L> {
 }
 
 /// Runs code with as many boards in vectors as there are registers for the words of their sets.
-fn run<const W: usize, const L: usize>(
+pub(super) fn run<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut Table<W, L>,
     code: &Code,
@@ -275,19 +250,5 @@ fn run<const W: usize, const L: usize>(
         vectors::with_sixteen(arch, running);
     } else {
         vectors::with_eight(arch, running);
-    }
-}
-
-/// Who has the most points, where players have any to compare.
-fn by_score(players: usize, points: &[i64], has_score: bool) -> Outcome {
-    if players < 2 || !has_score {
-        return Outcome::Ended;
-    }
-    let most = points.iter().max();
-    let mut best = (0u8..).zip(points).filter(|(_, points)| Some(*points) == most);
-    match (best.next(), best.next()) {
-        (Some((player, _)), None) => Outcome::Won(Player(player)),
-        (Some(_), Some(_)) => Outcome::Draw,
-        (None, _) => Outcome::Ended,
     }
 }

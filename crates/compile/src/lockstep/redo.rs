@@ -6,7 +6,7 @@ use masume_rules::run_error::RunError;
 
 use super::play::{RESTS, Round};
 use super::registers::ACTIVE;
-use super::table::Table;
+use super::slide::Lines;
 use super::translate::{FAR, GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::{Played, Stop};
@@ -23,7 +23,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         // What can be done on these boards is found with all others, as soon as all lines that they
         // ask for are known.
         loop {
-            learn(&mut self.table, self.code, self.run, self.host, self.start);
+            learn(&mut self.table.lines, self.code, self.run, self.host, self.start);
             self.table.given_up = [0; L];
             for player in &self.code.players {
                 self.run(&player.legal);
@@ -87,9 +87,9 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         self.table.take_back(&self.before, lane);
         let mut position = self.position(lane);
         position.to_act = Player(player as u8);
-        let action = self.chosen[lane].action(&self.code.players[player].picks);
+        let action = self.table.chosen[lane].action(&self.code.players[player].picks);
         // A pass was counted when it was chosen.
-        position.passes -= u32::from(self.chosen[lane].action.is_none());
+        position.passes -= u32::from(self.table.chosen[lane].action.is_none());
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
         machine.begin_turn(action);
@@ -121,15 +121,15 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 }
 
 /// Finds what becomes of lines that were met; says whether there were any.
-pub(super) fn learn<const W: usize, const L: usize>(
-    table: &mut Table<W, L>,
+pub(super) fn learn<const W: usize>(
+    known: &mut [Lines],
     code: &GameCode,
     run: &Runtime<W>,
     host: &Host<'_>,
     position: &Position,
 ) -> bool {
     let mut is_any = false;
-    for (slide, lines) in code.slides.iter().zip(&mut table.lines) {
+    for (slide, lines) in code.slides.iter().zip(known) {
         is_any |= !lines.missing.is_empty();
         slide.learn(lines, run, host, position);
     }

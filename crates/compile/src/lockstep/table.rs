@@ -4,7 +4,7 @@ use masume_board::{Bits, CellSet, Direction, LaneSteps, Lanes};
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
-use super::choose::Shape;
+use super::choose::{Choice, Shape};
 use super::code::SetReg;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
@@ -28,6 +28,8 @@ pub(crate) struct Table<const W: usize, const L: usize> {
     pub(crate) way_bits: [u64; L],
     /// Boards that are given up in this turn.
     pub(crate) given_up: [u64; L],
+    /// What was chosen for this turn.
+    pub(crate) chosen: [Choice; L],
     /// How the game has ended in this turn.
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
@@ -68,6 +70,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             ways: [LaneSteps::NONE; 2],
             way_bits: [0; L],
             given_up: [0; L],
+            chosen: [Choice::PASS; L],
             ends: [None; L],
             lines: Vec::new(),
         }
@@ -114,25 +117,32 @@ impl<const W: usize, const L: usize> Table<W, L> {
         self.ends = [None; L];
     }
 
-    /// Puts a board of another table of the same code in the place of one of this.
-    pub(crate) fn copy_lane(&mut self, lane: usize, other: &Table<W, 1>, code: &GameCode) {
+    /// Puts a board of another table of the same code in the place of one of this, with what can be
+    /// done on it.
+    #[inline]
+    pub(crate) fn copy_lane<const M: usize>(
+        &mut self,
+        lane: usize,
+        (other, from): (&Table<W, M>, usize),
+        code: &GameCode,
+    ) {
         let (planes, values) = changing(code);
         for (set, theirs) in self.sets.iter_mut().zip(&other.sets).take(planes) {
-            set.set_lane(lane, theirs.lane(0));
+            set.set_lane(lane, theirs.lane(from));
         }
         for &set in &code.kept_sets {
             let set = usize::from(set.0);
-            self.sets[set].set_lane(lane, other.sets[set].lane(0));
+            self.sets[set].set_lane(lane, other.sets[set].lane(from));
         }
         for &mask in &code.kept_masks {
-            self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][0];
+            self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][from];
         }
         for (num, theirs) in self.nums.iter_mut().zip(&other.nums).take(values) {
-            num[lane] = theirs[0];
+            num[lane] = theirs[from];
         }
-        self.goals[lane] = other.goals[0];
-        self.passes[lane] = other.passes[0];
-        self.random[lane] = other.random[0];
+        self.goals[lane] = other.goals[from];
+        self.passes[lane] = other.passes[from];
+        self.random[lane] = other.random[from];
     }
 
     /// The chosen direction of a board.

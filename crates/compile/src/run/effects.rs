@@ -65,19 +65,10 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// Ends the game in this way for the acting player.
     pub(crate) fn finish(&mut self, kind: EndKind) -> Result<(), Stop> {
-        let acting = self.acting;
-        let outcome = match kind {
-            EndKind::Win => Outcome::Won(acting),
-            EndKind::Lose if self.run.programs.len() == 2 => {
-                Outcome::Won(self.run.player_after(acting))
-            }
-            EndKind::Lose => Outcome::Lost(acting),
-            EndKind::Draw => Outcome::Draw,
-            EndKind::End => self.outcome_by_score()?,
-            // Neither ends the game; they are no effects.
-            EndKind::Stage | EndKind::Goal => return Ok(()),
-        };
-        self.position.outcome = Some(outcome);
+        let players = self.run.programs.len();
+        let outcome = outcome_of(kind, self.acting, players, || self.outcome_by_score())?;
+        // What does not end the game is no effect.
+        self.position.outcome = outcome.or(self.position.outcome);
         Ok(())
     }
 
@@ -113,4 +104,21 @@ impl<const W: usize> Machine<'_, '_, W> {
         }
         Ok(())
     }
+}
+
+/// How a game ends in this way after a turn of `acting`; `None` for what does not end it.
+pub(crate) fn outcome_of<E>(
+    kind: EndKind,
+    acting: Player,
+    players: usize,
+    by_score: impl FnOnce() -> Result<Outcome, E>,
+) -> Result<Option<Outcome>, E> {
+    Ok(Some(match kind {
+        EndKind::Win => Outcome::Won(acting),
+        EndKind::Lose if players == 2 => Outcome::Won(Player(1 - acting.0)),
+        EndKind::Lose => Outcome::Lost(acting),
+        EndKind::Draw => Outcome::Draw,
+        EndKind::End => by_score()?,
+        EndKind::Stage | EndKind::Goal => return Ok(None),
+    }))
 }

@@ -39,6 +39,7 @@ use crate::program::{Layout, Program};
 use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
+pub(crate) use effects::outcome_of;
 pub(crate) use machine::Machine;
 pub use machine::Stop;
 pub(crate) use march::left_of;
@@ -132,6 +133,12 @@ impl<const W: usize> Runtime<W> {
     ) -> Option<&dyn SideBySide<W>> {
         let fits = self.goes_on(position) && lockstep::fits(position, most_plies);
         self.lockstep().ok().filter(|_| fits)
+    }
+
+    /// The game as code for many boards, for positions whose next turn it can do.
+    pub(crate) fn lockstep_for_all(&self, positions: &[Position]) -> Option<&dyn SideBySide<W>> {
+        let fits = |it: &Position| self.goes_on(it) && lockstep::fits(it, 1);
+        self.lockstep().ok().filter(|_| positions.iter().all(fits))
     }
 
     /// The game as code for many boards, or why it has none.

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Code, Diagnostic, Game, Playouts, RunError, RunErrorKind,
-    SetupError, State,
+    SetupError, State, Successors,
 };
 
 /// An answer of an executor.
@@ -94,6 +94,18 @@ impl Said for Playouts {
 impl Said for u64 {
     fn words(&self, _: &Game, _: Option<&State>) -> String {
         self.to_string()
+    }
+}
+
+impl Said for Vec<Successors> {
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        let of_one = |(nth, found): (usize, &Successors)| {
+            let said = |(action, state): &(Action, State)| {
+                format!("{nth}, {action:?}:\n{}", game.print_state(state))
+            };
+            found.iter().map(said).collect::<String>()
+        };
+        self.iter().enumerate().map(of_one).collect()
     }
 }
 

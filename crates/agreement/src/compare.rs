@@ -2,7 +2,7 @@
 
 use masume_engine::{
     Action, ApplyError, Argument, ChanceEvent, Choice, Game, Player, Playouts, RunError, Series,
-    Setup, SetupError, State,
+    Setup, SetupError, State, Successors,
 };
 use masume_rules::model::ParamKind;
 use masume_rules::text::uses_chance;
@@ -60,6 +60,12 @@ const DEPTH: u32 = 2;
 
 /// Legal actions above which so many plies are too many to count.
 const WIDEST: usize = 12;
+
+/// Legal actions above which a state alone has too many successors to compare.
+const WIDEST_ALONE: usize = 60;
+
+/// States whose successors are asked for together.
+const MOST_TOGETHER: usize = 6;
 
 /// Plays a new game on all of them. The first contender is the judge.
 ///
@@ -211,15 +217,42 @@ impl<'g> Table<'g> {
                     self.ask_from(1, Question::Playouts, asked, |it| it.playouts(state, series))?;
             }
         }
+        self.ask_about_successors(state)?;
         // Of a game of chance every outcome would be a leaf: there may be thousands of one action.
         if uses_chance(self.game.rules()) {
             return Ok(());
         }
-        let (_, judge) = &self.seats[0];
-        if judge.legal_actions(state).is_ok_and(|actions| actions.len() <= WIDEST) {
+        if self.is_narrow(state, WIDEST) {
             let _: Result<u64, RunError> =
                 self.ask(Question::Perft, Some(state), None, |it| it.perft(state, DEPTH))?;
         }
+        Ok(())
+    }
+
+    fn is_narrow(&self, state: &State, widest: usize) -> bool {
+        let (_, judge) = &self.seats[0];
+        judge.legal_actions(state).is_ok_and(|actions| actions.len() <= widest)
+    }
+
+    /// What follows from this state, and from some of the states that follow it.
+    fn ask_about_successors(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
+        let is_large = state.board.grid().cell_count() > SMALL;
+        if !self.is_narrow(state, if is_large { WIDEST } else { WIDEST_ALONE }) {
+            return Ok(());
+        }
+        let mut asked = vec![state.clone()];
+        let found =
+            self.ask(Question::Successors, Some(state), None, |it| it.successors(&asked))?;
+        if is_large || !self.is_narrow(state, WIDEST) {
+            return Ok(());
+        }
+        for (_, next) in found.into_iter().flatten().flatten() {
+            if asked.len() < MOST_TOGETHER && self.is_narrow(&next, WIDEST) {
+                asked.push(next);
+            }
+        }
+        let _: Result<Vec<Successors>, RunError> =
+            self.ask(Question::Successors, Some(state), None, |it| it.successors(&asked))?;
         Ok(())
     }
 

@@ -38,6 +38,9 @@ pub enum Question {
     /// Ways in which the game can go on.
     #[strum(serialize = "the number of ways to go on")]
     Perft,
+    /// What follows from several states.
+    #[strum(serialize = "the successors of states")]
+    Successors,
 }
 
 /// The first difference of a play.

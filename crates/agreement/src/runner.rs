@@ -2,7 +2,7 @@
 
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
-    RunError, Series, Setup, SetupError, State,
+    RunError, Series, Setup, SetupError, State, Successors,
 };
 
 /// What is asked of an executor; the methods are those of [`Game`].
@@ -25,6 +25,7 @@ pub trait Runner {
     fn start_events(&self, setup: &Setup, bound: usize) -> Result<Vec<ChanceEvent>, SetupError>;
     fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError>;
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError>;
+    fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
 }
 
 impl Runner for Game {
@@ -77,6 +78,10 @@ impl Runner for Game {
 
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
         self.perft(state, depth)
+    }
+
+    fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
+        self.successors(states)
     }
 }
 

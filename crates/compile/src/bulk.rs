@@ -1,4 +1,4 @@
-//! Bulk work on one state at a time: playouts, and counting the ways a game can go on.
+//! Many random games.
 
 use masume_rules::chance::Sampling;
 use masume_rules::model::ValueKind;
@@ -23,26 +23,7 @@ pub struct Played {
     pub scores: Scores,
 }
 
-/// What counts as a ply and as a leaf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ply {
-    /// One action; what ended before is a leaf.
-    Action,
-    /// One action; what ended before the last ply is no leaf.
-    Unfinished,
-}
-
-impl Ply {
-    /// Leaves of a state after which nothing comes, before the last ply.
-    fn leaves_of_end(self) -> u64 {
-        match self {
-            Self::Action => 1,
-            Self::Unfinished => 0,
-        }
-    }
-}
-
-/// How games are played.
+/// How many boards are worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// One after another.
@@ -185,60 +166,4 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
         }
     }
-}
-
-/// Counts leaves.
-pub(crate) fn perft<const W: usize>(
-    run: &Runtime<W>,
-    state: &State,
-    depth: u32,
-    ply: Ply,
-    fallback: &mut dyn Fallback,
-) -> Result<u64, RunError> {
-    let position = Position::of_state(&run.layout, state);
-    if let Some(placements) = run.placement_for(&position) {
-        return Ok(placements.leaves(&position, depth, ply.leaves_of_end()));
-    }
-    let host = Host::new(fallback);
-    let mut chance = Sampling;
-    let mut machine = Machine::for_bulk(run, &host, position, &mut chance);
-    let mut levels: Vec<Position> = Vec::new();
-    leaves(&mut machine, depth, ply, &mut levels)
-}
-
-fn leaves<const W: usize>(
-    machine: &mut Machine<'_, '_, W>,
-    depth: u32,
-    ply: Ply,
-    spare: &mut Vec<Position>,
-) -> Result<u64, RunError> {
-    let leaves_of_end = ply.leaves_of_end();
-    if depth == 0 {
-        return Ok(1);
-    }
-    if machine.position.outcome.is_some() {
-        return Ok(leaves_of_end);
-    }
-    let legal = machine.legal_now()?;
-    let count = legal.len();
-    if count == 0 {
-        return Ok(leaves_of_end);
-    }
-    if depth == 1 {
-        return Ok(count as u64);
-    }
-    let mut before = spare.pop().unwrap_or_else(|| machine.position.clone());
-    before.clone_from(&machine.position);
-    let mut sum: u64 = 0;
-    for action in legal.list(machine.run.grid()) {
-        machine.position.clone_from(&before);
-        machine.begin_turn(action);
-        match machine.run_turn(None, action) {
-            Ok(()) => sum = sum.saturating_add(leaves(machine, depth - 1, ply, spare)?),
-            Err(Stop::Run(error)) => return Err(error),
-            Err(Stop::Illegal | Stop::Drawn) => {}
-        }
-    }
-    spare.push(before);
-    Ok(sum)
 }

@@ -21,6 +21,7 @@ mod placement;
 pub mod program;
 mod run;
 mod runner;
+mod tree;
 mod vectors;
 
 use std::sync::Arc;
@@ -34,9 +35,10 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 
-pub use bulk::{Games, ManyBoards, Played, Ply, Scores, Side};
+pub use bulk::{Games, ManyBoards, Played, Scores, Side};
 pub use optimise::Optimisations;
 pub use run::Stop;
+pub use tree::Ply;
 
 use run::Runtime;
 use runner::Runner;
@@ -227,9 +229,26 @@ impl Compiled {
         state: &State,
         depth: u32,
         ply: Ply,
+        side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError> {
-        self.runner.perft(state, depth, ply, fallback)
+        self.runner.perft(state, (depth, ply), side, fallback)
+    }
+
+    /// Gives what comes of every legal action in each state, with the index of the state; those of
+    /// one state in the order of its actions. What a game draws comes from the generator of each
+    /// state, as in [`Compiled::apply`].
+    ///
+    /// # Errors
+    /// What goes wrong in any state; not always what goes wrong in the first.
+    pub fn successors(
+        &self,
+        states: &[&State],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(usize, Action, State),
+    ) -> Result<(), RunError> {
+        self.runner.successors(states, side, fallback, done)
     }
 
     /// The programs as text, or one part of them: once where it is the same for every player.

@@ -11,7 +11,7 @@ use masume_rules::state::{Board, State};
 use crate::lockstep::Why;
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::{Fallback, Games, ManyBoards, Played, Ply, Stop, bulk};
+use crate::{Fallback, Games, ManyBoards, Played, Ply, Side, Stop, bulk, tree};
 
 /// A runtime of some width.
 pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
@@ -53,10 +53,17 @@ pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
     fn perft(
         &self,
         state: &State,
-        depth: u32,
-        ply: Ply,
+        counted: (u32, Ply),
+        side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError>;
+    fn successors(
+        &self,
+        states: &[&State],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(usize, Action, State),
+    ) -> Result<(), RunError>;
     fn many_boards(&self) -> ManyBoards;
     fn lockstep_text(&self) -> Option<String>;
 }
@@ -161,11 +168,21 @@ impl<const W: usize> Runner for Runtime<W> {
     fn perft(
         &self,
         state: &State,
-        depth: u32,
-        ply: Ply,
+        counted: (u32, Ply),
+        side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError> {
-        bulk::perft(self, state, depth, ply, fallback)
+        tree::perft(self, state, counted, side, fallback)
+    }
+
+    fn successors(
+        &self,
+        states: &[&State],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(usize, Action, State),
+    ) -> Result<(), RunError> {
+        tree::successors(self, states, side, fallback, done)
     }
 
     fn many_boards(&self) -> ManyBoards {

@@ -41,6 +41,7 @@ mod run_diagnostic;
 mod setup;
 mod shipped;
 mod solvable;
+mod successors;
 mod text;
 
 pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
@@ -63,3 +64,4 @@ pub use playout::{Playout, Playouts, Series};
 pub use run_diagnostic::run_diagnostic;
 pub use setup::{Setup, SetupError};
 pub use shipped::{ShippedGame, shipped_games};
+pub use successors::Successors;

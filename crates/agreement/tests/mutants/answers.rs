@@ -3,14 +3,14 @@
 use masume_agreement::{Question, Runner};
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts, RunError, Series,
-    Setup, SetupError, State,
+    Setup, SetupError, State, Successors,
 };
 use masume_rules::model::{EMPTY, Layer};
 
 use crate::Mutant;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 15] = [
+pub(crate) const MUTANTS: [(Question, Mutant); 17] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
@@ -26,6 +26,8 @@ pub(crate) const MUTANTS: [(Question, Mutant); 15] = [
     (Question::StartEvents, ("loses a set-up", |game| wrong(game, Fault::LoseSetup))),
     (Question::Playouts, ("plays a ply less", |game| wrong(game, Fault::PlayLess))),
     (Question::Perft, ("counts one leaf less", |game| wrong(game, Fault::CountLess))),
+    (Question::Successors, ("swaps two successors", |game| wrong(game, Fault::SwapSuccessors))),
+    (Question::Successors, ("counts no ply", |game| wrong(game, Fault::CountNoPly))),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +47,8 @@ enum Fault {
     LoseSetup,
     PlayLess,
     CountLess,
+    SwapSuccessors,
+    CountNoPly,
 }
 
 struct Wrong {
@@ -144,5 +148,20 @@ impl Runner for Wrong {
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
         let leaves = Runner::perft(&self.game, state, depth)?;
         Ok(leaves.saturating_sub(u64::from(self.fault == Fault::CountLess)))
+    }
+
+    fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
+        let mut successors = Runner::successors(&self.game, states)?;
+        for of_one in &mut successors {
+            if let (Fault::SwapSuccessors, [(_, one), .., (_, other)]) =
+                (self.fault, &mut of_one[..])
+            {
+                std::mem::swap(one, other);
+            }
+            for (_, state) in of_one.iter_mut().filter(|_| self.fault == Fault::CountNoPly) {
+                state.ply -= 1;
+            }
+        }
+        Ok(successors)
     }
 }

@@ -7,7 +7,8 @@
 //! another.
 //!
 //! `code.rs` has the instructions, `translate` makes them from programs, `verify.rs` checks and
-//! `text` prints them, `run.rs` runs them, `play.rs` plays games.
+//! `text` prints them, `run.rs` runs them, `play.rs` plays games, `tree.rs` goes through all that can
+//! follow.
 
 mod agents;
 mod algebra;
@@ -16,15 +17,18 @@ mod code;
 mod emit;
 mod kernels;
 mod march;
+mod outcome;
 mod play;
 mod redo;
 mod registers;
+mod row;
 mod run;
 mod slide;
 mod table;
 mod text;
 mod tidy;
 mod translate;
+mod tree;
 mod verify;
 
 use std::sync::Mutex;
@@ -32,7 +36,9 @@ use std::sync::Mutex;
 use masume_rules::run_error::RunError;
 
 use crate::run::{Host, Position, Runtime};
-use crate::{Games, Played, Side};
+
+use crate::tree::Child;
+use crate::{Games, Played, Ply, Side};
 use choose::{MOST_ACTIONS, Shape};
 use march::Hunts;
 use run::Ground;
@@ -63,6 +69,32 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError>;
 
+    /// Counts the leaves of a position from which turns can follow.
+    ///
+    /// # Errors
+    /// What goes wrong in any game; not always what goes wrong in the first.
+    fn perft(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        start: &Position,
+        counted: (u32, Ply),
+        side: Side,
+    ) -> Result<u64, RunError>;
+
+    /// Gives the children of positions from which turns can follow.
+    ///
+    /// # Errors
+    /// What goes wrong in any; not always what goes wrong in the first.
+    fn children(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        positions: &[Position],
+        side: Side,
+        done: &mut dyn FnMut(Child),
+    ) -> Result<(), RunError>;
+
     /// The code as text, for the runtime that it was made of.
     fn text(&self, run: &Runtime<W>) -> String;
 
@@ -88,6 +120,36 @@ macro_rules! side_by_side {
                     Side::BySide => {
                         play::play::<$words, $lanes>(self, run, host, start, games, done)
                     }
+                }
+            }
+
+            fn perft(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                start: &Position,
+                counted: (u32, Ply),
+                side: Side,
+            ) -> Result<u64, RunError> {
+                let with = (run, host);
+                match side {
+                    Side::OneByOne => tree::perft::<$words, 1>(self, with, start, counted),
+                    Side::BySide => tree::perft::<$words, $lanes>(self, with, start, counted),
+                }
+            }
+
+            fn children(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                positions: &[Position],
+                side: Side,
+                done: &mut dyn FnMut(Child),
+            ) -> Result<(), RunError> {
+                let with = (run, host);
+                match side {
+                    Side::OneByOne => tree::children::<$words, 1>(self, with, positions, done),
+                    Side::BySide => tree::children::<$words, $lanes>(self, with, positions, done),
                 }
             }
 

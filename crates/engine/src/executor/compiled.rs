@@ -20,6 +20,7 @@ use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
 use crate::playout::{Playouts, Series};
+use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
 
 /// Runs on the reference executor what has no program.
@@ -174,22 +175,42 @@ pub(super) fn chance_events(
     events.map_err(apply_error)
 }
 
-pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
+/// Counts leaves on one board at a time or on many side by side.
+pub(super) fn perft(game: &Game, state: &State, depth: u32, side: Side) -> Result<u64, RunError> {
     match program(game, state.board.grid()) {
         // Chance outcomes count apart: they are enumerated state by state.
         Some(program) if !uses_chance(&game.rules) => {
-            unsolved(game, |parts| program.perft(state, depth, Ply::Action, parts))
+            unsolved(game, |parts| program.perft(state, depth, Ply::Action, side, parts))
         }
         Some(_) | None => perft::one_by_one(game, state, depth),
     }
 }
 
-pub(super) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
-    series_of(game, state, series, Side::OneByOne)
+/// What comes of every legal action, of states on boards of one shape.
+pub(super) fn successors(
+    game: &Game,
+    states: &[&State],
+    side: Side,
+) -> Result<Vec<Successors>, RunError> {
+    let program = states.first().and_then(|state| program(game, state.board.grid()));
+    let Some(program) = program else { return successors::one_by_one(game, states) };
+    let mut found = vec![Vec::new(); states.len()];
+    let mut is_asked = false;
+    let mut solvable = |_: &State| {
+        is_asked = true;
+        false
+    };
+    let mut parts = Parts { rules: &game.rules, solvable: &mut solvable };
+    let ran = program.successors(states, side, &mut parts, &mut |number, action, state| {
+        found[number].push((action, state));
+    });
+    // A stage that must be solvable is set up by whoever answers that, and of several errors the
+    // first is wanted.
+    if is_asked || ran.is_err() { successors::one_by_one(game, states) } else { Ok(found) }
 }
 
 /// Plays a series on one board at a time or on many side by side.
-pub(super) fn series_of(
+pub(super) fn playouts(
     game: &Game,
     state: &State,
     series: Series,

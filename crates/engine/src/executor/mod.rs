@@ -4,12 +4,11 @@
 //! executors give the same answers, to the bit: only their speed differs. What is asked once in a
 //! while (a trace, a score, a number that is said) goes to the reference executor directly.
 
-mod batch;
 pub(crate) mod compiled;
 mod name;
 mod programs;
 
-use masume_compile::Compiled;
+use masume_compile::{Compiled, Side};
 use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
@@ -19,6 +18,7 @@ use masume_rules::state::{Board, State};
 
 use crate::playout::{Playouts, Series};
 use crate::solvable::Solver;
+use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
 
 pub use name::UnknownExecutor;
@@ -37,8 +37,9 @@ pub enum Executor {
     /// reference executor, for that part alone.
     #[default]
     Compiled,
-    /// The same programs on many states in lock-step, where many are asked about: playouts and
-    /// perft. Other questions are answered as by [`Executor::Compiled`].
+    /// The same programs on many states in lock-step, where many are asked about: playouts, perft
+    /// and [`Game::successors`]. Other questions are answered as by [`Executor::Compiled`], and so
+    /// is a game for which `masume explain` says `many boards: one after another`.
     Batch,
 }
 
@@ -146,8 +147,8 @@ pub(crate) fn chance_events(
 pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
     match game.executor {
         Executor::Reference => perft::one_by_one(game, state, depth),
-        Executor::Compiled => compiled::perft(game, state, depth),
-        Executor::Batch => batch::perft(game, state, depth),
+        Executor::Compiled => compiled::perft(game, state, depth, Side::OneByOne),
+        Executor::Batch => compiled::perft(game, state, depth, Side::BySide),
     }
 }
 
@@ -155,7 +156,16 @@ pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunEr
 pub(crate) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
     match game.executor {
         Executor::Reference => playout::one_by_one(game, state, series),
-        Executor::Compiled => compiled::playouts(game, state, series),
-        Executor::Batch => batch::playouts(game, state, series),
+        Executor::Compiled => compiled::playouts(game, state, series, Side::OneByOne),
+        Executor::Batch => compiled::playouts(game, state, series, Side::BySide),
+    }
+}
+
+/// What comes of every legal action, of states on boards of one shape.
+pub(crate) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
+    match game.executor {
+        Executor::Reference => successors::one_by_one(game, states),
+        Executor::Compiled => compiled::successors(game, states, Side::OneByOne),
+        Executor::Batch => compiled::successors(game, states, Side::BySide),
     }
 }

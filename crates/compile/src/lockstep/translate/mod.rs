@@ -117,6 +117,16 @@ impl GameCode {
     pub(crate) fn player_after(&self, player: usize) -> usize {
         if player + 1 < self.players.len() { player + 1 } else { 0 }
     }
+
+    /// Whether a player who has so many actions may pass.
+    #[inline]
+    pub(crate) fn may_pass(&self, actions: u32) -> bool {
+        match self.pass {
+            PassRule::Never => false,
+            PassRule::WhenNoAction => actions == 0,
+            PassRule::AnyTime => true,
+        }
+    }
 }
 
 /// What is being translated.

@@ -1,0 +1,174 @@
+//! Boards side by side, each in a position of its own, and what can be done on them.
+
+use masume_rules::model::EndKind;
+
+use super::Lockstep;
+use super::choose::NOTHING;
+use super::play;
+use super::redo::learn;
+use super::registers::{ACTIVE, AGAIN};
+use super::run::Ground;
+use super::slide::Lines;
+use super::table::Table;
+use super::tidy::Code;
+use super::translate::GameCode;
+use crate::run::{Host, Position, Runtime};
+
+/// What has become of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Its player can be asked to act.
+    GoesOn,
+    /// The game is over.
+    Ended(EndKind),
+    /// It cannot be told here: this board is for the general machine.
+    GivenUp,
+}
+
+/// Boards side by side. The first lanes hold boards, the others what lay there before.
+#[derive(Debug)]
+pub(super) struct Row<const W: usize, const L: usize> {
+    pub(super) table: Table<W, L>,
+    /// How many lanes hold a board.
+    pub(super) boards: usize,
+    pub(super) standing: [Standing; L],
+    pub(super) to_act: [usize; L],
+    /// Where each board comes from: a lane of another row.
+    pub(super) parents: [usize; L],
+}
+
+impl<const W: usize, const L: usize> Row<W, L> {
+    pub(super) fn new(code: &GameCode) -> Self {
+        Self {
+            table: Table::new(code),
+            boards: 0,
+            standing: [Standing::GivenUp; L],
+            to_act: [0; L],
+            parents: [0; L],
+        }
+    }
+
+    /// Lanes on which the game goes on and it is the player's turn.
+    pub(super) fn lanes_of(&self, player: usize) -> impl Iterator<Item = usize> + use<'_, W, L> {
+        (0..self.boards)
+            .filter(move |&lane| self.to_act[lane] == player)
+            .filter(|&lane| self.standing[lane] == Standing::GoesOn)
+    }
+
+    /// How many actions there are on each board of a player, a pass among them.
+    pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u32; L] {
+        let (_, totals) = self.table.counted(&code.players[player].picks);
+        totals.map(|total| total + u32::from(code.may_pass(total)))
+    }
+}
+
+/// One action: the lane where it is done, and its place among the legal ones.
+pub(super) type Branch = (usize, u32);
+
+/// What runs code on rows, one after another.
+pub(super) struct Rows<'r, 'h, const W: usize> {
+    pub(super) run: &'r Runtime<W>,
+    pub(super) host: &'r Host<'h>,
+    pub(super) code: &'r GameCode,
+    ground: Ground<'r, W>,
+    arch: pulp::Arch,
+    lockstep: &'r Lockstep<W>,
+    /// What is known of lines, while no row has it.
+    lines: Vec<Lines>,
+}
+
+impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
+    pub(super) fn new(lockstep: &'r Lockstep<W>, run: &'r Runtime<W>, host: &'r Host<'h>) -> Self {
+        Self {
+            run,
+            host,
+            code: &lockstep.code,
+            ground: lockstep.ground(run),
+            arch: pulp::Arch::new(),
+            lockstep,
+            lines: lockstep.take_lines(),
+        }
+    }
+
+    /// Runs code on a row.
+    pub(super) fn run<const L: usize>(&mut self, row: &mut Row<W, L>, code: &Code) {
+        std::mem::swap(&mut row.table.lines, &mut self.lines);
+        play::run(self.arch, &mut row.table, code, &self.ground);
+        std::mem::swap(&mut row.table.lines, &mut self.lines);
+    }
+
+    /// Finds what becomes of lines that were met; says whether there were any.
+    fn learns(&mut self, position: &Position) -> bool {
+        learn(&mut self.lines, self.code, self.run, self.host, position)
+    }
+
+    /// Puts positions on the boards of a row, at most one a lane, and finds what can be done.
+    pub(super) fn load<const L: usize>(&mut self, row: &mut Row<W, L>, positions: &[Position]) {
+        row.boards = positions.len().min(L);
+        for (lane, position) in positions.iter().enumerate().take(L) {
+            row.table.load(self.code, &self.run.layout, lane, position);
+            row.to_act[lane] = usize::from(position.to_act.0);
+            row.parents[lane] = lane;
+        }
+        let Some(first) = positions.first() else { return };
+        loop {
+            row.table.given_up = [0; L];
+            for player in &self.code.players {
+                self.run(row, &player.legal);
+            }
+            if !self.learns(first) {
+                break;
+            }
+        }
+        for lane in 0..row.boards {
+            let is_given_up = row.table.given_up[lane] != 0;
+            row.standing[lane] = if is_given_up { Standing::GivenUp } else { Standing::GoesOn };
+        }
+    }
+
+    /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
+    /// lies in the other, in their order.
+    pub(super) fn branch<const L: usize>(
+        &mut self,
+        (from, to): (&Row<W, L>, &mut Row<W, L>),
+        player: usize,
+        branches: &[Branch],
+        known: &Position,
+    ) {
+        let code = &self.code.players[player];
+        to.boards = branches.len().min(L);
+        loop {
+            to.table.clear_choices(self.code, player);
+            let mut indices = [NOTHING; L];
+            for (lane, &(parent, index)) in branches.iter().enumerate().take(L) {
+                to.table.copy_lane(lane, (&from.table, parent), self.code);
+                to.parents[lane] = parent;
+                indices[lane] = index;
+            }
+            let found = to.table.counted(&code.picks);
+            to.table.take(self.code, &self.lockstep.shape, player, &found, indices);
+            self.run(to, &code.turn);
+            // Boards whose lines were not known are given up, unless they are now.
+            if !self.learns(known) {
+                break;
+            }
+        }
+        let next = self.code.player_after(player);
+        let (active, again) = (*to.table.mask(ACTIVE), *to.table.mask(AGAIN));
+        for lane in 0..to.boards {
+            let is_given_up = active[lane] == 0 || to.table.given_up[lane] != 0;
+            to.to_act[lane] = if again[lane] != 0 { player } else { next };
+            to.standing[lane] = match to.table.ends[lane] {
+                _ if is_given_up => Standing::GivenUp,
+                Some(kind) => Standing::Ended(kind),
+                None => Standing::GoesOn,
+            };
+        }
+    }
+}
+
+impl<const W: usize> Drop for Rows<'_, '_, W> {
+    fn drop(&mut self) {
+        self.lockstep.give_lines(std::mem::take(&mut self.lines));
+    }
+}

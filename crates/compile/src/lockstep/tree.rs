@@ -1,0 +1,183 @@
+//! What follows from positions: counting leaves, and the children that a search asks for.
+//!
+//! The children of all boards of a row are the boards of the next rows, so a turn of many siblings
+//! and cousins costs what one turn of a row costs.
+
+use masume_rules::action::Action;
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::run_error::RunError;
+
+use super::Lockstep;
+use super::row::{Branch, Row, Rows, Standing};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::tree::{Child, child_of, children_of, leaves};
+use crate::{Ply, Stop};
+
+/// Counts the leaves of a position from which turns can follow.
+///
+/// # Errors
+/// What goes wrong in any game; not always what goes wrong in the first.
+pub(super) fn perft<const W: usize, const L: usize>(
+    lockstep: &Lockstep<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    start: &Position,
+    (depth, ply): (u32, Ply),
+) -> Result<u64, RunError> {
+    let mut counting = Counting { rows: Rows::new(lockstep, run, host), start, ply };
+    let mut levels: Vec<Row<W, L>> = (0..depth.max(1)).map(|_| Row::new(&lockstep.code)).collect();
+    counting.rows.load(&mut levels[0], std::slice::from_ref(start));
+    if levels[0].standing[0] == Standing::GivenUp {
+        return counting.alone(start.clone(), None, depth);
+    }
+    counting.leaves(&mut levels, depth)
+}
+
+struct Counting<'c, 'h, const W: usize> {
+    rows: Rows<'c, 'h, W>,
+    start: &'c Position,
+    ply: Ply,
+}
+
+impl<const W: usize> Counting<'_, '_, W> {
+    /// Leaves of the boards of the first row; what is given up there was counted before.
+    fn leaves<const L: usize>(
+        &mut self,
+        levels: &mut [Row<W, L>],
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let Some((row, rest)) = levels.split_first_mut() else { return Ok(0) };
+        let of_end = self.ply.leaves_of_end();
+        let is_over = |lane: &usize| matches!(row.standing[*lane], Standing::Ended(_));
+        let mut sum = (0..row.boards).filter(is_over).count() as u64 * of_end;
+        for player in 0..self.rows.code.players.len() {
+            let actions = row.actions(self.rows.code, player);
+            let mut branches: Vec<Branch> = Vec::new();
+            for lane in row.lanes_of(player) {
+                match actions[lane] {
+                    0 => sum = sum.saturating_add(of_end),
+                    count if depth == 1 => sum = sum.saturating_add(count.into()),
+                    count => branches.extend((0..count).map(|index| (lane, index))),
+                }
+            }
+            for branches in branches.chunks(L) {
+                let Some(next) = rest.first_mut() else { return Ok(sum) };
+                self.rows.branch((row, next), player, branches, self.start);
+                sum = sum.saturating_add(self.given_up(row, next, player, depth - 1)?);
+                sum = sum.saturating_add(self.leaves(rest, depth - 1)?);
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Leaves of the boards that were given up in a turn of a player.
+    fn given_up<const L: usize>(
+        &mut self,
+        from: &Row<W, L>,
+        to: &Row<W, L>,
+        player: usize,
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let mut sum: u64 = 0;
+        for lane in (0..to.boards).filter(|&lane| to.standing[lane] == Standing::GivenUp) {
+            let position = self.rows.position((from, to.parents[lane]), self.start);
+            let action = to.table.chosen[lane].action(&self.rows.code.players[player].picks);
+            sum = sum.saturating_add(self.alone(position, Some(action), depth)?);
+        }
+        Ok(sum)
+    }
+
+    /// Leaves of one position, or of what comes of an action there, by the general machine.
+    fn alone(
+        &self,
+        position: Position,
+        action: Option<Action>,
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(self.rows.run, self.rows.host, position, &mut chance);
+        if let Some(action) = action {
+            machine.begin_turn(action);
+            match machine.run_turn(None, action) {
+                Ok(()) => {}
+                Err(Stop::Run(error)) => return Err(error),
+                Err(Stop::Illegal | Stop::Drawn) => return Ok(0),
+            }
+        }
+        leaves(&mut machine, depth, self.ply, &mut Vec::new())
+    }
+}
+
+/// Gives the children of positions from which turns can follow, each with the number of its parent;
+/// those of one parent in the order of their actions.
+///
+/// # Errors
+/// What goes wrong in any; not always what goes wrong in the first.
+pub(super) fn children<const W: usize, const L: usize>(
+    lockstep: &Lockstep<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    positions: &[Position],
+    done: &mut dyn FnMut(Child),
+) -> Result<(), RunError> {
+    let mut rows = Rows::new(lockstep, run, host);
+    let code = rows.code;
+    let (mut row, mut next) = (Row::<W, L>::new(code), Row::<W, L>::new(code));
+    for (chunk, first) in positions.chunks(L).zip((0..).step_by(L)) {
+        rows.load(&mut row, chunk);
+        for lane in (0..row.boards).filter(|&lane| row.standing[lane] == Standing::GivenUp) {
+            children_of(run, host, (first + lane, &chunk[lane]), done)?;
+        }
+        for player in 0..code.players.len() {
+            let actions = row.actions(code, player);
+            let every =
+                row.lanes_of(player).flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
+            let branches: Vec<Branch> = every.collect();
+            for branches in branches.chunks(L) {
+                rows.branch((&row, &mut next), player, branches, &chunk[0]);
+                rows.run(&mut next, &code.scores);
+                for lane in 0..next.boards {
+                    let parent = next.parents[lane];
+                    let before = &chunk[parent];
+                    let action = next.table.chosen[lane].action(&code.players[player].picks);
+                    let position = rows.child((&next, lane), player, before, action)?;
+                    done(Child { parent: first + parent, action, position });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+impl<const W: usize> Rows<'_, '_, W> {
+    /// The position on a board; what no board holds is that of another position of the game.
+    fn position<const L: usize>(
+        &self,
+        (row, lane): (&Row<W, L>, usize),
+        like: &Position,
+    ) -> Position {
+        let mut position = like.clone();
+        row.table.store(self.code, &self.run.layout, lane, &mut position);
+        position.to_act = Player(row.to_act[lane] as u8);
+        position.asked_ends = 0;
+        position
+    }
+
+    /// What came of an action in a position.
+    fn child<const L: usize>(
+        &self,
+        (row, lane): (&Row<W, L>, usize),
+        player: usize,
+        before: &Position,
+        action: Action,
+    ) -> Result<Position, RunError> {
+        if row.standing[lane] == Standing::GivenUp {
+            return child_of(self.run, self.host, before, action);
+        }
+        let mut position = self.position((row, lane), before);
+        position.ply += 1;
+        if let Standing::Ended(kind) = row.standing[lane] {
+            position.outcome = row.table.outcome(self.run, self.code, lane, (kind, player));
+        }
+        Ok(position)
+    }
+}

@@ -116,6 +116,7 @@ impl Playouts {
     }
 
     /// Counts a game by what came of it.
+    #[inline]
     pub(crate) fn count(&mut self, plies: u64, outcome: Option<Outcome>, scores: &[i64]) {
         self.games += 1;
         self.plies += plies;
@@ -129,7 +130,9 @@ impl Playouts {
         if let Some(count) = count {
             *count += 1;
         }
-        self.scores.resize(self.scores.len().max(scores.len()), 0);
+        if self.scores.len() < scores.len() {
+            self.scores.resize(scores.len(), 0);
+        }
         for (sum, points) in self.scores.iter_mut().zip(scores) {
             *sum += i128::from(*points);
         }

@@ -10,11 +10,15 @@ use crate::run::{Runtime, outcome_of};
 
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Points by player, after the code of scores has run.
+    #[inline]
     pub(super) fn points(&self, code: &GameCode, lane: usize) -> Scores {
-        code.points.iter().map(|&points| self.num(points)[lane]).collect()
+        let mut scores = Scores::new();
+        code.points.iter().for_each(|&points| scores.push(self.num(points)[lane]));
+        scores
     }
 
     /// How a game ends in a turn of a player, after the code of scores has run.
+    #[inline]
     pub(super) fn outcome(
         &self,
         run: &Runtime<W>,

@@ -127,18 +127,14 @@ impl<const W: usize, const L: usize> Table<W, L> {
         code: &GameCode,
     ) {
         let (planes, values) = changing(code);
-        for (set, theirs) in self.sets.iter_mut().zip(&other.sets).take(planes) {
-            set.set_lane(lane, theirs.lane(from));
-        }
-        for &set in &code.kept_sets {
-            let set = usize::from(set.0);
+        for set in (0..planes).chain(code.kept_sets.iter().map(|set| usize::from(set.0))) {
             self.sets[set].set_lane(lane, other.sets[set].lane(from));
         }
         for &mask in &code.kept_masks {
             self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][from];
         }
-        for (num, theirs) in self.nums.iter_mut().zip(&other.nums).take(values) {
-            num[lane] = theirs[from];
+        for num in 0..values {
+            self.nums[num][lane] = other.nums[num][from];
         }
         self.goals[lane] = other.goals[from];
         self.passes[lane] = other.passes[from];

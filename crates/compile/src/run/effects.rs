@@ -107,6 +107,7 @@ impl<const W: usize> Machine<'_, '_, W> {
 }
 
 /// How a game ends in this way after a turn of `acting`; `None` for what does not end it.
+#[inline]
 pub(crate) fn outcome_of<E>(
     kind: EndKind,
     acting: Player,

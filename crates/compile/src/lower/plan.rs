@@ -183,7 +183,9 @@ impl Lowering<'_> {
                 if lowered.dirs.is_fixed()
                     && (rule.from, rule.to) == (first, Some(ParamSlot(1))) =>
             {
-                let steps = (is_chain && scan.is_line).then_some(scan.places.len() as u32 - 1);
+                // Starts alone do not tell whether both ends hold the same.
+                let is_told = is_chain && scan.is_line && lowered.letters.is_empty();
+                let steps = is_told.then_some(scan.places.len() as u32 - 1);
                 if !lowered.letters.is_empty() && !is_pair_of_letters(&lowered.letters, &scan) {
                     return Err("its pattern binds letters between its ends");
                 }

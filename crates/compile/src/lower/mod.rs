@@ -3,6 +3,7 @@
 //! What has no program (see [`Unsupported`]) is kept as it is, and asked of the reference executor.
 
 mod allowed;
+mod bound;
 mod cond;
 mod depends;
 mod pattern;

@@ -7,6 +7,7 @@
 use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test};
 use masume_rules::run_error::Span;
 
+use super::bound::{are_met_again, is_pair_of_letters};
 use super::{Lowering, Unsupported};
 use crate::program::{
     ActionProgram, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
@@ -167,6 +168,8 @@ impl Lowering<'_> {
         let first = Some(ParamSlot(0));
         let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
         let none = (None, None);
+        // Whether a pattern matches does not depend on letters that are only bound.
+        let are_compared = are_met_again(&lowered.letters);
         let by = match info.params[..] {
             [] if (rule.from, rule.to) == none => By::Nothing,
             [ParamKind::Direction(_)]
@@ -184,15 +187,15 @@ impl Lowering<'_> {
                     && (rule.from, rule.to) == (first, Some(ParamSlot(1))) =>
             {
                 // Starts alone do not tell whether both ends hold the same.
-                let is_told = is_chain && scan.is_line && lowered.letters.is_empty();
+                let is_told = is_chain && scan.is_line && !are_compared;
                 let steps = is_told.then_some(scan.places.len() as u32 - 1);
-                if !lowered.letters.is_empty() && !is_pair_of_letters(&lowered.letters, &scan) {
-                    return Err("its pattern binds letters between its ends");
+                if are_compared && !is_pair_of_letters(&lowered.letters, &scan) {
+                    return Err("its pattern compares letters between its ends");
                 }
                 By::Ends(steps)
             }
             [ParamKind::Cell] | [ParamKind::Column] | [ParamKind::Row]
-                if (rule.from, rule.to) == none && scan.shape == Shape::Cell =>
+                if (rule.from, rule.to) == none && scan.shape == Shape::Cell && !are_compared =>
             {
                 return self.chosen_cell(info, &scan, &lowered.dirs);
             }
@@ -201,10 +204,11 @@ impl Lowering<'_> {
         if depends {
             return Err("a test of its pattern depends on the choice");
         }
-        if !lowered.letters.is_empty() && !matches!(by, By::Ends(_)) {
-            return Err("its pattern binds letters");
+        if are_compared && !matches!(by, By::Ends(_)) {
+            return Err("its pattern compares letters");
         }
-        let letters = lowered.letters.first().map(|binding| binding.layer);
+        let compared = lowered.letters.first().filter(|_| are_compared);
+        let letters = compared.map(|binding| binding.layer);
         Ok(Decider { scan: lowered.scan, dirs: lowered.dirs, by, letters })
     }
 
@@ -227,18 +231,6 @@ impl Lowering<'_> {
         let scan = self.add_scan(scan).map_err(|Unsupported(why)| why)?;
         Ok(Decider { scan, dirs: dirs.clone(), by, letters: None })
     }
-}
-
-/// Whether the letters are one letter, met at the first and at the last place.
-fn is_pair_of_letters(letters: &[crate::program::Binding], scan: &crate::program::Scan) -> bool {
-    let [one, other] = letters else { return false };
-    let start = scan.starts.first().map(|start| start.place);
-    let (first, last) = if Some(one.place) == start { (one, other) } else { (other, one) };
-    one.letter == other.letter
-        && one.layer == other.layer
-        && Some(first.place) == start
-        && scan.places[usize::from(last.place)].next
-            == [crate::program::Next::Accept { at_edge: false }]
 }
 
 /// The rules of a block that is one rule, or the choice of several.

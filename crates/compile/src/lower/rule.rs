@@ -5,6 +5,7 @@ use masume_rules::model::{
 };
 
 use super::allowed::Allowed;
+use super::bound::are_met_again;
 use super::{Lowering, Unsupported};
 use crate::program::{
     Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy,
@@ -290,14 +291,6 @@ fn is_ends(scan: &Scan, letters: &[Binding], alternative: &Alternative) -> bool 
             let puts = alternative.puts.get(place.position as usize);
             outer(index as u16) || puts.is_none_or(Vec::is_empty)
         })
-}
-
-/// Whether a letter is bound at one place and compared at another.
-fn are_met_again(letters: &[Binding]) -> bool {
-    let is_again = |(nth, binding): (usize, &Binding)| {
-        letters[nth + 1..].iter().any(|other| other.letter == binding.letter)
-    };
-    letters.iter().enumerate().any(is_again)
 }
 
 /// Letters bound in repeats are bound differently on every path.

@@ -7,6 +7,7 @@ use masume_rules::model::{
 
 use super::Lowering;
 use super::allowed::Allowed;
+use super::bound::put_the_same;
 
 impl Lowering<'_> {
     /// Whether the rule cannot come to an error, values far from overflow given.
@@ -33,9 +34,12 @@ impl Lowering<'_> {
             for write in writes(first) {
                 match write {
                     Write::Clear(_) | Write::Piece(..) => {}
-                    Write::Letter(..) | Write::Number(..) => {
-                        return Err("it puts numbers or what letters are bound to");
+                    Write::Letter(layer, letter) => {
+                        if !self.is_put_safely(rule, *layer, *letter) {
+                            return Err("what its letters are bound to might not fit");
+                        }
                     }
+                    Write::Number(..) => return Err("it puts numbers that are computed"),
                 }
             }
             for second in first + 1..allowed.len() {
@@ -45,7 +49,7 @@ impl Lowering<'_> {
                 };
                 let differ = writes(first).any(|one| {
                     writes(second).any(|other| {
-                        one.layer() == other.layer() && self.written(one) != self.written(other)
+                        one.layer() == other.layer() && !put_the_same(self, one, other)
                     })
                 });
                 if !are_apart && differ {
@@ -56,11 +60,19 @@ impl Lowering<'_> {
         self.are_effects_safe(&rule.effects, guards)
     }
 
-    /// What a write without letters puts.
+    /// What a write puts that is always the same.
     pub(super) fn written(&self, write: &Write) -> i32 {
         match write {
             Write::Piece(_, contents) => self.of_player(contents).unwrap_or(EMPTY),
             Write::Clear(_) | Write::Letter(..) | Write::Number(..) => EMPTY,
+        }
+    }
+
+    /// Whether the write frees its layer: a letter is bound to something, a number is one.
+    fn frees(&self, write: &Write) -> bool {
+        match write {
+            Write::Clear(_) | Write::Piece(..) => self.written(write) == EMPTY,
+            Write::Letter(..) | Write::Number(..) => false,
         }
     }
 
@@ -101,9 +113,12 @@ impl Lowering<'_> {
             let Some(Some(allowed)) = allowed.get(*position as usize) else { return false };
             rule.alternatives.iter().all(|alternative| {
                 let writes = alternative.writes.get(*position as usize);
-                writes.into_iter().flatten().any(|write| {
-                    !allowed.may_hold(write.layer(), self.written(write))
-                        && !matches!(write, Write::Letter(..) | Write::Number(..))
+                writes.into_iter().flatten().any(|write| match write {
+                    Write::Clear(_) | Write::Piece(..) => {
+                        !allowed.may_hold(write.layer(), self.written(write))
+                    }
+                    Write::Letter(layer, _) => !allowed.may_be_occupied(*layer),
+                    Write::Number(..) => false,
                 })
             })
         };
@@ -170,11 +185,11 @@ impl Lowering<'_> {
             let Some(Some(allowed)) = decider_allowed.get(position as usize) else { return false };
             writes_of(decider, position as usize).iter().any(|write| {
                 let layer = write.layer();
-                let frees = self.written(write) == EMPTY;
+                let frees = self.frees(write);
                 if frees && !allowed.may_be_free(layer) {
                     return never(&|later, at| {
                         later.layer() == layer
-                            && self.written(later) != EMPTY
+                            && !self.frees(later)
                             && at.is_none_or(|at| at.may_be_free(layer))
                     });
                 }
@@ -182,7 +197,7 @@ impl Lowering<'_> {
                     && !allowed.may_be_occupied(layer)
                     && never(&|later, at| {
                         later.layer() == layer
-                            && self.written(later) == EMPTY
+                            && self.frees(later)
                             && at.is_none_or(|at| at.may_be_occupied(layer))
                     })
             })

@@ -31,6 +31,15 @@ impl Dirs {
         }
     }
 
+    /// Whether there is one direction at most, whatever is chosen.
+    pub fn is_single(&self) -> bool {
+        match self {
+            Self::Fixed(mask) => mask.count_ones() <= 1,
+            Self::Chosen(_) | Self::Against(_) => true,
+            Self::Union(_) => false,
+        }
+    }
+
     /// Whether they are the same whatever is chosen.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Fixed(_))

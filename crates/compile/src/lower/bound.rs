@@ -1,9 +1,9 @@
 //! What is known of the letters of a pattern before anything is matched.
 
-use masume_rules::model::{Layer, Letter, Rule, Write};
+use masume_rules::model::{Expr, Layer, Letter, Rule, Write};
 
 use super::Lowering;
-use crate::program::{Binding, Next, RuleOp, Scan, Shape};
+use crate::program::{Binding, Next, Scan};
 
 impl Lowering<'_> {
     /// Whether every match of a rule on one board binds the letter to something that the layer can
@@ -13,37 +13,18 @@ impl Lowering<'_> {
         let binding = lowered.letters.iter().find(|binding| binding.letter == letter);
         let Some(binding) = binding.filter(|binding| binding.layer == layer) else { return false };
         let scan = self.scan(lowered.scan);
-        is_on_chosen_cell(&lowered, scan, binding.place) || is_told_by_any_cell(&lowered, scan)
+        // In a fixed run that goes one way a cell tells all others of its match.
+        lowered.is_on_chosen_cell(scan, binding.place)
+            || scan.is_fixed_line() && lowered.dirs.is_single()
     }
-}
 
-/// Whether every match has a cell that was chosen at this place, so that there is one content.
-fn is_on_chosen_cell(rule: &RuleOp, scan: &Scan, place: u16) -> bool {
-    let goes_to = |next: &Next| matches!(next, Next::Step { place: to, .. } if *to == place);
-    let is_never_again = !scan.places.iter().any(|from| from.next.iter().any(goes_to));
-    let is_first = matches!(scan.starts[..], [start] if start.place == place) && is_never_again;
-    let ends = |place: &crate::program::Place| {
-        place.next.iter().any(|it| matches!(it, Next::Accept { .. }))
-    };
-    let is_last = scan.places.iter().enumerate().all(|(nth, it)| {
-        let is_here = nth == usize::from(place);
-        ends(it) == is_here && (!is_here || it.next.len() == 1)
-    });
-    rule.from.is_some() && is_first || rule.to.is_some() && is_last
-}
-
-/// Whether one cell of a match, and its place, tell all the others.
-fn is_told_by_any_cell(rule: &RuleOp, scan: &Scan) -> bool {
-    let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
-    is_chain && scan.is_line && rule.dirs.is_single()
-}
-
-/// Whether a letter is bound at one place and compared at another.
-pub(super) fn are_met_again(letters: &[Binding]) -> bool {
-    let is_again = |(nth, binding): (usize, &Binding)| {
-        letters[nth + 1..].iter().any(|other| other.letter == binding.letter)
-    };
-    letters.iter().enumerate().any(is_again)
+    /// Whether the number is always the same, and one that the layer can hold.
+    pub(super) fn always_fits(&self, layer: Layer, number: &Expr) -> bool {
+        let Some((least, greatest)) = self.range(number) else { return false };
+        let layer = self.rules.layers.get(usize::from(layer.0));
+        let fits = layer.is_some_and(|it| it.kind.content_of_number(least).is_some());
+        least == greatest && fits
+    }
 }
 
 /// Whether the letters are one letter, met at the first and at the last place.

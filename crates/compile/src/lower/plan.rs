@@ -7,10 +7,10 @@
 use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test};
 use masume_rules::run_error::Span;
 
-use super::bound::{are_met_again, is_pair_of_letters};
+use super::bound::is_pair_of_letters;
 use super::{Lowering, Unsupported};
 use crate::program::{
-    ActionProgram, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
+    ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
 };
 
 impl Lowering<'_> {
@@ -166,10 +166,9 @@ impl Lowering<'_> {
         let scan = self.scan(lowered.scan).clone();
         let depends = scan.places.iter().any(|place| self.depends(place.test));
         let first = Some(ParamSlot(0));
-        let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
         let none = (None, None);
         // Whether a pattern matches does not depend on letters that are only bound.
-        let are_compared = are_met_again(&lowered.letters);
+        let are_compared = Binding::are_compared(&lowered.letters);
         let by = match info.params[..] {
             [] if (rule.from, rule.to) == none => By::Nothing,
             [ParamKind::Direction(_)]
@@ -187,7 +186,7 @@ impl Lowering<'_> {
                     && (rule.from, rule.to) == (first, Some(ParamSlot(1))) =>
             {
                 // Starts alone do not tell whether both ends hold the same.
-                let is_told = is_chain && scan.is_line && !are_compared;
+                let is_told = scan.is_fixed_line() && !are_compared;
                 let steps = is_told.then_some(scan.places.len() as u32 - 1);
                 if are_compared && !is_pair_of_letters(&lowered.letters, &scan) {
                     return Err("its pattern compares letters between its ends");

@@ -5,7 +5,6 @@ use masume_rules::model::{
 };
 
 use super::allowed::Allowed;
-use super::bound::are_met_again;
 use super::{Lowering, Unsupported};
 use crate::program::{
     Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy,
@@ -150,8 +149,7 @@ impl Lowering<'_> {
         if !scan.is_line {
             return Err(Unsupported("single matches of a walk with turns are followed"));
         }
-        let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
-        if !is_chain && are_met_again(letters) {
+        if !scan.is_fixed_line() && Binding::are_compared(letters) {
             return Err(Unsupported("a letter is met again in a pattern with choices or repeats"));
         }
         if rule.strategy != Uses::All {

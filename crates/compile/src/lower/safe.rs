@@ -39,7 +39,11 @@ impl Lowering<'_> {
                             return Err("what its letters are bound to might not fit");
                         }
                     }
-                    Write::Number(..) => return Err("it puts numbers that are computed"),
+                    Write::Number(layer, number) => {
+                        if !self.always_fits(*layer, number) {
+                            return Err("it puts numbers that are computed");
+                        }
+                    }
                 }
             }
             for second in first + 1..allowed.len() {
@@ -117,8 +121,9 @@ impl Lowering<'_> {
                     Write::Clear(_) | Write::Piece(..) => {
                         !allowed.may_hold(write.layer(), self.written(write))
                     }
-                    Write::Letter(layer, _) => !allowed.may_be_occupied(*layer),
-                    Write::Number(..) => false,
+                    Write::Letter(layer, _) | Write::Number(layer, _) => {
+                        !allowed.may_be_occupied(*layer)
+                    }
                 })
             })
         };

@@ -5,7 +5,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
-use super::{Cond, Dirs, Num, SetId};
+use super::{Cond, Dirs, Num, Scan, SetId};
 
 /// One statement.
 #[derive(Clone, Debug)]
@@ -111,6 +111,14 @@ pub struct RuleOp {
     pub letters: Vec<Binding>,
 }
 
+impl RuleOp {
+    /// Whether every match has a cell that was chosen at this place of its pattern, and no other.
+    pub fn is_on_chosen_cell(&self, scan: &Scan, place: u16) -> bool {
+        self.from.is_some() && scan.is_only_first(place)
+            || self.to.is_some() && scan.is_only_last(place)
+    }
+}
+
 /// Where a letter is bound or compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
@@ -120,6 +128,16 @@ pub struct Binding {
     pub letter: Letter,
     /// The layer that is read.
     pub layer: Layer,
+}
+
+impl Binding {
+    /// Whether a letter is bound at one place and compared at another.
+    pub fn are_compared(letters: &[Self]) -> bool {
+        let is_again = |(nth, binding): (usize, &Self)| {
+            letters[nth + 1..].iter().any(|other| other.letter == binding.letter)
+        };
+        letters.iter().enumerate().any(is_again)
+    }
 }
 
 /// How a rule runs.

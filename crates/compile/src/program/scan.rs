@@ -165,3 +165,29 @@ pub struct Scan {
     /// A shape that has its own kernel.
     pub shape: Shape,
 }
+
+impl Scan {
+    /// Whether the first cell of every match is at this place, and no other.
+    pub fn is_only_first(&self, place: u16) -> bool {
+        let goes_to = |next: &Next| matches!(next, Next::Step { place: to, .. } if *to == place);
+        matches!(self.starts[..], [start] if start.place == place)
+            && !self.places.iter().any(|from| from.next.iter().any(goes_to))
+    }
+
+    /// Whether the last cell of every match is at this place, and no other.
+    pub fn is_only_last(&self, place: u16) -> bool {
+        let ends = |next: &Next| matches!(next, Next::Accept { .. });
+        self.places.iter().enumerate().all(|(nth, from)| {
+            if nth == usize::from(place) {
+                from.next.iter().all(ends)
+            } else {
+                !from.next.iter().any(ends)
+            }
+        })
+    }
+
+    /// Whether every match has as many cells as there are places, one at each.
+    pub fn is_fixed_line(&self) -> bool {
+        self.is_line && matches!(self.shape, Shape::Cell | Shape::Chain | Shape::Run(_))
+    }
+}

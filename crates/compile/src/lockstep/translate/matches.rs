@@ -12,6 +12,8 @@ pub(super) struct Matches {
     pub(super) reached: Vec<Option<SetReg>>,
     /// Whether there is one match at most on a board.
     pub(super) is_single: bool,
+    /// The only way that matches go, if there is but one.
+    pub(super) way: Option<Way>,
 }
 
 /// How it is known that a rule matches what was chosen.
@@ -40,10 +42,13 @@ impl Translation<'_> {
         let first_of = |this: &mut Self, begun: SetReg| {
             if is_masked { begun } else { this.emit.set(|to| Instruction::Only(to, begun, mask)) }
         };
-        let mut matches =
-            Matches { begun: Vec::new(), reached: vec![None; tests.len()], is_single: false };
-        let is_chain = matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
-        matches.is_single = first.or(last).is_some() && is_chain && ways.len() == 1;
+        let way = if let [only] = ways[..] { Some(only) } else { None };
+        let mut matches = Matches {
+            begun: Vec::new(),
+            reached: vec![None; tests.len()],
+            is_single: first.or(last).is_some() && scan.is_fixed_line() && way.is_some(),
+            way,
+        };
         if let (Some(from), Some(to), [Way::Chosen]) = (first, last, &ways[..])
             && let Some(is_told) = self.told_by_choice(rule, scan)
         {
@@ -146,7 +151,7 @@ impl Translation<'_> {
             };
         }
         reached[0] = Some(cells);
-        Matches { begun: vec![begun], reached, is_single: true }
+        Matches { begun: vec![begun], reached, is_single: true, way: Some(Way::Chosen) }
     }
 
     /// The matches of a sandwich from chosen cells. Where one begins is where its middle begins.
@@ -165,6 +170,7 @@ impl Translation<'_> {
             begun: vec![begun],
             reached: vec![Some(ends), Some(between), Some(begun)],
             is_single: false,
+            way: None,
         }
     }
 

@@ -2,8 +2,10 @@
 //!
 //! Everything here may refuse: what has no code is played one board at a time.
 
+mod compared;
 mod effect;
 mod legal;
+mod letters;
 mod march;
 mod matches;
 mod number;
@@ -34,7 +36,7 @@ pub(crate) use effect::FAR;
 pub(crate) struct Why(pub(crate) &'static str);
 
 /// The most bits of a number on a cell.
-const MOST_BITS: u16 = 6;
+const MOST_BITS: u16 = 16;
 
 /// The most instructions of a turn: registers and places in it are numbered by 16 bits.
 const MOST_INSTRUCTIONS: usize = 1 << 14;

@@ -3,7 +3,7 @@
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
-use super::{Translation, Why};
+use super::{NumberPlanes, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{Alternative, LayerPlanes, Put, SetId};
 
@@ -74,24 +74,20 @@ impl Translation<'_> {
                     let plane = first + piece;
                     if Content::from(piece) == content {
                         self.gain(SetReg(plane), cells);
-                    } else if !tests.iter().all(|&test| self.excludes(test, plane))
-                        || tests.is_empty()
-                    {
+                    } else if !self.is_free_of(plane, tests) {
                         self.lose(SetReg(plane), cells);
                     }
                 }
             }
             LayerPlanes::Numbers { occupied, .. } => {
-                let numbers = self.registers.numbers.iter().find(|it| it.layer == layer);
-                let numbers = numbers.ok_or(Why("a layer holds too many numbers"))?.clone();
+                let numbers = self.numbers_on(layer)?.clone();
                 let code = match content {
                     EMPTY => 0,
                     content => {
                         numbers.code(content).ok_or(Why("a layer holds too many numbers"))?
                     }
                 };
-                let is_free =
-                    !tests.is_empty() && tests.iter().all(|&test| self.excludes(test, occupied));
+                let is_free = self.is_free_of(occupied, tests);
                 for (bit, plane) in (0u32..).zip(numbers.planes()) {
                     if code >> bit & 1 == 1 {
                         self.gain(plane, cells);
@@ -107,6 +103,17 @@ impl Translation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no cell that passes one of the tests is on the plane.
+    pub(super) fn is_free_of(&self, plane: u16, tests: &[SetId]) -> bool {
+        !tests.is_empty() && tests.iter().all(|&test| self.excludes(test, plane))
+    }
+
+    /// The planes of a layer of numbers.
+    pub(super) fn numbers_on(&self, layer: Layer) -> Result<&NumberPlanes, Why> {
+        let numbers = self.registers.numbers.iter().find(|it| it.layer == layer);
+        numbers.ok_or(Why("a layer holds too many numbers"))
     }
 
     pub(crate) fn gain(&mut self, plane: SetReg, cells: SetReg) {

@@ -1,16 +1,17 @@
 //! Rules: where they match, what they put, what else they do.
 
-use masume_rules::model::{Content, Layer};
+use masume_rules::model::Layer;
 
+use super::letters::{Putting, Target, What, is_at_once};
 use super::matches::Matches;
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::program::{Mode, Num, RuleOp, SetId, Shape, Strategy, directions};
 
-/// Cells on which a rule puts the same.
+/// Cells on which a rule puts the same, or what the same letter is bound to.
 struct Change {
     layer: Layer,
-    content: Content,
+    what: What,
     cells: SetReg,
     /// What the cells passed.
     tests: Vec<SetId>,
@@ -27,44 +28,47 @@ pub(crate) struct Found {
 impl Translation<'_> {
     /// A rule run once on the boards of the mask; where it matched.
     pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
-        match &rule.mode {
-            Mode::Sets(_) => {
-                let found = self.find(rule, mask)?;
-                let matched = found.matched;
-                self.do_all(rule, found)?;
-                Ok(matched)
+        if is_at_once(rule) {
+            let found = self.find(rule, mask)?;
+            let matched = found.matched;
+            self.do_all(rule, found)?;
+            return Ok(matched);
+        }
+        match &rule.strategy {
+            Strategy::First => self.first_cell(rule, mask),
+            Strategy::Random(count) => self.random_cells(rule, count.as_ref(), mask),
+            Strategy::All if rule.mode == Mode::Ends => {
+                Err(Why("a rule joins two cells by a walk"))
             }
-            Mode::Paths => match &rule.strategy {
-                Strategy::First => self.first_cell(rule, mask),
-                Strategy::Random(count) => self.random_cells(rule, count.as_ref(), mask),
-                Strategy::All | Strategy::Each => Err(Why("a rule runs match by match")),
-            },
-            Mode::Ends => Err(Why("a rule joins two cells by a walk")),
+            Strategy::All | Strategy::Each => Err(Why("a rule runs match by match")),
         }
     }
 
     /// Where a rule that is done all at once matches on the boards of the mask.
     pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Why> {
-        let Mode::Sets(targets) = &rule.mode else { return Err(Why("a rule runs match by match")) };
+        let targets = self.targets(rule)?;
         let scan = self.scan(rule.scan);
         let matches = self.matches(rule, scan, mask)?;
         let mut cells = Vec::new();
-        for target in targets {
+        for Target { layer, put, places } in targets {
             let mut all = None;
-            for &place in &target.places {
+            for &place in &places {
                 if let Some(reached) = matches.reached[usize::from(place)] {
                     all = Some(self.or(all, reached));
                 }
             }
             let Some(all) = all else { continue };
-            let tests = target.places.iter().map(|&it| scan.places[usize::from(it)].test);
-            let (layer, content) = (target.layer, target.content);
-            cells.push(Change {
-                layer,
-                content,
-                cells: self.loosened(all),
-                tests: tests.collect(),
-            });
+            let all = self.loosened(all);
+            let what = match put {
+                Putting::Content(content) => What::Content(content),
+                Putting::Letter(binding) => {
+                    let arrives =
+                        self.arrives(rule, (scan, &matches), binding, (places[0], all))?;
+                    What::Bound(arrives)
+                }
+            };
+            let tests = places.iter().map(|&it| scan.places[usize::from(it)].test);
+            cells.push(Change { layer, what, cells: all, tests: tests.collect() });
         }
         if !matches.is_single {
             self.give_up_on_conflicts(&cells);
@@ -81,8 +85,11 @@ impl Translation<'_> {
     /// Does what a rule does where it was found to match.
     pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Why> {
         self.match_effects(&rule.effects, &found.matches, found.matched)?;
-        for change in found.changes {
-            self.put(change.layer, change.content, change.cells, &change.tests)?;
+        for Change { layer, what, cells, tests } in found.changes {
+            match what {
+                What::Content(content) => self.put(layer, content, cells, &tests)?,
+                What::Bound(arrives) => self.put_bound(layer, &arrives, cells, &tests)?,
+            }
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Sets and patterns.
 
 use masume_board::{CellSet, Direction};
-use masume_rules::model::{Compare, ParamSlot, Test};
+use masume_rules::model::{ParamSlot, Test};
 
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
-use crate::program::{Dirs, Group, LayerPlanes, Next, Num, Scan, Set, SetId, Shape, directions};
+use crate::program::{Dirs, Group, Next, Scan, Set, SetId, Shape, directions};
 
 impl Translation<'_> {
     /// The register of a set of the current player.
@@ -335,50 +335,6 @@ impl Translation<'_> {
             }
             Way::Chosen | Way::Against => Err(Why("a pattern repeats in a chosen way")),
         }
-    }
-
-    /// Cells whose number on one layer compares so with a constant.
-    fn numbers_of(
-        &mut self,
-        left: &Num,
-        compare: Compare,
-        right: &Num,
-        layers: &[LayerPlanes],
-    ) -> Result<SetReg, Why> {
-        let why = Why("numbers of cells are compared with more than a constant");
-        let (Num::Here(layer), Some(constant), [_]) = (left, self.constant_of(right), layers)
-        else {
-            return Err(why);
-        };
-        let numbers = self.registers.numbers.iter().find(|it| it.layer == *layer);
-        let numbers = numbers.ok_or(why)?.clone();
-        let passes = |code: &u32| {
-            let content = numbers.content(*code);
-            content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
-        };
-        let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
-        if codes.len() > 4 {
-            return Err(Why("numbers of cells are compared with many"));
-        }
-        let mut all = None;
-        for code in codes {
-            let cells = self.cells_of_code(&numbers, code);
-            all = Some(self.or(all, cells));
-        }
-        Ok(match all {
-            Some(all) => all,
-            None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
-        })
-    }
-
-    fn cells_of_code(&mut self, numbers: &super::NumberPlanes, code: u32) -> SetReg {
-        let with = |is_set: bool| -> Box<[SetReg]> {
-            let planes = (0u32..).zip(numbers.planes());
-            planes.filter(|(bit, _)| (code >> bit & 1 == 1) == is_set).map(|(_, it)| it).collect()
-        };
-        let without = with(false);
-        let clear = self.emit.set(|to| Instruction::Free(to, without.clone()));
-        with(true).iter().fold(clear, |all, &plane| self.and(all, plane))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Statements, one after another.
 
+use super::letters::is_at_once;
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::registers::OVER;
-use crate::program::{Effect, Mode, Op, RuleOp};
+use crate::program::{Effect, Op, RuleOp};
 
 /// The most statements of a turn: far fewer than its fuel.
 const MOST_STATEMENTS: u32 = 500;
@@ -90,7 +91,7 @@ impl Translation<'_> {
     /// The rules of blocks, each of which is one that is done all at once.
     fn plain_rules<'b>(&self, blocks: &'b [Vec<Op>]) -> Option<Vec<&'b RuleOp>> {
         let rule = |block: &'b Vec<Op>| match &block[..] {
-            [Op::Rule(rule)] if matches!(rule.mode, Mode::Sets(_)) => Some(&**rule),
+            [Op::Rule(rule)] if is_at_once(rule) => Some(&**rule),
             _other => None,
         };
         let rules: Vec<&RuleOp> = blocks.iter().map(rule).collect::<Option<_>>()?;

@@ -1,0 +1,139 @@
+//! Cells by the numbers on them.
+
+use masume_board::{Cell, CellSet};
+use masume_rules::model::{Compare, LayerKind};
+
+use super::{NumberPlanes, Translation, Why};
+use crate::lockstep::code::{Instruction, SetReg};
+use crate::program::{LayerPlanes, Num};
+
+impl Translation<'_> {
+    /// Cells whose number on one layer compares so with a constant.
+    pub(super) fn numbers_of(
+        &mut self,
+        left: &Num,
+        compare: Compare,
+        right: &Num,
+        layers: &[LayerPlanes],
+    ) -> Result<SetReg, Why> {
+        let (Num::Here(layer), [_]) = (left, layers) else {
+            return Err(Why("numbers of cells are counted with before they are compared"));
+        };
+        let numbers = self.numbers_on(*layer)?.clone();
+        let Some(constant) = self.constant_of(right) else {
+            return self.numbers_of_place(&numbers, compare, right);
+        };
+        let passes = |code: &u32| {
+            let content = numbers.content(*code);
+            content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
+        };
+        let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
+        if codes.len() > 4 {
+            return Err(Why("numbers of cells are compared with many"));
+        }
+        let mut all = None;
+        for code in codes {
+            let cells = self.cells_of_code(&numbers, code);
+            all = Some(self.or(all, cells));
+        }
+        Ok(match all {
+            Some(all) => all,
+            None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
+        })
+    }
+
+    fn cells_of_code(&mut self, numbers: &super::NumberPlanes, code: u32) -> SetReg {
+        let with = |is_set: bool| -> Box<[SetReg]> {
+            let planes = (0u32..).zip(numbers.planes());
+            planes.filter(|(bit, _)| (code >> bit & 1 == 1) == is_set).map(|(_, it)| it).collect()
+        };
+        let without = with(false);
+        let clear = self.emit.set(|to| Instruction::Free(to, without.clone()));
+        with(true).iter().fold(clear, |all, &plane| self.and(all, plane))
+    }
+
+    /// Cells whose number on one layer is one, or is not one, that their place tells.
+    fn numbers_of_place(
+        &mut self,
+        numbers: &NumberPlanes,
+        compare: Compare,
+        number: &Num,
+    ) -> Result<SetReg, Why> {
+        if matches!(numbers.kind, LayerKind::Pieces(_) | LayerKind::Kinds(_)) {
+            return Err(Why("kinds are compared with numbers"));
+        }
+        // Step 1. The bits that each cell would have.
+        let grid = &self.layout.grid;
+        let mut wanted = CellSet::empty(grid);
+        let mut bits = vec![CellSet::empty(grid); usize::from(numbers.bits)];
+        for cell in grid.cells() {
+            let number = self.number_of_place(number, cell)?;
+            let content = numbers.kind.content_of_number(number);
+            let Some(code) = content.and_then(|it| numbers.code(it)) else { continue };
+            wanted.insert(cell);
+            for (bit, cells) in bits.iter_mut().enumerate() {
+                if code >> bit & 1 == 1 {
+                    cells.insert(cell);
+                }
+            }
+        }
+        // Step 2. Where any bit differs.
+        let mut differ = Vec::new();
+        for (plane, cells) in numbers.planes().zip(bits) {
+            if cells.is_empty() {
+                differ.push(plane);
+                continue;
+            }
+            let cells = self.registers.constant_set(cells);
+            differ.push(self.without(plane, cells));
+            differ.push(self.without(cells, plane));
+        }
+        let differ: Box<[SetReg]> = differ.into();
+        let differ = self.emit.set(|to| Instruction::Union(to, differ.clone()));
+        match compare {
+            Compare::Equal => {
+                let wanted = self.registers.constant_set(wanted);
+                Ok(self.without(wanted, differ))
+            }
+            Compare::NotEqual => Ok(self.and(numbers.occupied, differ)),
+            Compare::Less | Compare::LessOrEqual | Compare::Greater | Compare::GreaterOrEqual => {
+                Err(Why("numbers of cells are compared with many"))
+            }
+        }
+    }
+
+    /// A number that the place of a cell tells.
+    fn number_of_place(&self, number: &Num, cell: Cell) -> Result<i64, Why> {
+        let of = |number: &Num| self.number_of_place(number, cell);
+        let why = Why("numbers of cells are compared with ones that change");
+        let grid = &self.layout.grid;
+        if let Some(constant) = self.constant_of(number) {
+            return Ok(constant);
+        }
+        match number {
+            Num::Row => Ok(i64::from(grid.row(cell)) + 1),
+            Num::Column => Ok(i64::from(grid.column(cell)) + 1),
+            Num::Negate(inner) => of(inner)?.checked_neg().ok_or(why),
+            Num::Abs(inner) => of(inner)?.checked_abs().ok_or(why),
+            Num::Min(left, right) => Ok(of(left)?.min(of(right)?)),
+            Num::Max(left, right) => Ok(of(left)?.max(of(right)?)),
+            Num::Binary(left, by, right) => {
+                crate::run::calculate(of(left)?, *by, of(right)?).map_err(|_| why)
+            }
+            Num::Constant(_)
+            | Num::Option(_)
+            | Num::Value(_)
+            | Num::Local(_)
+            | Num::Letter(_)
+            | Num::Here(_)
+            | Num::Ply
+            | Num::Chosen(_)
+            | Num::Count(_)
+            | Num::RowOf(_)
+            | Num::ColumnOf(_)
+            | Num::Across(_)
+            | Num::Down(_)
+            | Num::Reference(_) => Err(why),
+        }
+    }
+}

@@ -34,6 +34,7 @@ pub(crate) struct Shape<const W: usize> {
     row: Option<(u64, u32)>,
     /// Indexed [direction]: by how much a cell's index grows with a step.
     pub(crate) offsets: [i32; 8],
+    pub(crate) steps: Steps<W>,
     /// Indexed by direction: a step that way, and against it.
     pub(crate) ways: [[LaneSteps<W, 1>; 2]; 8],
 }
@@ -60,6 +61,7 @@ impl<const W: usize> Shape<W> {
                 .filter(|_| grid.rim() == 0)
                 .map(|past| (past - 1, grid.width())),
             offsets: Direction::ALL.map(offset),
+            steps: steps.clone(),
             ways: Direction::ALL.map(|direction| [direction, direction.opposite()].map(way)),
         }
     }
@@ -77,6 +79,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     let bits = self.mask(*bits);
                     for lane in 0..L {
                         counts[lane] = bits[lane].count_ones();
+                    }
+                }
+                Pick::Rays(held, _) => {
+                    let held = self.mask(*held);
+                    for lane in 0..L {
+                        counts[lane] = held[lane] as u32;
                     }
                 }
                 Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
@@ -172,6 +180,11 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 choice.first = self.set(*cells).lane(lane).nth(index as usize).unwrap_or(Cell(0));
                 self.sets[first].set_lane(lane, Bits::of(choice.first));
             }
+            Pick::Rays(_, rays) => {
+                (choice.first, choice.second) = self.nth_ray(&shape.steps, rays, lane, index);
+                self.sets[first].set_lane(lane, Bits::of(choice.first));
+                self.sets[second].set_lane(lane, Bits::of(choice.second));
+            }
             Pick::Columns(columns) => {
                 let column = nth_bit(self.mask(*columns)[lane], index);
                 let cells = shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY);
@@ -253,7 +266,9 @@ impl Choice {
             Pick::Directions(..) => Action::new(index, &[Argument::Direction(self.way)]),
             Pick::Cells(_) => Action::new(index, &[first]),
             Pick::Columns(_) => Action::new(index, &[Argument::Column(self.first.0)]),
-            Pick::Steps { .. } => Action::new(index, &[first, Argument::Cell(self.second)]),
+            Pick::Steps { .. } | Pick::Rays(..) => {
+                Action::new(index, &[first, Argument::Cell(self.second)])
+            }
         }
     }
 }

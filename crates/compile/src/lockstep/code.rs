@@ -8,6 +8,8 @@
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Compare, EndKind};
 
+use super::rays::Rays;
+
 /// A register of sets, one set for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SetReg(pub(crate) u16);
@@ -131,6 +133,8 @@ pub(crate) enum Instruction {
     /// The directions in which cells of these sets, the last one first, follow each other, as bits;
     /// or the opposite ones.
     Ways { to: MaskReg, tests: Box<[SetReg]>, dirs: u8, is_against: bool },
+    /// How many pairs of the first and the last cell of a pattern along rays there are.
+    Rays { to: MaskReg, rays: Box<Rays> },
     /// The columns in which a set has a cell, as bits.
     Columns(MaskReg, SetReg),
     /// Boards where a mask has any bit.
@@ -281,6 +285,10 @@ impl Instruction {
                 visit(Mask(to), true);
                 tests.iter_mut().for_each(|of| visit(Set(of), false));
             }
+            Self::Rays { to, rays } => {
+                visit(Mask(to), true);
+                rays.sets_mut().for_each(|of| visit(Set(of), false));
+            }
             Self::Label(_) => {}
         }
     }
@@ -333,6 +341,7 @@ impl Instruction {
             | Self::Max(..)
             | Self::Slides { .. }
             | Self::Ways { .. }
+            | Self::Rays { .. }
             | Self::Columns(..)
             | Self::HasBits(..)
             | Self::Bits(..) => false,

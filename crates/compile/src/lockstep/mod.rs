@@ -19,6 +19,7 @@ mod kernels;
 mod march;
 mod outcome;
 mod play;
+mod rays;
 mod redo;
 mod registers;
 mod row;

@@ -104,6 +104,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.masks[usize::from(to.0)] =
                     self.ways_of(four, steps, tests, *dirs, *is_against);
             }
+            I::Rays { to, rays } => self.count_rays(four, steps, *to, rays),
             I::Columns(to, of) => {
                 self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
             }

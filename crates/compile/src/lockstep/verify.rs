@@ -154,6 +154,7 @@ impl Verifier<'_> {
                 mask(register)
             }
             Pick::Cells(register) => set(register),
+            Pick::Rays(count, rays) => mask(count).and(rays.sets().iter().try_for_each(set)),
             Pick::Steps { starts, .. } => starts.iter().try_for_each(|(_, cells)| set(cells)),
         }
     }

@@ -181,6 +181,11 @@ impl Lowering<'_> {
             {
                 By::Start
             }
+            [ParamKind::Cell]
+                if lowered.dirs.is_fixed() && (rule.from, rule.to) == (None, first) =>
+            {
+                By::End
+            }
             [ParamKind::Cell, ParamKind::Cell]
                 if lowered.dirs.is_fixed()
                     && (rule.from, rule.to) == (first, Some(ParamSlot(1))) =>

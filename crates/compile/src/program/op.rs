@@ -349,6 +349,8 @@ pub enum By {
     Direction,
     /// A cell is chosen: the start of a match.
     Start,
+    /// A cell is chosen: the last of a match.
+    End,
     /// A column is chosen: that of a match.
     Column,
     /// A row is chosen: that of a match.

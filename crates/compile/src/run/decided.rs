@@ -54,9 +54,9 @@ impl<const W: usize> Scene<'_, '_, W> {
                 if any { Choices::Plain } else { Choices::None }
             }
             By::Direction => self.decided_directions(info, deciders),
-            By::Start => {
+            By::Start | By::End => {
                 let all =
-                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_cells(it)));
                 Choices::Cells(all.and(firsts).and(self.run.steps.inner))
             }
             By::Column | By::Row => {
@@ -74,6 +74,16 @@ impl<const W: usize> Scene<'_, '_, W> {
     #[inline]
     fn decider_starts(&self, decider: &Decider) -> Bits<W> {
         self.starts(decider.scan, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
+    }
+
+    /// The cells that the decider's pattern lets be chosen.
+    fn decider_cells(&self, decider: &Decider) -> Bits<W> {
+        if decider.by != By::End {
+            return self.decider_starts(decider);
+        }
+        let scan = &self.program.scans[usize::from(decider.scan)];
+        let mask = decider.dirs.mask(&|_| None);
+        self.walks_end(scan, &self.tests(scan), self.run.steps.full, mask)
     }
 
     fn decided_directions(&self, info: &ActionInfo, deciders: &[Decider]) -> Choices<W> {

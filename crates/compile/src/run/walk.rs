@@ -117,11 +117,22 @@ impl<const W: usize> Scene<'_, '_, W> {
                 Bits::EMPTY
             };
         }
+        self.walks_end(scan, tests, Bits::of(start), mask)
+    }
+
+    /// The last cells of all walks from cells of a set, in any of the directions.
+    pub(crate) fn walks_end(
+        &self,
+        scan: &Scan,
+        tests: &[Bits<W>],
+        from: Bits<W>,
+        mask: u8,
+    ) -> Bits<W> {
         let mut reached: SmallVec<[[Bits<W>; 8]; 8]> = smallvec![[Bits::EMPTY; 8]; tests.len()];
         for begin in &scan.starts {
             let place = usize::from(begin.place);
             for direction in directions(mask) {
-                let cells = self.begin_at(begin, Bits::of(start).and(tests[place]), direction);
+                let cells = self.begin_at(begin, from.and(tests[place]), direction);
                 let entry = &mut reached[place][direction as usize];
                 *entry = entry.or(cells);
             }

@@ -4,6 +4,7 @@ use masume_board::Direction;
 
 use super::Names;
 use crate::lockstep::code::{Instruction, MaskReg, Register, SetReg, Way};
+use crate::lockstep::rays::Rays;
 use crate::lockstep::registers::ALL;
 use crate::program::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
 
@@ -22,6 +23,23 @@ impl Names {
         });
         let meaning = self.meaning(instruction);
         if written.is_empty() { meaning } else { format!("{} = {meaning}", written.join(", ")) }
+    }
+
+    /// The pairs that are found along rays: what follows what.
+    pub(super) fn rays(&self, rays: &Rays) -> String {
+        let places = rays.places.iter().enumerate().map(|(nth, place)| {
+            let mut behind = Vec::new();
+            if place.is_second {
+                behind.push("the first".to_owned());
+            }
+            let before = (0..rays.places.len()).filter(|nth| place.follows >> nth & 1 == 1);
+            behind.extend(before.map(|nth| format!("{}", nth + 1)));
+            let end = if place.is_end { ", an end" } else { "" };
+            format!("{}: {} behind {}{end}", nth + 1, self.set(place.test), behind.join(" or "))
+        });
+        let places = places.collect::<Vec<String>>().join("; ");
+        let (starts, ends) = (self.set(rays.starts), self.set(rays.ends));
+        format!("rays in {} from {starts} to {ends} ({places})", fixed_ways(rays.dirs))
     }
 
     fn meaning(&self, instruction: &Instruction) -> String {
@@ -102,6 +120,7 @@ impl Names {
                 let sense = if *is_against { "opposites of directions" } else { "directions" };
                 format!("{sense} of {chain} in {ways}")
             }
+            I::Rays { rays, .. } => format!("count of {}", self.rays(rays)),
             I::HasBits(_, of) => format!("any of {}", mask(*of)),
             I::Bits(_, of, ways) => {
                 format!("{} in {}", mask(*of), fixed_ways(u8::try_from(*ways).unwrap_or(u8::MAX)))

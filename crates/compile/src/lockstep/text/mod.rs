@@ -109,6 +109,7 @@ impl Printer<'_> {
             Pick::Directions(mask, ways) => {
                 format!("a direction of {}, of {}", self.names.mask(*mask), fixed_ways(*ways))
             }
+            Pick::Rays(_, rays) => format!("the ends of {}", self.names.rays(rays)),
             Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
             Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
             Pick::Steps { starts, steps } => {

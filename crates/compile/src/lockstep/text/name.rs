@@ -111,6 +111,18 @@ impl Names {
                     Pick::Plain(mask) | Pick::Directions(mask, _) | Pick::Columns(mask) => {
                         give(&mut self.masks, mask.0, name);
                     }
+                    Pick::Rays(count, rays) => {
+                        give(&mut self.masks, count.0, format!("pairs of {name}"));
+                        give(&mut self.sets, rays.starts.0, format!("starts of {name}"));
+                        give(&mut self.sets, rays.ends.0, format!("ends of {name}"));
+                        for (nth, place) in rays.places.iter().enumerate() {
+                            give(
+                                &mut self.sets,
+                                place.test.0,
+                                format!("place {} of {name}", nth + 1),
+                            );
+                        }
+                    }
                     Pick::Cells(cells) => {
                         give(&mut self.sets, cells.0, name);
                     }

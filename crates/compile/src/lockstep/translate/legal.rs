@@ -59,6 +59,14 @@ impl Translation<'_> {
                 let some = self.has_any(cells);
                 add(self, some);
             }
+            (Pick::Rays(count, rays), Pick::Rays(to, places)) => {
+                for (set, to) in rays.sets().into_iter().zip(places.sets()) {
+                    self.emit.keep_set(set, to);
+                }
+                self.emit.keep_mask(count, to);
+                let some = self.emit.mask(|to| Instruction::HasBits(to, count));
+                add(self, some);
+            }
             (Pick::Steps { starts, .. }, Pick::Steps { starts: to, .. }) => {
                 let mut all = None;
                 for ((_, cells), (_, to)) in starts.into_iter().zip(to) {
@@ -76,6 +84,7 @@ impl Translation<'_> {
                 | Pick::Directions(..)
                 | Pick::Cells(_)
                 | Pick::Columns(_)
+                | Pick::Rays(..)
                 | Pick::Steps { .. },
                 _,
             ) => {}
@@ -94,6 +103,11 @@ impl Translation<'_> {
             Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
             Pick::Cells(_) => Pick::Cells(set()),
             Pick::Columns(_) => Pick::Columns(self.registers.add_mask()),
+            Pick::Rays(_, rays) => {
+                let mut rays = rays.clone();
+                rays.sets_mut().for_each(|it| *it = set());
+                Pick::Rays(self.registers.add_mask(), rays)
+            }
             Pick::Steps { starts, steps } => {
                 let starts = starts.iter().map(|&(direction, _)| (direction, set()));
                 Pick::Steps { starts: starts.collect(), steps: *steps }
@@ -135,6 +149,10 @@ impl Translation<'_> {
         }
         let Some(first) = deciders.first() else { return Ok(Pick::Plain(may)) };
         let why = Why("choices are cells that are joined by a walk");
+        let within = |this: &mut Self, cells: Option<SetReg>| match cells {
+            Some(cells) => Some(this.within(cells)),
+            None => this.inner_if_rim(),
+        };
         match &first.by {
             By::Nothing => {
                 let cells = self.decider_starts(deciders, None)?;
@@ -142,28 +160,27 @@ impl Translation<'_> {
                 Ok(Pick::Plain(self.both(may, some)))
             }
             By::Direction => self.choices_of_directions(index, deciders, may),
-            By::Start | By::Column => {
+            By::Start | By::End | By::Column => {
                 let mut cells = self.decider_starts(deciders, None)?;
-                if let Some(firsts) = firsts.filter(|_| first.by == By::Start) {
+                if let Some(firsts) = firsts.filter(|_| first.by != By::Column) {
                     cells = self.and(cells, firsts);
                 }
                 let cells = self.within(cells);
                 let cells = self.only(cells, may);
-                if first.by == By::Start {
+                if first.by != By::Column {
                     return Ok(Pick::Cells(cells));
                 }
                 Ok(Pick::Columns(self.emit.mask(|to| Instruction::Columns(to, cells))))
             }
             By::Row => Err(Why("a row is chosen")),
-            By::Ends(None) => Err(why),
+            By::Ends(None) => {
+                let ends = [within(self, firsts), within(self, seconds)];
+                self.choices_of_rays(index, deciders, may, ends)
+            }
             By::Ends(Some(steps)) => {
                 if *steps == 0 || deciders.iter().any(|it| it.by != first.by) {
                     return Err(why);
                 }
-                let within = |this: &mut Self, cells: Option<SetReg>| match cells {
-                    Some(cells) => Some(this.within(cells)),
-                    None => this.inner_if_rim(),
-                };
                 let ends = [within(self, firsts), within(self, seconds)];
                 self.choices_of_steps(index, deciders, *steps, may, ends)
             }
@@ -174,11 +191,11 @@ impl Translation<'_> {
         (self.layout.grid.rim() > 0).then(|| self.inner())
     }
 
-    fn only(&mut self, cells: SetReg, may: MaskReg) -> SetReg {
+    pub(super) fn only(&mut self, cells: SetReg, may: MaskReg) -> SetReg {
         if may == ALL { cells } else { self.emit.set(|to| Instruction::Only(to, cells, may)) }
     }
 
-    /// Where any of the deciding rules matches; a chosen direction is the one that is given.
+    /// Where any of the deciding rules matches, at its last cell if that is chosen; a chosen direction is the one that is given.
     fn decider_starts(
         &mut self,
         deciders: &[Decider],
@@ -187,7 +204,11 @@ impl Translation<'_> {
         let mut all = None;
         for decider in deciders {
             let dirs = decider.dirs.mask(&|_| chosen);
-            let cells = self.starts(decider.scan, dirs)?;
+            let cells = if decider.by == By::End {
+                self.last_cells(decider.scan, dirs)?
+            } else {
+                self.starts(decider.scan, dirs)?
+            };
             all = Some(self.or(all, cells));
         }
         all.ok_or(Why("nothing decides what is legal"))
@@ -322,6 +343,7 @@ impl Translation<'_> {
             Pick::Directions(_, dirs) => (Chosen::Direction, *dirs),
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
+            Pick::Rays(..) => (Chosen::Rays, 0),
             Pick::Steps { starts, steps } => (Chosen::Steps { steps: *steps }, mask_of(starts)),
         }
     }

@@ -23,6 +23,17 @@ pub(super) enum Told {
     ByStart,
 }
 
+impl Matches {
+    /// The only match, of which nothing but its chosen ends is asked.
+    pub(super) fn from_choice(scan: &Scan, [from, to]: [SetReg; 2]) -> Self {
+        let reached = (0..scan.places.len() as u16).map(|place| {
+            let end = scan.is_only_last(place).then_some(to);
+            if scan.is_only_first(place) { Some(from) } else { end }
+        });
+        Self { begun: vec![from], reached: reached.collect(), is_single: true, way: None }
+    }
+}
+
 impl Translation<'_> {
     pub(super) fn matches(
         &mut self,
@@ -53,6 +64,19 @@ impl Translation<'_> {
             && let Some(is_told) = self.told_by_choice(rule, scan)
         {
             return Ok(self.known_match(rule, scan, &tests, [from, to], (is_told, mask)));
+        }
+        if let (Some(from), Some(to), Chosen::Rays) = (first, last, self.chosen_by)
+            && self.puts_on_chosen_ends(rule, scan)
+            && mask == self.base
+            && self.told_by_choice(rule, scan) == Some(Told::ByDirection)
+        {
+            return Ok(Matches::from_choice(scan, [from, to]));
+        }
+        if let (None, Some(to), Chosen::Cell) = (first, last, self.chosen_by)
+            && mask == self.base
+            && let Some(matches) = self.matches_to_chosen(rule, scan, to)?
+        {
+            return Ok(matches);
         }
         for way in ways {
             if let (Shape::Sandwich, [end, middle, start], Some(first), None, Way::Fixed(_)) =

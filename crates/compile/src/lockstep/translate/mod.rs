@@ -11,6 +11,7 @@ mod matches;
 mod number;
 mod proof;
 mod put;
+mod rays;
 mod relocate;
 mod rule;
 mod set;
@@ -25,6 +26,7 @@ use masume_rules::model::{LayerKind, PassRule, Rules};
 
 use super::code::{MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
+use super::rays::Rays;
 use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
 use super::tidy::Code;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
@@ -52,6 +54,8 @@ pub(crate) enum Pick {
     Cells(SetReg),
     /// A column: those that are legal as bits.
     Columns(MaskReg),
+    /// The first and the last cell of a pattern along rays, and how many such pairs there are.
+    Rays(MaskReg, Box<Rays>),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
 }
@@ -64,6 +68,7 @@ impl Pick {
                 (Vec::new(), vec![*mask])
             }
             Self::Cells(cells) => (vec![*cells], Vec::new()),
+            Self::Rays(count, rays) => (rays.sets(), vec![*count]),
             Self::Steps { starts, .. } => {
                 (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
             }
@@ -79,6 +84,7 @@ pub(crate) enum Chosen {
     Cell,
     Column,
     Steps { steps: u32 },
+    Rays,
 }
 
 /// What one player's turn runs.

@@ -102,7 +102,7 @@ impl Translation<'_> {
         self.registers.constant_set(inner)
     }
 
-    fn edge(&mut self, direction: Direction) -> SetReg {
+    pub(super) fn edge(&mut self, direction: Direction) -> SetReg {
         let grid = &self.layout.grid;
         let at_edge = grid.cells().filter(|&cell| grid.step(cell, direction).is_none());
         let edge = CellSet::from_cells(grid, at_edge);
@@ -328,7 +328,7 @@ impl Translation<'_> {
         }
     }
 
-    fn fill(&mut self, from: SetReg, through: SetReg, way: Way) -> Result<SetReg, Why> {
+    pub(super) fn fill(&mut self, from: SetReg, through: SetReg, way: Way) -> Result<SetReg, Why> {
         match way {
             Way::Fixed(direction) => {
                 Ok(self.emit.set(|to| Instruction::Fill { to, from, through, direction }))

@@ -74,6 +74,7 @@ impl<'p> Printer<'p> {
             By::Nothing => format!("where {scan} matches{dirs}"),
             By::Direction => format!("the directions in which {scan} matches{dirs}"),
             By::Start => format!("the starts of {scan}{dirs}"),
+            By::End => format!("the last cells of {scan}{dirs}"),
             By::Column => format!("the columns of {scan}"),
             By::Row => format!("the rows of {scan}"),
             By::Ends(None) => format!("the ends of {scan}{dirs}"),

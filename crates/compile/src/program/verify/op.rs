@@ -68,12 +68,18 @@ impl Verifier<'_> {
         let is_chosen = match (&decider.by, params) {
             (By::Nothing, []) => true,
             (By::Direction, [ParamKind::Direction(_)]) => true,
-            (By::Start, [ParamKind::Cell]) => true,
+            (By::Start | By::End, [ParamKind::Cell]) => true,
             (By::Column, [ParamKind::Column]) => true,
             (By::Row, [ParamKind::Row]) => true,
             (By::Ends(_), [ParamKind::Cell, ParamKind::Cell]) => true,
             (
-                By::Nothing | By::Direction | By::Start | By::Column | By::Row | By::Ends(_),
+                By::Nothing
+                | By::Direction
+                | By::Start
+                | By::End
+                | By::Column
+                | By::Row
+                | By::Ends(_),
                 [..],
             ) => false,
         };

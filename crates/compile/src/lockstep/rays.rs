@@ -1,0 +1,217 @@
+//! Pairs of the first and the last cell of a pattern that goes along rays: counted step by step on
+//! all boards at once, and looked up on the board that has chosen.
+//!
+//! In one direction no cell is at the same distance from two others, so that the cells come to after
+//! so many steps are as many as the pairs that are so far apart.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
+use masume_board::{Bits, Cell, FourBoards, Lanes, Steps, Vectors};
+
+use super::code::{MaskReg, SetReg};
+use super::table::Table;
+use crate::program::directions;
+
+/// The most places behind the first.
+pub(crate) const MOST_PLACES: usize = 6;
+
+/// A pattern along rays from single cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rays {
+    /// The first cells.
+    pub(crate) starts: SetReg,
+    /// What comes behind the first cell; no more than [`MOST_PLACES`].
+    pub(crate) places: Vec<RayPlace>,
+    /// Where a match may end.
+    pub(crate) ends: SetReg,
+    pub(crate) dirs: u8,
+}
+
+/// A place of a pattern behind its first cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RayPlace {
+    pub(crate) test: SetReg,
+    /// Whether it follows the first cell.
+    pub(crate) is_second: bool,
+    /// The places that it follows, as bits.
+    pub(crate) follows: u8,
+    /// Whether a match ends here.
+    pub(crate) is_end: bool,
+}
+
+impl Rays {
+    /// Every register, always in the same order.
+    pub(crate) fn sets(&self) -> Vec<SetReg> {
+        let places = self.places.iter().map(|place| place.test);
+        [self.starts, self.ends].into_iter().chain(places).collect()
+    }
+
+    /// As [`Self::sets`].
+    pub(crate) fn sets_mut(&mut self) -> impl Iterator<Item = &mut SetReg> {
+        let places = self.places.iter_mut().map(|place| &mut place.test);
+        [&mut self.starts, &mut self.ends].into_iter().chain(places)
+    }
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// How many pairs each board has.
+    #[inline(always)]
+    pub(crate) fn count_rays<V: Vectors>(
+        &mut self,
+        four: FourBoards<V>,
+        steps: &Steps<W>,
+        to: MaskReg,
+        rays: &Rays,
+    ) {
+        let mut counts = [0; L];
+        if L == 1 {
+            let starts = self.set(rays.starts).lane(0);
+            let add = |ends: Bits<W>| counts[0] += ends.len() as u64;
+            self.follow_rays::<MOST_PLACES>(steps, rays, 0, starts, add);
+        } else {
+            let mut first = 0;
+            while first + V::COUNT <= L {
+                // Few places stay in registers.
+                match rays.places.len() {
+                    1 => self.count_fours::<V, 1>(four, steps, rays, (first, &mut counts)),
+                    2 => self.count_fours::<V, 2>(four, steps, rays, (first, &mut counts)),
+                    _more => {
+                        self.count_fours::<V, MOST_PLACES>(four, steps, rays, (first, &mut counts));
+                    }
+                }
+                first += V::COUNT;
+            }
+        }
+        self.masks[usize::from(to.0)] = counts;
+    }
+
+    #[inline(always)]
+    fn count_fours<V: Vectors, const P: usize>(
+        &self,
+        four: FourBoards<V>,
+        steps: &Steps<W>,
+        rays: &Rays,
+        (first, counts): (usize, &mut [u64; L]),
+    ) {
+        let nothing = four.splat(Bits::EMPTY);
+        let starts = four.load(self.set(rays.starts), first);
+        let ends = four.load(self.set(rays.ends), first);
+        let count = rays.places.len().min(P);
+        let mut tests = [nothing; P];
+        for nth in 0..count {
+            tests[nth] = four.load(self.set(rays.places[nth].test), first);
+        }
+        let mut found = Lanes::<W, L>::EMPTY;
+        for direction in directions(rays.dirs) {
+            let (mut begun, mut here) = (starts, [nothing; P]);
+            loop {
+                let (mut next, mut all, mut come) = ([nothing; P], nothing, nothing);
+                for nth in 0..count {
+                    let place = &rays.places[nth];
+                    let mut before = if place.is_second { begun } else { nothing };
+                    for other in 0..count {
+                        if place.follows >> other & 1 == 1 {
+                            before = four.or(before, here[other]);
+                        }
+                    }
+                    next[nth] = four.and(four.step(steps, before, direction), tests[nth]);
+                    all = four.or(all, next[nth]);
+                    if place.is_end {
+                        come = four.or(come, next[nth]);
+                    }
+                }
+                four.store(four.and(come, ends), &mut found, first);
+                for word in 0..W {
+                    for lane in first..first + V::COUNT {
+                        counts[lane] += u64::from(found.0[word][lane].count_ones());
+                    }
+                }
+                let mut left = [0; L];
+                four.0.store(four.is_empty(all), &mut left[first..first + V::COUNT]);
+                let mut are_over = u64::MAX;
+                for lane in first..first + V::COUNT {
+                    are_over &= left[lane];
+                }
+                if are_over != 0 {
+                    break;
+                }
+                (begun, here) = (nothing, next);
+            }
+        }
+    }
+
+    /// Follows the pattern from cells of one board in each direction, and shows where it ends after
+    /// so many steps.
+    #[inline(always)]
+    fn follow_rays<const P: usize>(
+        &self,
+        steps: &Steps<W>,
+        rays: &Rays,
+        lane: usize,
+        from: Bits<W>,
+        mut come: impl FnMut(Bits<W>),
+    ) {
+        let ends = self.set(rays.ends).lane(lane);
+        let count = rays.places.len().min(P);
+        let mut tests = [Bits::EMPTY; P];
+        for nth in 0..count {
+            tests[nth] = self.set(rays.places[nth].test).lane(lane);
+        }
+        for direction in directions(rays.dirs) {
+            let (mut begun, mut here) = (from, [Bits::EMPTY; P]);
+            loop {
+                let (mut next, mut all) = ([Bits::EMPTY; P], Bits::EMPTY);
+                let mut ended = Bits::EMPTY;
+                for nth in 0..count {
+                    let place = &rays.places[nth];
+                    let mut before = if place.is_second { begun } else { Bits::EMPTY };
+                    for other in 0..count {
+                        if place.follows >> other & 1 == 1 {
+                            before = before.or(here[other]);
+                        }
+                    }
+                    next[nth] = steps.step(before, direction).and(tests[nth]);
+                    all = all.or(next[nth]);
+                    if place.is_end {
+                        ended = ended.or(next[nth]);
+                    }
+                }
+                if all.is_empty() {
+                    break;
+                }
+                come(ended.and(ends));
+                (begun, here) = (Bits::EMPTY, next);
+            }
+        }
+    }
+
+    /// The pair before which there are so many others, by first cell, then by last.
+    #[inline(always)]
+    pub(crate) fn nth_ray(
+        &self,
+        steps: &Steps<W>,
+        rays: &Rays,
+        lane: usize,
+        index: u32,
+    ) -> (Cell, Cell) {
+        let mut left = index as usize;
+        for start in self.set(rays.starts).lane(lane) {
+            let (from, mut ends) = (Bits::of(start), Bits::EMPTY);
+            let add = |come| ends = ends.or(come);
+            if rays.places.len() == 1 {
+                self.follow_rays::<1>(steps, rays, lane, from, add);
+            } else {
+                self.follow_rays::<MOST_PLACES>(steps, rays, lane, from, add);
+            }
+            let held = ends.len();
+            if left < held {
+                return (start, ends.nth(left).unwrap_or(Cell(0)));
+            }
+            left -= held;
+        }
+        (Cell(0), Cell(0))
+    }
+}

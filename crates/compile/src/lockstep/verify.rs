@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::code::{Instruction, MaskReg, Register, SetReg};
+use super::rays::{MOST_PLACES, RayPlace, Rays};
 use super::registers::{AGAIN, FIRST_ACTION};
 use super::tidy::Code;
 use super::translate::{GameCode, Pick};
@@ -63,6 +64,8 @@ pub(crate) enum Wrong {
     Table(u16),
     /// Not as many weights as masks, or none.
     Weights,
+    /// A pattern along rays has no place behind its first, too many, or names one that is not there.
+    Rays,
     /// It is none of the table's own registers for choices or points.
     NotKept(Place),
 }
@@ -78,6 +81,7 @@ impl fmt::Display for Fault {
             Wrong::Label(label) => write!(f, "label {label} is left"),
             Wrong::Table(table) => write!(f, "there is no slide {table}"),
             Wrong::Weights => write!(f, "masks and weights are not as many"),
+            Wrong::Rays => write!(f, "a pattern along rays has places that are none"),
             Wrong::NotKept(place) => write!(f, "{place} is not kept from turn to turn"),
         }
     }
@@ -154,7 +158,10 @@ impl Verifier<'_> {
                 mask(register)
             }
             Pick::Cells(register) => set(register),
-            Pick::Rays(count, rays) => mask(count).and(rays.sets().iter().try_for_each(set)),
+            Pick::Rays(count, rays) => {
+                rays_are_whole(rays)?;
+                mask(count).and(rays.sets().iter().try_for_each(set))
+            }
             Pick::Steps { starts, .. } => starts.iter().try_for_each(|(_, cells)| set(cells)),
         }
     }
@@ -209,6 +216,9 @@ impl Verifier<'_> {
         {
             return Err(Wrong::Weights);
         }
+        if let I::Rays { rays, .. } = instruction {
+            rays_are_whole(rays)?;
+        }
         Ok(())
     }
 
@@ -246,6 +256,14 @@ impl Verifier<'_> {
             Place::Num(register) => usize::from(register) >= registers.nums.len(),
         }
     }
+}
+
+/// Whether a pattern along rays names places that are there.
+fn rays_are_whole(rays: &Rays) -> Result<(), Wrong> {
+    let count = rays.places.len();
+    let is_there = |place: &RayPlace| u32::from(place.follows) >> count == 0;
+    let is_whole = (1..=MOST_PLACES).contains(&count) && rays.places.iter().all(is_there);
+    if is_whole { Ok(()) } else { Err(Wrong::Rays) }
 }
 
 /// Whether the table has the register while it runs this code.

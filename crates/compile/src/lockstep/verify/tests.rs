@@ -9,6 +9,7 @@ use super::{Fault, verify};
 use crate::Optimisations;
 use crate::lockstep::code::Instruction as I;
 use crate::lockstep::code::{MaskReg, NumReg, SetReg};
+use crate::lockstep::rays::Rays;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER, Registers};
 use crate::lockstep::tidy::Code;
 use crate::lockstep::translate::{GameCode, Pick, translate};
@@ -60,6 +61,18 @@ legend
 action slide in d
   against d:
     repeat _ n -> n _
+";
+
+/// Choices along rays.
+const RAYS: &str = "\
+game Rays
+board 5 x 4
+
+pieces
+  thing: queen
+
+action fly from a to b
+  8 ways from a to b: queen empty* empty -> _ _* queen
 ";
 
 fn code_of(text: &str, width: u32, height: u32) -> GameCode {
@@ -275,4 +288,38 @@ fn slides_and_weights_are_whole() {
         },
         "turn of player 0, instruction 0: masks and weights are not as many",
     );
+}
+
+#[test]
+fn rays_are_whole_and_the_tables_own() {
+    let places = "choices of action 0 of player 0: a pattern along rays has places that are none";
+    let check = |break_it: &dyn Fn(&mut Rays), expected: &str| {
+        let break_pick = |code: &mut GameCode| {
+            let Pick::Rays(_, rays) = &mut code.players[0].picks[0] else {
+                panic!("a ray is flown")
+            };
+            break_it(rays);
+        };
+        check_broken(code_of(RAYS, 5, 4), break_pick, expected);
+    };
+    check(&|rays| rays.places.clear(), places);
+    check(&|rays| rays.places = vec![rays.places[0].clone(); 7], places);
+    check(&|rays| rays.places[0].follows = 2, places);
+    let kept = "choices of action 0 of player 0: set register 0 is not kept from turn to turn";
+    check(&|rays| rays.starts = PLANE, kept);
+    check(&|rays| rays.ends = PLANE, kept);
+    check(&|rays| rays.places[0].test = PLANE, kept);
+    let break_count = |code: &mut GameCode| {
+        for instruction in &mut code.players[0].legal.instructions {
+            if let I::Rays { rays, .. } = instruction {
+                rays.places[0].follows = 4;
+            }
+        }
+    };
+    let code = code_of(RAYS, 5, 4);
+    let nth = code.players[0].legal.instructions.iter();
+    let nth = nth.take_while(|it| !matches!(it, I::Rays { .. })).count();
+    let at = format!("choices of player 0, instruction {nth}");
+    let expected = format!("{at}: a pattern along rays has places that are none");
+    check_broken(code, break_count, &expected);
 }

@@ -1,9 +1,9 @@
 //! Many random games.
 
 use masume_rules::chance::Sampling;
-use masume_rules::model::ValueKind;
+use masume_rules::model::{ValueKind, WORK};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::state::{Outcome, State};
 
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
@@ -146,6 +146,9 @@ impl<const W: usize> Machine<'_, '_, W> {
         for program in &self.run.programs {
             match (&program.score, value) {
                 (Some((score, span)), _) => {
+                    if self.run.budget.points > WORK {
+                        return Err(RunError { kind: RunErrorKind::TooMuchWork, span: *span });
+                    }
                     let mut scene = Scene::new(self.run, self.host, &self.position, program.player);
                     scene.span = *span;
                     scores.push(scene.number_at(score, None, &[])?);

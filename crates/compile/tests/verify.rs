@@ -288,15 +288,15 @@ fn statements_and_ends_name_what_is_there() {
         "statement: action 3 is not one of the game's",
     );
     check_fault(
-        then(Op::Times(Num::Count(MISSING), Vec::new(), span)),
+        then(Op::Times(Num::Count(MISSING), Vec::new(), 1, span)),
         "statement: s999 is not a set before it",
     );
-    let nested = Op::Must(vec![Op::Repeat(vec![Op::Until(Cond::Some(MISSING), span)], span)]);
+    let nested = Op::Must(vec![Op::Repeat(vec![Op::Until(Cond::Some(MISSING), span)], 1, span)]);
     check_fault(then(nested), "statement: s999 is not a set before it");
     // Nothing is chosen any more.
     let chosen = Op::Let(Local(0), Num::Across(ParamSlot(0)), span);
     check_fault(then(chosen), "statement: there is no local 0");
-    let chosen = Op::Times(Num::Across(ParamSlot(0)), Vec::new(), span);
+    let chosen = Op::Times(Num::Across(ParamSlot(0)), Vec::new(), 1, span);
     check_fault(then(chosen), "statement: slot 0 does not hold what is asked for");
     let march = |it: &mut Program| {
         for op in &mut it.then {

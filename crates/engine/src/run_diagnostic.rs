@@ -1,7 +1,7 @@
 //! Errors of the run in the game's own words.
 
 use masume_board::{Cell, Grid};
-use masume_rules::model::{Content, EMPTY, FUEL, Layer, Rules, UNTIL_BOUND, WORK};
+use masume_rules::model::{Content, EMPTY, FUEL, Layer, Rules, UNTIL_BOUND, WORK, WORK_OF_CHOICES};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::text::content_name;
 use masume_syntax::{Code, Diagnostic};
@@ -20,8 +20,12 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
         RunErrorKind::TooMuchWork => (
             Code::TooMuchWork,
             "too much work for a board of this size".to_owned(),
-            format!("more than {WORK} steps from cell to cell"),
-            Some("a smaller board, or a pattern with fewer ways to match, is less work"),
+            format!(
+                "might take more than {WORK} steps from cell to cell, or {WORK_OF_CHOICES} for all choices"
+            ),
+            Some(
+                "a smaller board, fewer choices, or patterns that begin at a chosen cell are less work",
+            ),
         ),
         RunErrorKind::Conflict { cell, layer, first, second } => (
             Code::ConflictingWrites,

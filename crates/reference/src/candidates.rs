@@ -9,7 +9,7 @@ use masume_rules::model::{ActionInfo, Block, Rule, Statement};
 
 use crate::legal::{Asking, param_slot};
 use crate::matches;
-use crate::mention;
+use masume_rules::mention;
 
 impl<'a> Asking<'_, 'a> {
     /// Whether the body is not ruled out by its rules alone.

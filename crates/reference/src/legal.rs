@@ -10,12 +10,12 @@ use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::action_bit;
 use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player};
-use masume_rules::run_error::{RunError, RunErrorKind, Span};
+use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::state::State;
 
 use crate::machine::{Machine, Stop};
-use crate::mention;
 use crate::scene::{Context, Letters, Scene};
+use masume_rules::mention;
 
 /// How deep questions about legality may ask about the legality of other actions.
 ///
@@ -98,6 +98,7 @@ impl<'s, 'a> Asking<'s, 'a> {
             Choice::Declared(index) => {
                 let info = self.context.rules.actions.get(usize::from(index));
                 let Some(info) = info else { return Ok(false) };
+                self.context.rounds(index, info)?;
                 Ok(self.do_arguments_fit(info, action) && self.is_time(index, info, action)?)
             }
         }
@@ -127,6 +128,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         if self.asked.count_ones() >= MAX_NESTING {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
+        self.context.rounds(index, info)?;
         let action = Action::new(index, &[]);
         // A condition that is the same for all arguments is asked once.
         let is_general =
@@ -248,23 +250,9 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
-    fn span_of(&self, action: Action) -> Span {
-        match action.choice {
-            Choice::Declared(index) => {
-                let info = self.context.rules.actions.get(usize::from(index));
-                info.map_or(Span::default(), |info| info.span)
-            }
-            Choice::Pass => Span::default(),
-        }
-    }
-
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
     /// or is empty.
     fn does_something(&self, action: Action) -> Result<bool, RunError> {
-        // A copy of the state costs about as much as a step for each 256 contents.
-        let contents = self.state.board.grid().cell_count() * self.state.board.layer_count();
-        let span = self.span_of(action);
-        self.context.work(1 + contents as u64 / 256, span)?;
         let mut chance = Refusing;
         let mut machine = Machine::new(self.context, self.state.clone(), self.player, &mut chance);
         machine.frame.asked = self.asked;

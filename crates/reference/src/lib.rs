@@ -20,7 +20,6 @@ mod legal;
 mod machine;
 mod march;
 mod matches;
-mod mention;
 mod number;
 pub mod parts;
 mod rewrite;
@@ -88,7 +87,7 @@ pub fn start(
     random: Random,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, RunError> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, board.grid(), solvable);
     turn::start(&context, board, random, &mut Sampling).map_err(run_error)
 }
 
@@ -104,7 +103,7 @@ pub fn start_events(
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    let context = Context::new(rules);
+    let context = Context::new(rules, board.grid());
     chance::enumerate(bound, Span::default(), |replay| {
         turn::start(&context, board.clone(), random, replay)
     })
@@ -119,7 +118,7 @@ pub fn legal_actions(rules: &Rules, state: &State) -> Result<Vec<Action>, RunErr
     if state.outcome.is_some() {
         return Ok(Vec::new());
     }
-    Asking::new(&Context::new(rules), state, state.to_act).legal_actions()
+    Asking::new(&Context::new(rules, state.board.grid()), state, state.to_act).legal_actions()
 }
 
 /// Whether the action is among the legal ones.
@@ -130,7 +129,7 @@ pub fn is_legal(rules: &Rules, state: &State, action: Action) -> Result<bool, Ru
     if state.outcome.is_some() {
         return Ok(false);
     }
-    Asking::new(&Context::new(rules), state, state.to_act).is_legal(action)
+    Asking::new(&Context::new(rules, state.board.grid()), state, state.to_act).is_legal(action)
 }
 
 /// The state after an action and all that follows it, up to the next player's turn.
@@ -143,7 +142,7 @@ pub fn apply(
     action: Action,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, ApplyError> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, state.board.grid(), solvable);
     Ok(turn::apply(&context, state, action, &mut Sampling, None)?.0)
 }
 
@@ -164,7 +163,7 @@ pub fn chance_events(
         Choice::Pass => None,
     };
     let blamed = blamed.unwrap_or_default();
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
     let events = chance::enumerate(bound, blamed, |replay| {
         turn::apply(&context, state, action, replay, None).map(|(state, _)| state)
     });
@@ -176,7 +175,7 @@ pub fn chance_events(
 /// # Errors
 /// What goes wrong; the state is as it was then.
 pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
     *state = turn::judge(&context, state.clone(), &mut Refusing).map_err(run_error)?;
     Ok(())
 }
@@ -186,8 +185,9 @@ pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
 /// # Errors
 /// What goes wrong in the expression.
 pub fn score(rules: &Rules, state: &State, player: Player) -> Result<Option<i64>, RunError> {
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
     let Some(score) = &rules.score else { return Ok(None) };
+    context.pay(context.prices.points(), score.span)?;
     let scene = Scene { span: score.span, ..Scene::new(&context, state, player) };
     scene.number(&score.value, None, &Letters::default()).map(Some)
 }
@@ -202,8 +202,9 @@ pub fn number(
     action: Option<Action>,
     expr: &Expr,
 ) -> Result<i64, RunError> {
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
     let mut scene = Scene::new(&context, state, state.to_act);
+    context.pay(context.prices.plain_number(expr), scene.span)?;
     if let Some(action) = action {
         scene.arguments = action.arguments;
     }
@@ -224,7 +225,8 @@ pub fn holds(
     if !state.board.grid().has(cell) {
         return Ok(false);
     }
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
+    context.pay(context.prices.plain_test(test), Span::default())?;
     Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
 }
 
@@ -233,7 +235,7 @@ pub fn holds(
 /// # Errors
 /// As [`apply`].
 pub fn trace(rules: &Rules, state: &State, action: Action) -> Result<Vec<Step>, ApplyError> {
-    let context = Context::new(rules);
+    let context = Context::new(rules, state.board.grid());
     let steps = turn::apply(&context, state, action, &mut Sampling, Some(Vec::new()))?.1;
     Ok(steps.unwrap_or_default())
 }

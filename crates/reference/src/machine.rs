@@ -10,6 +10,7 @@ use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Condition, Content, Expr, Layer, Player, RuleId};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
+use masume_rules::work::Prices;
 
 use crate::Step;
 use crate::scene::{Context, Letters, Scene};
@@ -83,10 +84,12 @@ impl<'s, 'a> Machine<'s, 'a> {
     /// Prepares for the body of an action.
     pub(crate) fn choose(&mut self, action: Action) {
         self.frame.arguments = action.arguments;
-        self.frame.is_body = true;
         self.frame.may_solve = false;
         match action.choice {
-            Choice::Declared(index) => self.frame.asked |= action_bit(index),
+            Choice::Declared(index) => {
+                self.frame.body = Some(index);
+                self.frame.asked |= action_bit(index);
+            }
             Choice::Pass => {}
         }
     }
@@ -123,6 +126,38 @@ impl<'s, 'a> Machine<'s, 'a> {
             None => {
                 let span = self.frame.endless();
                 Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span }))
+            }
+        }
+    }
+
+    /// Takes the price of a round from the work that is left.
+    pub(crate) fn pay(&mut self, price: u64) -> Result<(), Stop> {
+        match self.frame.work.checked_sub(price) {
+            Some(rest) => {
+                self.frame.work = rest;
+                Ok(())
+            }
+            None => {
+                let span = self.frame.endless();
+                Err(Stop::Run(RunError { kind: RunErrorKind::TooMuchWork, span }))
+            }
+        }
+    }
+
+    /// Takes the price of a block that begins, whose dearest statement is blamed.
+    pub(crate) fn pay_ahead(
+        &mut self,
+        price: u64,
+        dearest: impl FnOnce(&Prices<'a>) -> Span,
+    ) -> Result<(), Stop> {
+        match self.frame.work.checked_sub(price) {
+            Some(rest) => {
+                self.frame.work = rest;
+                Ok(())
+            }
+            None => {
+                let span = dearest(&self.context.prices);
+                Err(Stop::Run(RunError { kind: RunErrorKind::TooMuchWork, span }))
             }
         }
     }

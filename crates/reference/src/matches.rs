@@ -1,8 +1,9 @@
 //! The matches of a rule on a board that stands still.
 
 use masume_board::{Cell, Direction};
-use masume_rules::model::{Rule, Strategy};
+use masume_rules::model::{Rule, Strategy, Test};
 use masume_rules::run_error::RunError;
+use masume_rules::work::{self, Opening};
 
 use crate::scene::{Letters, Scene};
 use crate::search::{Path, Search};
@@ -56,7 +57,7 @@ pub(crate) fn preferred<'a>(
     direction: Direction,
 ) -> Result<Option<Match>, RunError> {
     let mut found = None;
-    with_search(scene, rule, |search, _, _| {
+    searching(scene, rule, |search, _| {
         if begin(search, scene, rule, start)? {
             let path = search.preferred(direction)?;
             found = path.map(|path| Match { start, direction, path });
@@ -112,7 +113,12 @@ fn find_first<'a>(scene: Scene<'_, 'a>, rule: &'a Rule) -> Result<Option<Match>,
     with_search(scene, rule, |search, directions, starts| {
         // Read in one direction, the board is read as that direction goes.
         let starts = match directions {
-            [direction] if rule.from.is_none() => scene.grid().reading_order(*direction),
+            [direction] if begins_anywhere(rule) => scene.grid().reading_order(*direction),
+            [direction] if rule.from.is_none() => {
+                let mut order = scene.grid().reading_order(*direction);
+                order.retain(|start| starts.contains(start));
+                order
+            }
             _ => starts.to_vec(),
         };
         for start in starts {
@@ -138,7 +144,7 @@ fn find_each<'a>(scene: Scene<'_, 'a>, rule: &'a Rule) -> Result<Vec<Match>, Run
             for line_start in scene.grid().line_starts(direction) {
                 let mut ahead = scene.grid().line_from(line_start, direction);
                 while let Some(start) = ahead.next() {
-                    if rule.from.is_some() && !starts.contains(&start)
+                    if !begins_anywhere(rule) && !starts.contains(&start)
                         || !begin(search, scene, rule, start)?
                     {
                         continue;
@@ -165,12 +171,40 @@ fn with_search<'a>(
     rule: &'a Rule,
     visit: impl FnOnce(&mut Search<'_, '_, 'a>, &[Direction], &[Cell]) -> Result<(), RunError>,
 ) -> Result<(), RunError> {
+    let starts = start_cells(scene, rule);
+    searching(scene, rule, |search, directions| visit(search, directions, &starts))
+}
+
+/// Where a match may begin, in reading order.
+fn start_cells(scene: Scene<'_, '_>, rule: &Rule) -> Vec<Cell> {
+    if let Some(slot) = rule.from {
+        return scene.chosen_cell(slot).into_iter().collect();
+    }
+    match work::opening(&rule.pattern) {
+        Opening::Anywhere => scene.grid().cells().collect(),
+        Opening::Chosen(slot) => scene.chosen_cell(slot).into_iter().collect(),
+        Opening::Near(reach, slot) => {
+            let directions = Test::directions(reach);
+            let near = |chosen| scene.grid().neighbours(chosen, directions);
+            let mut cells: Vec<Cell> = scene.chosen_cell(slot).into_iter().flat_map(near).collect();
+            cells.sort_unstable();
+            cells
+        }
+    }
+}
+
+fn begins_anywhere(rule: &Rule) -> bool {
+    rule.from.is_none() && work::opening(&rule.pattern) == Opening::Anywhere
+}
+
+/// Prepares a search for the rule's pattern in its directions.
+fn searching<'a>(
+    scene: Scene<'_, 'a>,
+    rule: &'a Rule,
+    visit: impl FnOnce(&mut Search<'_, '_, 'a>, &[Direction]) -> Result<(), RunError>,
+) -> Result<(), RunError> {
     let automaton = scene.automaton(&rule.pattern)?;
     let directions = scene.directions(&rule.ways);
-    let starts: Vec<Cell> = match rule.from {
-        None => scene.grid().cells().collect(),
-        Some(slot) => scene.chosen_cell(slot).into_iter().collect(),
-    };
     let mut writes = vec![false; rule.positions as usize];
     for alternative in &rule.alternatives {
         for (writes, puts) in writes.iter_mut().zip(&alternative.writes) {
@@ -178,7 +212,7 @@ fn with_search<'a>(
         }
     }
     let mut search = Search::new(scene, &automaton, &directions, &writes);
-    visit(&mut search, &directions, &starts)
+    visit(&mut search, &directions)
 }
 
 /// Sets the search to a start; false where nothing can match from there.

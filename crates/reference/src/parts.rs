@@ -55,7 +55,7 @@ pub fn run_statement(
     chance: &mut dyn Chance,
     solvable: &mut Solvable<'_>,
 ) -> Result<Ran, PartStop> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, state.board.grid(), solvable);
     let mut machine = Machine::in_frame(&context, state.clone(), frame.clone(), chance);
     let ran = machine.run(statement)?;
     (*state, *frame) = (machine.state, machine.frame);
@@ -74,7 +74,7 @@ pub fn cells(
     test: &Test,
     solvable: &mut Solvable<'_>,
 ) -> Result<Vec<Cell>, RunError> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, state.board.grid(), solvable);
     let scene = Scene::in_frame(&context, state, frame);
     let mut found = Vec::new();
     for cell in state.board.grid().cells() {
@@ -96,7 +96,7 @@ pub fn condition(
     condition: &Condition,
     solvable: &mut Solvable<'_>,
 ) -> Result<bool, RunError> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, state.board.grid(), solvable);
     Scene::in_frame(&context, state, frame).condition(condition, &Letters::default())
 }
 
@@ -111,6 +111,6 @@ pub fn number(
     expr: &Expr,
     solvable: &mut Solvable<'_>,
 ) -> Result<i64, RunError> {
-    let context = Context::with_solver(rules, solvable);
+    let context = Context::with_solver(rules, state.board.grid(), solvable);
     Scene::in_frame(&context, state, frame).number(expr, None, &Letters::default())
 }

@@ -7,9 +7,12 @@ use std::rc::Rc;
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::frame::Frame;
-use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways};
+use masume_rules::model::{
+    ActionInfo, Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways,
+};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
+use masume_rules::work::Prices;
 
 use crate::Solvable;
 use crate::automaton::Automaton;
@@ -21,37 +24,47 @@ pub(crate) struct Context<'a> {
     /// By the address of the pattern, which stays where it is as long as the rules are borrowed.
     automata: RefCell<HashMap<usize, Rc<Automaton<'a>>>>,
     solver: RefCell<Option<&'a mut Solvable<'a>>>,
-    /// Work left for this call.
-    work: std::cell::Cell<u64>,
+    /// What the rules cost on the board of this call.
+    pub(crate) prices: Prices<'a>,
     /// Memory of searches that are over, for the next ones.
     pub(crate) scratches: RefCell<Vec<Scratch>>,
 }
 
 impl<'a> Context<'a> {
     /// A call in which nothing is solvable, for nobody brought a solver.
-    pub(crate) fn new(rules: &'a Rules) -> Self {
+    pub(crate) fn new(rules: &'a Rules, grid: &Grid) -> Self {
         Self {
             rules,
             automata: RefCell::default(),
             solver: RefCell::new(None),
-            work: std::cell::Cell::new(WORK),
+            prices: Prices::new(rules, grid),
             scratches: RefCell::default(),
         }
     }
 
-    /// Takes so many steps from the work that is left.
-    pub(crate) fn work(&self, steps: u64, span: Span) -> Result<(), RunError> {
-        match self.work.get().checked_sub(steps) {
-            Some(left) => {
-                self.work.set(left);
-                Ok(())
-            }
-            None => Err(RunError { kind: RunErrorKind::TooMuchWork, span }),
-        }
+    pub(crate) fn with_solver(
+        rules: &'a Rules,
+        grid: &Grid,
+        solvable: &'a mut Solvable<'a>,
+    ) -> Self {
+        Self { solver: RefCell::new(Some(solvable)), ..Self::new(rules, grid) }
     }
 
-    pub(crate) fn with_solver(rules: &'a Rules, solvable: &'a mut Solvable<'a>) -> Self {
-        Self { solver: RefCell::new(Some(solvable)), ..Self::new(rules) }
+    /// What rounds of loops may cost in the body of an action.
+    ///
+    /// # Errors
+    /// The action costs too much to be asked about.
+    pub(crate) fn rounds(&self, index: u8, info: &ActionInfo) -> Result<u64, RunError> {
+        let too_dear = RunError { kind: RunErrorKind::TooMuchWork, span: info.span };
+        self.prices.rounds(index).ok_or(too_dear)
+    }
+
+    /// Nothing, where a price can be paid.
+    ///
+    /// # Errors
+    /// It is too much, which is blamed on this place.
+    pub(crate) fn pay(&self, price: u64, span: Span) -> Result<(), RunError> {
+        if price <= WORK { Ok(()) } else { Err(RunError { kind: RunErrorKind::TooMuchWork, span }) }
     }
 
     /// The solver's answer; false where there is no solver.

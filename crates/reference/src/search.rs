@@ -2,7 +2,8 @@
 //!
 //! A path goes from spot to spot: a place of the pattern, the last cell consumed, the direction
 //! and the letters bound so far. There are finitely many spots, and a search meets each once, so
-//! walks that cross themselves and repeats of nothing come to an end by themselves.
+//! walks that cross themselves and repeats of nothing come to an end by themselves. How many there
+//! can be is told, and bounded, before anything is searched (`rules::work`).
 //!
 //! [`Search::preferred`] is an ordinary backtracking search with a memory of where it has been;
 //! [`Search::complete`] goes forward to every spot and back from those that accept.
@@ -10,16 +11,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use masume_board::{Cell, Direction};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::RunError;
 
 use crate::automaton::{Automaton, Place};
 use crate::scene::{Letters, Scene};
-
-/// The most spots of one search; more is out of fuel.
-///
-/// A walk over the largest board needs fewer than this many for each place of its pattern and
-/// each direction; only letters that are bound differently on every path need more.
-const MAX_SPOTS: usize = 1 << 22;
 
 /// Where a path is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +94,6 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// Whether a match from the start is not ruled out by its first test alone.
     pub(crate) fn may_match(&mut self) -> Result<bool, RunError> {
-        self.scene.context.work(1, self.scene.span)?;
         match self.automaton.opening() {
             Some((position, test)) => {
                 if self.is_barred(position, self.start) {
@@ -141,7 +135,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
             let (spot, taken) = (*spot, *branch);
             *branch += 1;
             if let Some(next) = self.follow(spot, taken)?
-                && self.is_new(next)?
+                && self.is_new(next)
             {
                 stack.push((next, 0));
             }
@@ -192,9 +186,6 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
                     let next = graph.index(next);
                     graph.steps_into[next].push(index as u32);
                 }
-            }
-            if graph.spots.len() > MAX_SPOTS {
-                return Err(self.scene.error(RunErrorKind::OutOfFuel));
             }
             index += 1;
         }
@@ -254,7 +245,6 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
     fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
-        self.scene.context.work(1, self.scene.span)?;
         Ok(match self.automaton.place(spot.place) {
             Place::Cell { position, test, next } => {
                 let Some(cell) = self.cell_ahead(spot) else { return Ok(None) };
@@ -266,7 +256,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
                 if !self.scene.test(test, cell, letters)? {
                     return Ok(None);
                 }
-                let letters = self.intern(spot.letters)?;
+                let letters = self.intern(spot.letters);
                 Some(Spot { place: *next, cell: Some(cell), letters, ..spot })
             }
             Place::Split(entries) => Some(Spot { place: entries[branch], ..spot }),
@@ -302,21 +292,18 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
     }
 
     /// The number of the bindings in the scratch, which grew out of those numbered `before`.
-    fn intern(&mut self, before: u32) -> Result<u32, RunError> {
+    fn intern(&mut self, before: u32) -> u32 {
         let Scratch { letters, bindings, .. } = &mut self.scratch;
         if *letters == bindings[before as usize] {
-            return Ok(before);
+            return before;
         }
         if let Some(&number) = self.interned.get(letters) {
-            return Ok(number);
-        }
-        if bindings.len() > MAX_SPOTS {
-            return Err(self.scene.error(RunErrorKind::OutOfFuel));
+            return number;
         }
         let number = bindings.len() as u32;
         bindings.push(letters.clone());
         self.interned.insert(letters.clone(), number);
-        Ok(number)
+        number
     }
 
     fn bound(&self, spot: Spot) -> &Letters {
@@ -324,14 +311,8 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
     }
 
     /// Whether the search has not been at this spot; it has been now.
-    fn is_new(&mut self, spot: Spot) -> Result<bool, RunError> {
-        if !self.automaton.has_branches() {
-            return Ok(true);
-        }
-        if self.scratch.visited.len() > MAX_SPOTS {
-            return Err(self.scene.error(RunErrorKind::OutOfFuel));
-        }
-        Ok(self.scratch.visited.insert(spot))
+    fn is_new(&mut self, spot: Spot) -> bool {
+        !self.automaton.has_branches() || self.scratch.visited.insert(spot)
     }
 
     fn path(&self, stack: &[(Spot, usize)]) -> Path {

@@ -2,10 +2,11 @@
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Chance;
-use masume_rules::model::{End, EndKind, FUEL, Player};
+use masume_rules::model::{End, EndKind, FUEL, Player, WORK};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, State};
+use masume_rules::work::Prices;
 
 use crate::Step;
 use crate::legal::Asking;
@@ -87,17 +88,16 @@ impl<'a> Machine<'_, 'a> {
     /// Runs the body of an action whose arguments and condition are in order; `before` is the
     /// state it is chosen in. Illegal where it changes nothing.
     pub(crate) fn run_body(&mut self, before: &State, action: Action) -> Result<(), Stop> {
-        let body = match action.choice {
-            Choice::Pass => None,
-            Choice::Declared(index) => self.context.rules.actions.get(usize::from(index)),
-        };
-        let Some(info) = body else { return Ok(()) };
+        let Choice::Declared(index) = action.choice else { return Ok(()) };
+        let info = self.context.rules.actions.get(usize::from(index));
+        let Some(info) = info else { return Ok(()) };
         if info.body.is_empty() {
             return Ok(());
         }
         self.choose(action);
         self.frame.span = info.span;
         self.frame.fuel = FUEL;
+        self.frame.work = self.context.rounds(index, info)?;
         self.run_block(&info.body)?;
         let has_changed = self.state.board != before.board || self.state.values != before.values;
         if has_changed || self.frame.has_drawn || self.is_over() {
@@ -124,13 +124,15 @@ impl<'a> Machine<'_, 'a> {
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
         self.frame.arguments = [Argument::None; MAX_PARAMS];
-        self.frame.is_body = false;
+        self.frame.body = None;
         self.frame.asked = 0;
         self.frame.may_solve = true;
         self.frame.next = self.context.player_after(self.frame.acting);
         // Step 2. `then`.
         let rules = self.context.rules;
+        self.frame.work = WORK;
         if !self.is_over() {
+            self.pay_ahead(self.context.prices.then(), Prices::dearest_of_then)?;
             self.frame.fuel = FUEL;
             self.run_block(&rules.then)?;
         }
@@ -153,7 +155,11 @@ impl<'a> Machine<'_, 'a> {
     fn ask_ends(&mut self, ends: Ends) -> Result<(), Stop> {
         let rules = self.context.rules;
         let mut stages = 0;
+        self.frame.work = self.context.prices.most_of_choices();
         'ask: loop {
+            if !self.is_over() {
+                self.pay_ahead(self.context.prices.ends(), Prices::dearest_of_ends)?;
+            }
             let mut goal = 0;
             for end in &rules.ends {
                 if self.is_over() {

@@ -243,7 +243,7 @@ fn rows_and_columns_count_from_one() {
 }
 
 #[test]
-fn absurd_repeats_run_out_of_fuel() {
+fn absurd_repeats_are_too_much_work() {
     check(rule("a{1000}", "b"), "aaa", "illegal");
     let (inner, _) = pattern("a");
     let nested = (0..50).fold(inner, |body, _| Pattern::Repeat {
@@ -251,7 +251,7 @@ fn absurd_repeats_run_out_of_fuel() {
         least: 0,
         greatest: Some(1000),
     });
-    check(Rule { pattern: nested, ..rule("a", "b") }, "aaa", "OutOfFuel");
+    check(Rule { pattern: nested, ..rule("a", "b") }, "aaa", "TooMuchWork");
 }
 
 #[test]

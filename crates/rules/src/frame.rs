@@ -5,7 +5,7 @@
 //! do.
 
 use crate::action::{Action, Argument, Choice, MAX_PARAMS};
-use crate::model::{FUEL, Player, Rules};
+use crate::model::{FUEL, Player, Rules, WORK};
 use crate::run_error::Span;
 
 /// Where a statement stands in a turn or a set-up.
@@ -19,9 +19,9 @@ pub struct Frame {
     pub arguments: [Argument; MAX_PARAMS],
     /// Indexed by [`Local`](crate::model::Local), `Rules::local_count` numbers.
     pub locals: Vec<i64>,
-    /// Whether the body of an action runs. What is required there and does not hold makes the
-    /// action illegal; elsewhere the rest of the block does not run.
-    pub is_body: bool,
+    /// The action whose body runs. What is required there and does not hold makes the action
+    /// illegal; elsewhere the rest of the block does not run.
+    pub body: Option<u8>,
     /// Whether chance has decided anything. From then on nothing makes the action illegal.
     pub has_drawn: bool,
     /// Bit i: the legality of action i is what is being asked.
@@ -32,6 +32,8 @@ pub struct Frame {
     pub span: Span,
     /// Rule passes left.
     pub fuel: u32,
+    /// What rounds of loops may still cost, in the steps of [`crate::work`].
+    pub work: u64,
     /// What runs its block again and again around the statement, the outermost first.
     pub loops: Vec<Loop>,
 }
@@ -53,12 +55,13 @@ impl Frame {
             next: acting,
             arguments: [Argument::None; MAX_PARAMS],
             locals: vec![0; usize::from(rules.local_count)],
-            is_body: false,
+            body: None,
             has_drawn: false,
             asked: 0,
             may_solve: true,
             span: Span::default(),
             fuel: FUEL,
+            work: WORK,
             loops: Vec::new(),
         }
     }
@@ -67,10 +70,10 @@ impl Frame {
     pub fn of_body(rules: &Rules, acting: Player, action: Action) -> Self {
         let mut frame = Self::new(rules, acting);
         frame.arguments = action.arguments;
-        frame.is_body = true;
         frame.may_solve = false;
         match action.choice {
             Choice::Declared(index) => {
+                frame.body = Some(index);
                 frame.asked = action_bit(index);
                 frame.span = rules.actions.get(usize::from(index)).map_or(frame.span, |it| it.span);
             }
@@ -79,14 +82,14 @@ impl Frame {
         frame
     }
 
-    /// What is blamed where the fuel runs out: of the loops the one with most rounds, not the
+    /// What is blamed where the fuel or the work runs out: of the loops the one with most rounds, not the
     /// statement in it that happened to be the last.
     pub fn endless(&self) -> Span {
         endless(&self.loops, self.span)
     }
 }
 
-/// What is blamed where the fuel runs out in this statement, in these loops (the outermost first).
+/// What is blamed where the fuel or the work runs out in this statement, in these loops (the outermost first).
 pub fn endless(loops: &[Loop], statement: Span) -> Span {
     // The outermost of equals comes last here, and is taken.
     let busiest = loops.iter().rev().max_by_key(|it| it.rounds);

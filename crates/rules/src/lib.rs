@@ -7,6 +7,7 @@ pub mod action;
 pub mod chance;
 pub mod check;
 pub mod frame;
+pub mod mention;
 pub mod model;
 mod print;
 pub mod probability;
@@ -14,6 +15,7 @@ pub mod random;
 pub mod run_error;
 pub mod state;
 pub mod text;
+pub mod work;
 
 pub use check::{Checked, check, library};
 pub use print::{RuleText, print, print_rules};

@@ -49,7 +49,8 @@ pub enum RunErrorKind {
         /// In hundredths of a percent.
         found: i64,
     },
-    /// More than `WORK` steps of patterns for one question to the rules.
+    /// What might take more than `WORK` steps, or an action whose choices might take more than
+    /// `WORK_OF_CHOICES`.
     TooMuchWork,
     /// `until` did not come true in `UNTIL_BOUND` set-ups.
     UntilNever,

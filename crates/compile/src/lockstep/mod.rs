@@ -181,6 +181,9 @@ impl<const W: usize> Lockstep<W> {
         if run.rules.actions.len() > MOST_ACTIONS {
             return Err(Why("it has more than 8 actions"));
         }
+        if !run.budget.suffices {
+            return Err(Why("it could be too much work"));
+        }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         debug_assert_eq!(verify::verify(&code), Ok(()));
         let marches = code.players.iter().any(|player| player.turn.marches());

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 
 use masume_board::{CellSet, Grid};
 use masume_rules::model::{Player, Rules};
+use masume_rules::work::Prices;
 
 use crate::optimise::Optimisations;
 use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
@@ -40,6 +41,10 @@ pub(crate) struct Lowering<'r> {
     scans: Vec<Scan>,
     /// What the letter tests of the pattern at hand are: its letters, by place.
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
+    /// What rounds of loops cost.
+    prices: Prices<'r>,
+    /// The action whose body is at hand.
+    body: Option<u8>,
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
     /// Sets by what they say, so that equal ones are asked once.
@@ -64,12 +69,18 @@ pub(crate) fn lower(
         constants: Vec::new(),
         scans: Vec::new(),
         letters: None,
+        prices: Prices::new(rules, &layout.grid),
+        body: None,
         has_letters: false,
         known_sets: BTreeMap::new(),
         known_scans: BTreeMap::new(),
     };
-    let actions: Vec<ActionProgram> =
-        rules.actions.iter().map(|info| lowering.action(info)).collect();
+    let mut actions: Vec<ActionProgram> = Vec::new();
+    for (index, info) in (0u8..).zip(&rules.actions) {
+        lowering.body = Some(index);
+        actions.push(lowering.action(info));
+    }
+    lowering.body = None;
     let start = lowering.block(&rules.start);
     let then = lowering.block(&rules.then);
     let again = rules.again.as_ref().map(|it| (lowering.condition(&it.value), it.span));

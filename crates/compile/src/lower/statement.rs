@@ -16,7 +16,7 @@ impl Lowering<'_> {
         lowered.unwrap_or_else(|Unsupported(why)| Op::Reference {
             statement: Box::new(statement.clone()),
             why,
-            span: span_of(statement),
+            span: statement.span(),
         })
     }
 
@@ -47,9 +47,11 @@ impl Lowering<'_> {
                 }
                 Op::Simultaneous(ops, *span)
             }
-            Statement::Repeat(block, span) => Op::Repeat(self.block(block), *span),
+            Statement::Repeat(block, span) => {
+                Op::Repeat(self.block(block), self.round(block), *span)
+            }
             Statement::Times(times, block, span) => {
-                Op::Times(self.number(times), self.block(block), *span)
+                Op::Times(self.number(times), self.block(block), self.round(block), *span)
             }
             Statement::If(condition, then, otherwise, span) => {
                 let condition = self.condition(condition);
@@ -79,6 +81,11 @@ impl Lowering<'_> {
                 Op::Picture(self.picture(rows, *centred), *span)
             }
         })
+    }
+
+    /// What a round of a loop costs.
+    fn round(&self, block: &Block) -> u64 {
+        self.prices.round(block, self.body)
     }
 
     fn march(&mut self, march: &March) -> Result<MarchOp, Unsupported> {
@@ -137,37 +144,14 @@ impl Lowering<'_> {
     }
 }
 
-fn span_of(statement: &Statement) -> masume_rules::run_error::Span {
-    match statement {
-        Statement::Rule(rule) => rule.span,
-        Statement::March(march) => march.span,
-        Statement::Relocate { span, .. }
-        | Statement::Simultaneous(_, span)
-        | Statement::Repeat(_, span)
-        | Statement::Times(_, _, span)
-        | Statement::If(_, _, _, span)
-        | Statement::Deal { span, .. }
-        | Statement::Shuffle { span, .. }
-        | Statement::Until(_, span)
-        | Statement::Let(_, _, span)
-        | Statement::Effects(_, span)
-        | Statement::Require(_, span)
-        | Statement::Picture { span, .. } => *span,
-        Statement::OrElse(blocks) => {
-            blocks.iter().flatten().next().map(span_of).unwrap_or_default()
-        }
-        Statement::Must(block) => block.first().map(span_of).unwrap_or_default(),
-    }
-}
-
 fn has_reference_op(ops: &[Op]) -> bool {
     ops.iter().any(|op| match op {
         Op::Reference { .. } => true,
         Op::OrElse(blocks) => blocks.iter().any(|block| has_reference_op(block)),
         Op::Must(block)
         | Op::Simultaneous(block, _)
-        | Op::Repeat(block, _)
-        | Op::Times(_, block, _) => has_reference_op(block),
+        | Op::Repeat(block, ..)
+        | Op::Times(_, block, ..) => has_reference_op(block),
         Op::If(_, then, otherwise, _) => has_reference_op(then) || has_reference_op(otherwise),
         Op::Rule(_)
         | Op::Relocate { .. }

@@ -81,6 +81,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         if self.asked.count_ones() >= MAX_NESTING {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
+        self.run.rounds(usize::from(index))?;
         let scene = self.of_action(index, info, Action::new(index, &[]));
         if let Some((when, span)) = &program.when
             && !program.when_depends
@@ -125,6 +126,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                 ) else {
                     return Ok(false);
                 };
+                self.run.rounds(usize::from(index))?;
                 Ok(self.do_arguments_fit(info, action)
                     && self.is_time(index, info, program, action)?)
             }

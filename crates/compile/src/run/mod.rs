@@ -3,6 +3,7 @@
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
 //! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
+mod budget;
 mod choices;
 mod corridor;
 mod decided;
@@ -29,13 +30,14 @@ mod walk;
 
 use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
-use masume_rules::run_error::RunErrorKind;
+use masume_rules::run_error::{RunError, RunErrorKind};
 
 use crate::lockstep::{self, Lockstep, SideBySide, Why};
 use crate::lower::lower;
 use crate::optimise::Optimisations;
 use crate::placement::Placements;
 use crate::program::{Layout, Program};
+use budget::Budget;
 use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
@@ -60,6 +62,8 @@ pub(crate) struct Runtime<const W: usize> {
     /// Indexed [player][constant].
     pub(crate) constants: Vec<Vec<Bits<W>>>,
     pub(crate) options: Optimisations,
+    /// What may be too much work.
+    pub(crate) budget: Budget,
     /// Indexed [player][end]: whether asking beside what changed is proved right.
     pub(crate) beside: Vec<Vec<bool>>,
     /// Its turns as macro-operations, where they have that shape.
@@ -85,7 +89,9 @@ impl<const W: usize> Runtime<W> {
                 bits
             })
         });
-        let placement = Placements::of(&rules, &layout, &programs).filter(|_| options.shapes);
+        let budget = Budget::new(&rules, grid);
+        let placement = Placements::of(&rules, &layout, &programs)
+            .filter(|_| options.shapes && budget.suffices);
         Self {
             placement,
             lockstep: std::sync::OnceLock::new(),
@@ -93,7 +99,8 @@ impl<const W: usize> Runtime<W> {
             constants: constants.map(Iterator::collect).collect(),
             steps: Steps::new(grid),
             beside: beside(&programs, &layout),
-            may_skip: programs.iter().map(cannot_fail).collect(),
+            may_skip: programs.iter().map(|it| budget.may_ask_all() && cannot_fail(it)).collect(),
+            budget,
             rules,
             layout,
             programs,
@@ -149,6 +156,21 @@ impl<const W: usize> Runtime<W> {
             None => Err(Why("that is switched off")),
         };
         self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
+    }
+
+    /// What rounds of loops may cost in the body of an action.
+    ///
+    /// # Errors
+    /// The action costs too much to be asked about.
+    #[inline]
+    pub(crate) fn rounds(&self, index: usize) -> Result<u64, RunError> {
+        match self.budget.rounds.get(index) {
+            Some(Some(rounds)) => Ok(*rounds),
+            Some(None) | None => {
+                let span = self.rules.actions.get(index).map(|info| info.span).unwrap_or_default();
+                Err(RunError { kind: RunErrorKind::TooMuchWork, span })
+            }
+        }
     }
 
     pub(crate) fn grid(&self) -> &Grid {

@@ -1,7 +1,7 @@
 //! How statements run, one after another.
 
 use masume_board::{Bits, Cell};
-use masume_rules::frame::{Frame, Loop};
+use masume_rules::frame::{Frame, Loop, endless};
 use masume_rules::model::{Content, EMPTY, FUEL, Layer, LayerKind, Statement, UNTIL_BOUND};
 use masume_rules::run_error::{RunErrorKind, Span};
 
@@ -39,6 +39,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         let block = &self.program().start;
         let mut round = 1;
         let mut index = 0;
+        let price = self.run.budget.start;
+        self.pay(price.work, |_| price.dearest)?;
         self.fuel = FUEL;
         self.has_drawn = false;
         while let Some(op) = block.get(index) {
@@ -56,6 +58,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                 let random = self.position.random;
                 (self.position, self.locals) = before.clone();
                 self.position.random = random;
+                self.pay(price.work, |_| price.dearest)?;
                 self.fuel = FUEL;
                 self.has_drawn = false;
                 round += 1;
@@ -93,11 +96,13 @@ impl<const W: usize> Machine<'_, '_, W> {
             Op::Simultaneous(block, span) => {
                 self.run_simultaneous(block, *span).map(Ran::from_match)
             }
-            Op::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
-            Op::Times(times, block, span) => {
+            Op::Repeat(block, price, span) => {
+                self.repeat(block, *price, *span).map(Ran::from_match)
+            }
+            Op::Times(times, block, price, span) => {
                 self.span = *span;
                 let times = self.scene().number_at(times, None, &[])?;
-                self.times(times, block, *span).map(Ran::from_match)
+                self.times(times, block, *price, *span).map(Ran::from_match)
             }
             Op::If(condition, then, otherwise, span) => {
                 self.span = *span;
@@ -158,7 +163,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// What is required does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
         // What chance has begun cannot be taken back: legality must not depend on a draw.
-        if self.is_body && !self.has_drawn { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
+        if self.body.is_some() && !self.has_drawn { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 
     fn run_simultaneous(&mut self, block: &[Op], span: Span) -> Result<bool, Stop> {
@@ -176,12 +181,12 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(has_matched)
     }
 
-    fn repeat(&mut self, block: &[Op], span: Span) -> Result<bool, Stop> {
+    fn repeat(&mut self, block: &[Op], price: u64, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.loops.push(Loop { span, rounds: 0 });
         let mut before = self.position.clone();
         loop {
-            self.begin_round()?;
+            self.begin_round(price)?;
             before.clone_from(&self.position);
             has_matched |= self.run_block(block)?;
             if self.position.looks_like(&before) || self.is_over() {
@@ -192,25 +197,27 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(has_matched)
     }
 
-    fn times(&mut self, times: i64, block: &[Op], span: Span) -> Result<bool, Stop> {
+    fn times(&mut self, times: i64, block: &[Op], price: u64, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.loops.push(Loop { span, rounds: 0 });
         for _ in 0..times {
             if self.is_over() {
                 break;
             }
-            self.begin_round()?;
+            self.begin_round(price)?;
             has_matched |= self.run_block(block)?;
         }
         self.loops.pop();
         Ok(has_matched)
     }
 
-    fn begin_round(&mut self) -> Result<(), Stop> {
+    /// Pays for a round, and for what its block costs.
+    fn begin_round(&mut self, price: u64) -> Result<(), Stop> {
         if let Some(inner) = self.loops.last_mut() {
             inner.rounds += 1;
         }
-        self.spend()
+        self.spend()?;
+        self.pay(price, |this| endless(&this.loops, this.span))
     }
 
     fn relocate(
@@ -298,12 +305,13 @@ impl<const W: usize> Machine<'_, '_, W> {
             next: self.next,
             arguments: self.arguments,
             locals: std::mem::take(&mut self.locals),
-            is_body: self.is_body,
+            body: self.body,
             has_drawn: self.has_drawn,
             asked: self.asked,
             may_solve: self.may_solve,
             span: self.span,
             fuel: self.fuel,
+            work: self.work,
             loops: std::mem::take(&mut self.loops),
         };
         let ran = self.host.fallback.borrow_mut().statement(
@@ -320,6 +328,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.loops = frame.loops;
         self.has_drawn = frame.has_drawn;
         self.fuel = frame.fuel;
+        self.work = frame.work;
         self.span = frame.span;
         ran
     }

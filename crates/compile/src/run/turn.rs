@@ -2,7 +2,7 @@
 
 use masume_board::{Bits, Direction};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::model::{EndKind, FUEL, Player};
+use masume_rules::model::{EndKind, FUEL, Player, WORK};
 use masume_rules::run_error::RunErrorKind;
 
 use crate::program::{Beside, Cond, End, directions};
@@ -53,6 +53,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.choose(action);
         self.span = self.run.rules.actions[usize::from(index)].span;
         self.fuel = FUEL;
+        self.work = self.run.rounds(usize::from(index))?;
         self.run_block(&program.body)?;
         Ok(())
     }
@@ -74,13 +75,16 @@ impl<const W: usize> Machine<'_, '_, W> {
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
         self.arguments = [Argument::None; MAX_PARAMS];
-        self.is_body = false;
+        self.body = None;
         self.asked = 0;
         self.may_solve = true;
         self.next = self.run.player_after(self.acting);
         let program = self.program();
         // Step 2. `then`.
-        if !self.is_over() && !program.then.is_empty() {
+        self.work = WORK;
+        if !self.is_over() {
+            let price = self.run.budget.then;
+            self.pay(price.work, |_| price.dearest)?;
             self.fuel = FUEL;
             self.run_block(&program.then)?;
         }
@@ -102,7 +106,12 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Asks the ends in the order of the text until one ends the game.
     pub(crate) fn ask_ends(&mut self, with_stages: bool) -> Result<(), Stop> {
         let mut stages = 0;
+        self.work = self.run.budget.most_of_choices;
         'ask: loop {
+            if !self.is_over() {
+                let price = self.run.budget.ends;
+                self.pay(price.work, |_| price.dearest)?;
+            }
             let mut goal = 0;
             let program = self.program();
             for (nth, end) in program.ends.iter().enumerate() {

@@ -58,12 +58,18 @@ pub const MAX_CONTENT: i64 = 1 << 30;
 /// `times`; a game that needs more has an endless rule.
 pub const FUEL: u32 = 10_000;
 
-/// How much work one question to the rules may be (the legal actions of a state, an action, a
-/// set-up), in steps of a pattern from cell to cell; about two seconds of the reference executor.
+/// How much work `then`, a set-up, or one choice of an action may be, in the steps of
+/// [`crate::work`]: by the worst that could lie on the board, told before anything runs.
 ///
 /// The fuel counts rule passes, whatever the board: this bounds what passes cost where the board is
 /// very large or the pattern very ambiguous.
-pub const WORK: u64 = 1 << 24;
+pub const WORK: u64 = 1 << 30;
+
+/// How much work all choices of an action may be together, and the ends, which ask about them; on
+/// boards that are too large for compiled programs it is [`WORK`].
+///
+/// Far more than is ever done: of the choices that are counted here, few are worth trying.
+pub const WORK_OF_CHOICES: u64 = 1 << 34;
 
 /// How often `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;

@@ -94,6 +94,32 @@ pub enum Statement {
     },
 }
 
+impl Statement {
+    /// Where the author wrote it; of blocks without a place of their own, their first statement.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Rule(rule) => rule.span,
+            Self::March(march) => march.span,
+            Self::Relocate { span, .. }
+            | Self::Simultaneous(_, span)
+            | Self::Repeat(_, span)
+            | Self::Times(_, _, span)
+            | Self::If(_, _, _, span)
+            | Self::Deal { span, .. }
+            | Self::Shuffle { span, .. }
+            | Self::Until(_, span)
+            | Self::Let(_, _, span)
+            | Self::Effects(_, span)
+            | Self::Require(_, span)
+            | Self::Picture { span, .. } => *span,
+            Self::OrElse(blocks) => {
+                blocks.iter().flatten().next().map(Self::span).unwrap_or_default()
+            }
+            Self::Must(block) => block.first().map(Self::span).unwrap_or_default(),
+        }
+    }
+}
+
 /// Everyone named steps at the same moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct March {

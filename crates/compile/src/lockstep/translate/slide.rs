@@ -72,7 +72,7 @@ impl Translation<'_> {
     fn slides_lines(&self, op: &Op, found: &mut Sliding) -> Result<(), Why> {
         match op {
             Op::Rule(rule) => self.slides_by(rule, found),
-            Op::Repeat(block, _) => block.iter().try_for_each(|op| self.slides_lines(op, found)),
+            Op::Repeat(block, ..) => block.iter().try_for_each(|op| self.slides_lines(op, found)),
             Op::Relocate { .. }
             | Op::OrElse(_)
             | Op::Must(_)

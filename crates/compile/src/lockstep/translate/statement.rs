@@ -81,7 +81,7 @@ impl Translation<'_> {
             Op::March(march) => self.march(march, mask).map(Some),
             Op::Simultaneous(..) => Err(Why("rules see the same board")),
             Op::Repeat(..) => Err(Why("statements are repeated")),
-            Op::Times(times, block, _) => self.times(times, block, mask),
+            Op::Times(times, block, ..) => self.times(times, block, mask),
             Op::Deal { .. } | Op::Shuffle { .. } => Err(Why("contents are dealt or shuffled")),
             Op::Until(..) | Op::Picture(..) => Err(Why("a board is set up")),
             Op::Reference { .. } => Err(Why("a statement goes to the reference executor")),

@@ -30,8 +30,8 @@ impl Printer<'_> {
                 Op::OrElse(blocks) => blocks.iter().for_each(|block| self.rule_in(block, id)),
                 Op::Must(block)
                 | Op::Simultaneous(block, _)
-                | Op::Repeat(block, _)
-                | Op::Times(_, block, _) => self.rule_in(block, id),
+                | Op::Repeat(block, ..)
+                | Op::Times(_, block, ..) => self.rule_in(block, id),
                 Op::If(_, then, otherwise, _) => {
                     self.rule_in(then, id);
                     self.rule_in(otherwise, id);
@@ -71,8 +71,8 @@ impl Printer<'_> {
             Op::Simultaneous(block, _) => {
                 return self.under("on the same board", |printer| printer.block(block));
             }
-            Op::Repeat(block, _) => return self.under("repeat", |printer| printer.block(block)),
-            Op::Times(times, block, _) => {
+            Op::Repeat(block, ..) => return self.under("repeat", |printer| printer.block(block)),
+            Op::Times(times, block, ..) => {
                 let heading = format!("{} times", self.number(times));
                 return self.under(&heading, |printer| printer.block(block));
             }

@@ -135,10 +135,10 @@ impl Verifier<'_> {
             }
             Op::Shuffle { id, layer, .. } => at(|| format!("rule {}", id.0), self.layer(*layer)),
             Op::OrElse(blocks) => blocks.iter().try_for_each(|block| self.block(block, scope)),
-            Op::Must(block) | Op::Simultaneous(block, _) | Op::Repeat(block, _) => {
+            Op::Must(block) | Op::Simultaneous(block, _) | Op::Repeat(block, ..) => {
                 self.block(block, scope)
             }
-            Op::Times(times, block, _) => {
+            Op::Times(times, block, ..) => {
                 at(statement, self.number(times, scope))?;
                 self.block(block, scope)
             }

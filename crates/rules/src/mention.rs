@@ -1,10 +1,10 @@
 //! Which arguments of the action a rule or a condition mentions.
 
-use masume_rules::model::{Comparison, Condition, Expr, ParamSlot, Pattern, Rule, Test, Ways};
+use crate::model::{Comparison, Condition, Expr, ParamSlot, Pattern, Rule, Test, Ways};
 
 /// A set of slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Slots(u64);
+pub struct Slots(u64);
 
 impl Slots {
     fn insert(&mut self, slot: ParamSlot) {
@@ -13,13 +13,13 @@ impl Slots {
     }
 
     /// Whether every slot in the set comes before this one.
-    pub(crate) fn all_before(self, slot: usize) -> bool {
+    pub fn all_before(self, slot: usize) -> bool {
         slot < 64 && self.0 >> slot == 0
     }
 }
 
 /// The arguments that decide where a rule matches, its `to` left aside.
-pub(crate) fn rule_arguments(rule: &Rule) -> Slots {
+pub fn rule_arguments(rule: &Rule) -> Slots {
     let mut slots = Slots::default();
     slots.add_ways(&rule.ways);
     slots.add_pattern(&rule.pattern);
@@ -28,7 +28,7 @@ pub(crate) fn rule_arguments(rule: &Rule) -> Slots {
 }
 
 /// Whether the condition mentions any argument.
-pub(crate) fn condition_has_argument(condition: &Condition) -> bool {
+pub fn condition_has_argument(condition: &Condition) -> bool {
     let mut slots = Slots::default();
     slots.add_condition(condition);
     slots != Slots::default()
@@ -54,7 +54,8 @@ impl Slots {
         }
     }
 
-    fn add_test(&mut self, test: &Test) {
+    /// Adds those that a test mentions.
+    pub fn add_test(&mut self, test: &Test) {
         match test {
             Test::Any
             | Test::Empty

@@ -1,0 +1,104 @@
+//! What tests, conditions and numbers cost.
+
+use super::pattern::Bound;
+use super::{Prices, direction_count, sum};
+use crate::model::{Comparison, Condition, Expr, Test};
+
+impl Prices<'_> {
+    /// Asking every cell.
+    pub(super) fn all(&self, test: &Test, asked: u64) -> u64 {
+        self.test(test, asked, Bound::default()).saturating_mul(self.cells)
+    }
+
+    /// Asking one cell, with these letters bound before.
+    pub(super) fn test(&self, test: &Test, asked: u64, bound: Bound) -> u64 {
+        match test {
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Letter { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..) => 1,
+            Test::Neighbours { test: near, reach, .. } => {
+                let count = Test::directions(*reach).len() as u64;
+                self.test(near, asked, bound).saturating_mul(count).saturating_add(1)
+            }
+            Test::Sees { ways, pattern } => {
+                let walk = self.walk(pattern, ways, asked, bound);
+                walk.steps.saturating_mul(direction_count(ways)).saturating_add(1)
+            }
+            Test::Compare(comparison) => self.comparison(comparison, asked),
+            Test::Condition(condition) => self.condition(condition, asked),
+            Test::Not(inner) => self.test(inner, asked, bound).saturating_add(1),
+            Test::And(tests) => {
+                let mut bound = bound;
+                let each = tests.iter().map(|test| {
+                    let price = self.test(test, asked, bound);
+                    bound.add(test);
+                    price
+                });
+                each.fold(1, u64::saturating_add)
+            }
+            Test::Or(tests) => {
+                tests.iter().map(|it| self.test(it, asked, bound)).fold(1, u64::saturating_add)
+            }
+        }
+    }
+
+    /// Asking a condition once.
+    pub(super) fn condition(&self, condition: &Condition, asked: u64) -> u64 {
+        match condition {
+            Condition::Some(test) => self.all(test, asked),
+            Condition::Every(test, has) => {
+                let mut bound = Bound::default();
+                bound.add(test);
+                let has = self.test(has, asked, bound).saturating_mul(self.cells);
+                self.all(test, asked).saturating_add(has)
+            }
+            Condition::NoAction(Some(index)) => self.asking(*index, asked),
+            Condition::NoAction(None) => self.asking_any(asked),
+            Condition::NobodyCanAct => {
+                self.asking_any(asked).saturating_mul(self.rules.players.len().max(1) as u64)
+            }
+            // What a solver does is bounded by who brings it.
+            Condition::EveryonePassed | Condition::Solvable => 1,
+            Condition::Compare(comparison) => self.comparison(comparison, asked),
+            Condition::Not(inner) => self.condition(inner, asked),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().map(|it| self.condition(it, asked)).fold(1, u64::saturating_add)
+            }
+        }
+    }
+
+    fn comparison(&self, comparison: &Comparison, asked: u64) -> u64 {
+        sum([1, self.number(&comparison.left, asked), self.number(&comparison.right, asked)])
+    }
+
+    /// Working out a number once.
+    pub(super) fn number(&self, expr: &Expr, asked: u64) -> u64 {
+        match expr {
+            Expr::Constant(_)
+            | Expr::Value(_)
+            | Expr::Option(_)
+            | Expr::Local(_)
+            | Expr::Letter(_)
+            | Expr::Here(_)
+            | Expr::Row
+            | Expr::Column
+            | Expr::Width
+            | Expr::Height
+            | Expr::Ply
+            | Expr::Chosen(_)
+            | Expr::Across(_)
+            | Expr::Down(_) => 1,
+            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.all(test, asked),
+            Expr::Abs(inner) | Expr::Negate(inner) => self.number(inner, asked).saturating_add(1),
+            Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
+                sum([1, self.number(left, asked), self.number(right, asked)])
+            }
+        }
+    }
+}

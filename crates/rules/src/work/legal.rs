@@ -1,0 +1,221 @@
+//! What asking who may act costs.
+
+use super::pattern::Bound;
+use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
+use crate::frame::action_bit;
+use crate::mention::condition_has_argument as has_argument;
+use crate::model::{
+    ActionInfo, Block, FUEL, ParamKind, Pattern, Rule, Statement, Test, WORK, Ways,
+};
+
+/// How deep questions about actions may ask about other actions: as deep as executors go.
+const MOST_ASKED: u32 = 6;
+
+/// Beginning to try a choice that is not ruled out beforehand.
+const BEGINNING: u64 = 8;
+
+/// The most questions, told apart by what is being asked already, that are priced.
+const MOST_KNOWN: usize = 2_000;
+
+impl Prices<'_> {
+    /// What rounds of loops may cost in the body of an action: what is left, when the body has begun,
+    /// of an equal share for each choice. `None` where bodies cost more than that if no loop in them
+    /// runs twice: then the action cannot be asked about, nor done.
+    pub fn rounds(&self, index: u8) -> Option<u64> {
+        if let Some(&known) = self.rounds.borrow().get(&index) {
+            return known;
+        }
+        let rounds = self.rules.actions.get(usize::from(index)).and_then(|info| {
+            let asked = action_bit(index);
+            let is_time = self.general(info, asked) <= self.most_of_choices();
+            let share = self.share(&self.choices(info), info);
+            share.checked_sub(self.choice(info, asked)).filter(|_| is_time)
+        });
+        self.rounds.borrow_mut().insert(index, rounds);
+        rounds
+    }
+
+    /// Whether every action can be asked about.
+    pub fn may_ask_all(&self) -> bool {
+        (0..self.rules.actions.len() as u8).all(|index| self.rounds(index).is_some())
+    }
+
+    /// What the condition of the action costs if it is asked once for all choices.
+    fn general(&self, info: &ActionInfo, asked: u64) -> u64 {
+        match &info.when {
+            Some(when) if !has_argument(&when.value) => self.condition(&when.value, asked),
+            Some(_) | None => 0,
+        }
+    }
+
+    /// What a choice costs: the condition if it is asked for each, a copy of the state, the body.
+    fn choice(&self, info: &ActionInfo, asked: u64) -> u64 {
+        let when = match &info.when {
+            Some(when) if has_argument(&when.value) => self.condition(&when.value, asked),
+            Some(_) | None => 0,
+        };
+        sum([when, self.copy(), self.sum(&info.body, asked)])
+    }
+
+    /// What a condition pays that asks whether there is any action.
+    pub(super) fn asking_any(&self, asked: u64) -> u64 {
+        let all = 0..self.rules.actions.len() as u8;
+        all.map(|index| self.asking(index, asked)).fold(1, u64::saturating_add)
+    }
+
+    /// What a condition pays that asks whether there is any choice of this action.
+    pub(super) fn asking(&self, index: u8, asked: u64) -> u64 {
+        let Some(info) = self.rules.actions.get(usize::from(index)) else { return 1 };
+        let bit = action_bit(index);
+        // Who is asked already is left out, and nobody asks deeper than this.
+        if asked & bit != 0 || asked.count_ones() >= MOST_ASKED {
+            return 1;
+        }
+        let key = (index, asked);
+        if let Some(&known) = self.known.borrow().get(&key) {
+            return known;
+        }
+        if self.known.borrow().len() >= MOST_KNOWN || bit == 0 {
+            return TOO_DEAR;
+        }
+        let choices = self.choices(info);
+        let mut choice = self.choice(info, asked | bit);
+        if has_loops(&info.body) {
+            choice = choice.saturating_mul(FUEL.into()).min(choice.max(self.share(&choices, info)));
+        }
+        let all = choice.saturating_mul(choices.tried);
+        let price = sum([all, choices.price, self.general(info, asked | bit)]);
+        self.known.borrow_mut().insert(key, price);
+        price
+    }
+
+    /// What the body may cost for each choice that is tried.
+    fn share(&self, choices: &Choices, info: &ActionInfo) -> u64 {
+        // What loops cost shows only when they run: who asks about several such actions must be able
+        // to pay for all of them.
+        let part = if has_loops(&info.body) { 8 } else { 1 };
+        let all = (self.most_of_choices() / part).saturating_sub(choices.price);
+        (all / choices.tried).min(WORK)
+    }
+
+    /// How many choices of the action are tried at most, and what going through all costs.
+    fn choices(&self, info: &ActionInfo) -> Choices {
+        let is_alike = !info.when.as_ref().is_some_and(|it| has_argument(&it.value));
+        let rules = deciding(&info.body).filter(|_| is_alike);
+        let (mut tried, mut listed, mut is_plain) = (1u64, 1u64, true);
+        for (slot, param) in info.params.iter().enumerate() {
+            let all = match param {
+                ParamKind::Direction(ways) => direction_count(ways),
+                ParamKind::Cell => self.inner,
+                ParamKind::Column => self.width,
+                ParamKind::Row => self.height,
+            };
+            listed = listed.saturating_mul(all);
+            let told = rules.as_ref().filter(|_| *param == ParamKind::Cell);
+            let told = told.and_then(|rules| self.ends_of(rules, slot));
+            tried = tried.saturating_mul(told.map_or(all, |it| it.clamp(1, all)));
+            is_plain &= rules.iter().flatten().all(|rule| is_tame(rule, 0));
+        }
+        if info.unordered {
+            (tried, listed) = (tried.div_ceil(2), listed.div_ceil(2));
+        }
+        let price = if tried == listed {
+            0
+        } else if is_plain {
+            listed
+        } else {
+            listed.saturating_mul(BEGINNING)
+        };
+        Choices { tried: tried.max(1), price }
+    }
+
+    /// At how many cells a walk ends that begins in the slots before this one, where all the deciding
+    /// rules say so.
+    fn ends_of(&self, rules: &[&Rule], slot: usize) -> Option<u64> {
+        let ends = |rule: &&Rule| {
+            let is_end = rule.to.is_some_and(|to| usize::from(to.0) == slot)
+                && rule.from.is_some_and(|from| usize::from(from.0) < slot)
+                && is_tame(rule, slot);
+            let walk = || self.walk(&rule.pattern, &rule.ways, 0, Bound::default());
+            is_end.then(|| walk().ends.saturating_mul(direction_count(&rule.ways)))
+        };
+        let ends = rules.iter().map(ends);
+        ends.into_iter().try_fold(0u64, |all, one| Some(all.saturating_add(one?)))
+    }
+}
+
+/// What can be chosen.
+struct Choices {
+    /// Choices for which the body is run at most; at least 1.
+    tried: u64,
+    /// What finding those among all choices costs.
+    price: u64,
+}
+
+/// The rules of which one must match where the body does anything.
+fn deciding(body: &Block) -> Option<Vec<&Rule>> {
+    let changes = |it: &&Statement| !matches!(it, Statement::Require(..) | Statement::Let(..));
+    let first = body.iter().find(changes)?;
+    if let Statement::Must(block) = first { only_rules(block) } else { only_rules(body) }
+}
+
+/// The rules of a block that is one rule, or the choice of several.
+fn only_rules(block: &Block) -> Option<Vec<&Rule>> {
+    let [statement] = block.as_slice() else { return None };
+    match statement {
+        Statement::Rule(rule) => Some(vec![rule]),
+        Statement::Must(block) => only_rules(block),
+        Statement::OrElse(blocks) => {
+            let rules: Option<Vec<_>> = blocks.iter().map(only_rules).collect();
+            rules.map(|rules| rules.concat())
+        }
+        Statement::Relocate { .. }
+        | Statement::Simultaneous(..)
+        | Statement::Repeat(..)
+        | Statement::Times(..)
+        | Statement::If(..)
+        | Statement::March(_)
+        | Statement::Deal { .. }
+        | Statement::Shuffle { .. }
+        | Statement::Until(..)
+        | Statement::Let(..)
+        | Statement::Effects(..)
+        | Statement::Require(..)
+        | Statement::Picture { .. } => None,
+    }
+}
+
+/// Whether it can be told without any error where the rule matches, once the slots before this one
+/// are chosen.
+fn is_tame(rule: &Rule, slot: usize) -> bool {
+    matches!(rule.ways, Ways::None | Ways::Fixed(_)) && is_tame_pattern(&rule.pattern, slot)
+}
+
+fn is_tame_pattern(pattern: &Pattern, slot: usize) -> bool {
+    match pattern {
+        Pattern::Cell { test, .. } => is_tame_test(test, slot),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+            parts.iter().all(|part| is_tame_pattern(part, slot))
+        }
+        Pattern::Repeat { body, .. } => is_tame_pattern(body, slot),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
+    }
+}
+
+fn is_tame_test(test: &Test, slot: usize) -> bool {
+    match test {
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::Centre => true,
+        Test::Chosen(of) | Test::InLine(of) | Test::Near(_, of) => usize::from(of.0) < slot,
+        Test::Neighbours { test, .. } | Test::Not(test) => is_tame_test(test, slot),
+        Test::Sees { ways, pattern } => {
+            matches!(ways, Ways::None | Ways::Fixed(_)) && is_tame_pattern(pattern, slot)
+        }
+        Test::And(tests) | Test::Or(tests) => tests.iter().all(|it| is_tame_test(it, slot)),
+        Test::Compare(_) | Test::Condition(_) => false,
+    }
+}

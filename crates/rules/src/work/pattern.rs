@@ -1,0 +1,364 @@
+//! What following a pattern from one cell costs.
+
+use std::collections::BTreeMap;
+
+use super::{Prices, TOO_DEAR, may_be_diagonal};
+use crate::model::{LayerKind, Letter, ParamSlot, Pattern, Reach, Test, Ways};
+
+/// The most places (of the pattern, on the board, with what letters are bound to) that one walk can
+/// come to: what a walk remembers must fit in memory. A pattern that may come to more is too dear.
+const MOST_SPOTS: u64 = 1 << 22;
+
+/// The letters that are bound for certain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bound([u64; 4]);
+
+impl Bound {
+    /// Adds what is bound wherever the test holds.
+    pub(super) fn add(&mut self, test: &Test) {
+        match test {
+            Test::Letter { letter, .. } => {
+                self.0[usize::from(letter.0 / 64)] |= 1 << (letter.0 % 64);
+            }
+            Test::And(tests) => tests.iter().for_each(|test| self.add(test)),
+            // Which branch binds is open; what is bound in others is forgotten.
+            Test::Or(_) | Test::Neighbours { .. } | Test::Sees { .. } | Test::Not(_) => {}
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..)
+            | Test::Compare(_)
+            | Test::Condition(_) => {}
+        }
+    }
+
+    fn contains(&self, letter: Letter) -> bool {
+        self.0[usize::from(letter.0 / 64)] >> (letter.0 % 64) & 1 == 1
+    }
+
+    /// What is bound in both.
+    fn both(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+/// What one walk costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Walk {
+    /// Steps.
+    pub(super) steps: u64,
+    /// Cells at which it may end.
+    pub(super) ends: u64,
+    /// What letters may be bound to at its end.
+    pub(super) letters: u64,
+}
+
+/// Where every match of a pattern begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// At the chosen cell.
+    Chosen(ParamSlot),
+    /// At a neighbour of the chosen cell.
+    Near(Reach, ParamSlot),
+    /// Nobody knows where.
+    Anywhere,
+}
+
+/// Where every match of the pattern begins, as far as its first test says so before anything in it
+/// could come to an error.
+pub fn opening(pattern: &Pattern) -> Opening {
+    match pattern {
+        Pattern::Cell { test, .. } => opening_of(test),
+        Pattern::Sequence(parts) => parts.first().map_or(Opening::Anywhere, opening),
+        Pattern::Repeat { body, least, .. } if *least > 0 => opening(body),
+        Pattern::Repeat { .. }
+        | Pattern::Choice(_)
+        | Pattern::Edge
+        | Pattern::Turn
+        | Pattern::Bend => Opening::Anywhere,
+    }
+}
+
+fn opening_of(test: &Test) -> Opening {
+    match test {
+        Test::Chosen(slot) => Opening::Chosen(*slot),
+        Test::Near(reach, slot) => Opening::Near(*reach, *slot),
+        Test::And(tests) => {
+            for test in tests {
+                let opening = opening_of(test);
+                if opening != Opening::Anywhere {
+                    return opening;
+                }
+                if !is_plain(test) {
+                    break;
+                }
+            }
+            Opening::Anywhere
+        }
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Neighbours { .. }
+        | Test::Sees { .. }
+        | Test::Compare(_)
+        | Test::Condition(_)
+        | Test::Not(_)
+        | Test::Or(_) => Opening::Anywhere,
+    }
+}
+
+/// Whether the test asks for nothing but what lies on cells, so that it cannot come to an error and
+/// is the same for every choice and in every turn.
+fn is_plain(test: &Test) -> bool {
+    match test {
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::Centre => true,
+        Test::Neighbours { test, .. } | Test::Not(test) => is_plain(test),
+        Test::And(tests) | Test::Or(tests) => tests.iter().all(is_plain),
+        Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Near(..)
+        | Test::Sees { .. }
+        | Test::Compare(_)
+        | Test::Condition(_) => false,
+    }
+}
+
+impl Prices<'_> {
+    /// What following the pattern from one cell in one direction costs. `bound` are the letters that
+    /// are bound before.
+    pub(super) fn walk(&self, pattern: &Pattern, ways: &Ways, asked: u64, bound: Bound) -> Walk {
+        let turns = if may_be_diagonal(ways) { 8 } else { 4 };
+        let mut walker = Walker {
+            prices: self,
+            asked,
+            turns,
+            bound,
+            free: BTreeMap::new(),
+            spots: 1,
+            has_branches: false,
+            has_turned: false,
+            letters: 1,
+            places: 1,
+            remembered: 1,
+        };
+        let steps = walker.follow(pattern).saturating_add(1);
+        let steps = if walker.remembered > MOST_SPOTS { TOO_DEAR } else { steps };
+        Walk { steps, ends: walker.spots, letters: walker.letters }
+    }
+}
+
+/// How many ways there are to come to where a walk is.
+struct Walker<'p, 'r> {
+    prices: &'p Prices<'r>,
+    asked: u64,
+    /// Directions in which a bend goes on.
+    turns: u64,
+    bound: Bound,
+    /// Letters that may be bound to something else on every path: to how much.
+    free: BTreeMap<u8, u64>,
+    /// Cells, with directions, where it may be.
+    spots: u64,
+    has_branches: bool,
+    has_turned: bool,
+    /// What the free letters may be bound to, all together.
+    letters: u64,
+    /// Places of the pattern before this one.
+    places: u64,
+    remembered: u64,
+}
+
+impl Walker<'_, '_> {
+    /// Goes through a pattern; what that costs.
+    fn follow(&mut self, pattern: &Pattern) -> u64 {
+        match pattern {
+            Pattern::Cell { test, .. } => {
+                let price = self.prices.test(test, self.asked, self.bound);
+                if self.has_branches {
+                    self.free(test);
+                }
+                self.bound.add(test);
+                self.step(price.saturating_add(1))
+            }
+            Pattern::Edge => self.step(1),
+            Pattern::Sequence(parts) => {
+                parts.iter().map(|part| self.follow(part)).fold(0, u64::saturating_add)
+            }
+            Pattern::Choice(parts) => self.choose(parts),
+            Pattern::Repeat { body, least, greatest } => self.repeat(body, *least, *greatest),
+            Pattern::Turn => self.turn(2),
+            Pattern::Bend => self.turn(self.turns),
+        }
+    }
+
+    fn choose(&mut self, parts: &[Pattern]) -> u64 {
+        let mut steps = self.step(parts.len() as u64);
+        self.has_branches = true;
+        let (spots, bound) = (self.spots, self.bound);
+        let (mut sum, mut common) = (0u64, None);
+        for part in parts {
+            (self.spots, self.bound) = (spots, bound);
+            steps = steps.saturating_add(self.follow(part));
+            sum = sum.saturating_add(self.spots);
+            common = Some(common.map_or(self.bound, |it: Bound| it.both(&self.bound)));
+        }
+        self.bound = common.unwrap_or(bound);
+        self.spots = sum;
+        self.limit();
+        steps
+    }
+
+    fn repeat(&mut self, body: &Pattern, least: u32, greatest: Option<u32>) -> u64 {
+        let copies = u64::from(greatest.unwrap_or(0).max(least.saturating_add(1)));
+        let is_exact = greatest == Some(least);
+        if is_exact && is_straight(body) {
+            let steps = self.follow(body).saturating_mul(copies);
+            self.places = self.places.saturating_add(copies);
+            return self.note(steps);
+        }
+        if !self.has_branches
+            && least > 0
+            && let Some(test) = first_test(body)
+        {
+            // The first time there is only one way to come to it.
+            self.bound.add(test);
+        }
+        self.has_branches = true;
+        if (least, greatest) == (0, Some(1)) {
+            return self.follow_or_not(body);
+        }
+        let bound = self.bound;
+        self.spots = match greatest {
+            Some(greatest) if is_straight(body) => {
+                self.spots.saturating_mul(u64::from(greatest - least.min(greatest)) + 1)
+            }
+            Some(_) | None => u64::MAX,
+        };
+        self.has_turned |= !body.is_line();
+        self.limit();
+        let split = self.step(2);
+        let steps = self.follow(body).saturating_add(split).saturating_mul(copies);
+        self.places = self.places.saturating_mul(copies.max(1));
+        if least == 0 {
+            self.bound = bound;
+        }
+        self.note(steps)
+    }
+
+    /// A part that may be left out.
+    fn follow_or_not(&mut self, body: &Pattern) -> u64 {
+        let split = self.step(2);
+        let (spots, bound) = (self.spots, self.bound);
+        let steps = self.follow(body).saturating_add(split);
+        self.bound = bound;
+        self.spots = self.spots.saturating_add(spots);
+        self.limit();
+        self.note(steps)
+    }
+
+    fn turn(&mut self, ways: u64) -> u64 {
+        let steps = self.step(ways);
+        self.has_branches = true;
+        self.has_turned = true;
+        self.spots = self.spots.saturating_mul(ways);
+        self.limit();
+        steps
+    }
+
+    /// One place of the pattern, asked wherever the walk may be.
+    fn step(&mut self, price: u64) -> u64 {
+        self.places = self.places.saturating_add(1);
+        self.note(self.spots.saturating_mul(self.letters).saturating_mul(price))
+    }
+
+    /// Keeps how much is remembered at most.
+    fn note(&mut self, steps: u64) -> u64 {
+        let here = self.spots.saturating_mul(self.letters);
+        if self.has_branches {
+            self.remembered = self.remembered.max(here.saturating_mul(self.places));
+        }
+        steps
+    }
+
+    /// A walk is on its line, or anywhere on the board.
+    fn limit(&mut self) {
+        let most =
+            if self.has_turned { self.prices.cells * self.turns } else { self.prices.longest + 1 };
+        self.spots = self.spots.min(most);
+    }
+
+    /// Letters of a test behind a branch, which each path may bind to something else.
+    fn free(&mut self, test: &Test) {
+        match test {
+            Test::Letter { layer, letter } => {
+                if self.bound.contains(*letter) || self.free.contains_key(&letter.0) {
+                    return;
+                }
+                let layer = self.prices.rules.layers.get(usize::from(layer.0));
+                let contents = layer.map_or(1, |it| count(&it.kind));
+                let many = 1 + contents.min(self.spots);
+                self.free.insert(letter.0, many);
+                self.letters = self.letters.saturating_mul(many);
+            }
+            Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| self.free(test)),
+            // What is bound in these is forgotten outside.
+            Test::Neighbours { .. } | Test::Sees { .. } | Test::Not(_) => {}
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..)
+            | Test::Compare(_)
+            | Test::Condition(_) => {}
+        }
+    }
+}
+
+/// How many contents a layer can hold.
+fn count(kind: &LayerKind) -> u64 {
+    match kind {
+        LayerKind::Pieces(pieces) => pieces.len() as u64,
+        LayerKind::Kinds(count) => u64::from(*count),
+        LayerKind::Range(least, greatest) => u64::from(greatest.abs_diff(*least)) + 1,
+        LayerKind::Doubling(..) => 32,
+    }
+}
+
+/// Whether there is only one way through the pattern.
+fn is_straight(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Cell { .. } | Pattern::Edge => true,
+        Pattern::Sequence(parts) => parts.iter().all(is_straight),
+        Pattern::Repeat { body, least, greatest } => *greatest == Some(*least) && is_straight(body),
+        Pattern::Choice(_) | Pattern::Turn | Pattern::Bend => false,
+    }
+}
+
+/// The test of the cell that every match of the pattern begins with.
+fn first_test(pattern: &Pattern) -> Option<&Test> {
+    match pattern {
+        Pattern::Cell { test, .. } => Some(test),
+        Pattern::Sequence(parts) => parts.first().and_then(first_test),
+        Pattern::Repeat { body, least, .. } if *least > 0 => first_test(body),
+        Pattern::Repeat { .. }
+        | Pattern::Choice(_)
+        | Pattern::Edge
+        | Pattern::Turn
+        | Pattern::Bend => None,
+    }
+}

@@ -1,0 +1,134 @@
+//! Prices against what a walk does, told by hand.
+
+use masume_board::Grid;
+use masume_syntax::Severity;
+
+use super::{Opening, Prices, opening};
+use crate::model::{Rules, Statement, WORK, WORK_OF_CHOICES};
+
+const HEAD: &str = "\
+game Prices
+board 8 x 8 from 1 x 1
+
+pieces
+  thing: player box
+  tile: number 1 to 9
+
+";
+
+fn rules(text: &str) -> Rules {
+    let checked = crate::check(&masume_syntax::parse(&format!("{HEAD}{text}")).file);
+    assert!(checked.diagnostics.iter().all(|it| it.severity == Severity::Warning), "{text}");
+    checked.rules.expect("a game with pieces has rules")
+}
+
+/// What `then` costs with this statement in it, on a board of so many columns and rows.
+fn price(statement: &str, side: u32) -> u64 {
+    let rules = rules(&format!("action go\n\nthen\n  {statement}\n"));
+    Prices::new(&rules, &Grid::new(side, side).expect("a board")).then()
+}
+
+/// What loops in the body of the only action may cost.
+fn rounds(action: &str, side: u32) -> Option<u64> {
+    let rules = rules(action);
+    Prices::new(&rules, &Grid::new(side, side).expect("a board")).rounds(0)
+}
+
+#[test]
+fn prices_grow_with_the_board_as_walks_do() {
+    // By how much the price grows from one board to one with twice as many columns and rows: of
+    // tests of cells as the cells, of walks along lines as cells and lines, of walks with turns as
+    // the square of the cells.
+    let check = |statement: &str, factor: u64| {
+        let (small, large) = (price(statement, 32), price(statement, 64));
+        let grown = large as f64 / small as f64;
+        assert!((grown / factor as f64 - 1.0).abs() < 0.1, "{statement}: {small} to {large}");
+    };
+    for (statement, factor) in [
+        ("box -> player", 4),
+        ("[box, 2 player around] -> player", 4),
+        ("right: box player -> player box", 4),
+        ("right: n n -> _ {n + n}", 4),
+        ("8 ways: box player* box -> ...", 8),
+        ("[box, sees 4 ways (box player+ box)] -> _", 8),
+        ("4 ways: box (bend player)* bend box -> ...", 16),
+        ("if some box: box -> player", 4),
+    ] {
+        check(statement, factor);
+    }
+}
+
+#[test]
+fn letters_that_paths_bind_in_their_own_ways_multiply() {
+    let alike = price("4 ways: n (bend player)* bend n -> ...", 16);
+    let apart = price("4 ways: box (bend player)* bend n -> ...", 16);
+    assert!(apart > alike, "{apart} and {alike}");
+}
+
+#[test]
+fn a_walk_that_cannot_be_remembered_is_too_dear() {
+    assert!(price("8 ways: box (bend player)* bend box -> ...", 32) <= WORK_OF_CHOICES);
+    assert_eq!(price("8 ways: box (bend player)* bend box -> ...", 1000), u64::MAX);
+}
+
+#[test]
+fn the_dearer_of_two_branches_is_paid() {
+    let (cheap, dear) = ("box -> player", "8 ways: box player* box -> ...");
+    let (cheaper, dearer) = (price(cheap, 16), price(dear, 16));
+    let both = price(&format!("if no box:\n    {cheap}\n  else\n    {dear}"), 16);
+    let other = price(&format!("if no box:\n    {dear}\n  else\n    {cheap}"), 16);
+    assert!(dearer < both && both < dearer + cheaper, "{both}");
+    assert_eq!(both, other);
+}
+
+#[test]
+fn an_action_with_too_many_choices_cannot_be_asked_about() {
+    let check = |action: &str, side: u32, expected: bool| {
+        assert_eq!(rounds(action, side).is_some(), expected, "{action} on {side} x {side}");
+    };
+    for (action, side, expected) in [
+        ("action go\n  box -> player\n", 1000, true),
+        ("action go at c\n  at c: empty -> box\n", 128, true),
+        ("action go at c\n  [box, around c] -> player\n", 128, true),
+        ("action go at c\n  at c: empty -> box\n  box -> player\n", 128, true),
+        ("action go at c\n  at c: empty -> box\n  box -> player\n", 1000, false),
+        ("action take a and b\n  4 ways from a to b: box box -> _ _\n", 128, true),
+        ("action go from a to b\n  [box, a or b] -> player\n", 32, true),
+        ("action go from a to b\n  [box, a or b] -> player\n", 128, false),
+        ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 32, true),
+        ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 128, false),
+    ] {
+        check(action, side, expected);
+    }
+}
+
+#[test]
+fn questions_about_actions_are_priced_to_any_depth() {
+    let text = "action one when no action two\n  box -> player\n\naction two when no action one\n  box -> player\n";
+    let rules = rules(text);
+    let prices = Prices::new(&rules, &Grid::new(8, 8).expect("a board"));
+    assert!(prices.rounds(0).is_some_and(|rounds| rounds <= WORK));
+    assert!(prices.may_ask_all());
+}
+
+#[test]
+fn a_pattern_that_begins_at_the_choice_says_so() {
+    let check = |test: &str, is_anywhere: bool| {
+        let rules = rules(&format!("action go at c\n  {test} -> player\n"));
+        let Some(Statement::Rule(rule)) = rules.actions[0].body.first() else {
+            panic!("{test} is a rule")
+        };
+        assert_eq!(opening(&rule.pattern) == Opening::Anywhere, is_anywhere, "{test}");
+    };
+    for (test, is_anywhere) in [
+        ("box", true),
+        ("[box, around c]", false),
+        ("[box, c]", false),
+        ("[box, beside c]", false),
+        // An error of what comes first would not be met.
+        ("[tile = 1 / (ply - 1), around c]", true),
+        ("[box, no around c]", true),
+    ] {
+        check(test, is_anywhere);
+    }
+}

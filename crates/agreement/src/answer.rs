@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Code, Diagnostic, Game, Playouts, RunError, RunErrorKind,
-    SetupError, State, Successors,
+    Action, ApplyError, ChanceEvent, Diagnostic, Game, Playouts, RunError, SetupError, State,
+    Successors,
 };
 
 /// An answer of an executor.
@@ -14,10 +14,6 @@ pub(crate) trait Answer: PartialEq {
 
     /// The answer in words, in a play from this state on.
     fn words(&self, game: &Game, state: Option<&State>) -> String;
-
-    /// Whether the work was too much for a comparison: how much it is depends on who does it, so
-    /// that another executor may well come to an end.
-    fn is_too_much_work(&self) -> bool;
 }
 
 impl<T: Said, E: Fault> Answer for Result<T, E> {
@@ -31,10 +27,6 @@ impl<T: Said, E: Fault> Answer for Result<T, E> {
             Err(fault) => format!("{fault:?}"),
         }
     }
-
-    fn is_too_much_work(&self) -> bool {
-        self.as_ref().is_err_and(Fault::is_too_much_work)
-    }
 }
 
 impl Answer for Option<i64> {
@@ -44,10 +36,6 @@ impl Answer for Option<i64> {
 
     fn words(&self, _: &Game, _: Option<&State>) -> String {
         self.map_or("no points".to_owned(), |points| points.to_string())
-    }
-
-    fn is_too_much_work(&self) -> bool {
-        false
     }
 }
 
@@ -113,11 +101,6 @@ impl Said for Vec<Successors> {
 pub(crate) trait Fault: PartialEq + Debug {
     /// The error of the rules, if it is one.
     fn run_error(&self) -> Option<&RunError>;
-
-    /// As [`Answer::is_too_much_work`].
-    fn is_too_much_work(&self) -> bool {
-        self.run_error().is_some_and(|error| matches!(error.kind, RunErrorKind::TooMuchWork))
-    }
 }
 
 impl Fault for RunError {
@@ -151,9 +134,5 @@ impl Fault for SetupError {
 impl Fault for Vec<Diagnostic> {
     fn run_error(&self) -> Option<&RunError> {
         None
-    }
-
-    fn is_too_much_work(&self) -> bool {
-        self.iter().any(|it| it.code == Code::TooMuchWork)
     }
 }

@@ -9,6 +9,8 @@ use crate::{game, shown};
 
 /// Boards of one, two and four words of cells; the words of errors are those on the first.
 const SIZES: [(u32, u32); 3] = [(4, 2), (9, 8), (17, 15)];
+/// A board that is large enough to be too much work, and small enough for a program.
+const LARGE: [(u32, u32); 1] = [(100, 100)];
 /// Plies of each random game, and depth of the counts.
 const DEPTH: u32 = 2;
 /// Outcomes of chance that are listed at most.
@@ -17,12 +19,14 @@ const BOUND: usize = 8;
 // What is said; `#` stands for what is underlined.
 const OVERFLOW: &str = "E0503 \"#\" a number leaves the range of 64 bits: while this was computed";
 const DIVISION: &str = "E0504 \"#\" a division by zero: while this was computed";
+const TOO_MUCH: &str = "too much work for a board of this size: might take more than 1073741824 \
+    steps from cell to cell, or 17179869184 for all choices";
 const STAGES: &str = "E0501 \"#\" stages are won without end: it holds at once in every new stage";
 
 /// A box and a 9 on every cell, and values to go wrong with.
 const HEAD: &str = "\
 game Wrong
-board 4 x 2 from 1 x 1 to 24 x 24
+board 4 x 2 from 1 x 1 to 200 x 200
 players black white
 
 value moves
@@ -106,11 +110,17 @@ fn first_error(game: &Game, text: &str, answers: &Answers) -> String {
 /// The text comes to this error on every executor, and all their answers are the same.
 #[track_caller]
 fn check(text: &str, expected: &str) {
+    check_on(&SIZES, text, expected);
+}
+
+/// The same on boards of these sizes.
+#[track_caller]
+fn check_on(sizes: &[(u32, u32)], text: &str, expected: &str) {
     let game = game(text);
-    for (width, height) in SIZES {
+    for &(width, height) in sizes {
         let on = |executor| answers(&game.clone().with_executor(executor), Size { width, height });
         let judged = on(Executor::Reference);
-        if (width, height) == SIZES[0] {
+        if (width, height) == sizes[0] {
             assert_eq!(first_error(&game, text, &judged), expected, "{text}");
         }
         for executor in [Executor::Compiled, Executor::Batch] {
@@ -308,5 +318,52 @@ fn set_ups_that_never_succeed_are_the_same_error_everywhere() {
     for line in ["until no box", "until count player > 3"] {
         let said = format!("E0505 {line:?} the set-up did not succeed: not true in 1000 set-ups");
         check(&format!("{HEAD}  {line}\n\naction go\n"), &said);
+    }
+}
+
+#[test]
+fn too_much_work_is_the_same_error_everywhere() {
+    // A walk that may go anywhere, from every cell; what looks along lines, which is much but can be
+    // paid a few times.
+    let walk = "4 ways: player (bend player)* bend box -> _ ... player";
+    let lines = "8 ways: player player* box -> _ ... player";
+    let sees = "some [player, sees 4 ways (player (bend player)* bend box)]";
+    for (lines, underlined) in [
+        (format!("  {walk}\n\naction go\n"), walk),
+        (format!("  repeat\n    {lines}\n    moves += 1\n\naction go\n"), "repeat"),
+        (format!("  {lines}\n  random any -> 9\n  until ply > 0\n\naction go\n"), lines),
+        (format!("\naction go\n  {walk}\n"), "go\""),
+        (format!("\naction go\n  must box -> player\n  {walk}\n"), "go\""),
+        (format!("\naction go\n  if moves > 9: {walk}\n  moves += 1\n"), "go\""),
+        (format!("\naction go\n  moves += 1\n  repeat\n    {lines}\n    moves += 1\n"), "repeat"),
+        (format!("\naction go\n  500 times: {lines}\n"), "500 times"),
+        (format!("\naction go when {sees}\n"), "go\""),
+        (format!("\naction go\n\nthen\n  moves += 1\n  {walk}\n"), walk),
+        (format!("\naction go\n\nthen\n  500 times: {lines}\n"), "500 times"),
+        (format!("\naction go\n\nagain when {sees}\n"), "again when"),
+        (format!("\naction go\n\nwin when {sees}\n"), "win when"),
+        (format!("\naction go\n\nend when no action\nwin when {sees}\n"), "win when"),
+        (format!("\naction go\n\naction far\n  {walk}\n\nend when no action far\n"), "end when"),
+        (format!("\naction go\n\naction far\n  {walk}\n\npass when no action\n"), "far\""),
+        ("\naction go\n\naction join from a to b\n  [box, a or b] -> _\n".to_owned(), "join\""),
+    ] {
+        let text = format!("{HEAD}{lines}");
+        let game = game(&text);
+        let size = Size { width: LARGE[0].0, height: LARGE[0].1 };
+        let judged = answers(&game.clone().with_executor(Executor::Reference), size);
+        let error = first_error(&game, &text, &judged);
+        assert!(error.starts_with(&format!("E0507 \"{underlined}")), "{error}\n{text}");
+        assert!(error.ends_with(TOO_MUCH), "{error}\n{text}");
+        check_on(&LARGE, &text, &error);
+    }
+}
+
+#[test]
+fn work_that_is_just_enough_is_done_everywhere() {
+    for lines in [
+        "\naction go\n  9 times: 8 ways: player player* box -> _ ... player\n  moves += 1\n",
+        "\naction go\n  moves += 1\n\nscore count [box, sees 8 ways (box player)]\n",
+    ] {
+        check_on(&LARGE, &format!("{HEAD}{lines}"), "no error");
     }
 }

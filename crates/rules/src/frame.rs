@@ -82,14 +82,15 @@ impl Frame {
         frame
     }
 
-    /// What is blamed where the fuel or the work runs out: of the loops the one with most rounds, not the
-    /// statement in it that happened to be the last.
+    /// What is blamed where the fuel or the work runs out: of the loops the one with most rounds,
+    /// not the statement in it that happened to be the last.
     pub fn endless(&self) -> Span {
         endless(&self.loops, self.span)
     }
 }
 
-/// What is blamed where the fuel or the work runs out in this statement, in these loops (the outermost first).
+/// What is blamed where the fuel or the work runs out in this statement, in these loops (the
+/// outermost first).
 pub fn endless(loops: &[Loop], statement: Span) -> Span {
     // The outermost of equals comes last here, and is taken.
     let busiest = loops.iter().rev().max_by_key(|it| it.rounds);

@@ -8,6 +8,7 @@ use masume_rules::model::ParamKind;
 use masume_rules::text::uses_chance;
 
 use crate::answer::Answer;
+use crate::dear::is_too_dear;
 use crate::disagreement::{Disagreement, Question};
 use crate::runner::{Contender, Runner};
 use crate::{Dice, Statistics};
@@ -67,7 +68,8 @@ const WIDEST_ALONE: usize = 60;
 /// States whose successors are asked for together.
 const MOST_TOGETHER: usize = 6;
 
-/// Plays a new game on all of them. The first contender is the judge.
+/// Plays a new game on all of them, unless the judge might take minutes for it. The first contender is
+/// the judge.
 ///
 /// # Errors
 /// The first answer that is not the judge's.
@@ -84,6 +86,7 @@ pub fn compare(
     let _: Result<Vec<ChanceEvent>, SetupError> =
         table.ask(Question::StartEvents, None, None, |it| it.start_events(setup, bound))?;
     match started {
+        Ok(state) if is_too_dear(game.rules(), state.board.grid()) => table.statistics.dear += 1,
         Ok(state) => table.play(state)?,
         Err(_) => table.statistics.plays += 1,
     }

@@ -14,6 +14,7 @@
 mod answer;
 mod campaign;
 mod compare;
+mod dear;
 mod dice;
 mod disagreement;
 mod feature;

@@ -10,6 +10,8 @@ use masume_engine::{Outcome, RunErrorKind};
 pub struct Statistics {
     /// Plays, those that had no first state included.
     pub plays: u64,
+    /// Plays that were left out: the judge might take minutes for one action.
+    pub dear: u64,
     /// Actions done.
     pub plies: u64,
     /// Answers that were compared.
@@ -34,6 +36,7 @@ impl Statistics {
     /// Adds the counts of other plays.
     pub fn add(&mut self, other: &Statistics) {
         self.plays += other.plays;
+        self.dear += other.dear;
         self.plies += other.plies;
         self.answers += other.answers;
         self.states += other.states;
@@ -82,8 +85,8 @@ impl fmt::Display for Statistics {
         let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
         writeln!(
             f,
-            "{} plays, {} plies, {} answers compared",
-            self.plays, self.plies, self.answers
+            "{} plays, {} plies, {} answers compared; {} plays left out, too dear for the judge",
+            self.plays, self.plies, self.answers, self.dear
         )?;
         writeln!(
             f,

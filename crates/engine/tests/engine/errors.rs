@@ -20,7 +20,7 @@ const BOUND: usize = 8;
 const OVERFLOW: &str = "E0503 \"#\" a number leaves the range of 64 bits: while this was computed";
 const DIVISION: &str = "E0504 \"#\" a division by zero: while this was computed";
 const TOO_MUCH: &str = "too much work for a board of this size: might take more than 1073741824 \
-    steps from cell to cell, or 1099511627776 for all choices";
+    steps from cell to cell, or 17179869184 for all choices";
 const STAGES: &str = "E0501 \"#\" stages are won without end: it holds at once in every new stage";
 
 /// A box and a 9 on every cell, and values to go wrong with.
@@ -345,7 +345,7 @@ fn too_much_work_is_the_same_error_everywhere() {
         (format!("\naction go\n\nagain when {sees}\n"), "again when"),
         (format!("\naction go\n\nwin when {sees}\n"), "win when"),
         (format!("\naction go\n\nend when no action\nwin when {sees}\n"), "win when"),
-        (format!("\naction go\n\naction far\n  {walk}\n\nend when no action far\n"), "far\""),
+        (format!("\naction go\n\naction far\n  {walk}\n\nend when no action far\n"), "end when"),
         (format!("\naction go\n\naction far when {sees}\n\nend when no action far\n"), "end when"),
         (format!("\naction go\n\naction far\n  {walk}\n\npass when no action\n"), "far\""),
         ("\naction go\n\naction join from a to b\n  [box, a or b] -> _\n".to_owned(), "join\""),

@@ -69,7 +69,7 @@ pub const WORK: u64 = 1 << 30;
 /// boards that are too large for compiled programs it is [`WORK`].
 ///
 /// Far more than is ever done: of the choices that are counted here, few are worth trying.
-pub const WORK_OF_CHOICES: u64 = 1 << 40;
+pub const WORK_OF_CHOICES: u64 = 1 << 34;
 
 /// How often `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;

@@ -1,0 +1,27 @@
+//! Games that the judge might play for minutes.
+
+use masume_engine::{Grid, Rules};
+use masume_rules::model::Block;
+use masume_rules::work::{Prices, has_loops};
+
+/// Steps that a body, or what follows it, might take in a game that is compared: about a second of
+/// the reference executor.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// Rounds of a loop that are reckoned with: few run longer.
+const ROUNDS: u64 = 64;
+
+/// Whether one action might take longer on a board of this shape than all others together.
+pub(crate) fn is_too_dear(rules: &Rules, grid: &Grid) -> bool {
+    let prices = Prices::new(rules, grid);
+    let steps = |block: &Block, body, once: u64| {
+        let again = if has_loops(block) { prices.round(block, body) } else { 0 };
+        once.saturating_add(again.saturating_mul(ROUNDS))
+    };
+    let body = |(index, block): (u8, &Block)| {
+        let once = prices.block(block, Some(index));
+        steps(block, Some(index), once) > MOST_STEPS
+    };
+    let mut bodies = (0u8..).zip(rules.actions.iter().map(|info| &info.body));
+    bodies.any(body) || steps(&rules.then, None, prices.then()) > MOST_STEPS
+}

@@ -65,8 +65,8 @@ pub const FUEL: u32 = 10_000;
 /// very large or the pattern very ambiguous.
 pub const WORK: u64 = 1 << 30;
 
-/// How much work all choices of an action may be together, and the ends, which ask about them; on
-/// boards that are too large for compiled programs it is [`WORK`].
+/// How much work all choices of an action may be together, and the ends, which ask about them.
+///
 ///
 /// Far more than is ever done: of the choices that are counted here, few are worth trying.
 pub const WORK_OF_CHOICES: u64 = 1 << 34;

@@ -26,7 +26,7 @@ mod tests;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use masume_board::{Grid, MAX_WORDS};
+use masume_board::Grid;
 use masume_syntax::Span;
 
 use crate::frame::action_bit;
@@ -81,8 +81,7 @@ impl<'r> Prices<'r> {
 
     /// What all choices of an action may cost together, and the ends.
     pub fn most_of_choices(&self) -> u64 {
-        let is_large = self.cells > 64 * MAX_WORDS as u64;
-        if is_large { WORK } else { WORK_OF_CHOICES }
+        WORK_OF_CHOICES
     }
 
     /// What a block costs that is run once: each statement, whether or not it comes to run, and

@@ -8,10 +8,10 @@
 //! What is paid, and when:
 //! - who may act: each action that is asked about has [`WORK_OF_CHOICES`] for all its choices
 //!   together (`legal.rs`); one that is dearer cannot be asked about;
-//! - the body of an action: the share of one choice, [`WORK`] at most. It pays its price when it
+//! - the body of an action: the share of one choice, [`WORK`](crate::model::WORK) at most. It pays its price when it
 //!   begins, and the price of a loop's block for each round ([`Prices::rounds`], [`Prices::round`]);
-//! - `then` and `again`: [`WORK`], paid when they begin, and for each round;
-//! - a set-up: [`WORK`] for all that `until` asks for;
+//! - `then` and `again`: [`WORK`](crate::model::WORK), paid when they begin, and for each round;
+//! - a set-up: [`WORK`](crate::model::WORK) for all that `until` asks for;
 //! - the ends, and what stages that they win set up: [`Prices::most_of_choices`], paid each time that
 //!   all ends are asked.
 //!
@@ -31,7 +31,7 @@ use masume_syntax::Span;
 
 use crate::frame::action_bit;
 use crate::model::{
-    Block, Effect, EndKind, Expr, March, MarchAim, Rule, Rules, Statement, Strategy, Test, WORK,
+    Block, Effect, EndKind, Expr, March, MarchAim, Rule, Rules, Statement, Strategy, Test,
     WORK_OF_CHOICES, Ways, Write,
 };
 

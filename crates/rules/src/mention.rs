@@ -102,25 +102,12 @@ impl Slots {
     }
 
     fn add_expr(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Constant(_)
-            | Expr::Value(_)
-            | Expr::Option(_)
-            | Expr::Local(_)
-            | Expr::Letter(_)
-            | Expr::Here(_)
-            | Expr::Row
-            | Expr::Column
-            | Expr::Width
-            | Expr::Height
-            | Expr::Ply => {}
-            Expr::Chosen(slot) | Expr::Across(slot) | Expr::Down(slot) => self.insert(*slot),
-            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.add_test(test),
-            Expr::Abs(inner) | Expr::Negate(inner) => self.add_expr(inner),
-            Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-                self.add_expr(left);
-                self.add_expr(right);
-            }
+        if let Expr::Chosen(slot) | Expr::Across(slot) | Expr::Down(slot) = expr {
+            self.insert(*slot);
         }
+        if let Some(test) = expr.asked_of_cells() {
+            self.add_test(test);
+        }
+        expr.operands().for_each(|operand| self.add_expr(operand));
     }
 }

@@ -55,9 +55,8 @@ impl Lowering<'_> {
             | Num::Down(_)
             | Num::Reference(_) => true,
             Num::Count(set) | Num::RowOf(set) | Num::ColumnOf(set) => self.depends(*set),
-            Num::Abs(inner) | Num::Negate(inner) => self.number_depends(inner),
-            Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
-                self.number_depends(left) || self.number_depends(right)
+            Num::Abs(_) | Num::Negate(_) | Num::Min(..) | Num::Max(..) | Num::Binary(..) => {
+                number.operands().any(|operand| self.number_depends(operand))
             }
         }
     }

@@ -137,35 +137,21 @@ impl Lowering<'_> {
         deciding: &[&Rule],
         guards: &mut Vec<Value>,
     ) -> Result<(), &'static str> {
-        match statement {
-            Statement::Effects(effects, _) => self.are_effects_safe(effects, guards),
-            Statement::Rule(rule) => {
-                self.is_safe(rule, guards)?;
-                if deciding.iter().all(|decider| self.stays(decider, rule)) {
-                    Ok(())
-                } else {
-                    Err("a later rule might take back what its first rule did")
-                }
-            }
-            Statement::OrElse(blocks) => blocks
-                .iter()
-                .flatten()
-                .try_for_each(|statement| self.is_rest_safe(statement, deciding, guards)),
-            Statement::Relocate { .. }
-            | Statement::Must(_)
-            | Statement::Simultaneous(..)
-            | Statement::Repeat(..)
-            | Statement::Times(..)
-            | Statement::If(..)
-            | Statement::March(_)
-            | Statement::Deal { .. }
-            | Statement::Shuffle { .. }
-            | Statement::Until(..)
-            | Statement::Let(..)
-            | Statement::Require(..)
-            | Statement::Picture { .. } => {
-                Err("what follows its first rule is more than plain rules and effects")
-            }
+        if let Statement::Effects(effects, _) = statement {
+            return self.are_effects_safe(effects, guards);
+        }
+        if let Statement::OrElse(blocks) = statement {
+            let mut inner = blocks.iter().flatten();
+            return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+        }
+        let Statement::Rule(rule) = statement else {
+            return Err("what follows its first rule is more than plain rules and effects");
+        };
+        self.is_safe(rule, guards)?;
+        if deciding.iter().all(|decider| self.stays(decider, rule)) {
+            Ok(())
+        } else {
+            Err("a later rule might take back what its first rule did")
         }
     }
 
@@ -211,29 +197,7 @@ impl Lowering<'_> {
 }
 
 fn mentions_letters(expr: &Expr) -> bool {
-    match expr {
-        Expr::Letter(_) => true,
-        Expr::Abs(inner) | Expr::Negate(inner) => mentions_letters(inner),
-        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-            mentions_letters(left) || mentions_letters(right)
-        }
-        Expr::Constant(_)
-        | Expr::Value(_)
-        | Expr::Option(_)
-        | Expr::Local(_)
-        | Expr::Here(_)
-        | Expr::Row
-        | Expr::Column
-        | Expr::Width
-        | Expr::Height
-        | Expr::Ply
-        | Expr::Chosen(_)
-        | Expr::Count(_)
-        | Expr::RowOf(_)
-        | Expr::ColumnOf(_)
-        | Expr::Across(_)
-        | Expr::Down(_) => false,
-    }
+    matches!(expr, Expr::Letter(_)) || expr.operands().any(mentions_letters)
 }
 
 /// Positions of the cell with which every match begins.

@@ -189,9 +189,8 @@ fn is_fixed(expr: &Expr) -> bool {
         | Expr::ColumnOf(_)
         | Expr::Across(_)
         | Expr::Down(_) => false,
-        Expr::Abs(inner) | Expr::Negate(inner) => is_fixed(inner),
-        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-            is_fixed(left) && is_fixed(right)
+        Expr::Abs(_) | Expr::Negate(_) | Expr::Min(..) | Expr::Max(..) | Expr::Binary(..) => {
+            expr.operands().all(is_fixed)
         }
     }
 }
@@ -234,29 +233,10 @@ fn fixed_number(
 
 /// The layers whose numbers of this cell are read.
 fn layers_read(expr: &Expr, found: &mut Vec<Layer>) {
-    match expr {
-        Expr::Here(layer) if !found.contains(layer) => found.push(*layer),
-        Expr::Abs(inner) | Expr::Negate(inner) => layers_read(inner, found),
-        Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-            layers_read(left, found);
-            layers_read(right, found);
-        }
-        Expr::Here(_)
-        | Expr::Constant(_)
-        | Expr::Value(_)
-        | Expr::Local(_)
-        | Expr::Option(_)
-        | Expr::Letter(_)
-        | Expr::Row
-        | Expr::Column
-        | Expr::Width
-        | Expr::Height
-        | Expr::Ply
-        | Expr::Chosen(_)
-        | Expr::Count(_)
-        | Expr::RowOf(_)
-        | Expr::ColumnOf(_)
-        | Expr::Across(_)
-        | Expr::Down(_) => {}
+    if let Expr::Here(layer) = expr
+        && !found.contains(layer)
+    {
+        found.push(*layer);
     }
+    expr.operands().for_each(|operand| layers_read(operand, found));
 }

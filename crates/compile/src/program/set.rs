@@ -156,3 +156,49 @@ pub enum Num {
     /// Asked of the reference executor.
     Reference(Box<Referred<Expr>>),
 }
+
+impl Num {
+    /// The numbers that an operation works with, in order; none where this is no operation.
+    pub fn operands(&self) -> impl Iterator<Item = &Self> {
+        let both = match self {
+            Self::Abs(inner) | Self::Negate(inner) => [Some(&**inner), None],
+            Self::Min(left, right) | Self::Max(left, right) | Self::Binary(left, _, right) => {
+                [Some(&**left), Some(&**right)]
+            }
+            Self::Constant(_)
+            | Self::Value(_)
+            | Self::Local(_)
+            | Self::Option(_)
+            | Self::Letter(_)
+            | Self::Here(_)
+            | Self::Row
+            | Self::Column
+            | Self::Ply
+            | Self::Chosen(_)
+            | Self::Count(_)
+            | Self::RowOf(_)
+            | Self::ColumnOf(_)
+            | Self::Across(_)
+            | Self::Down(_)
+            | Self::Reference(_) => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+
+    /// What an operation makes of its operands; `None` where one of them is not known or it comes
+    /// to an error, and where this is no operation.
+    pub(crate) fn worked_out(&self, of: impl Fn(&Self) -> Option<i64>) -> Option<i64> {
+        let mut operands = self.operands();
+        let (first, second) = (operands.next().map(&of)?, operands.next().map(&of));
+        match (self, first?, second.flatten()) {
+            (Self::Abs(_), number, None) => number.checked_abs(),
+            (Self::Negate(_), number, None) => number.checked_neg(),
+            (Self::Min(..), left, Some(right)) => Some(left.min(right)),
+            (Self::Max(..), left, Some(right)) => Some(left.max(right)),
+            (Self::Binary(_, by, _), left, Some(right)) => {
+                crate::run::calculate(left, *by, right).ok()
+            }
+            _ => None,
+        }
+    }
+}

@@ -351,11 +351,9 @@ impl<'r> Verifier<'r> {
                 self.slot(*slot, |kind| matches!(kind, ParamKind::Direction(_)))
             }
             Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.test(test),
-            Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-                self.expr(left)?;
-                self.expr(right)
+            Expr::Min(..) | Expr::Max(..) | Expr::Binary(..) | Expr::Abs(_) | Expr::Negate(_) => {
+                expr.operands().try_for_each(|operand| self.expr(operand))
             }
-            Expr::Abs(inner) | Expr::Negate(inner) => self.expr(inner),
         }
     }
 }

@@ -87,3 +87,43 @@ pub enum Expr {
     /// An operation; `/` goes towards zero, `mod` has the sign of the divisor.
     Binary(Box<Expr>, Arithmetic, Box<Expr>),
 }
+
+impl Expr {
+    /// The numbers that an operation works with, in the order of the text; none where this is no
+    /// operation.
+    pub fn operands(&self) -> impl Iterator<Item = &Self> {
+        let both = match self {
+            Self::Abs(inner) | Self::Negate(inner) => [Some(&**inner), None],
+            Self::Min(left, right) | Self::Max(left, right) | Self::Binary(left, _, right) => {
+                [Some(&**left), Some(&**right)]
+            }
+            Self::Constant(_)
+            | Self::Value(_)
+            | Self::Option(_)
+            | Self::Local(_)
+            | Self::Letter(_)
+            | Self::Here(_)
+            | Self::Row
+            | Self::Column
+            | Self::Width
+            | Self::Height
+            | Self::Ply
+            | Self::Chosen(_)
+            | Self::Count(_)
+            | Self::RowOf(_)
+            | Self::ColumnOf(_)
+            | Self::Across(_)
+            | Self::Down(_) => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+
+    /// What every cell is asked for the number.
+    pub fn asked_of_cells(&self) -> Option<&Test> {
+        if let Self::Count(test) | Self::RowOf(test) | Self::ColumnOf(test) = self {
+            Some(test)
+        } else {
+            None
+        }
+    }
+}

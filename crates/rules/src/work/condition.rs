@@ -79,26 +79,9 @@ impl Prices<'_> {
 
     /// Working out a number once.
     pub(super) fn number(&self, expr: &Expr, asked: u64) -> u64 {
-        match expr {
-            Expr::Constant(_)
-            | Expr::Value(_)
-            | Expr::Option(_)
-            | Expr::Local(_)
-            | Expr::Letter(_)
-            | Expr::Here(_)
-            | Expr::Row
-            | Expr::Column
-            | Expr::Width
-            | Expr::Height
-            | Expr::Ply
-            | Expr::Chosen(_)
-            | Expr::Across(_)
-            | Expr::Down(_) => 1,
-            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.all(test, asked),
-            Expr::Abs(inner) | Expr::Negate(inner) => self.number(inner, asked).saturating_add(1),
-            Expr::Min(left, right) | Expr::Max(left, right) | Expr::Binary(left, _, right) => {
-                sum([1, self.number(left, asked), self.number(right, asked)])
-            }
+        if let Some(test) = expr.asked_of_cells() {
+            return self.all(test, asked);
         }
+        expr.operands().map(|it| self.number(it, asked)).fold(1, u64::saturating_add)
     }
 }

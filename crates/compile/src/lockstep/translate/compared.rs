@@ -67,7 +67,8 @@ impl Translation<'_> {
         let mut wanted = CellSet::empty(grid);
         let mut bits = vec![CellSet::empty(grid); usize::from(numbers.bits)];
         for cell in grid.cells() {
-            let number = self.number_of_place(number, cell)?;
+            let changes = Why("numbers of cells are compared with ones that change");
+            let number = self.number_of_place(number, cell).ok_or(changes)?;
             let content = numbers.kind.content_of_number(number);
             let Some(code) = content.and_then(|it| numbers.code(it)) else { continue };
             wanted.insert(cell);
@@ -103,37 +104,15 @@ impl Translation<'_> {
     }
 
     /// A number that the place of a cell tells.
-    fn number_of_place(&self, number: &Num, cell: Cell) -> Result<i64, Why> {
-        let of = |number: &Num| self.number_of_place(number, cell);
-        let why = Why("numbers of cells are compared with ones that change");
+    fn number_of_place(&self, number: &Num, cell: Cell) -> Option<i64> {
         let grid = &self.layout.grid;
-        if let Some(constant) = self.constant_of(number) {
-            return Ok(constant);
+        if matches!(number, Num::Row) {
+            return Some(i64::from(grid.row(cell)) + 1);
         }
-        match number {
-            Num::Row => Ok(i64::from(grid.row(cell)) + 1),
-            Num::Column => Ok(i64::from(grid.column(cell)) + 1),
-            Num::Negate(inner) => of(inner)?.checked_neg().ok_or(why),
-            Num::Abs(inner) => of(inner)?.checked_abs().ok_or(why),
-            Num::Min(left, right) => Ok(of(left)?.min(of(right)?)),
-            Num::Max(left, right) => Ok(of(left)?.max(of(right)?)),
-            Num::Binary(left, by, right) => {
-                crate::run::calculate(of(left)?, *by, of(right)?).map_err(|_| why)
-            }
-            Num::Constant(_)
-            | Num::Option(_)
-            | Num::Value(_)
-            | Num::Local(_)
-            | Num::Letter(_)
-            | Num::Here(_)
-            | Num::Ply
-            | Num::Chosen(_)
-            | Num::Count(_)
-            | Num::RowOf(_)
-            | Num::ColumnOf(_)
-            | Num::Across(_)
-            | Num::Down(_)
-            | Num::Reference(_) => Err(why),
+        if matches!(number, Num::Column) {
+            return Some(i64::from(grid.column(cell)) + 1);
         }
+        let constant = self.constant_of(number);
+        constant.or_else(|| number.worked_out(|operand| self.number_of_place(operand, cell)))
     }
 }

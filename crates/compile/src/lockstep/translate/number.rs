@@ -14,32 +14,13 @@ const SMALL: i64 = 1 << 24;
 impl Translation<'_> {
     /// The number, where it is the same in every state.
     pub(crate) fn constant_of(&self, number: &Num) -> Option<i64> {
-        let of = |number: &Num| self.constant_of(number);
-        Some(match number {
-            Num::Constant(number) => *number,
-            Num::Option(id) => self.rules.options.get(usize::from(id.0))?.value,
-            Num::Negate(inner) => of(inner)?.checked_neg()?,
-            Num::Abs(inner) => of(inner)?.checked_abs()?,
-            Num::Min(left, right) => of(left)?.min(of(right)?),
-            Num::Max(left, right) => of(left)?.max(of(right)?),
-            Num::Binary(left, by, right) => {
-                crate::run::calculate(of(left)?, *by, of(right)?).ok()?
-            }
-            Num::Value(_)
-            | Num::Local(_)
-            | Num::Letter(_)
-            | Num::Here(_)
-            | Num::Row
-            | Num::Column
-            | Num::Ply
-            | Num::Chosen(_)
-            | Num::Count(_)
-            | Num::RowOf(_)
-            | Num::ColumnOf(_)
-            | Num::Across(_)
-            | Num::Down(_)
-            | Num::Reference(_) => return None,
-        })
+        if let Num::Constant(number) = number {
+            return Some(*number);
+        }
+        if let Num::Option(id) = number {
+            return self.rules.options.get(usize::from(id.0)).map(|it| it.value);
+        }
+        number.worked_out(|operand| self.constant_of(operand))
     }
 
     /// The register of a number that is asked outside any match.

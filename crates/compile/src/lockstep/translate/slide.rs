@@ -176,25 +176,7 @@ impl Sliding {
 
 /// Whether a number depends on nothing but letters.
 fn is_of_match(number: &Num) -> bool {
-    match number {
-        Num::Constant(_) | Num::Letter(_) => true,
-        Num::Abs(inner) | Num::Negate(inner) => is_of_match(inner),
-        Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
-            is_of_match(left) && is_of_match(right)
-        }
-        Num::Value(_)
-        | Num::Local(_)
-        | Num::Option(_)
-        | Num::Here(_)
-        | Num::Row
-        | Num::Column
-        | Num::Ply
-        | Num::Chosen(_)
-        | Num::Count(_)
-        | Num::RowOf(_)
-        | Num::ColumnOf(_)
-        | Num::Across(_)
-        | Num::Down(_)
-        | Num::Reference(_) => false,
-    }
+    let mut operands = number.operands().peekable();
+    matches!(number, Num::Constant(_) | Num::Letter(_))
+        || operands.peek().is_some() && operands.all(is_of_match)
 }

@@ -158,10 +158,8 @@ impl Verifier<'_> {
             Num::Chosen(slot) => self.slot(*slot, Asked::Line, scope),
             Num::Across(slot) | Num::Down(slot) => self.slot(*slot, Asked::Direction, scope),
             Num::Count(set) | Num::RowOf(set) | Num::ColumnOf(set) => self.set_id(*set, scope),
-            Num::Abs(inner) | Num::Negate(inner) => self.number(inner, scope),
-            Num::Min(left, right) | Num::Max(left, right) | Num::Binary(left, _, right) => {
-                self.number(left, scope)?;
-                self.number(right, scope)
+            Num::Abs(_) | Num::Negate(_) | Num::Min(..) | Num::Max(..) | Num::Binary(..) => {
+                number.operands().try_for_each(|operand| self.number(operand, scope))
             }
         }
     }

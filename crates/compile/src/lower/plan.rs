@@ -4,6 +4,7 @@
 //! right. Where the matches of one rule decide, they are read from the whole board at once; that
 //! this is so is proved here, in `safe.rs` and in `depends.rs`.
 
+use masume_rules::deciding::only_rules;
 use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test};
 use masume_rules::run_error::Span;
 
@@ -234,31 +235,5 @@ impl Lowering<'_> {
         scan.places[0].test = test.ok_or("its choices do not show in the matches of its rule")?;
         let scan = self.add_scan(scan).map_err(|Unsupported(why)| why)?;
         Ok(Decider { scan, dirs: dirs.clone(), by, letters: None })
-    }
-}
-
-/// The rules of a block that is one rule, or the choice of several.
-pub(super) fn only_rules(block: &[Statement]) -> Option<Vec<&Rule>> {
-    let [statement] = block else { return None };
-    match statement {
-        Statement::Rule(rule) => Some(vec![rule]),
-        Statement::Must(block) => only_rules(block),
-        Statement::OrElse(blocks) => {
-            let rules = blocks.iter().map(|block| only_rules(block));
-            Some(rules.collect::<Option<Vec<_>>>()?.concat())
-        }
-        Statement::Relocate { .. }
-        | Statement::Simultaneous(..)
-        | Statement::Repeat(..)
-        | Statement::Times(..)
-        | Statement::If(..)
-        | Statement::March(_)
-        | Statement::Deal { .. }
-        | Statement::Shuffle { .. }
-        | Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Effects(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => None,
     }
 }

@@ -3,10 +3,10 @@
 //! Nothing here decides what is legal: it only rules out. The patterns match wherever their rules
 //! do, and maybe elsewhere, for they know no letters.
 
-use masume_rules::model::{ActionInfo, ParamKind, Rule, Statement};
+use masume_rules::deciding::deciding_rules;
+use masume_rules::model::{ActionInfo, ParamKind, Rule};
 
 use super::Lowering;
-use super::plan::only_rules;
 use super::rule::written_positions;
 use crate::program::Sieve;
 
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         if !is_worth_it || !self.options.decided {
             return None;
         }
-        let rules = decisive_rules(&info.body)?;
+        let rules = deciding_rules(&info.body)?;
         rules.into_iter().map(|rule| self.sieve_of(rule)).collect()
     }
 
@@ -35,13 +35,4 @@ impl Lowering<'_> {
         let (dirs, scan) = (self.dirs(&rule.ways), self.add_scan(scan).ok()?);
         Some(Sieve { scan, dirs, from: rule.from, to: rule.to })
     }
-}
-
-/// The rules of which one must match where the body does anything; `None` where the body has
-/// another shape.
-fn decisive_rules(body: &[Statement]) -> Option<Vec<&Rule>> {
-    // What only asks or counts leaves the board as it was for the rule behind it.
-    let changes = |it: &&Statement| !matches!(it, Statement::Require(..) | Statement::Let(..));
-    let first = body.iter().find(changes)?;
-    if let Statement::Must(block) = first { only_rules(block) } else { only_rules(body) }
 }

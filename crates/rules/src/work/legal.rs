@@ -2,11 +2,10 @@
 
 use super::pattern::Bound;
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
+use crate::deciding::deciding_rules;
 use crate::frame::action_bit;
 use crate::mention::condition_has_argument as has_argument;
-use crate::model::{
-    ActionInfo, Block, FUEL, ParamKind, Pattern, Rule, Statement, Test, WORK, Ways,
-};
+use crate::model::{ActionInfo, FUEL, ParamKind, Pattern, Rule, Test, WORK, WORK_OF_CHOICES, Ways};
 
 /// How deep questions about actions may ask about other actions: as deep as executors go.
 const MOST_ASKED: u32 = 6;
@@ -27,7 +26,7 @@ impl Prices<'_> {
         }
         let rounds = self.rules.actions.get(usize::from(index)).and_then(|info| {
             let asked = action_bit(index);
-            let is_time = self.general(info, asked) <= self.most_of_choices();
+            let is_time = self.general(info, asked) <= WORK_OF_CHOICES;
             let share = self.share(&self.choices(info), info);
             share.checked_sub(self.choice(info, asked)).filter(|_| is_time)
         });
@@ -94,14 +93,14 @@ impl Prices<'_> {
         // What loops cost shows only when they run: who asks about several such actions must be able
         // to pay for all of them.
         let part = if has_loops(&info.body) { 8 } else { 1 };
-        let all = (self.most_of_choices() / part).saturating_sub(choices.price);
+        let all = (WORK_OF_CHOICES / part).saturating_sub(choices.price);
         (all / choices.tried).min(WORK)
     }
 
     /// How many choices of the action are tried at most, and what going through all costs.
     fn choices(&self, info: &ActionInfo) -> Choices {
         let is_alike = !info.when.as_ref().is_some_and(|it| has_argument(&it.value));
-        let rules = deciding(&info.body).filter(|_| is_alike);
+        let rules = deciding_rules(&info.body).filter(|_| is_alike);
         let (mut tried, mut listed, mut is_plain) = (1u64, 1u64, true);
         for (slot, param) in info.params.iter().enumerate() {
             let all = match param {
@@ -150,39 +149,6 @@ struct Choices {
     tried: u64,
     /// What finding those among all choices costs.
     price: u64,
-}
-
-/// The rules of which one must match where the body does anything.
-fn deciding(body: &Block) -> Option<Vec<&Rule>> {
-    let changes = |it: &&Statement| !matches!(it, Statement::Require(..) | Statement::Let(..));
-    let first = body.iter().find(changes)?;
-    if let Statement::Must(block) = first { only_rules(block) } else { only_rules(body) }
-}
-
-/// The rules of a block that is one rule, or the choice of several.
-fn only_rules(block: &Block) -> Option<Vec<&Rule>> {
-    let [statement] = block.as_slice() else { return None };
-    match statement {
-        Statement::Rule(rule) => Some(vec![rule]),
-        Statement::Must(block) => only_rules(block),
-        Statement::OrElse(blocks) => {
-            let rules: Option<Vec<_>> = blocks.iter().map(only_rules).collect();
-            rules.map(|rules| rules.concat())
-        }
-        Statement::Relocate { .. }
-        | Statement::Simultaneous(..)
-        | Statement::Repeat(..)
-        | Statement::Times(..)
-        | Statement::If(..)
-        | Statement::March(_)
-        | Statement::Deal { .. }
-        | Statement::Shuffle { .. }
-        | Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Effects(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => None,
-    }
 }
 
 /// Whether it can be told without any error where the rule matches, once the slots before this one

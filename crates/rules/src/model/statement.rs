@@ -95,6 +95,53 @@ pub enum Statement {
 }
 
 impl Statement {
+    /// The blocks it is made of, in the order of the text.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        use std::slice::from_ref;
+
+        let (first, second): (&[Block], &[Block]) = match self {
+            Self::OrElse(blocks) => (blocks, &[]),
+            Self::Must(block)
+            | Self::Simultaneous(block, _)
+            | Self::Repeat(block, _)
+            | Self::Times(_, block, _) => (from_ref(block), &[]),
+            Self::If(_, then, otherwise, _) => (from_ref(then), from_ref(otherwise)),
+            Self::Rule(_)
+            | Self::Relocate { .. }
+            | Self::March(_)
+            | Self::Deal { .. }
+            | Self::Shuffle { .. }
+            | Self::Until(..)
+            | Self::Let(..)
+            | Self::Effects(..)
+            | Self::Require(..)
+            | Self::Picture { .. } => (&[], &[]),
+        };
+        first.iter().chain(second)
+    }
+
+    /// Which rule, where it is one.
+    pub fn id(&self) -> Option<RuleId> {
+        match self {
+            Self::Rule(rule) => Some(rule.id),
+            Self::March(march) => Some(march.id),
+            Self::Relocate { id, .. } | Self::Deal { id, .. } | Self::Shuffle { id, .. } => {
+                Some(*id)
+            }
+            Self::OrElse(_)
+            | Self::Must(_)
+            | Self::Simultaneous(..)
+            | Self::Repeat(..)
+            | Self::Times(..)
+            | Self::If(..)
+            | Self::Until(..)
+            | Self::Let(..)
+            | Self::Effects(..)
+            | Self::Require(..)
+            | Self::Picture { .. } => None,
+        }
+    }
+
     /// Where the author wrote it; of blocks without a place of their own, their first statement.
     pub fn span(&self) -> Span {
         match self {

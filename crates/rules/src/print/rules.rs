@@ -35,26 +35,9 @@ pub fn print_rules(rules: &Rules) -> Vec<RuleText> {
 /// Gives each statement that has a number, inner ones in the order of the text.
 fn visit(block: &Block, found: &mut dyn FnMut(RuleId, &Statement)) {
     for statement in block {
-        match statement {
-            Statement::Rule(rule) => found(rule.id, statement),
-            Statement::March(march) => found(march.id, statement),
-            Statement::Relocate { id, .. }
-            | Statement::Deal { id, .. }
-            | Statement::Shuffle { id, .. } => found(*id, statement),
-            Statement::OrElse(blocks) => blocks.iter().for_each(|block| visit(block, found)),
-            Statement::Must(block)
-            | Statement::Simultaneous(block, _)
-            | Statement::Repeat(block, _)
-            | Statement::Times(_, block, _) => visit(block, found),
-            Statement::If(_, then, otherwise, _) => {
-                visit(then, found);
-                visit(otherwise, found);
-            }
-            Statement::Until(..)
-            | Statement::Let(..)
-            | Statement::Effects(..)
-            | Statement::Require(..)
-            | Statement::Picture { .. } => {}
+        if let Some(id) = statement.id() {
+            found(id, statement);
         }
+        statement.blocks().for_each(|block| visit(block, found));
     }
 }

@@ -23,12 +23,12 @@ fn draws(statement: &Statement) -> bool {
             is_random || rule.alternatives.len() > 1
         }
         Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
-        Statement::OrElse(blocks) => blocks.iter().any(|block| block_draws(block)),
-        Statement::Must(block)
-        | Statement::Simultaneous(block, _)
-        | Statement::Repeat(block, _)
-        | Statement::Times(_, block, _) => block_draws(block),
-        Statement::If(_, then, otherwise, _) => block_draws(then) || block_draws(otherwise),
+        Statement::OrElse(_)
+        | Statement::Must(_)
+        | Statement::Simultaneous(..)
+        | Statement::Repeat(..)
+        | Statement::Times(..)
+        | Statement::If(..) => statement.blocks().any(|block| block_draws(block)),
         Statement::March(_)
         | Statement::Until(..)
         | Statement::Let(..)

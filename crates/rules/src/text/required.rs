@@ -91,14 +91,12 @@ fn is_idle_without(block: &[Statement], piece: Piece) -> bool {
         Statement::March(march) => {
             march.layer == piece.0 && holds(&march.walkers, piece) == Holds::Always
         }
-        Statement::OrElse(blocks) => blocks.iter().all(|block| is_idle_without(block, piece)),
-        Statement::Must(block)
-        | Statement::Simultaneous(block, _)
-        | Statement::Repeat(block, _)
-        | Statement::Times(_, block, _) => is_idle_without(block, piece),
-        Statement::If(_, then, otherwise, _) => {
-            is_idle_without(then, piece) && is_idle_without(otherwise, piece)
-        }
+        Statement::OrElse(_)
+        | Statement::Must(_)
+        | Statement::Simultaneous(..)
+        | Statement::Repeat(..)
+        | Statement::Times(..)
+        | Statement::If(..) => statement.blocks().all(|block| is_idle_without(block, piece)),
         Statement::Let(..) | Statement::Require(..) => true,
         Statement::Deal { .. }
         | Statement::Shuffle { .. }

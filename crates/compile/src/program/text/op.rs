@@ -268,23 +268,6 @@ pub(crate) fn end_kind(kind: EndKind) -> &'static str {
 
 /// The rules of a statement that runs on the reference, in the order of the text.
 fn rule_ids(statement: &Statement) -> Vec<RuleId> {
-    let of = |block: &[Statement]| block.iter().flat_map(rule_ids).collect::<Vec<RuleId>>();
-    match statement {
-        Statement::Rule(rule) => vec![rule.id],
-        Statement::March(march) => vec![march.id],
-        Statement::Relocate { id, .. }
-        | Statement::Deal { id, .. }
-        | Statement::Shuffle { id, .. } => vec![*id],
-        Statement::OrElse(blocks) => blocks.iter().flat_map(|block| of(block)).collect(),
-        Statement::Must(block)
-        | Statement::Simultaneous(block, _)
-        | Statement::Repeat(block, _)
-        | Statement::Times(_, block, _) => of(block),
-        Statement::If(_, then, otherwise, _) => [of(then), of(otherwise)].concat(),
-        Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Effects(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => Vec::new(),
-    }
+    let inner = statement.blocks().flatten().flat_map(rule_ids);
+    statement.id().into_iter().chain(inner).collect()
 }

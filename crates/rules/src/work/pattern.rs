@@ -16,23 +16,12 @@ pub(super) struct Bound([u64; 4]);
 impl Bound {
     /// Adds what is bound wherever the test holds.
     pub(super) fn add(&mut self, test: &Test) {
-        match test {
-            Test::Letter { letter, .. } => {
-                self.0[usize::from(letter.0 / 64)] |= 1 << (letter.0 % 64);
-            }
-            Test::And(tests) => tests.iter().for_each(|test| self.add(test)),
-            // Which branch binds is open; what is bound in others is forgotten.
-            Test::Or(_) | Test::Neighbours { .. } | Test::Sees { .. } | Test::Not(_) => {}
-            Test::Any
-            | Test::Empty
-            | Test::Occupied(_)
-            | Test::Piece { .. }
-            | Test::Chosen(_)
-            | Test::InLine(_)
-            | Test::Centre
-            | Test::Near(..)
-            | Test::Compare(_)
-            | Test::Condition(_) => {}
+        if let Test::Letter { letter, .. } = test {
+            self.0[usize::from(letter.0 / 64)] |= 1 << (letter.0 % 64);
+        }
+        // Which branch of an `or` binds is open; what is bound in other tests is forgotten.
+        if let Test::And(tests) = test {
+            tests.iter().for_each(|test| self.add(test));
         }
     }
 
@@ -84,35 +73,23 @@ pub fn opening(pattern: &Pattern) -> Opening {
 }
 
 fn opening_of(test: &Test) -> Opening {
-    match test {
-        Test::Chosen(slot) => Opening::Chosen(*slot),
-        Test::Near(reach, slot) => Opening::Near(*reach, *slot),
-        Test::And(tests) => {
-            for test in tests {
-                let opening = opening_of(test);
-                if opening != Opening::Anywhere {
-                    return opening;
-                }
-                if !is_plain(test) {
-                    break;
-                }
-            }
-            Opening::Anywhere
-        }
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_)
-        | Test::Not(_)
-        | Test::Or(_) => Opening::Anywhere,
+    if let Test::Chosen(slot) = test {
+        return Opening::Chosen(*slot);
     }
+    if let Test::Near(reach, slot) = test {
+        return Opening::Near(*reach, *slot);
+    }
+    let Test::And(tests) = test else { return Opening::Anywhere };
+    for test in tests {
+        let opening = opening_of(test);
+        if opening != Opening::Anywhere {
+            return opening;
+        }
+        if !is_plain(test) {
+            break;
+        }
+    }
+    Opening::Anywhere
 }
 
 /// Whether the test asks for nothing but what lies on cells, so that it cannot come to an error and
@@ -301,30 +278,19 @@ impl Walker<'_, '_> {
 
     /// Letters of a test behind a branch, which each path may bind to something else.
     fn free(&mut self, test: &Test) {
-        match test {
-            Test::Letter { layer, letter } => {
-                if self.bound.contains(*letter) || self.free.contains_key(&letter.0) {
-                    return;
-                }
-                let layer = self.prices.rules.layers.get(usize::from(layer.0));
-                let contents = layer.map_or(1, |it| count(&it.kind));
-                let many = 1 + contents.min(self.spots);
-                self.free.insert(letter.0, many);
-                self.letters = self.letters.saturating_mul(many);
+        if let Test::Letter { layer, letter } = test {
+            if self.bound.contains(*letter) || self.free.contains_key(&letter.0) {
+                return;
             }
-            Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| self.free(test)),
-            // What is bound in these is forgotten outside.
-            Test::Neighbours { .. } | Test::Sees { .. } | Test::Not(_) => {}
-            Test::Any
-            | Test::Empty
-            | Test::Occupied(_)
-            | Test::Piece { .. }
-            | Test::Chosen(_)
-            | Test::InLine(_)
-            | Test::Centre
-            | Test::Near(..)
-            | Test::Compare(_)
-            | Test::Condition(_) => {}
+            let layer = self.prices.rules.layers.get(usize::from(layer.0));
+            let contents = layer.map_or(1, |it| count(&it.kind));
+            let many = 1 + contents.min(self.spots);
+            self.free.insert(letter.0, many);
+            self.letters = self.letters.saturating_mul(many);
+        }
+        // What is bound in other tests is forgotten outside.
+        if let Test::And(tests) | Test::Or(tests) = test {
+            tests.iter().for_each(|test| self.free(test));
         }
     }
 }

@@ -20,6 +20,7 @@ mod mirror;
 mod names;
 mod pattern;
 mod picture;
+mod piece;
 mod possible;
 mod put;
 mod rule;

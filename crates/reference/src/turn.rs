@@ -2,7 +2,7 @@
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Chance;
-use masume_rules::model::{End, EndKind, FUEL, Player, WORK};
+use masume_rules::model::{End, EndKind, FUEL, Player, WORK, WORK_OF_CHOICES};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, State};
@@ -155,7 +155,7 @@ impl<'a> Machine<'_, 'a> {
     fn ask_ends(&mut self, ends: Ends) -> Result<(), Stop> {
         let rules = self.context.rules;
         let mut stages = 0;
-        self.frame.work = self.context.prices.most_of_choices();
+        self.frame.work = WORK_OF_CHOICES;
         'ask: loop {
             if !self.is_over() {
                 self.pay_ahead(self.context.prices.ends(), Prices::dearest_of_ends)?;

@@ -1,7 +1,7 @@
 //! What rules cost on one board, worked out once. What it means is said in `rules::work`.
 
 use masume_board::Grid;
-use masume_rules::model::{FUEL, Rules, WORK};
+use masume_rules::model::{FUEL, Rules, WORK, WORK_OF_CHOICES};
 use masume_rules::run_error::Span;
 use masume_rules::work::{Prices, has_loops};
 
@@ -21,8 +21,6 @@ pub(crate) struct Budget {
     pub(crate) start: Price,
     pub(crate) then: Price,
     pub(crate) ends: Price,
-    /// What all ends may cost.
-    pub(crate) most_of_choices: u64,
     /// The points of one player.
     pub(crate) points: u64,
     /// Whether nothing can ever be too much in a turn that wins no stage.
@@ -37,7 +35,6 @@ impl Budget {
         let start = Price { work: prices.start(), dearest: prices.dearest(&rules.start, None) };
         let then = Price { work: prices.then(), dearest: prices.dearest_of_then() };
         let ends = Price { work: prices.ends(), dearest: prices.dearest_of_ends() };
-        let most_of_choices = prices.most_of_choices();
         // No more rounds than there is fuel, each at most at the price of the whole block.
         let with_loops = |block, price: u64, body| {
             if has_loops(block) {
@@ -53,10 +50,10 @@ impl Budget {
         let turn = with_loops(&rules.then, then.work, None).saturating_add(then.work);
         let suffices = bodies.all(|suffices| suffices)
             && turn <= WORK
-            && ends.work <= most_of_choices
+            && ends.work <= WORK_OF_CHOICES
             && prices.points() <= WORK;
         let points = prices.points();
-        Self { rounds, start, then, ends, most_of_choices, points, suffices }
+        Self { rounds, start, then, ends, points, suffices }
     }
 
     /// Whether every action can be asked about.

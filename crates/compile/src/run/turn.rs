@@ -2,7 +2,7 @@
 
 use masume_board::{Bits, Direction};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::model::{EndKind, FUEL, Player, WORK};
+use masume_rules::model::{EndKind, FUEL, Player, WORK, WORK_OF_CHOICES};
 use masume_rules::run_error::RunErrorKind;
 
 use crate::program::{Beside, Cond, End, directions};
@@ -106,7 +106,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Asks the ends in the order of the text until one ends the game.
     pub(crate) fn ask_ends(&mut self, with_stages: bool) -> Result<(), Stop> {
         let mut stages = 0;
-        self.work = self.run.budget.most_of_choices;
+        self.work = WORK_OF_CHOICES;
         'ask: loop {
             if !self.is_over() {
                 let price = self.run.budget.ends;

@@ -67,7 +67,6 @@ pub const WORK: u64 = 1 << 30;
 
 /// How much work all choices of an action may be together, and the ends, which ask about them.
 ///
-///
 /// Far more than is ever done: of the choices that are counted here, few are worth trying.
 pub const WORK_OF_CHOICES: u64 = 1 << 34;
 

@@ -8,11 +8,11 @@
 //! What is paid, and when:
 //! - who may act: each action that is asked about has [`WORK_OF_CHOICES`] for all its choices
 //!   together (`legal.rs`); one that is dearer cannot be asked about;
-//! - the body of an action: the share of one choice, [`WORK`](crate::model::WORK) at most. It pays its price when it
+//! - the body of an action: the share of one choice, [`WORK`] at most. It pays its price when it
 //!   begins, and the price of a loop's block for each round ([`Prices::rounds`], [`Prices::round`]);
-//! - `then` and `again`: [`WORK`](crate::model::WORK), paid when they begin, and for each round;
-//! - a set-up: [`WORK`](crate::model::WORK) for all that `until` asks for;
-//! - the ends, and what stages that they win set up: [`Prices::most_of_choices`], paid each time that
+//! - `then` and `again`: [`WORK`], paid when they begin, and for each round;
+//! - a set-up: [`WORK`] for all that `until` asks for;
+//! - the ends, and what stages that they win set up: [`WORK_OF_CHOICES`], paid each time that
 //!   all ends are asked.
 //!
 //! `pattern.rs` prices walks, `condition.rs` tests and numbers.
@@ -31,9 +31,11 @@ use masume_syntax::Span;
 
 use crate::frame::action_bit;
 use crate::model::{
-    Block, Effect, EndKind, Expr, March, MarchAim, Rule, Rules, Statement, Strategy, Test,
-    WORK_OF_CHOICES, Ways, Write,
+    Block, Effect, EndKind, Expr, March, MarchAim, Rule, Rules, Statement, Strategy, Test, Ways,
+    Write,
 };
+#[cfg(doc)]
+use crate::model::{WORK, WORK_OF_CHOICES};
 
 pub use pattern::{Opening, opening};
 
@@ -77,11 +79,6 @@ impl<'r> Prices<'r> {
             known: RefCell::default(),
             rounds: RefCell::default(),
         }
-    }
-
-    /// What all choices of an action may cost together, and the ends.
-    pub fn most_of_choices(&self) -> u64 {
-        WORK_OF_CHOICES
     }
 
     /// What a block costs that is run once: each statement, whether or not it comes to run, and
@@ -312,20 +309,6 @@ fn may_be_diagonal(ways: &Ways) -> bool {
 
 /// Whether the block runs anything again and again.
 pub fn has_loops(block: &Block) -> bool {
-    block.iter().any(|statement| match statement {
-        Statement::Repeat(..) | Statement::Times(..) => true,
-        Statement::OrElse(blocks) => blocks.iter().any(has_loops),
-        Statement::Must(block) | Statement::Simultaneous(block, _) => has_loops(block),
-        Statement::If(_, then, otherwise, _) => has_loops(then) || has_loops(otherwise),
-        Statement::Rule(_)
-        | Statement::Relocate { .. }
-        | Statement::March(_)
-        | Statement::Deal { .. }
-        | Statement::Shuffle { .. }
-        | Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Effects(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => false,
-    })
+    let is_loop = |it: &Statement| matches!(it, Statement::Repeat(..) | Statement::Times(..));
+    block.iter().any(|statement| is_loop(statement) || statement.blocks().any(has_loops))
 }

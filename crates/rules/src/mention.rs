@@ -1,40 +1,51 @@
-//! Which arguments of the action a rule or a condition mentions.
+//! Which arguments of the action, and whether any letters, a rule or a condition mentions.
 
 use crate::model::{Comparison, Condition, Expr, ParamSlot, Pattern, Rule, Test, Ways};
 
-/// A set of slots.
+/// What is mentioned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slots(u64);
+pub struct Mentioned {
+    /// Slots of arguments, as bits.
+    slots: u64,
+    has_letters: bool,
+}
 
-impl Slots {
+impl Mentioned {
     fn insert(&mut self, slot: ParamSlot) {
         // Slots past the 64th do not exist; if they did they would count as the last one.
-        self.0 |= 1 << slot.0.min(63);
+        self.slots |= 1 << slot.0.min(63);
     }
 
-    /// Whether every slot in the set comes before this one.
+    /// Whether every slot that is mentioned comes before this one.
     pub fn all_before(self, slot: usize) -> bool {
-        slot < 64 && self.0 >> slot == 0
+        slot < 64 && self.slots >> slot == 0
     }
 }
 
 /// The arguments that decide where a rule matches, its `to` left aside.
-pub fn rule_arguments(rule: &Rule) -> Slots {
-    let mut slots = Slots::default();
-    slots.add_ways(&rule.ways);
-    slots.add_pattern(&rule.pattern);
-    rule.from.into_iter().for_each(|slot| slots.insert(slot));
-    slots
+pub fn rule_arguments(rule: &Rule) -> Mentioned {
+    let mut mentioned = Mentioned::default();
+    mentioned.add_ways(&rule.ways);
+    mentioned.add_pattern(&rule.pattern);
+    rule.from.into_iter().for_each(|slot| mentioned.insert(slot));
+    mentioned
+}
+
+/// Whether the test mentions any letter, bound in it or around it.
+pub fn test_has_letter(test: &Test) -> bool {
+    let mut mentioned = Mentioned::default();
+    mentioned.add_test(test);
+    mentioned.has_letters
 }
 
 /// Whether the condition mentions any argument.
 pub fn condition_has_argument(condition: &Condition) -> bool {
-    let mut slots = Slots::default();
-    slots.add_condition(condition);
-    slots != Slots::default()
+    let mut mentioned = Mentioned::default();
+    mentioned.add_condition(condition);
+    !mentioned.all_before(0)
 }
 
-impl Slots {
+impl Mentioned {
     fn add_ways(&mut self, ways: &Ways) {
         match ways {
             Ways::None | Ways::Fixed(_) => {}
@@ -57,12 +68,8 @@ impl Slots {
     /// Adds those that a test mentions.
     pub fn add_test(&mut self, test: &Test) {
         match test {
-            Test::Any
-            | Test::Empty
-            | Test::Occupied(_)
-            | Test::Piece { .. }
-            | Test::Letter { .. }
-            | Test::Centre => {}
+            Test::Any | Test::Empty | Test::Occupied(_) | Test::Piece { .. } | Test::Centre => {}
+            Test::Letter { .. } => self.has_letters = true,
             Test::Chosen(slot) | Test::InLine(slot) | Test::Near(_, slot) => self.insert(*slot),
             Test::Neighbours { test, .. } | Test::Not(test) => self.add_test(test),
             Test::Sees { ways, pattern } => {
@@ -105,6 +112,7 @@ impl Slots {
         if let Expr::Chosen(slot) | Expr::Across(slot) | Expr::Down(slot) = expr {
             self.insert(*slot);
         }
+        self.has_letters |= matches!(expr, Expr::Letter(_));
         if let Some(test) = expr.asked_of_cells() {
             self.add_test(test);
         }

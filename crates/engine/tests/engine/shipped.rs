@@ -1,6 +1,8 @@
 //! The games that come with the program.
 
-use masume_engine::{Game, Setup, Severity, shipped_games};
+use masume_engine::{Game, Grid, Setup, Severity, shipped_games};
+use masume_rules::model::{WORK, WORK_OF_CHOICES};
+use masume_rules::work::Prices;
 
 #[test]
 fn every_shipped_game_loads_starts_and_is_read_back() {
@@ -27,5 +29,16 @@ fn every_shipped_game_loads_starts_and_is_read_back() {
             let Some(action) = actions.get(ply * 7 % actions.len().max(1)) else { break };
             game.apply(&mut state, *action).unwrap();
         }
+    }
+}
+
+#[test]
+fn no_shipped_game_is_too_much_work_on_a_large_board() {
+    for shipped in shipped_games() {
+        let game = Game::load(shipped.text).game.unwrap();
+        let prices = Prices::new(game.rules(), &Grid::new(64, 64).unwrap());
+        assert!(prices.may_ask_all(), "{}", shipped.name);
+        assert!(prices.ends() <= WORK_OF_CHOICES, "{}: {}", shipped.name, prices.ends());
+        assert!(prices.then().max(prices.start()) <= WORK, "{}", shipped.name);
     }
 }

@@ -1,13 +1,32 @@
 //! What tests, conditions and numbers cost.
 
-use super::pattern::Bound;
-use super::{Prices, direction_count, sum};
+use super::walk::{Asks, Bound};
+use super::{Prices, TOO_DEAR, direction_count, sum};
+use crate::mention::test_has_letter;
 use crate::model::{Comparison, Condition, Expr, Test};
 
 impl Prices<'_> {
-    /// Asking every cell.
+    /// Asking every cell: one by one, or all at once if that is less.
     pub(super) fn all(&self, test: &Test, asked: u64) -> u64 {
-        self.test(test, asked, Bound::default()).saturating_mul(self.cells)
+        let each = self.test(test, asked, Bound::default()).saturating_mul(self.cells);
+        each.min(self.all_at_once(test, asked))
+    }
+
+    /// Asking every cell part by part, so that what several cells see is looked at once.
+    fn all_at_once(&self, test: &Test, asked: u64) -> u64 {
+        if let Test::Not(inner) | Test::Neighbours { test: inner, .. } = test {
+            return self.all(inner, asked).saturating_add(8 * self.cells);
+        }
+        if let Test::And(tests) | Test::Or(tests) = test {
+            let each = tests.iter().map(|it| self.all(it, asked));
+            return each.fold(self.cells, u64::saturating_add);
+        }
+        if let Test::Sees { ways, pattern } = test
+            && !test_has_letter(test)
+        {
+            return self.everywhere(pattern, ways, asked);
+        }
+        TOO_DEAR
     }
 
     /// Asking one cell, with these letters bound before.
@@ -27,7 +46,7 @@ impl Prices<'_> {
                 self.test(near, asked, bound).saturating_mul(count).saturating_add(1)
             }
             Test::Sees { ways, pattern } => {
-                let walk = self.walk(pattern, ways, asked, bound);
+                let walk = self.walk(pattern, ways, asked, bound, Asks::Itself);
                 walk.steps.saturating_mul(direction_count(ways)).saturating_add(1)
             }
             Test::Compare(comparison) => self.comparison(comparison, asked),

@@ -1,6 +1,6 @@
 //! What asking who may act costs.
 
-use super::pattern::Bound;
+use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
 use crate::deciding::deciding_rules;
 use crate::frame::action_bit;
@@ -13,22 +13,31 @@ const MOST_ASKED: u32 = 6;
 /// Beginning to try a choice that is not ruled out beforehand.
 const BEGINNING: u64 = 8;
 
+/// What rounds of loops may cost in all choices of an action together. They are paid when they run:
+/// loops mostly end long before they must.
+const WORK_OF_ROUNDS: u64 = 8 * WORK_OF_CHOICES;
+
+/// A question pays beforehand for one in so many rounds that might run: who asks about several
+/// actions with loops must be able to pay for all of them.
+const ROUNDS_PAID: u64 = 64;
+
 /// The most questions, told apart by what is being asked already, that are priced.
 const MOST_KNOWN: usize = 2_000;
 
 impl Prices<'_> {
     /// What rounds of loops may cost in the body of an action: what is left, when the body has begun,
-    /// of an equal share for each choice. `None` where bodies cost more than that if no loop in them
-    /// runs twice: then the action cannot be asked about, nor done.
+    /// of an equal share for each choice. `None` where all choices cost too much if no loop runs
+    /// twice: then the action cannot be asked about, nor done.
     pub fn rounds(&self, index: u8) -> Option<u64> {
         if let Some(&known) = self.rounds.borrow().get(&index) {
             return known;
         }
         let rounds = self.rules.actions.get(usize::from(index)).and_then(|info| {
             let asked = action_bit(index);
-            let is_time = self.general(info, asked) <= WORK_OF_CHOICES;
-            let share = self.share(&self.choices(info), info);
-            share.checked_sub(self.choice(info, asked)).filter(|_| is_time)
+            let (choices, choice) = (self.choices(info), self.choice(info, asked));
+            let is_time = self.general(info, asked) <= WORK_OF_CHOICES
+                && choices.price(choice) <= WORK_OF_CHOICES;
+            choices.share().checked_sub(choice).filter(|_| is_time)
         });
         self.rounds.borrow_mut().insert(index, rounds);
         rounds
@@ -78,23 +87,14 @@ impl Prices<'_> {
             return TOO_DEAR;
         }
         let choices = self.choices(info);
-        let mut choice = self.choice(info, asked | bit);
-        if has_loops(&info.body) {
-            choice = choice.saturating_mul(FUEL.into()).min(choice.max(self.share(&choices, info)));
-        }
-        let all = choice.saturating_mul(choices.tried);
-        let price = sum([all, choices.price, self.general(info, asked | bit)]);
+        let choice = self.choice(info, asked | bit);
+        let price = sum([
+            choices.price(choice),
+            if has_loops(&info.body) { choices.rounds(choice) } else { 0 },
+            self.general(info, asked | bit),
+        ]);
         self.known.borrow_mut().insert(key, price);
         price
-    }
-
-    /// What the body may cost for each choice that is tried.
-    fn share(&self, choices: &Choices, info: &ActionInfo) -> u64 {
-        // What loops cost shows only when they run: who asks about several such actions must be able
-        // to pay for all of them.
-        let part = if has_loops(&info.body) { 8 } else { 1 };
-        let all = (WORK_OF_CHOICES / part).saturating_sub(choices.price);
-        (all / choices.tried).min(WORK)
     }
 
     /// How many choices of the action are tried at most, and what going through all costs.
@@ -118,14 +118,37 @@ impl Prices<'_> {
         if info.unordered {
             (tried, listed) = (tried.div_ceil(2), listed.div_ceil(2));
         }
-        let price = if tried == listed {
+        let tried = tried.max(1);
+        let decided = rules.as_ref().filter(|_| info.body.len() == 1);
+        if let Some(price) = decided.and_then(|rules| self.deciding_walks(rules)) {
+            return Choices { tried, listing: price.saturating_add(tried), is_decided: true };
+        }
+        let listing = if tried == listed {
             0
         } else if is_plain {
             listed
         } else {
             listed.saturating_mul(BEGINNING)
         };
-        Choices { tried: tried.max(1), price }
+        Choices { tried, listing, is_decided: false }
+    }
+
+    /// What following all deciding rules costs, from wherever they can begin, where their matches are
+    /// the same whatever is chosen.
+    fn deciding_walks(&self, rules: &[&Rule]) -> Option<u64> {
+        let walks = rules.iter().map(|rule| {
+            let is_told = is_tame_pattern(&rule.pattern, 0)
+                && matches!(rule.ways, Ways::None | Ways::Fixed(_) | Ways::Chosen(_));
+            let directions = match rule.ways {
+                Ways::Chosen(_) => 8,
+                Ways::None | Ways::Fixed(_) | Ways::Against(_) | Ways::Union(_) => {
+                    direction_count(&rule.ways)
+                }
+            };
+            let starts = self.cells.saturating_mul(directions);
+            is_told.then(|| self.walks(rule, starts, 0).1)
+        });
+        walks.into_iter().try_fold(0u64, |all, one| Some(all.saturating_add(one?)))
     }
 
     /// At how many cells a walk ends that begins in the slots before this one, where all the deciding
@@ -135,7 +158,7 @@ impl Prices<'_> {
             let is_end = rule.to.is_some_and(|to| usize::from(to.0) == slot)
                 && rule.from.is_some_and(|from| usize::from(from.0) < slot)
                 && is_tame(rule, slot);
-            let walk = || self.walk(&rule.pattern, &rule.ways, 0, Bound::default());
+            let walk = || self.walk(&rule.pattern, &rule.ways, 0, Bound::default(), Asks::Itself);
             is_end.then(|| walk().ends.saturating_mul(direction_count(&rule.ways)))
         };
         let ends = rules.iter().map(ends);
@@ -148,7 +171,28 @@ struct Choices {
     /// Choices for which the body is run at most; at least 1.
     tried: u64,
     /// What finding those among all choices costs.
-    price: u64,
+    listing: u64,
+    /// Whether the body is nothing but what finding them tells.
+    is_decided: bool,
+}
+
+impl Choices {
+    /// What asking about all of them costs, if one costs so much and no loop runs twice.
+    fn price(&self, choice: u64) -> u64 {
+        let tried = if self.is_decided { 0 } else { choice.saturating_mul(self.tried) };
+        tried.saturating_add(self.listing)
+    }
+
+    /// What the body may cost for each that is tried, with all rounds of its loops.
+    fn share(&self) -> u64 {
+        if self.is_decided { WORK } else { (WORK_OF_ROUNDS / self.tried).min(WORK) }
+    }
+
+    /// What a question is to pay for rounds that may run.
+    fn rounds(&self, choice: u64) -> u64 {
+        let all = choice.saturating_mul(FUEL.into()).min(self.share());
+        all.saturating_mul(self.tried) / ROUNDS_PAID
+    }
 }
 
 /// Whether it can be told without any error where the rule matches, once the slots before this one

@@ -1,13 +1,15 @@
 //! What rules cost, told before anything runs.
 //!
 //! A price is the number of steps that somebody takes who follows every pattern from every cell it
-//! can begin in, cell by cell. It depends on the rules and the shape of the board alone, not on what
-//! lies on it nor on who runs them: rules that are too dear are the same error on every executor, and
-//! one that finds matches in another way need not count anything.
+//! can begin in, cell by cell, and who asks no cell twice whether it passes a test without letters. It
+//! depends on the rules and the shape of the board alone, not on what lies on it nor on who runs them:
+//! rules that are too dear are the same error on every executor, and one that finds matches in another
+//! way need not count anything.
 //!
 //! What is paid, and when:
 //! - who may act: each action that is asked about has [`WORK_OF_CHOICES`] for all its choices
-//!   together (`legal.rs`); one that is dearer cannot be asked about;
+//!   together, eight times as much for rounds of loops in them (`legal.rs`); one that is dearer cannot
+//!   be asked about;
 //! - the body of an action: the share of one choice, [`WORK`] at most. It pays its price when it
 //!   begins, and the price of a loop's block for each round ([`Prices::rounds`], [`Prices::round`]);
 //! - `then` and `again`: [`WORK`], paid when they begin, and for each round;
@@ -15,13 +17,14 @@
 //! - the ends, and what stages that they win set up: [`WORK_OF_CHOICES`], paid each time that
 //!   all ends are asked.
 //!
-//! `pattern.rs` prices walks, `condition.rs` tests and numbers.
+//! `walk.rs` prices walks, `condition.rs` tests and numbers.
 
 mod condition;
 mod legal;
-mod pattern;
+mod opening;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -37,7 +40,8 @@ use crate::model::{
 #[cfg(doc)]
 use crate::model::{WORK, WORK_OF_CHOICES};
 
-pub use pattern::{Opening, opening};
+pub use opening::{Opening, opening};
+use walk::{Asks, Bound, Walk};
 
 /// A price that nobody can pay.
 const TOO_DEAR: u64 = u64::MAX;
@@ -121,7 +125,7 @@ impl<'r> Prices<'r> {
 
     /// What asking one cell costs, outside any action.
     pub fn plain_test(&self, test: &Test) -> u64 {
-        self.test(test, 0, pattern::Bound::default())
+        self.test(test, 0, Bound::default())
     }
 
     /// The dearest statement of a block, which is blamed where the block is too dear.
@@ -202,13 +206,13 @@ impl<'r> Prices<'r> {
     /// One pass of a rule.
     fn rule(&self, rule: &Rule, asked: u64) -> u64 {
         let ways = direction_count(&rule.ways);
-        let walk = self.walk(&rule.pattern, &rule.ways, asked, Default::default());
         let starts = match (rule.from, opening(&rule.pattern)) {
             (Some(_), _) | (None, Opening::Chosen(_)) => 1,
             (None, Opening::Near(..)) => 8,
             (None, Opening::Anywhere) => self.cells,
         };
         let all = starts.saturating_mul(ways);
+        let (walk, walks) = self.walks(rule, all, asked);
         let (matches, drawing) = match &rule.strategy {
             Strategy::All | Strategy::Each => (all.saturating_mul(walk.letters), 0),
             Strategy::First | Strategy::Random(None) => (1, 0),
@@ -230,13 +234,18 @@ impl<'r> Prices<'r> {
             self.effects(&rule.effects, asked),
             self.writes(rule, asked).saturating_mul(walk.ends),
         ]);
-        sum([
-            starts,
-            all.saturating_mul(walk.steps),
-            matches.saturating_mul(of_match),
-            drawing,
-            drawn,
-        ])
+        sum([starts, walks, matches.saturating_mul(of_match), drawing, drawn])
+    }
+
+    /// The walks of a rule from so many cells and directions, and what they cost: where many ask the
+    /// same of one cell, it is asked before.
+    fn walks(&self, rule: &Rule, starts: u64, asked: u64) -> (Walk, u64) {
+        let by = |asks: Asks| {
+            let walk = self.walk(&rule.pattern, &rule.ways, asked, Bound::default(), asks);
+            (walk, walk.steps.saturating_mul(starts).saturating_add(walk.once))
+        };
+        let (apart, shared) = (by(Asks::Itself), by(Asks::Before));
+        if shared.1 < apart.1 { shared } else { apart }
     }
 
     /// What the alternatives put on the cells of one path, each cell of it for every position.

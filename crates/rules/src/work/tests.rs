@@ -37,8 +37,8 @@ fn rounds(action: &str, side: u32) -> Option<u64> {
 #[test]
 fn prices_grow_with_the_board_as_walks_do() {
     // By how much the price grows from one board to one with twice as many columns and rows: of
-    // tests of cells as the cells, of walks along lines as cells and lines, of walks with turns as
-    // the square of the cells.
+    // tests of cells as the cells, also of what they see, of walks along lines as cells and lines, of
+    // walks with turns as the square of the cells.
     let check = |statement: &str, factor: u64| {
         let (small, large) = (price(statement, 32), price(statement, 64));
         let grown = large as f64 / small as f64;
@@ -50,7 +50,13 @@ fn prices_grow_with_the_board_as_walks_do() {
         ("right: box player -> player box", 4),
         ("right: n n -> _ {n + n}", 4),
         ("8 ways: box player* box -> ...", 8),
-        ("[box, sees 4 ways (box player+ box)] -> _", 8),
+        ("[box, sees 4 ways (box player+ box)] -> _", 4),
+        ("[box, no sees right (box (bend box)* bend empty)] -> _", 4),
+        (
+            "[sees right (box (bend [box, sees right (box (bend box)* bend empty)])* bend empty)] -> _",
+            16,
+        ),
+        ("right: n [box, sees 4 ways (box player+ [tile = n])] -> ...", 8),
         ("4 ways: box (bend player)* bend box -> ...", 16),
         ("if some box: box -> player", 4),
     ] {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Prices, TOO_DEAR, may_be_diagonal};
-use crate::model::{LayerKind, Letter, ParamSlot, Pattern, Reach, Test, Ways};
+use super::{Prices, TOO_DEAR, direction_count, may_be_diagonal};
+use crate::mention::test_has_letter;
+use crate::model::{LayerKind, Letter, Pattern, Test, Ways};
 
 /// The most places (of the pattern, on the board, with what letters are bound to) that one walk can
 /// come to: what a walk remembers must fit in memory. A pattern that may come to more is too dear.
@@ -40,100 +41,51 @@ impl Bound {
 pub(super) struct Walk {
     /// Steps.
     pub(super) steps: u64,
+    /// What is paid once for all walks of the pattern.
+    pub(super) once: u64,
     /// Cells at which it may end.
     pub(super) ends: u64,
     /// What letters may be bound to at its end.
     pub(super) letters: u64,
 }
 
-/// Where every match of a pattern begins.
+/// Who asks the tests of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
-    /// At the chosen cell.
-    Chosen(ParamSlot),
-    /// At a neighbour of the chosen cell.
-    Near(Reach, ParamSlot),
-    /// Nobody knows where.
-    Anywhere,
-}
-
-/// Where every match of the pattern begins, as far as its first test says so before anything in it
-/// could come to an error.
-pub fn opening(pattern: &Pattern) -> Opening {
-    match pattern {
-        Pattern::Cell { test, .. } => opening_of(test),
-        Pattern::Sequence(parts) => parts.first().map_or(Opening::Anywhere, opening),
-        Pattern::Repeat { body, least, .. } if *least > 0 => opening(body),
-        Pattern::Repeat { .. }
-        | Pattern::Choice(_)
-        | Pattern::Edge
-        | Pattern::Turn
-        | Pattern::Bend => Opening::Anywhere,
-    }
-}
-
-fn opening_of(test: &Test) -> Opening {
-    if let Test::Chosen(slot) = test {
-        return Opening::Chosen(*slot);
-    }
-    if let Test::Near(reach, slot) = test {
-        return Opening::Near(*reach, *slot);
-    }
-    let Test::And(tests) = test else { return Opening::Anywhere };
-    for test in tests {
-        let opening = opening_of(test);
-        if opening != Opening::Anywhere {
-            return opening;
-        }
-        if !is_plain(test) {
-            break;
-        }
-    }
-    Opening::Anywhere
-}
-
-/// Whether the test asks for nothing but what lies on cells, so that it cannot come to an error and
-/// is the same for every choice and in every turn.
-fn is_plain(test: &Test) -> bool {
-    match test {
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Centre => true,
-        Test::Neighbours { test, .. } | Test::Not(test) => is_plain(test),
-        Test::And(tests) | Test::Or(tests) => tests.iter().all(is_plain),
-        Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Near(..)
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_) => false,
-    }
+pub(super) enum Asks {
+    /// The walk, wherever it comes: tests are paid for with each step.
+    Itself,
+    /// Somebody who has asked all cells before, which is paid for once. A test with letters is
+    /// asked by the walk all the same.
+    Before,
 }
 
 impl Prices<'_> {
     /// What following the pattern from one cell in one direction costs. `bound` are the letters that
     /// are bound before.
-    pub(super) fn walk(&self, pattern: &Pattern, ways: &Ways, asked: u64, bound: Bound) -> Walk {
-        let turns = if may_be_diagonal(ways) { 8 } else { 4 };
-        let mut walker = Walker {
-            prices: self,
-            asked,
-            turns,
-            bound,
-            free: BTreeMap::new(),
-            spots: 1,
-            has_branches: false,
-            has_turned: false,
-            letters: 1,
-            places: 1,
-            remembered: 1,
-        };
+    pub(super) fn walk(
+        &self,
+        pattern: &Pattern,
+        ways: &Ways,
+        asked: u64,
+        bound: Bound,
+        asks: Asks,
+    ) -> Walk {
+        let mut walker = Walker::new(self, ways, asked);
+        (walker.bound, walker.asks) = (bound, asks);
         let steps = walker.follow(pattern).saturating_add(1);
         let steps = if walker.remembered > MOST_SPOTS { TOO_DEAR } else { steps };
-        Walk { steps, ends: walker.spots, letters: walker.letters }
+        Walk { steps, once: walker.once, ends: walker.spots, letters: walker.letters }
+    }
+
+    /// What it costs to tell of every cell whether a pattern without letters matches from there in
+    /// any of its directions: no place of the pattern is looked at twice with the same cell. What it
+    /// sees on its way is looked at each time, so that who follows every walk by itself takes longer
+    /// by the number of cells at most.
+    pub(super) fn everywhere(&self, pattern: &Pattern, ways: &Ways, asked: u64) -> u64 {
+        let mut walker = Walker::new(self, ways, asked);
+        (walker.spots, walker.line) = (self.cells, self.cells);
+        let steps = walker.follow(pattern).saturating_add(self.cells);
+        steps.saturating_mul(direction_count(ways))
     }
 }
 
@@ -141,6 +93,9 @@ impl Prices<'_> {
 struct Walker<'p, 'r> {
     prices: &'p Prices<'r>,
     asked: u64,
+    asks: Asks,
+    /// What is asked before.
+    once: u64,
     /// Directions in which a bend goes on.
     turns: u64,
     bound: Bound,
@@ -148,6 +103,8 @@ struct Walker<'p, 'r> {
     free: BTreeMap<u8, u64>,
     /// Cells, with directions, where it may be.
     spots: u64,
+    /// Cells where it may be before it turns.
+    line: u64,
     has_branches: bool,
     has_turned: bool,
     /// What the free letters may be bound to, all together.
@@ -157,12 +114,32 @@ struct Walker<'p, 'r> {
     remembered: u64,
 }
 
-impl Walker<'_, '_> {
+impl<'p, 'r> Walker<'p, 'r> {
+    /// One that begins at one cell.
+    fn new(prices: &'p Prices<'r>, ways: &Ways, asked: u64) -> Self {
+        Self {
+            prices,
+            asked,
+            asks: Asks::Itself,
+            once: 0,
+            turns: if may_be_diagonal(ways) { 8 } else { 4 },
+            bound: Bound::default(),
+            free: BTreeMap::new(),
+            spots: 1,
+            line: prices.longest + 1,
+            has_branches: false,
+            has_turned: false,
+            letters: 1,
+            places: 1,
+            remembered: 1,
+        }
+    }
+
     /// Goes through a pattern; what that costs.
     fn follow(&mut self, pattern: &Pattern) -> u64 {
         match pattern {
             Pattern::Cell { test, .. } => {
-                let price = self.prices.test(test, self.asked, self.bound);
+                let price = self.ask(test);
                 if self.has_branches {
                     self.free(test);
                 }
@@ -178,6 +155,15 @@ impl Walker<'_, '_> {
             Pattern::Turn => self.turn(2),
             Pattern::Bend => self.turn(self.turns),
         }
+    }
+
+    /// What asking one cell costs.
+    fn ask(&mut self, test: &Test) -> u64 {
+        if self.asks == Asks::Before && !test_has_letter(test) {
+            self.once = self.once.saturating_add(self.prices.all(test, self.asked));
+            return 1;
+        }
+        self.prices.test(test, self.asked, self.bound)
     }
 
     fn choose(&mut self, parts: &[Pattern]) -> u64 {
@@ -271,8 +257,7 @@ impl Walker<'_, '_> {
 
     /// A walk is on its line, or anywhere on the board.
     fn limit(&mut self) {
-        let most =
-            if self.has_turned { self.prices.cells * self.turns } else { self.prices.longest + 1 };
+        let most = if self.has_turned { self.prices.cells * self.turns } else { self.line };
         self.spots = self.spots.min(most);
     }
 

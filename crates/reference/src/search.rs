@@ -8,13 +8,18 @@
 //! [`Search::preferred`] is an ordinary backtracking search with a memory of where it has been;
 //! [`Search::complete`] goes forward to every spot and back from those that accept.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use masume_board::{Cell, Direction};
 use masume_rules::run_error::RunError;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::automaton::{Automaton, Place};
 use crate::scene::{Letters, Scene};
+
+/// The room for spots that is kept for the next search: a table takes as long to empty as it is
+/// large, however little is in it.
+const MOST_KEPT: usize = 1 << 12;
 
 /// Where a path is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +47,8 @@ pub(crate) struct Path {
 #[derive(Default)]
 pub(crate) struct Scratch {
     stack: Vec<(Spot, usize)>,
-    visited: HashSet<Spot>,
+    visited: FxHashSet<Spot>,
+    graph: Graph,
     bindings: Vec<Letters>,
     letters: Letters,
 }
@@ -123,6 +129,9 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
     ) -> Result<bool, RunError> {
         stack.clear();
         stack.push((self.root(direction), 0));
+        if self.scratch.visited.capacity() > MOST_KEPT {
+            self.scratch.visited = FxHashSet::default();
+        }
         self.scratch.visited.clear();
         while let Some((spot, branch)) = stack.last_mut() {
             if self.accepts(*spot) {
@@ -149,15 +158,18 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         if !self.automaton.has_branches() {
             return Ok(self.preferred(direction)?.into_iter().collect());
         }
-        let graph = self.reachable(direction)?;
+        self.reach(direction)?;
         let mut ends: BTreeMap<Letters, Vec<u32>> = BTreeMap::new();
-        for (index, spot) in (0u32..).zip(&graph.spots) {
+        for (index, spot) in (0u32..).zip(&self.scratch.graph.spots) {
             if self.accepts(*spot) {
                 ends.entry(self.bound(*spot).clone()).or_default().push(index);
             }
         }
+        if !ends.is_empty() {
+            self.scratch.graph.steps.sort_unstable();
+        }
         let paths = ends.into_iter().map(|(letters, ends)| {
-            let mut cells = self.consumed_before(&graph, ends);
+            let mut cells = self.consumed_before(ends);
             cells.sort_unstable();
             cells.dedup();
             Path { cells, letters }
@@ -167,33 +179,36 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// The last cells of all matches, in ascending order.
     pub(crate) fn last_cells(&mut self, direction: Direction) -> Result<Vec<Cell>, RunError> {
-        let graph = self.reachable(direction)?;
-        let ends = graph.spots.iter().filter(|&&spot| self.accepts(spot));
+        self.reach(direction)?;
+        let ends = self.scratch.graph.spots.iter().filter(|&&spot| self.accepts(spot));
         let mut cells: Vec<Cell> = ends.filter_map(|spot| spot.cell).collect();
         cells.sort_unstable();
         cells.dedup();
         Ok(cells)
     }
 
-    /// Every spot that a path from the start comes to.
-    fn reachable(&mut self, direction: Direction) -> Result<Graph, RunError> {
-        let mut graph = Graph::default();
-        graph.index(self.root(direction));
+    /// Makes the graph of every spot that a path from the start comes to.
+    fn reach(&mut self, direction: Direction) -> Result<(), RunError> {
+        let root = self.root(direction);
+        self.scratch.graph.clear();
+        self.scratch.graph.index(root);
         let mut index = 0;
-        while let Some(&spot) = graph.spots.get(index) {
+        while let Some(&spot) = self.scratch.graph.spots.get(index as usize) {
             for branch in 0..self.branches(spot) {
                 if let Some(next) = self.follow(spot, branch)? {
+                    let graph = &mut self.scratch.graph;
                     let next = graph.index(next);
-                    graph.steps_into[next].push(index as u32);
+                    graph.steps.push((next, index));
                 }
             }
             index += 1;
         }
-        Ok(graph)
+        Ok(())
     }
 
     /// What is consumed on the paths that lead to these spots.
-    fn consumed_before(&self, graph: &Graph, ends: Vec<u32>) -> Vec<Consumed> {
+    fn consumed_before(&self, ends: Vec<u32>) -> Vec<Consumed> {
+        let graph = &self.scratch.graph;
         let mut is_met = vec![false; graph.spots.len()];
         for end in &ends {
             is_met[*end as usize] = true;
@@ -202,7 +217,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         let mut cells = Vec::new();
         while let Some(index) = open.pop() {
             let reached = graph.spots[index as usize];
-            for &before in &graph.steps_into[index as usize] {
+            for before in graph.steps_into(index) {
                 let spot = graph.spots[before as usize];
                 cells.extend(self.consumed(spot, reached));
                 if !is_met[before as usize] {
@@ -344,19 +359,34 @@ impl Drop for Search<'_, '_, '_> {
 #[derive(Default)]
 struct Graph {
     spots: Vec<Spot>,
-    numbers: HashMap<Spot, usize>,
-    /// Indexed like `spots`: from where a step leads here.
-    steps_into: Vec<Vec<u32>>,
+    numbers: FxHashMap<Spot, u32>,
+    /// The spot that a step leads to, and the one it leads from; in ascending order before
+    /// [`Self::steps_into`] is asked.
+    steps: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    fn index(&mut self, spot: Spot) -> usize {
-        let next = self.spots.len();
+    fn clear(&mut self) {
+        if self.numbers.capacity() > MOST_KEPT {
+            self.numbers = FxHashMap::default();
+        }
+        self.numbers.clear();
+        self.spots.clear();
+        self.steps.clear();
+    }
+
+    fn index(&mut self, spot: Spot) -> u32 {
+        let next = self.spots.len() as u32;
         let index = *self.numbers.entry(spot).or_insert(next);
         if index == next {
             self.spots.push(spot);
-            self.steps_into.push(Vec::new());
         }
         index
+    }
+
+    /// From where steps lead to the spot.
+    fn steps_into(&self, to: u32) -> impl Iterator<Item = u32> {
+        let first = self.steps.partition_point(|step| step.0 < to);
+        self.steps[first..].iter().take_while(move |step| step.0 == to).map(|step| step.1)
     }
 }

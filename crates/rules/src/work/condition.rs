@@ -9,7 +9,7 @@ impl Prices<'_> {
     /// Asking every cell: one by one, or all at once if that is less.
     pub(super) fn all(&self, test: &Test, asked: u64) -> u64 {
         let each = self.test(test, asked, Bound::default()).saturating_mul(self.cells);
-        each.min(self.all_at_once(test, asked))
+        if self.shares { each.min(self.all_at_once(test, asked)) } else { each }
     }
 
     /// Asking every cell part by part, so that what several cells see is looked at once.

@@ -43,6 +43,11 @@ impl Prices<'_> {
         rounds
     }
 
+    /// What it costs to find all choices of an action.
+    pub fn all_choices(&self, index: u8) -> u64 {
+        self.asking(index, 0)
+    }
+
     /// Whether every action can be asked about.
     pub fn may_ask_all(&self) -> bool {
         (0..self.rules.actions.len() as u8).all(|index| self.rounds(index).is_some())
@@ -119,7 +124,7 @@ impl Prices<'_> {
             (tried, listed) = (tried.div_ceil(2), listed.div_ceil(2));
         }
         let tried = tried.max(1);
-        let decided = rules.as_ref().filter(|_| info.body.len() == 1);
+        let decided = rules.as_ref().filter(|_| self.shares && info.body.len() == 1);
         if let Some(price) = decided.and_then(|rules| self.deciding_walks(rules)) {
             return Choices { tried, listing: price.saturating_add(tried), is_decided: true };
         }

@@ -67,6 +67,8 @@ pub struct Prices<'r> {
     known: RefCell<BTreeMap<(u8, u64), u64>>,
     /// What [`Self::rounds`] has said.
     rounds: RefCell<BTreeMap<u8, Option<u64>>>,
+    /// Whether what is the same for many walks or choices is found out once.
+    shares: bool,
 }
 
 impl<'r> Prices<'r> {
@@ -82,7 +84,14 @@ impl<'r> Prices<'r> {
             longest: u64::from(grid.full_width().max(grid.full_height())),
             known: RefCell::default(),
             rounds: RefCell::default(),
+            shares: true,
         }
+    }
+
+    /// What the rules cost somebody who follows every walk and runs every body that may be legal, as
+    /// the reference executor does. Nothing is refused for that.
+    pub fn one_by_one(rules: &'r Rules, grid: &Grid) -> Self {
+        Self { shares: false, ..Self::new(rules, grid) }
     }
 
     /// What a block costs that is run once: each statement, whether or not it comes to run, and
@@ -244,8 +253,9 @@ impl<'r> Prices<'r> {
             let walk = self.walk(&rule.pattern, &rule.ways, asked, Bound::default(), asks);
             (walk, walk.steps.saturating_mul(starts).saturating_add(walk.once))
         };
-        let (apart, shared) = (by(Asks::Itself), by(Asks::Before));
-        if shared.1 < apart.1 { shared } else { apart }
+        let apart = by(Asks::Itself);
+        let shared = self.shares.then(|| by(Asks::Before));
+        shared.filter(|shared| shared.1 < apart.1).unwrap_or(apart)
     }
 
     /// What the alternatives put on the cells of one path, each cell of it for every position.

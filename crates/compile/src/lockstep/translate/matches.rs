@@ -72,6 +72,13 @@ impl Translation<'_> {
         {
             return Ok(Matches::from_choice(scan, [from, to]));
         }
+        if let (Some(from), None, Chosen::Cell, Some(_)) = (first, last, self.chosen_by, way)
+            && is_masked
+            && scan.shape == Shape::Cell
+            && self.told_by_choice(rule, scan) == Some(Told::ByDirection)
+        {
+            return Ok(Matches::from_choice(scan, [from, from]));
+        }
         if let (None, Some(to), Chosen::Cell) = (first, last, self.chosen_by)
             && mask == self.base
             && let Some(matches) = self.matches_to_chosen(rule, scan, to)?

@@ -1,11 +1,14 @@
 //! What asking who may act costs.
 
+use super::tame::{is_tame, is_tame_pattern};
 use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
 use crate::deciding::deciding_rules;
 use crate::frame::action_bit;
 use crate::mention::condition_has_argument as has_argument;
-use crate::model::{ActionInfo, FUEL, ParamKind, Pattern, Rule, Test, WORK, WORK_OF_CHOICES, Ways};
+use crate::model::{
+    ActionInfo, FUEL, ParamKind, Rule, Strategy, WORK, WORK_OF_CHOICES, Ways, Write,
+};
 
 /// How deep questions about actions may ask about other actions: as deep as executors go.
 const MOST_ASKED: u32 = 6;
@@ -139,11 +142,12 @@ impl Prices<'_> {
     }
 
     /// What following all deciding rules costs, from wherever they can begin, where their matches are
-    /// the same whatever is chosen.
+    /// the same whatever is chosen, and are all there is to know.
     fn deciding_walks(&self, rules: &[&Rule]) -> Option<u64> {
         let walks = rules.iter().map(|rule| {
             let is_told = is_tame_pattern(&rule.pattern, 0)
-                && matches!(rule.ways, Ways::None | Ways::Fixed(_) | Ways::Chosen(_));
+                && matches!(rule.ways, Ways::None | Ways::Fixed(_) | Ways::Chosen(_))
+                && puts_the_same(rule);
             let directions = match rule.ways {
                 Ways::Chosen(_) => 8,
                 Ways::None | Ways::Fixed(_) | Ways::Against(_) | Ways::Union(_) => {
@@ -169,6 +173,16 @@ impl Prices<'_> {
         let ends = rules.iter().map(ends);
         ends.into_iter().try_fold(0u64, |all, one| Some(all.saturating_add(one?)))
     }
+}
+
+/// Whether every match of the rule does the same, whatever chance says and numbers are.
+fn puts_the_same(rule: &Rule) -> bool {
+    let is_number = |it: &Write| matches!(it, Write::Number(..));
+    rule.strategy == Strategy::All
+        && rule.effects.is_empty()
+        && rule.alternatives.len() == 1
+        && rule.alternatives.iter().all(|it| it.chance.is_none())
+        && !rule.alternatives.iter().flat_map(|it| &it.writes).flatten().any(is_number)
 }
 
 /// What can be chosen.
@@ -197,40 +211,5 @@ impl Choices {
     fn rounds(&self, choice: u64) -> u64 {
         let all = choice.saturating_mul(FUEL.into()).min(self.share());
         all.saturating_mul(self.tried) / ROUNDS_PAID
-    }
-}
-
-/// Whether it can be told without any error where the rule matches, once the slots before this one
-/// are chosen.
-fn is_tame(rule: &Rule, slot: usize) -> bool {
-    matches!(rule.ways, Ways::None | Ways::Fixed(_)) && is_tame_pattern(&rule.pattern, slot)
-}
-
-fn is_tame_pattern(pattern: &Pattern, slot: usize) -> bool {
-    match pattern {
-        Pattern::Cell { test, .. } => is_tame_test(test, slot),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-            parts.iter().all(|part| is_tame_pattern(part, slot))
-        }
-        Pattern::Repeat { body, .. } => is_tame_pattern(body, slot),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
-    }
-}
-
-fn is_tame_test(test: &Test, slot: usize) -> bool {
-    match test {
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Centre => true,
-        Test::Chosen(of) | Test::InLine(of) | Test::Near(_, of) => usize::from(of.0) < slot,
-        Test::Neighbours { test, .. } | Test::Not(test) => is_tame_test(test, slot),
-        Test::Sees { ways, pattern } => {
-            matches!(ways, Ways::None | Ways::Fixed(_)) && is_tame_pattern(pattern, slot)
-        }
-        Test::And(tests) | Test::Or(tests) => tests.iter().all(|it| is_tame_test(it, slot)),
-        Test::Compare(_) | Test::Condition(_) => false,
     }
 }

@@ -22,6 +22,7 @@
 mod condition;
 mod legal;
 mod opening;
+mod tame;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -1,5 +1,6 @@
 //! Where matches begin, as far as their first test says so.
 
+use super::tame::is_tame_test;
 use crate::model::{ParamSlot, Pattern, Reach, Test};
 
 /// Where every match of a pattern begins.
@@ -41,30 +42,9 @@ fn opening_of(test: &Test) -> Opening {
         if opening != Opening::Anywhere {
             return opening;
         }
-        if !is_plain(test) {
+        if !is_tame_test(test, 0) {
             break;
         }
     }
     Opening::Anywhere
-}
-
-/// Whether the test asks for nothing but what lies on cells, so that it cannot come to an error and
-/// is the same for every choice and in every turn.
-fn is_plain(test: &Test) -> bool {
-    match test {
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Centre => true,
-        Test::Neighbours { test, .. } | Test::Not(test) => is_plain(test),
-        Test::And(tests) | Test::Or(tests) => tests.iter().all(is_plain),
-        Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Near(..)
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_) => false,
-    }
 }

@@ -6,16 +6,19 @@ use super::Lowering;
 use crate::program::{Binding, Next, Scan};
 
 impl Lowering<'_> {
-    /// Whether every match of a rule on one board binds the letter to something that the layer can
-    /// hold, and whichever matches put it on one cell, at the same position, put the same there.
-    pub(super) fn is_put_safely(&mut self, rule: &Rule, layer: Layer, letter: Letter) -> bool {
-        let Ok(lowered) = self.rule(rule) else { return false };
-        let binding = lowered.letters.iter().find(|binding| binding.letter == letter);
-        let Some(binding) = binding.filter(|binding| binding.layer == layer) else { return false };
+    /// How alike all is that matches of a rule on one board put on a cell where they put the letter,
+    /// if the layer can hold it.
+    pub(super) fn alike(&mut self, rule: &Rule, layer: Layer, letter: Letter) -> Option<Alike> {
+        let lowered = self.rule(rule).ok()?;
+        let binding = lowered.letters.iter().find(|binding| binding.letter == letter)?;
         let scan = self.scan(lowered.scan);
-        // In a fixed run that goes one way a cell tells all others of its match.
-        lowered.is_on_chosen_cell(scan, binding.place)
-            || scan.is_fixed_line() && lowered.dirs.is_single()
+        if binding.layer != layer {
+            None
+        } else if lowered.is_on_chosen_cell(scan, binding.place) {
+            Some(Alike::Everywhere)
+        } else {
+            (scan.is_fixed_line() && lowered.dirs.is_single()).then_some(Alike::AtOnePosition)
+        }
     }
 
     /// Whether the number is always the same, and one that the layer can hold.
@@ -25,6 +28,16 @@ impl Lowering<'_> {
         let fits = layer.is_some_and(|it| it.kind.content_of_number(least).is_some());
         least == greatest && fits
     }
+}
+
+/// Which matches put the same where they put a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alike {
+    /// All: it is what lies on a cell that was chosen.
+    Everywhere,
+    /// Those that put it on the cell at the same position: in a fixed run that goes one way a cell
+    /// tells all others of its match.
+    AtOnePosition,
 }
 
 /// Whether the letters are one letter, met at the first and at the last place.
@@ -38,10 +51,16 @@ pub(super) fn is_pair_of_letters(letters: &[Binding], scan: &Scan) -> bool {
         && scan.places[usize::from(last.place)].next == [Next::Accept { at_edge: false }]
 }
 
-/// Whether two writes put the same wherever both come, at two positions of a pattern.
-pub(super) fn put_the_same(lowering: &Lowering<'_>, one: &Write, other: &Write) -> bool {
+/// Whether two writes put the same wherever both come, at two positions of a pattern. `chosen` are
+/// the letters that are the same in all matches.
+pub(super) fn put_the_same(
+    lowering: &Lowering<'_>,
+    chosen: &[Letter],
+    one: &Write,
+    other: &Write,
+) -> bool {
     match (one, other) {
-        (Write::Letter(_, one), Write::Letter(_, other)) => one == other,
+        (Write::Letter(_, one), Write::Letter(_, other)) => one == other && chosen.contains(one),
         (Write::Letter(..) | Write::Number(..), _) | (_, Write::Letter(..) | Write::Number(..)) => {
             false
         }

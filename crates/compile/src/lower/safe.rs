@@ -7,7 +7,7 @@ use masume_rules::model::{
 
 use super::Lowering;
 use super::allowed::Allowed;
-use super::bound::put_the_same;
+use super::bound::{Alike, put_the_same};
 
 impl Lowering<'_> {
     /// Whether the rule cannot come to an error, values far from overflow given.
@@ -29,14 +29,17 @@ impl Lowering<'_> {
             return Err("chance chooses its match");
         }
         let allowed = self.allowed_by_position(rule);
+        let mut chosen = Vec::new();
         let writes = |position: usize| alternative.writes.get(position).into_iter().flatten();
         for first in 0..allowed.len() {
             for write in writes(first) {
                 match write {
                     Write::Clear(_) | Write::Piece(..) => {}
                     Write::Letter(layer, letter) => {
-                        if !self.is_put_safely(rule, *layer, *letter) {
-                            return Err("what its letters are bound to might not fit");
+                        let alike = self.alike(rule, *layer, *letter);
+                        let alike = alike.ok_or("what its letters are bound to might not fit")?;
+                        if alike == Alike::Everywhere {
+                            chosen.push(*letter);
                         }
                     }
                     Write::Number(layer, number) => {
@@ -53,7 +56,7 @@ impl Lowering<'_> {
                 };
                 let differ = writes(first).any(|one| {
                     writes(second).any(|other| {
-                        one.layer() == other.layer() && !put_the_same(self, one, other)
+                        one.layer() == other.layer() && !put_the_same(self, &chosen, one, other)
                     })
                 });
                 if !are_apart && differ {

@@ -156,7 +156,12 @@ struct PlainRay {
 
 fn plain_ray(scan: &Scan) -> Option<PlainRay> {
     let [start] = scan.starts[..] else { return None };
-    let is_plain = scan.is_line && !start.at_edge && scan.is_only_first(start.place);
+    let ends_at_once = {
+        let next = &scan.places[usize::from(start.place)].next;
+        next.iter().any(|next| matches!(next, Next::Accept { .. }))
+    };
+    let is_plain =
+        scan.is_line && !start.at_edge && scan.is_only_first(start.place) && !ends_at_once;
     let ends_at_edge = |next: &Next| matches!(next, Next::Accept { at_edge: true });
     if !is_plain || scan.places.iter().any(|place| place.next.iter().any(ends_at_edge)) {
         return None;

@@ -7,6 +7,9 @@ use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{Dirs, Group, Next, Scan, Set, SetId, Shape, directions};
 
+/// Why there is no code for places that are come to again and again.
+const CYCLE: &str = "places of a pattern follow each other round";
+
 impl Translation<'_> {
     /// The register of a set of the current player.
     pub(crate) fn set(&mut self, id: SetId) -> Result<SetReg, Why> {
@@ -197,7 +200,7 @@ impl Translation<'_> {
             let (place, is_loop) = match group {
                 Group::Single(place) => (usize::from(*place), false),
                 Group::Loop(place) => (usize::from(*place), true),
-                Group::Cycle(_) => return Err(Why("places of a pattern follow each other round")),
+                Group::Cycle(_) => return Err(Why(CYCLE)),
             };
             let mut onward: Option<SetReg> = None;
             let mut is_open = false;
@@ -295,6 +298,9 @@ impl Translation<'_> {
         let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
         for group in scan.order.iter().rev() {
             self.has_room()?;
+            if matches!(group, Group::Cycle(_)) {
+                return Err(Why(CYCLE));
+            }
             for &place in group.members() {
                 let own = usize::from(place);
                 let Some(mut cells) = reached[own] else { continue };

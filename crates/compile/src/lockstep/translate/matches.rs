@@ -118,8 +118,8 @@ impl Translation<'_> {
     }
 
     /// Whether it is known that the rule matches what was chosen: it is one of those that decide
-    /// what is legal, and the only one of them for the chosen direction (then there is nothing to
-    /// test) or for what lies on the first cell (then that is).
+    /// what is legal, and the only one of them at all or for a chosen direction (then there is nothing
+    /// to test), or for what lies on the first cell (then that is).
     pub(super) fn told_by_choice(&self, rule: &RuleOp, scan: &Scan) -> Option<Told> {
         if !self.first_rules.iter().any(|first| std::ptr::eq(*first, rule)) {
             return None;
@@ -128,12 +128,13 @@ impl Translation<'_> {
             return None;
         };
         let start = scan.places[usize::from(start)].test;
+        let is_direction_chosen = matches!(self.chosen_by, Chosen::Steps { .. } | Chosen::Rays);
         let mut told = Told::ByDirection;
         for other in self.first_rules.iter().filter(|first| !std::ptr::eq(**first, rule)) {
             let (Dirs::Fixed(others), scan) = (&other.dirs, self.scan(other.scan)) else {
                 return None;
             };
-            if dirs & others == 0 {
+            if is_direction_chosen && dirs & others == 0 {
                 continue;
             }
             let theirs = scan.places[usize::from(scan.starts.first()?.place)].test;

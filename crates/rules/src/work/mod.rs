@@ -291,7 +291,7 @@ impl<'r> Prices<'r> {
             }
             MarchAim::In(_) => self.cells,
         };
-        let meets = march.meets.iter().map(|it| 1 + self.effects(&it.effects, asked));
+        let meets = march.meets.iter().map(|it| self.effects(&it.effects, asked).saturating_add(1));
         let meets = meets.fold(1, u64::saturating_add).saturating_mul(self.inner);
         sum([self.all(&march.walkers, asked), aim, meets])
     }

@@ -18,7 +18,8 @@ pieces
 
 fn rules(text: &str) -> Rules {
     let checked = crate::check(&masume_syntax::parse(&format!("{HEAD}{text}")).file);
-    assert!(checked.diagnostics.iter().all(|it| it.severity == Severity::Warning), "{text}");
+    let is_fine = checked.diagnostics.iter().all(|it| it.severity == Severity::Warning);
+    assert!(is_fine, "{text}\n{:?}", checked.diagnostics);
     checked.rules.expect("a game with pieces has rules")
 }
 
@@ -32,6 +33,18 @@ fn price(statement: &str, side: u32) -> u64 {
 fn rounds(action: &str, side: u32) -> Option<u64> {
     let rules = rules(action);
     Prices::new(&rules, &Grid::new(side, side).expect("a board")).rounds(0)
+}
+
+/// Counts in counts, so many deep.
+fn counts(levels: u32) -> String {
+    (0..levels).fold("box".to_owned(), |inner, _| format!("[box, count {inner} > 0]"))
+}
+
+#[test]
+fn a_march_whose_meetings_cannot_be_paid_is_too_dear() {
+    let meetings =
+        format!("box meets player -> box\n    box meets box -> box, score += count {}", counts(5));
+    assert_eq!(price(&format!("march box toward player\n    {meetings}"), 1000), u64::MAX);
 }
 
 #[test]

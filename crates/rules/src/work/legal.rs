@@ -24,8 +24,9 @@ const WORK_OF_ROUNDS: u64 = 8 * WORK_OF_CHOICES;
 /// actions with loops must be able to pay for all of them.
 const ROUNDS_PAID: u64 = 64;
 
-/// The most questions, told apart by what is being asked already, that are priced.
-const MOST_KNOWN: usize = 2_000;
+/// The most questions, told apart by what is being asked already, that are priced: those of ten
+/// actions that all ask about each other. A game with more is asked nothing, whoever asks first.
+const MOST_KNOWN: usize = 4_000;
 
 impl Prices<'_> {
     /// What rounds of loops may cost in the body of an action: what is left, when the body has begun,
@@ -87,11 +88,20 @@ impl Prices<'_> {
         if asked & bit != 0 || asked.count_ones() >= MOST_ASKED {
             return 1;
         }
+        if !self.has_asked.replace(true) {
+            // Every question that there can be, so that whether they are too many does not depend on
+            // which one came first.
+            self.asking_any(0);
+        }
+        if self.are_too_many.get() || bit == 0 {
+            return TOO_DEAR;
+        }
         let key = (index, asked);
         if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        if self.known.borrow().len() >= MOST_KNOWN || bit == 0 {
+        if self.known.borrow().len() >= MOST_KNOWN {
+            self.are_too_many.set(true);
             return TOO_DEAR;
         }
         let choices = self.choices(info);

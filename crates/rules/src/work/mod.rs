@@ -27,7 +27,7 @@ mod tame;
 mod tests;
 mod walk;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use masume_board::Grid;
@@ -66,6 +66,10 @@ pub struct Prices<'r> {
     longest: u64,
     /// What asking about an action costs, by its index and by what is being asked already.
     known: RefCell<BTreeMap<(u8, u64), u64>>,
+    /// Whether all that can be asked about actions is priced, or begun to be.
+    has_asked: Cell<bool>,
+    /// Whether that was too much.
+    are_too_many: Cell<bool>,
     /// What [`Self::rounds`] has said.
     rounds: RefCell<BTreeMap<u8, Option<u64>>>,
     /// Whether what is the same for many walks or choices is found out once.
@@ -84,6 +88,8 @@ impl<'r> Prices<'r> {
             height,
             longest: u64::from(grid.full_width().max(grid.full_height())),
             known: RefCell::default(),
+            has_asked: Cell::new(false),
+            are_too_many: Cell::new(false),
             rounds: RefCell::default(),
             shares: true,
         }

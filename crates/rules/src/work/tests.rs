@@ -131,6 +131,31 @@ fn questions_about_actions_are_priced_to_any_depth() {
 }
 
 #[test]
+fn what_a_question_costs_does_not_depend_on_what_was_asked_before() {
+    let check = |actions: u8, expected: bool| {
+        let action = |nth: u8| {
+            let name = char::from(b'a' + nth);
+            format!("action go{name} when ply < 99 or no action\n  box -> player\n\n")
+        };
+        let rules = rules(&(0..actions).map(action).collect::<String>());
+        let grid = Grid::new(8, 8).expect("a board");
+        let (upwards, downwards) = (Prices::new(&rules, &grid), Prices::new(&rules, &grid));
+        let up: Vec<_> = (0..actions).map(|index| upwards.rounds(index)).collect();
+        let mut down: Vec<_> = (0..actions).rev().map(|index| downwards.rounds(index)).collect();
+        down.reverse();
+        assert_eq!(up, down, "{actions} actions");
+        for index in 0..actions {
+            let rounds = Prices::new(&rules, &grid).rounds(index);
+            assert_eq!((rounds, rounds.is_some()), (up[usize::from(index)], expected), "{actions}");
+        }
+    };
+    check(9, true);
+    check(10, true);
+    // Too many to price.
+    check(11, false);
+}
+
+#[test]
 fn a_pattern_that_begins_at_the_choice_says_so() {
     let check = |test: &str, is_anywhere: bool| {
         let rules = rules(&format!("action go at c\n  {test} -> player\n"));

@@ -1,15 +1,22 @@
 //! What tests, conditions and numbers cost.
 
+use super::tame::is_tame_test;
 use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, sum};
 use crate::mention::test_has_letter;
 use crate::model::{Comparison, Condition, Expr, Test};
 
 impl Prices<'_> {
-    /// Asking every cell: one by one, or all at once if that is less.
+    /// Asking every cell: one by one, or all at once if that is less. What could come to an error is
+    /// left to the reference executor, cell by cell; what is left asks nothing that counts, so that
+    /// counts in counts are not followed twice in each.
     pub(super) fn all(&self, test: &Test, asked: u64) -> u64 {
         let each = self.test(test, asked, Bound::default()).saturating_mul(self.cells);
-        if self.shares { each.min(self.all_at_once(test, asked)) } else { each }
+        if self.shares && is_tame_test(test, usize::MAX) {
+            each.min(self.all_at_once(test, asked))
+        } else {
+            each
+        }
     }
 
     /// Asking every cell part by part, so that what several cells see is looked at once.

@@ -131,6 +131,29 @@ fn questions_about_actions_are_priced_to_any_depth() {
 }
 
 #[test]
+fn tests_in_tests_are_priced_once() {
+    // Priced twice at each level, they would never come to an end.
+    let seen = |levels: u32| {
+        let sees = |inner, _| format!("[box, sees right (box {inner})]");
+        (0..levels).fold("box".to_owned(), sees)
+    };
+    let both = |levels: u32| {
+        let both = |inner, _| format!("[box, count [box, sees right (box {inner})] > 0]");
+        (0..levels).fold("box".to_owned(), both)
+    };
+    for test in [counts(60), seen(30), both(20)] {
+        for statement in [
+            format!("{test} -> player"),
+            format!("right: box {test}* -> ..."),
+            format!("box -> player, score += count {test}"),
+            format!("if every box has {test}: box -> player"),
+        ] {
+            assert!(price(&statement, 8) > 64, "{statement}");
+        }
+    }
+}
+
+#[test]
 fn what_a_question_costs_does_not_depend_on_what_was_asked_before() {
     let check = |actions: u8, expected: bool| {
         let action = |nth: u8| {

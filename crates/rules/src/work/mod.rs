@@ -30,7 +30,7 @@ mod walk;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use masume_board::Grid;
+use masume_board::{Grid, MAX_WORDS};
 use masume_syntax::Span;
 
 use crate::frame::action_bit;
@@ -42,6 +42,7 @@ use crate::model::{
 use crate::model::{WORK, WORK_OF_CHOICES};
 
 pub use opening::{Opening, opening};
+use tame::is_tame_pattern;
 use walk::{Asks, Bound, Walk};
 
 /// A price that nobody can pay.
@@ -49,6 +50,11 @@ const TOO_DEAR: u64 = u64::MAX;
 
 /// Goals that are measured in one step.
 const GOALS_OF_STEP: u64 = 64;
+
+/// The most cells of a board, its rim included, for which anything is shared: on larger ones only the
+/// reference executor runs, which follows every walk by itself. They are as many as a set of cells
+/// holds at most, and so as many as compiled programs serve.
+const MOST_SHARED: usize = 64 * MAX_WORDS;
 
 /// Contents that are copied or compared in one step.
 const CONTENTS_OF_STEP: u64 = 256;
@@ -91,7 +97,7 @@ impl<'r> Prices<'r> {
             has_asked: Cell::new(false),
             are_too_many: Cell::new(false),
             rounds: RefCell::default(),
-            shares: true,
+            shares: grid.cell_count() <= MOST_SHARED,
         }
     }
 
@@ -261,7 +267,9 @@ impl<'r> Prices<'r> {
             (walk, walk.steps.saturating_mul(starts).saturating_add(walk.once))
         };
         let apart = by(Asks::Itself);
-        let shared = self.shares.then(|| by(Asks::Before));
+        // What could come to an error is not asked before.
+        let is_shared = self.shares && is_tame_pattern(&rule.pattern, usize::MAX);
+        let shared = is_shared.then(|| by(Asks::Before));
         shared.filter(|shared| shared.1 < apart.1).unwrap_or(apart)
     }
 

@@ -78,6 +78,19 @@ fn prices_grow_with_the_board_as_walks_do() {
 }
 
 #[test]
+fn what_is_seen_is_shared_where_programs_run() {
+    // Programs serve boards of up to 128 x 128, and there only what cannot fail.
+    let chain = "box, no sees right (box (bend box)* bend empty)";
+    let seen = format!("[{chain}] -> _");
+    assert!(price(&seen, 129) > 1000 * price(&seen, 128));
+    let failing = format!("[{chain}, tile = 1 / (ply - 1)] -> _");
+    assert!(price(&failing, 128) > 1000 * price(&seen, 128));
+    // What one walk must remember does not fit in memory, though there is one walk.
+    let copies = "(bend box)* ".repeat(60);
+    assert_eq!(price(&format!("[box, sees right (box {copies}box)] -> _"), 128), u64::MAX);
+}
+
+#[test]
 fn letters_that_paths_bind_in_their_own_ways_multiply() {
     let alike = price("4 ways: n (bend player)* bend n -> ...", 16);
     let apart = price("4 ways: box (bend player)* bend n -> ...", 16);

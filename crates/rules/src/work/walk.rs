@@ -82,6 +82,11 @@ impl Prices<'_> {
     /// sees on its way is looked at each time, so that who follows every walk by itself takes longer
     /// by the number of cells at most.
     pub(super) fn everywhere(&self, pattern: &Pattern, ways: &Ways, asked: u64) -> u64 {
+        // It must be possible to follow one walk, all the same.
+        let alone = self.walk(pattern, ways, asked, Bound::default(), Asks::Itself);
+        if alone.steps == TOO_DEAR {
+            return TOO_DEAR;
+        }
         let mut walker = Walker::new(self, ways, asked);
         (walker.spots, walker.line) = (self.cells, self.cells);
         let steps = walker.follow(pattern).saturating_add(self.cells);

@@ -38,6 +38,13 @@ pub fn test_has_letter(test: &Test) -> bool {
     mentioned.has_letters
 }
 
+/// Whether the pattern mentions any letter.
+pub fn pattern_has_letter(pattern: &Pattern) -> bool {
+    let mut mentioned = Mentioned::default();
+    mentioned.add_pattern(pattern);
+    mentioned.has_letters
+}
+
 /// Whether the condition mentions any argument.
 pub fn condition_has_argument(condition: &Condition) -> bool {
     let mut mentioned = Mentioned::default();

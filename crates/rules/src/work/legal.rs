@@ -5,9 +5,9 @@ use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
 use crate::deciding::deciding_rules;
 use crate::frame::action_bit;
-use crate::mention::condition_has_argument as has_argument;
+use crate::mention::{condition_has_argument as has_argument, pattern_has_letter};
 use crate::model::{
-    ActionInfo, FUEL, ParamKind, Rule, Strategy, WORK, WORK_OF_CHOICES, Ways, Write,
+    ActionInfo, FUEL, ParamKind, ParamSlot, Rule, Strategy, WORK, WORK_OF_CHOICES, Ways, Write,
 };
 
 /// How deep questions about actions may ask about other actions: as deep as executors go.
@@ -15,6 +15,9 @@ const MOST_ASKED: u32 = 6;
 
 /// Beginning to try a choice that is not ruled out beforehand.
 const BEGINNING: u64 = 8;
+
+/// The most choices that somebody may have to keep who runs the body for each: half a gigabyte.
+const MOST_COLLECTED: u64 = 1 << 24;
 
 /// What rounds of loops may cost in all choices of an action together. They are paid when they run:
 /// loops mostly end long before they must.
@@ -137,7 +140,15 @@ impl Prices<'_> {
             (tried, listed) = (tried.div_ceil(2), listed.div_ceil(2));
         }
         let tried = tried.max(1);
-        let decided = rules.as_ref().filter(|_| self.shares && info.body.len() == 1);
+        // Who cannot tell from the rules alone what is worth trying begins with all choices.
+        let collected = if is_plain { tried } else { listed };
+        if collected > MOST_COLLECTED {
+            return Choices { tried, listing: TOO_DEAR, is_decided: false };
+        }
+        let decided = rules.as_ref().filter(|rules| {
+            let shows = |rule: &&Rule| shows_choice(rule, &info.params);
+            self.shares && info.body.len() == 1 && rules.iter().all(shows)
+        });
         if let Some(price) = decided.and_then(|rules| self.deciding_walks(rules)) {
             return Choices { tried, listing: price.saturating_add(tried), is_decided: true };
         }
@@ -183,6 +194,23 @@ impl Prices<'_> {
         let ends = rules.iter().map(ends);
         ends.into_iter().try_fold(0u64, |all, one| Some(all.saturating_add(one?)))
     }
+}
+
+/// Whether what is chosen shows in the matches of the rule: every cell is the first or the last of one,
+/// every direction the way that it takes.
+fn shows_choice(rule: &Rule, params: &[ParamKind]) -> bool {
+    let is_shown = |(slot, param): (usize, &ParamKind)| {
+        let is_it = |it: ParamSlot| usize::from(it.0) == slot;
+        match param {
+            ParamKind::Cell => rule.from.is_some_and(is_it) || rule.to.is_some_and(is_it),
+            ParamKind::Direction(_) => matches!(rule.ways, Ways::Chosen(it) if is_it(it)),
+            ParamKind::Column | ParamKind::Row => false,
+        }
+    };
+    // Where a walk can end that turns, or that must know how it began, is asked for each end.
+    let is_anchored =
+        rule.from.is_some() || rule.pattern.is_line() && !pattern_has_letter(&rule.pattern);
+    is_anchored && params.iter().enumerate().all(is_shown)
 }
 
 /// Whether every match of the rule does the same, whatever chance says and numbers are.

@@ -129,6 +129,26 @@ fn an_action_with_too_many_choices_cannot_be_asked_about() {
         ("action go from a to b\n  [box, a or b] -> player\n", 128, false),
         ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 32, true),
         ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 128, false),
+        // No rule begins or ends where the choice is: all choices are alike, and all are tried.
+        ("action join from a to b\n  box -> player\n", 32, true),
+        ("action join from a to b\n  box -> player\n", 128, false),
+        // However cheap each of them is, they must fit in memory.
+        ("action join from a to b\n  at a: box -> player\n", 64, true),
+        ("action join from a to b\n  at a: box -> player\n", 65, false),
+        // Where such a walk ends is asked for each end.
+        ("action go at c\n  4 ways to c: n (bend box)* bend n -> ...\n", 45, false),
+        ("action go at c\n  4 ways to c: box (bend box)* bend box -> ...\n", 45, false),
+        ("action go at c\n  8 ways to c: box player* player -> _ _* box\n", 128, true),
+        (
+            "action go from a to b\n  4 ways from a to b: thing (box player)* player -> ...\n",
+            128,
+            true,
+        ),
+        (
+            "action go a and b\n  4 ways from a to b: n empty* turn? empty* turn? empty* n -> ...\n",
+            64,
+            true,
+        ),
     ] {
         check(action, side, expected);
     }

@@ -80,13 +80,16 @@ pub fn compare(
     plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
     let mut table = Table::new(game, contenders, plan);
+    if game.grid_of(setup).is_ok_and(|grid| is_too_dear(game.rules(), &grid)) {
+        table.statistics.dear += 1;
+        return Ok(table.statistics);
+    }
     let started: Result<State, SetupError> =
         table.ask(Question::Start, None, None, |runner| runner.start(setup))?;
     let bound = plan.chances;
     let _: Result<Vec<ChanceEvent>, SetupError> =
         table.ask(Question::StartEvents, None, None, |it| it.start_events(setup, bound))?;
     match started {
-        Ok(state) if is_too_dear(game.rules(), state.board.grid()) => table.statistics.dear += 1,
         Ok(state) => table.play(state)?,
         Err(_) => table.statistics.plays += 1,
     }

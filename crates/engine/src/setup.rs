@@ -134,6 +134,14 @@ impl Game {
             .map_err(|error| self.start_failed(board.grid(), error))
     }
 
+    /// The shape of the board that a set-up begins with, told before anything runs.
+    ///
+    /// # Errors
+    /// A size or level that there is not, a level that cannot be played.
+    pub fn grid_of(&self, setup: &Setup) -> Result<Grid, SetupError> {
+        self.first_board(setup).map(|board| *board.grid())
+    }
+
     /// The level that a set-up plays, from 1; `None` for one that begins on an empty board.
     pub fn level_of(&self, setup: &Setup) -> Option<usize> {
         let starts_with_level = setup.size.is_none() && self.level_count() > 0;

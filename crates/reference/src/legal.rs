@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
-use masume_rules::frame::action_bit;
+use masume_rules::frame::{MOST_ASKED, action_bit};
 use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::state::State;
@@ -16,11 +16,6 @@ use masume_rules::state::State;
 use crate::machine::{Machine, Stop};
 use crate::scene::{Context, Letters, Scene};
 use masume_rules::mention;
-
-/// How deep questions about legality may ask about the legality of other actions.
-///
-/// A capture that is compulsory needs two: `no action` asks about a step, which asks about a jump.
-const MAX_NESTING: u32 = 6;
 
 /// The question what a player can do in a state.
 #[derive(Clone, Copy)]
@@ -125,7 +120,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         let Some(info) = self.context.rules.actions.get(usize::from(index)) else {
             return Ok(ControlFlow::Continue(()));
         };
-        if self.asked.count_ones() >= MAX_NESTING {
+        if self.asked.count_ones() >= MOST_ASKED {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
         self.context.rounds(index, info)?;

@@ -97,6 +97,12 @@ pub fn endless(loops: &[Loop], statement: Span) -> Span {
     busiest.map_or(statement, |it| it.span)
 }
 
+/// How deep questions about the legality of actions may ask about that of others: whoever asks deeper
+/// runs out of fuel.
+///
+/// A capture that is compulsory needs two: `no action` asks about a step, which asks about a jump.
+pub const MOST_ASKED: u32 = 6;
+
 /// The bit of an action in a set of actions; 0 past the 64th.
 pub fn action_bit(index: u8) -> u64 {
     1u64.checked_shl(u32::from(index)).unwrap_or(0)

@@ -2,16 +2,13 @@
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
-use masume_rules::frame::action_bit;
+use masume_rules::frame::{MOST_ASKED, action_bit};
 use masume_rules::model::{ActionInfo, ParamKind, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use smallvec::SmallVec;
 
 use crate::program::Plan;
 use crate::run::{Choices, Legal, Scene};
-
-/// How deep questions about legality may ask about the legality of other actions.
-const MAX_NESTING: u32 = 6;
 
 impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     /// All that the player whose scene this is can do.
@@ -78,7 +75,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         ) else {
             return Ok(Choices::None);
         };
-        if self.asked.count_ones() >= MAX_NESTING {
+        if self.asked.count_ones() >= MOST_ASKED {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
         self.run.rounds(usize::from(index))?;

@@ -4,14 +4,11 @@ use super::tame::{is_tame, is_tame_pattern};
 use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
 use crate::deciding::deciding_rules;
-use crate::frame::action_bit;
+use crate::frame::{MOST_ASKED, action_bit};
 use crate::mention::{condition_has_argument as has_argument, pattern_has_letter};
 use crate::model::{
     ActionInfo, FUEL, ParamKind, ParamSlot, Rule, Strategy, WORK, WORK_OF_CHOICES, Ways, Write,
 };
-
-/// How deep questions about actions may ask about other actions: as deep as executors go.
-const MOST_ASKED: u32 = 6;
 
 /// Beginning to try a choice that is not ruled out beforehand.
 const BEGINNING: u64 = 8;

@@ -1,6 +1,7 @@
 //! Where matches begin, as far as their first test says so.
 
 use super::tame::is_tame_test;
+use super::walk::first_test;
 use crate::model::{ParamSlot, Pattern, Reach, Test};
 
 /// Where every match of a pattern begins.
@@ -17,16 +18,7 @@ pub enum Opening {
 /// Where every match of the pattern begins, as far as its first test says so before anything in it
 /// could come to an error.
 pub fn opening(pattern: &Pattern) -> Opening {
-    match pattern {
-        Pattern::Cell { test, .. } => opening_of(test),
-        Pattern::Sequence(parts) => parts.first().map_or(Opening::Anywhere, opening),
-        Pattern::Repeat { body, least, .. } if *least > 0 => opening(body),
-        Pattern::Repeat { .. }
-        | Pattern::Choice(_)
-        | Pattern::Edge
-        | Pattern::Turn
-        | Pattern::Bend => Opening::Anywhere,
-    }
+    first_test(pattern).map_or(Opening::Anywhere, opening_of)
 }
 
 fn opening_of(test: &Test) -> Opening {

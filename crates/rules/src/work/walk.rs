@@ -306,7 +306,7 @@ fn is_straight(pattern: &Pattern) -> bool {
 }
 
 /// The test of the cell that every match of the pattern begins with.
-fn first_test(pattern: &Pattern) -> Option<&Test> {
+pub(super) fn first_test(pattern: &Pattern) -> Option<&Test> {
     match pattern {
         Pattern::Cell { test, .. } => Some(test),
         Pattern::Sequence(parts) => parts.first().and_then(first_test),

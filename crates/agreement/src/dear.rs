@@ -8,13 +8,15 @@ use masume_rules::work::{Prices, has_loops};
 /// second of the reference executor.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// Steps that all choices of an action, or all ends, might take: a few seconds, if all that could go on did.
+/// Steps that all choices of an action, or all ends, might take: a few seconds, if all that could go
+/// on did.
 const MOST_OF_CHOICES: u64 = 1 << 31;
 
 /// Rounds of a loop that are reckoned with: few run longer.
 const ROUNDS: u64 = 64;
 
-/// Whether the set-up or one action might take longer on a board of this shape than all others together.
+/// Whether the set-up or one action might take longer on a board of this shape than all others
+/// together.
 pub(crate) fn is_too_dear(rules: &Rules, grid: &Grid) -> bool {
     let prices = Prices::one_by_one(rules, grid);
     let steps = |block: &Block, body, once: u64| {

@@ -139,12 +139,13 @@ fn find_first<'a>(scene: Scene<'_, 'a>, rule: &'a Rule) -> Result<Option<Match>,
 
 fn find_each<'a>(scene: Scene<'_, 'a>, rule: &'a Rule) -> Result<Vec<Match>, RunError> {
     let mut found: Vec<Match> = Vec::new();
+    let is_anywhere = begins_anywhere(rule);
     with_search(scene, rule, |search, directions, starts| {
         for &direction in directions {
             for line_start in scene.grid().line_starts(direction) {
                 let mut ahead = scene.grid().line_from(line_start, direction);
                 while let Some(start) = ahead.next() {
-                    if !begins_anywhere(rule) && !starts.contains(&start)
+                    if !is_anywhere && !starts.contains(&start)
                         || !begin(search, scene, rule, start)?
                     {
                         continue;

@@ -63,7 +63,8 @@ pub(crate) struct Search<'c, 's, 'a> {
     bends: &'static [Direction],
     start: Cell,
     last: Option<Cell>,
-    /// The bindings met so far, each once; the first are those of the beginning.
+    /// The number of each binding in the scratch, but of the first: no path comes back to what was
+    /// bound at the beginning.
     interned: BTreeMap<Letters, u32>,
     scratch: Scratch,
 }

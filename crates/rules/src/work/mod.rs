@@ -17,7 +17,10 @@
 //! - the ends, and what stages that they win set up: [`WORK_OF_CHOICES`], paid each time that
 //!   all ends are asked.
 //!
-//! `walk.rs` prices walks, `condition.rs` tests and numbers.
+//! More choices than fit in memory are too dear at any price.
+//!
+//! `walk.rs` prices walks, `condition.rs` tests and numbers. `opening.rs` tells where matches can
+//! begin, `tame.rs` what cannot come to an error and does not depend on the choice.
 
 mod condition;
 mod legal;

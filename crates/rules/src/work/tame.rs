@@ -20,7 +20,8 @@ pub(super) fn is_tame_pattern(pattern: &Pattern, slot: usize) -> bool {
 }
 
 /// Whether no cell can bring the test to an error, and the slots before this one are all that it
-/// asks of what is chosen.
+/// asks of what is chosen. A pattern that it sees may still be longer than executors follow; then it
+/// runs out of fuel wherever it is asked.
 pub(super) fn is_tame_test(test: &Test, slot: usize) -> bool {
     match test {
         Test::Any

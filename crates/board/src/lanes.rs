@@ -10,8 +10,10 @@
 
 use crate::bits::Bits;
 
-/// A set of cells of each of `L` boards: indexed `[word][lane]`.
+/// A set of cells of each of `L` boards: indexed `[word][lane]`. It lies where no load of a whole
+/// vector finds it on two lines of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct Lanes<const W: usize, const L: usize>(pub [[u64; L]; W]);
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

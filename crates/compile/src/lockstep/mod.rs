@@ -165,7 +165,7 @@ macro_rules! side_by_side {
     )*};
 }
 
-side_by_side!(1: 16, 2: 16, 4: 8);
+side_by_side!(1: 32, 2: 32, 4: 16);
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {

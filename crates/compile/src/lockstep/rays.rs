@@ -85,7 +85,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 first += V::COUNT;
             }
         }
-        self.masks[usize::from(to.0)] = counts;
+        *self.masks[usize::from(to.0)] = counts;
     }
 
     #[inline(always)]

@@ -101,12 +101,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.put(*to, found);
             }
             I::Ways { to, tests, dirs, is_against } => {
-                self.masks[usize::from(to.0)] =
+                *self.masks[usize::from(to.0)] =
                     self.ways_of(four, steps, tests, *dirs, *is_against);
             }
             I::Rays { to, rays } => self.count_rays(four, steps, *to, rays),
             I::Columns(to, of) => {
-                self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
+                *self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
             }
             I::HasBits(to, of) => {
                 let of = *self.mask(*of);
@@ -129,17 +129,17 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::Last(to, of) => self.put(*to, each(self.set(*of), Bits::last)),
             I::HasAny(to, of) => self.has_any(four, *to, *of),
-            I::CopyMask(to, of) => self.masks[usize::from(to.0)] = *self.mask(*of),
+            I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
-                self.masks[usize::from(to.0)] =
+                *self.masks[usize::from(to.0)] =
                     merged(self.mask(*one), self.mask(*other), |one, other| one & other);
             }
             I::MaskOr(to, one, other) => {
-                self.masks[usize::from(to.0)] =
+                *self.masks[usize::from(to.0)] =
                     merged(self.mask(*one), self.mask(*other), |one, other| one | other);
             }
             I::MaskWithout(to, one, other) => {
-                self.masks[usize::from(to.0)] =
+                *self.masks[usize::from(to.0)] =
                     merged(self.mask(*one), self.mask(*other), |one, other| one & !other);
             }
             I::InWays(to, dirs) => {
@@ -176,22 +176,22 @@ impl<const W: usize, const L: usize> Table<W, L> {
                         counts[lane] += i64::from(set.0[word][lane].count_ones());
                     }
                 }
-                self.nums[usize::from(to.0)] = counts;
+                *self.nums[usize::from(to.0)] = counts;
             }
             I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
             I::Add(to, one, other) => {
-                self.nums[usize::from(to.0)] =
+                *self.nums[usize::from(to.0)] =
                     merged(self.num(*one), self.num(*other), i64::wrapping_add);
             }
             I::Subtract(to, one, other) => {
-                self.nums[usize::from(to.0)] =
+                *self.nums[usize::from(to.0)] =
                     merged(self.num(*one), self.num(*other), i64::wrapping_sub);
             }
             I::Min(to, one, other) => {
-                self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::min);
+                *self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::min);
             }
             I::Max(to, one, other) => {
-                self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::max);
+                *self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::max);
             }
             I::Assign(to, from, mask) => {
                 let (from, mask) = (*self.num(*from), *self.mask(*mask));
@@ -217,15 +217,15 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::Slide { table, adds, mask } => {
                 let table = usize::from(*table);
-                let boards = (self.masks[usize::from(mask.0)], self.way_bits);
+                let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
                 let lines = &mut self.lines[table];
-                self.nums[usize::from(adds.0)] =
+                *self.nums[usize::from(adds.0)] =
                     ground.slides[table].run(&mut self.sets, lines, boards, &mut self.given_up);
             }
             I::Slides { table, to } => {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
-                self.masks[usize::from(to.0)] =
+                *self.masks[usize::from(to.0)] =
                     ground.slides[table].ways(&self.sets, lines, &mut self.given_up);
             }
             I::GiveUp(mask) => {
@@ -327,7 +327,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
         for &to in to {
-            self.masks[usize::from(to.0)] = [0; L];
+            *self.masks[usize::from(to.0)] = [0; L];
         }
         let certain = weights.iter().position(|&weight| weight == masume_rules::chance::CERTAIN);
         for lane in 0..L {

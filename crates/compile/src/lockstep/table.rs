@@ -12,12 +12,33 @@ use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
 
+/// Something of each board, which no load of a whole vector finds on two lines of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Row<T, const L: usize>(pub(crate) [T; L]);
+
+impl<T, const L: usize> std::ops::Deref for Row<T, L> {
+    type Target = [T; L];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T; L] {
+        &self.0
+    }
+}
+
+impl<T, const L: usize> std::ops::DerefMut for Row<T, L> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T; L] {
+        &mut self.0
+    }
+}
+
 /// Boards side by side.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<const W: usize, const L: usize> {
     pub(crate) sets: Vec<Lanes<W, L>>,
-    pub(crate) masks: Vec<[u64; L]>,
-    pub(crate) nums: Vec<[i64; L]>,
+    pub(crate) masks: Vec<Row<u64, L>>,
+    pub(crate) nums: Vec<Row<i64, L>>,
     pub(crate) goals: [u64; L],
     pub(crate) passes: [u32; L],
     /// What the rules draw from.
@@ -40,7 +61,7 @@ pub(crate) struct Table<const W: usize, const L: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Before<const W: usize, const L: usize> {
     sets: Vec<Lanes<W, L>>,
-    nums: Vec<[i64; L]>,
+    nums: Vec<Row<i64, L>>,
     goals: [u64; L],
     passes: [u32; L],
     random: [Random; L],
@@ -56,10 +77,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let mut sets: Vec<Lanes<W, L>> =
             registers.sets.iter().map(|cells| Lanes::splat(bits(cells))).collect();
         sets.resize(most(&|code| code.sets).max(sets.len()), Lanes::EMPTY);
-        let mut nums: Vec<[i64; L]> = registers.nums.iter().map(|&number| [number; L]).collect();
-        nums.resize(most(&|code| code.nums).max(nums.len()), [0; L]);
-        let mut masks = vec![[0; L]; most(&|code| code.masks).max(usize::from(registers.masks))];
-        masks[usize::from(ALL.0)] = [u64::MAX; L];
+        let mut nums: Vec<Row<i64, L>> =
+            registers.nums.iter().map(|&number| Row([number; L])).collect();
+        nums.resize(most(&|code| code.nums).max(nums.len()), Row([0; L]));
+        let mut masks =
+            vec![Row([0; L]); most(&|code| code.masks).max(usize::from(registers.masks))];
+        masks[usize::from(ALL.0)] = Row([u64::MAX; L]);
         Self {
             sets,
             masks,
@@ -108,7 +131,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
         }
         for mask in [OVER, AGAIN] {
-            self.masks[usize::from(mask.0)] = [0; L];
+            self.masks[usize::from(mask.0)] = Row([0; L]);
         }
         if code.1.uses_ways {
             self.ways.iter_mut().for_each(LaneSteps::clear);

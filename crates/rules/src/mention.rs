@@ -72,8 +72,7 @@ impl Mentioned {
         }
     }
 
-    /// Adds those that a test mentions.
-    pub fn add_test(&mut self, test: &Test) {
+    fn add_test(&mut self, test: &Test) {
         match test {
             Test::Any | Test::Empty | Test::Occupied(_) | Test::Piece { .. } | Test::Centre => {}
             Test::Letter { .. } => self.has_letters = true,

@@ -66,8 +66,8 @@ impl Translation<'_> {
         let grid = &self.layout.grid;
         let mut wanted = CellSet::empty(grid);
         let mut bits = vec![CellSet::empty(grid); usize::from(numbers.bits)];
+        let changes = Why("numbers of cells are compared with ones that change");
         for cell in grid.cells() {
-            let changes = Why("numbers of cells are compared with ones that change");
             let number = self.number_of_place(number, cell).ok_or(changes)?;
             let content = numbers.kind.content_of_number(number);
             let Some(code) = content.and_then(|it| numbers.code(it)) else { continue };

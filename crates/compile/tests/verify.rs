@@ -9,9 +9,7 @@ use masume_compile::program::{
 };
 use masume_compile::{Compiled, Optimisations};
 use masume_rules::check;
-use masume_rules::model::{
-    Assign, Compare, Layer, Letter, Local, OptionId, ParamSlot, Reach, Value,
-};
+use masume_rules::model::{Assign, Compare, Layer, Letter, Local, ParamSlot, Reach, Value};
 use masume_rules::run_error::Span;
 
 /// A little of everything that a program has.
@@ -126,7 +124,6 @@ fn what_a_set_names_is_there() {
     check(compared(Num::Letter(Letter(0))), "letter 0 is not bound");
     check(compared(Num::Value(Value(8))), "there is no value 8");
     check(compared(Num::Local(Local(1))), "there is no local 1");
-    check(compared(Num::Option(OptionId(0))), "there is no option 0");
     check(compared(Num::Abs(Box::new(Num::RowOf(MISSING)))), "s999 is not a set before it");
     let planes = LayerPlanes::Numbers { occupied: 2, slot: 1 };
     let numbers =

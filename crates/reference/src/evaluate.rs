@@ -39,7 +39,6 @@ impl<'a> Scene<'_, 'a> {
             }
             Test::Sees { ways, pattern } => self.sees(ways, pattern, cell, letters)?,
             Test::Compare(comparison) => self.compare(comparison, Some(cell), letters)?,
-            Test::Condition(condition) => self.condition(condition, letters)?,
             Test::Not(test) => !self.test(test, cell, &mut letters.clone())?,
             Test::And(tests) => {
                 for test in tests {

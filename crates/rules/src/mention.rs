@@ -83,7 +83,6 @@ impl Mentioned {
                 self.add_pattern(pattern);
             }
             Test::Compare(comparison) => self.add_comparison(comparison),
-            Test::Condition(condition) => self.add_condition(condition),
             Test::And(tests) | Test::Or(tests) => {
                 tests.iter().for_each(|test| self.add_test(test));
             }

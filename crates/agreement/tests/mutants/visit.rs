@@ -100,8 +100,7 @@ fn of_test(
         | Test::InLine(_)
         | Test::Centre
         | Test::Near(..)
-        | Test::Compare(_)
-        | Test::Condition(_) => {}
+        | Test::Compare(_) => {}
     }
     change_test(test);
 }

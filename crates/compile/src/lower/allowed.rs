@@ -90,8 +90,7 @@ impl Lowering<'_> {
             | Test::Near(..)
             | Test::Neighbours { .. }
             | Test::Sees { .. }
-            | Test::Compare(_)
-            | Test::Condition(_) => all(),
+            | Test::Compare(_) => all(),
         }
     }
 }

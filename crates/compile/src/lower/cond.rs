@@ -182,7 +182,6 @@ impl Lowering<'_> {
             Test::Neighbours { test, .. } | Test::Not(test) => self.cannot_fail(test),
             Test::Sees { pattern, .. } => self.pattern_cannot_fail(pattern),
             Test::Compare(comparison) => self.comparison_cannot_fail(comparison),
-            Test::Condition(condition) => self.condition_cannot_fail(condition),
             Test::And(tests) | Test::Or(tests) => tests.iter().all(|test| self.cannot_fail(test)),
         }
     }

@@ -41,13 +41,9 @@ impl Lowering<'_> {
 
     pub(super) fn number_depends(&self, number: &Num) -> bool {
         match number {
-            Num::Constant(_)
-            | Num::Value(_)
-            | Num::Option(_)
-            | Num::Here(_)
-            | Num::Row
-            | Num::Column
-            | Num::Ply => false,
+            Num::Constant(_) | Num::Value(_) | Num::Here(_) | Num::Row | Num::Column | Num::Ply => {
+                false
+            }
             Num::Local(_)
             | Num::Letter(_)
             | Num::Chosen(_)

@@ -55,10 +55,6 @@ impl Lowering<'_> {
                 Set::Sees { scan: self.add_scan(scan)?, dirs: self.dirs(ways) }
             }
             Test::Compare(comparison) => return self.comparison_set(comparison),
-            Test::Condition(condition) => {
-                let condition = self.checked_condition(condition)?;
-                Set::Holds(Box::new(condition))
-            }
             Test::Not(test) => {
                 let inner = self.without_letters(test)?;
                 let of = self.set(inner).clone();

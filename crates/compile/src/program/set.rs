@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use masume_rules::model::{
-    Arithmetic, Compare, Condition, Expr, Layer, Letter, Local, OptionId, ParamSlot, Reach, Value,
+    Arithmetic, Compare, Condition, Expr, Layer, Letter, Local, ParamSlot, Reach, Value,
 };
 
 use super::{Dirs, LayerPlanes};
@@ -119,8 +119,6 @@ pub enum Num {
     Value(Value),
     /// A local number.
     Local(Local),
-    /// An option, whose value is in the rules.
-    Option(OptionId),
     /// What a letter is bound to.
     Letter(Letter),
     /// The number on this layer of this cell.
@@ -168,7 +166,6 @@ impl Num {
             Self::Constant(_)
             | Self::Value(_)
             | Self::Local(_)
-            | Self::Option(_)
             | Self::Letter(_)
             | Self::Here(_)
             | Self::Row

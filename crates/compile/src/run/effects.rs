@@ -4,6 +4,7 @@ use masume_rules::model::{Assign, Content, EndKind, Player, ValueKind};
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::Outcome;
 
+use crate::Scores;
 use crate::program::{Effect, Num, RuleOp};
 use crate::run::{Machine, Stop};
 
@@ -74,23 +75,18 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// The player with the greatest score has won; without scores to compare the game just ends.
     fn outcome_by_score(&self) -> Result<Outcome, Stop> {
+        let mut points = Scores::new();
         if self.run.programs.len() < 2 {
             return Ok(Outcome::Ended);
         }
-        let mut best = None;
         for player in (0..self.run.programs.len() as u8).map(Player) {
             let mut scene = self.scene();
             scene.program = self.run.program(player);
             let Some((score, span)) = &scene.program.score else { return Ok(Outcome::Ended) };
             scene.span = *span;
-            let points = scene.number_at(score, None, &[])?;
-            best = match best {
-                Some((greatest, _)) if points < greatest => best,
-                Some((greatest, _)) if points == greatest => Some((points, Outcome::Draw)),
-                Some(_) | None => Some((points, Outcome::Won(player))),
-            };
+            points.push(scene.number_at(score, None, &[])?);
         }
-        Ok(best.map_or(Outcome::Ended, |(_, outcome)| outcome))
+        Ok(most_points(&points))
     }
 
     /// Adds one to the stage.
@@ -103,6 +99,17 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
         }
         Ok(())
+    }
+}
+
+/// The player with the most points has won; with nobody else to compare with the game just ends.
+pub(crate) fn most_points(points: &[i64]) -> Outcome {
+    let most = points.iter().max();
+    let mut best = (0u8..).zip(points).filter(|(_, points)| Some(*points) == most);
+    match (points.len(), best.next(), best.next()) {
+        (2.., Some((player, _)), None) => Outcome::Won(Player(player)),
+        (2.., Some(_), Some(_)) => Outcome::Draw,
+        (..) => Outcome::Ended,
     }
 }
 

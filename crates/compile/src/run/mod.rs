@@ -41,7 +41,7 @@ use budget::Budget;
 use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
-pub(crate) use effects::outcome_of;
+pub(crate) use effects::{most_points, outcome_of};
 pub(crate) use machine::Machine;
 pub use machine::Stop;
 pub(crate) use march::left_of;

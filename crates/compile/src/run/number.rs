@@ -24,10 +24,6 @@ impl<const W: usize> Scene<'_, '_, W> {
                 self.position.values.get(usize::from(value.0)).copied().unwrap_or(0)
             }
             Num::Local(local) => self.locals.get(usize::from(local.0)).copied().unwrap_or(0),
-            Num::Option(id) => {
-                let options = &self.run.rules.options;
-                options.get(usize::from(id.0)).map_or(0, |option| option.value)
-            }
             Num::Letter(letter) => {
                 match letters.get(usize::from(letter.0)).copied().unwrap_or(EMPTY) {
                     EMPTY => 0,

@@ -227,7 +227,6 @@ impl Passing<'_> {
             Test::Neighbours { .. } => "a count of neighbours",
             Test::Sees { .. } => "sees",
             Test::Compare(_) => "a comparison",
-            Test::Condition(_) => "a condition",
         };
         Err(RegexReason::Test { word })
     }

@@ -179,7 +179,6 @@ fn slots_of_test(test: &Test, slots: &mut Vec<ParamSlot>) {
         | Test::Near(..)
         | Test::Neighbours { .. }
         | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_) => {}
+        | Test::Compare(_) => {}
     }
 }

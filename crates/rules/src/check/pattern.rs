@@ -213,7 +213,6 @@ fn letters_bound(test: &Test) -> u64 {
         | Test::Neighbours { .. }
         | Test::Sees { .. }
         | Test::Compare(_)
-        | Test::Condition(_)
         | Test::Not(_) => 0,
     }
 }

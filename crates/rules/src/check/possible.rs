@@ -118,8 +118,7 @@ pub(super) fn possible(test: &Test, layers: &[LayerInfo], player: usize) -> Opti
         | Test::Centre
         | Test::Near(..)
         | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Condition(_) => Some(Cell::new()),
+        | Test::Sees { .. } => Some(Cell::new()),
     }
 }
 
@@ -163,8 +162,7 @@ fn impossible(test: &Test, layers: &[LayerInfo], player: usize) -> Option<Cell> 
         | Test::Near(..)
         | Test::Neighbours { .. }
         | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_) => Some(Cell::new()),
+        | Test::Compare(_) => Some(Cell::new()),
     }
 }
 

@@ -278,7 +278,6 @@ impl<'r> Verifier<'r> {
                 self.pattern(pattern, None)
             }
             Test::Compare(comparison) => self.comparison(comparison),
-            Test::Condition(condition) => self.condition(condition),
             Test::And(parts) | Test::Or(parts) => parts.iter().try_for_each(|it| self.test(it)),
         }
     }

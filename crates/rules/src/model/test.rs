@@ -2,7 +2,7 @@
 
 use masume_board::Direction;
 
-use super::{Comparison, Condition, Content, Layer, ParamSlot, Pattern, Reach, Ways};
+use super::{Comparison, Content, Layer, ParamSlot, Pattern, Reach, Ways};
 
 /// Index of a letter: a number or kind that a pattern binds. Unique within one rule, condition or
 /// expression, letters of inner `sees` included.
@@ -75,8 +75,6 @@ pub enum Test {
     /// Two numbers compare so; `row`, `column` and numeric layers are this cell's. A number read
     /// from a layer that holds nothing here makes the comparison false.
     Compare(Comparison),
-    /// A condition on the whole state, the same for every cell.
-    Condition(Box<Condition>),
     /// The test does not hold.
     Not(Box<Test>),
     /// All hold, asked in order.

@@ -96,7 +96,6 @@ impl Printer<'_> {
                 format!("sees {} ({})", self.ways(ways), self.pattern(pattern))
             }
             Test::Compare(comparison) => self.comparison(comparison),
-            Test::Condition(condition) => self.condition(condition),
             Test::Not(inner) => format!("no {}", self.test(inner)),
             Test::And(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.test(part)).collect();

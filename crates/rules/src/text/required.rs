@@ -166,8 +166,7 @@ fn holds(test: &Test, piece: Piece) -> Holds {
         | Test::Near(..)
         | Test::Neighbours { .. }
         | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Condition(_) => Holds::Maybe,
+        | Test::Compare(_) => Holds::Maybe,
     }
 }
 
@@ -189,7 +188,6 @@ fn excludes(test: &Test, piece: Piece) -> bool {
         | Test::Neighbours { .. }
         | Test::Sees { .. }
         | Test::Compare(_)
-        | Test::Condition(_)
         | Test::Not(_)
         | Test::And(_) => false,
     }

@@ -57,7 +57,6 @@ impl Prices<'_> {
                 walk.steps.saturating_mul(direction_count(ways)).saturating_add(1)
             }
             Test::Compare(comparison) => self.comparison(comparison, asked),
-            Test::Condition(condition) => self.condition(condition, asked),
             Test::Not(inner) => self.test(inner, asked, bound).saturating_add(1),
             Test::And(tests) => {
                 let mut bound = bound;

@@ -36,6 +36,6 @@ pub(super) fn is_tame_test(test: &Test, slot: usize) -> bool {
             matches!(ways, Ways::None | Ways::Fixed(_)) && is_tame_pattern(pattern, slot)
         }
         Test::And(tests) | Test::Or(tests) => tests.iter().all(|it| is_tame_test(it, slot)),
-        Test::Compare(_) | Test::Condition(_) => false,
+        Test::Compare(_) => false,
     }
 }

@@ -3,6 +3,7 @@
 use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot};
 
+use super::set::mask_of;
 use super::{Chosen, Pick, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::registers::{AGAIN, ALL};
@@ -220,7 +221,7 @@ impl Translation<'_> {
         deciders: &[Decider],
         may: MaskReg,
     ) -> Result<Pick, Why> {
-        let dirs = super::set::mask_of(&self.ways_of(index)?);
+        let dirs = mask_of(&self.ways_of(index)?);
         let mut all: Option<MaskReg> = None;
         for decider in deciders {
             let ways = self.ways_of_decider(decider, dirs)?;
@@ -344,12 +345,9 @@ impl Translation<'_> {
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Rays(..) => (Chosen::Rays, 0),
-            Pick::Steps { starts, steps } => (Chosen::Steps { steps: *steps }, mask_of(starts)),
+            Pick::Steps { starts, steps } => {
+                (Chosen::Steps { steps: *steps }, mask_of(starts.iter().map(|(way, _)| way)))
+            }
         }
     }
-}
-
-/// The directions for which there is something, as bits.
-fn mask_of<T>(entries: &[(Direction, T)]) -> u8 {
-    entries.iter().fold(0, |all, (direction, _)| all | 1 << *direction as u8)
 }

@@ -17,9 +17,6 @@ impl Translation<'_> {
         if let Num::Constant(number) = number {
             return Some(*number);
         }
-        if let Num::Option(id) = number {
-            return self.rules.options.get(usize::from(id.0)).map(|it| it.value);
-        }
         number.worked_out(|operand| self.constant_of(operand))
     }
 
@@ -56,7 +53,7 @@ impl Translation<'_> {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 self.calculated(left, *by, right)
             }
-            Num::Constant(_) | Num::Option(_) => Err(Why("a number is out of bounds")),
+            Num::Constant(_) => Err(Why("a number is out of bounds")),
             Num::Letter(_) | Num::Here(_) | Num::Row | Num::Column => {
                 Err(Why("a number depends on the cell"))
             }

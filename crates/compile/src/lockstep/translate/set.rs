@@ -345,6 +345,6 @@ impl Translation<'_> {
 }
 
 /// Directions as bits.
-pub(crate) fn mask_of(directions: &[Direction]) -> u8 {
-    directions.iter().fold(0, |all, &it| all | 1 << it as u8)
+pub(crate) fn mask_of<'d>(directions: impl IntoIterator<Item = &'d Direction>) -> u8 {
+    directions.into_iter().fold(0, |all, &it| all | 1 << it as u8)
 }

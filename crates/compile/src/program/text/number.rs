@@ -15,10 +15,6 @@ impl Printer<'_> {
             Num::Constant(number) => number.to_string(),
             Num::Value(value) => self.value(*value),
             Num::Local(local) => self.local(*local),
-            Num::Option(id) => match self.rules.options.get(usize::from(id.0)) {
-                Some(info) => info.name.clone(),
-                None => format!("option{}", id.0),
-            },
             Num::Letter(letter) => format!("#{}", letter.0),
             Num::Here(layer) => self.layer(*layer),
             Num::Row => "row".to_owned(),

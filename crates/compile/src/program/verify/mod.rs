@@ -56,8 +56,6 @@ pub enum Wrong {
     Value(Value),
     /// No local number has this number.
     Local(Local),
-    /// No option has this number.
-    Option(u8),
     /// No action has this number, or there are not as many as the game has.
     Action(usize),
     /// The letter is used where it is not bound.
@@ -89,7 +87,6 @@ impl fmt::Display for Fault {
             Wrong::Slot(slot) => write!(f, "slot {} does not hold what is asked for", slot.0),
             Wrong::Value(value) => write!(f, "there is no value {}", value.0),
             Wrong::Local(local) => write!(f, "there is no local {}", local.0),
-            Wrong::Option(option) => write!(f, "there is no option {option}"),
             Wrong::Action(action) => write!(f, "action {action} is not one of the game's"),
             Wrong::Letter(letter) => write!(f, "letter {} is not bound", letter.0),
             Wrong::Count(count) => write!(f, "no cell can have {count}"),

@@ -150,8 +150,6 @@ impl Verifier<'_> {
             Num::Value(value) => self.value(*value),
             Num::Local(local) if local.0 < self.rules.local_count => Ok(()),
             Num::Local(local) => Err(Wrong::Local(*local)),
-            Num::Option(id) if usize::from(id.0) < self.rules.options.len() => Ok(()),
-            Num::Option(id) => Err(Wrong::Option(id.0)),
             Num::Letter(letter) if scope.letters.contains(letter) => Ok(()),
             Num::Letter(letter) => Err(Wrong::Letter(*letter)),
             Num::Here(layer) => self.layer(*layer),

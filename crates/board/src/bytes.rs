@@ -24,17 +24,16 @@ const fn nth_of_byte() -> [u8; 2048] {
     table
 }
 
-/// The place of the set bit of the lowest byte before which there are `count` others; `count` is
-/// below the number of its set bits.
+/// The same in the lowest byte.
 #[inline(always)]
-pub fn nth_bit_of_byte(byte: u64, count: u32) -> u32 {
+fn nth_bit_of_byte(byte: u64, count: u32) -> u32 {
     NTH_OF_BYTE[(count as usize & 7) * 256 + (byte & 0xff) as usize].into()
 }
 
 /// The place of the set bit before which there are `count` others; `count` is below the number of
 /// set bits.
 #[inline(always)]
-pub fn nth_bit(word: u64, count: u32) -> u32 {
+pub(crate) fn nth_bit(word: u64, count: u32) -> u32 {
     // Step 1. How many bits each byte and those below it hold, a byte for each.
     let sums = byte_counts(word).wrapping_mul(ONES);
     // Step 2. The byte: as many as hold no more than `count` up to their end lie below it.
@@ -53,34 +52,26 @@ pub fn byte_counts(word: u64) -> u64 {
     (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }
 
-/// The byte that counts the one before which there are `left` others, where each byte counts some, at
-/// most `all` together; then `left` is how many come before it in that byte.
+/// Of bytes that count fewer than 128 together, the one that counts what has `left` others before it:
+/// its first bit, and how many of those come before it in that byte.
 #[inline(always)]
-pub fn nth_in_bytes(bytes: u64, all: u32, left: &mut u32) -> u32 {
-    if all < 128 { nth_byte(bytes, left) } else { nth_slowly(bytes, left) }
-}
-
-/// The same, of fewer than 128.
-#[inline(always)]
-fn nth_byte(bytes: u64, left: &mut u32) -> u32 {
-    // In each byte the choices up to it, and whether they are more than are before the one.
+pub fn nth_in_bytes(bytes: u64, left: u64) -> (u64, u64) {
+    // In each byte what is counted up to it, and whether that is more than comes before.
     let sums = bytes.wrapping_mul(ONES);
-    let are_more = ((sums | HIGHEST) - u64::from(*left + 1) * ONES) & HIGHEST;
-    let byte = are_more.trailing_zeros() / 8;
-    *left -= ((sums << 8) >> ((8 * byte) & 63)) as u32 & 0xff;
-    byte
+    let asked = left.wrapping_add(1).wrapping_mul(ONES);
+    let are_more = (sums | HIGHEST).wrapping_sub(asked) & HIGHEST;
+    let first = u64::from(are_more.trailing_zeros()) & 56;
+    (first, left.wrapping_sub((sums << 8) >> first & 0xff))
 }
 
-/// The same for any number of them.
-fn nth_slowly(bytes: u64, left: &mut u32) -> u32 {
-    for byte in 0..8 {
-        let held = (bytes >> (8 * byte) & 0xff) as u32;
-        if *left < held {
-            return byte;
-        }
-        *left -= held;
-    }
-    0
+/// The set bit before which there are `count` others, alone; nothing where there are not so many.
+/// Without a table and branches: of many words, side by side.
+#[inline(always)]
+pub fn nth_bit_alone(word: u64, count: u64) -> u64 {
+    let (byte, left) = nth_in_bytes(byte_counts(word), count);
+    let (bit, _) = nth_in_bytes(spread(word >> byte), left);
+    let place = byte | (bit / 8);
+    if count < u64::from(word.count_ones()) { 1 << (place & 63) } else { 0 }
 }
 
 /// The lowest eight bits, each as a byte of its own.
@@ -111,18 +102,29 @@ mod tests {
             let counts = byte_counts(word).to_le_bytes();
             assert_eq!(counts, word.to_le_bytes().map(|byte| byte.count_ones() as u8));
         }
-        let mut left = 9;
-        assert_eq!((nth_byte(0x0000_0302_0008_0000, &mut left), left), (4, 1));
     }
 
     #[test]
-    fn the_nth_is_found_byte_by_byte() {
+    fn the_nth_is_found_in_bytes() {
         for bytes in [0x0000_0302_0008_0000u64, 0x0101_0101_0101_0101, 0x0810_0001_0000_0020, 7] {
-            let all: u32 = bytes.to_le_bytes().iter().map(|&held| u32::from(held)).sum();
-            for index in 0..all {
-                let (mut fast, mut slow) = (index, index);
-                let byte = nth_slowly(bytes, &mut slow);
-                assert_eq!((nth_byte(bytes, &mut fast), fast), (byte, slow), "{bytes:x} {index}");
+            let owners = (0..8).flat_map(|byte| {
+                let held = bytes >> (8 * byte) & 0xff;
+                (0..held).map(move |place| (8 * byte, place))
+            });
+            for (index, owner) in (0..).zip(owners) {
+                assert_eq!(nth_in_bytes(bytes, index), owner, "{bytes:x} {index}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_nth_bit_is_found_either_way() {
+        for word in [0, 1, 1 << 63, u64::MAX, 0xdead_beef_0123_4567, 0x8001_0203_0405_ff00] {
+            for count in 0..word.count_ones() {
+                assert_eq!(nth_bit_alone(word, count.into()), 1 << nth_bit(word, count));
+            }
+            for count in [word.count_ones().into(), 64, 255, u64::MAX] {
+                assert_eq!(nth_bit_alone(word, count), 0);
             }
         }
     }

@@ -186,6 +186,26 @@ impl<V: Vectors> FourBoards<V> {
         self.and(self.moved(step, set), self.splat(step.arrivals))
     }
 
+    /// Those of eight words that stand at these places, each place below 8.
+    #[inline(always)]
+    pub fn look_up<const L: usize>(self, words: &[u64; 8], places: &[u64; L]) -> [u64; L] {
+        let mut found = [0; L];
+        if L < V::COUNT {
+            for lane in 0..L {
+                found[lane] = words[places[lane] as usize & 7];
+            }
+            return found;
+        }
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let these = self.0.load(&places[first..first + V::COUNT]);
+            let looked_up = self.0.look_up(words, these);
+            self.0.store(looked_up, &mut found[first..first + V::COUNT]);
+            first += V::COUNT;
+        }
+        found
+    }
+
     /// As [`LaneSteps::step`].
     #[inline(always)]
     pub fn step_each<const W: usize, const L: usize>(
@@ -301,6 +321,7 @@ impl<V: Vectors> FourBoards<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lane_steps::EachWay;
     use crate::vectors::{Portable, Twice};
     use crate::{Cell, Grid};
 
@@ -344,9 +365,8 @@ mod tests {
     fn each_of_four_boards_steps_its_own_way() {
         let steps = Steps::<2>::new(&Grid::new(9, 10).unwrap());
         let mut ways = LaneSteps::<2, 8>::NONE;
-        for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-            ways.set(&steps, lane, Some(direction));
-        }
+        let way_bits = std::array::from_fn(|lane| 1 << lane);
+        ways.choose(FourBoards(Portable), &EachWay::new(&steps, |way| way), &way_bits);
         let set = Lanes::splat(steps.full);
         let mut found = Lanes::EMPTY;
         for first in [0, 4] {

@@ -1,8 +1,38 @@
 //! Steps in a direction of its own on each board.
 
+use crate::Direction;
+use crate::fours::FourBoards;
 use crate::lanes::Lanes;
 use crate::steps::Steps;
-use crate::{Bits, Direction};
+use crate::vectors::Vectors;
+
+/// What a step is in each direction, on boards where [`Steps::are_near`]: indexed by direction, and
+/// arrivals by word before.
+#[derive(Clone, Debug)]
+pub struct EachWay<const W: usize> {
+    rises: [u64; 8],
+    bits: [u64; 8],
+    rest: [u64; 8],
+    arrivals: [[u64; 8]; W],
+}
+
+impl<const W: usize> EachWay<W> {
+    /// Steps that go where `way` says for each direction.
+    pub fn new(steps: &Steps<W>, way: impl Fn(Direction) -> Direction) -> Self {
+        let mut each = Self { rises: [0; 8], bits: [0; 8], rest: [0; 8], arrivals: [[0; 8]; W] };
+        for direction in Direction::ALL {
+            let (rises, bits, arrivals) = steps.shift(way(direction));
+            let place = direction as usize;
+            each.rises[place] = if rises { u64::MAX } else { 0 };
+            each.bits[place] = bits.into();
+            each.rest[place] = u64::from(64 - bits);
+            for word in 0..W {
+                each.arrivals[word][place] = arrivals.0[word];
+            }
+        }
+        each
+    }
+}
 
 /// For each of `L` boards a direction, or none: a step without direction leaves no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,32 +51,26 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
     pub const NONE: Self =
         Self { rises: [0; L], bits: [0; L], rest: [64; L], arrivals: Lanes::EMPTY };
 
-    /// Sets the direction of one board, on boards where [`Steps::are_near`].
+    /// Takes for each board the direction whose bit is set in its word, or none.
     #[inline(always)]
-    pub fn set(&mut self, steps: &Steps<W>, lane: usize, direction: Option<Direction>) {
-        let Some(direction) = direction else {
-            self.arrivals.set_lane(lane, Bits::EMPTY);
-            return;
-        };
-        let (rises, bits, arrivals) = steps.shift(direction);
-        self.rises[lane] = if rises { u64::MAX } else { 0 };
-        self.bits[lane] = bits.into();
-        self.rest[lane] = u64::from(64 - bits);
-        self.arrivals.set_lane(lane, arrivals);
-    }
-
-    /// The direction of one board is that of the only board of another.
-    #[inline(always)]
-    pub fn copy(&mut self, lane: usize, of: &LaneSteps<W, 1>) {
-        self.rises[lane] = of.rises[0];
-        self.bits[lane] = of.bits[0];
-        self.rest[lane] = of.rest[0];
-        self.arrivals.set_lane(lane, of.arrivals.lane(0));
-    }
-
-    /// No board has a direction any more.
-    pub fn clear(&mut self) {
-        self.arrivals = Lanes::EMPTY;
+    pub fn choose<V: Vectors>(
+        &mut self,
+        four: FourBoards<V>,
+        each: &EachWay<W>,
+        way_bits: &[u64; L],
+    ) {
+        let (mut places, mut held) = ([0; L], [0; L]);
+        for lane in 0..L {
+            places[lane] = u64::from(way_bits[lane].trailing_zeros()) & 7;
+            held[lane] = if way_bits[lane] == 0 { 0 } else { u64::MAX };
+        }
+        self.rises = four.look_up(&each.rises, &places);
+        self.bits = four.look_up(&each.bits, &places);
+        self.rest = four.look_up(&each.rest, &places);
+        for word in 0..W {
+            self.arrivals.0[word] = four.look_up(&each.arrivals[word], &places);
+        }
+        self.arrivals = self.arrivals.only(&held);
     }
 
     /// The cells one step further on every board; what leaves a board is gone.
@@ -70,24 +94,25 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Grid;
+    use crate::{Grid, Portable};
 
     #[test]
     fn every_lane_steps_its_own_way() {
         for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9), (62, 2)] {
             let steps = Steps::<4>::new(&Grid::new(width, height).unwrap());
             assert!(steps.are_near());
-            let mut ways = LaneSteps::<4, 9>::NONE;
-            let mut set = Lanes::EMPTY;
-            for lane in 0..9 {
-                set.set_lane(lane, steps.full);
-                ways.set(&steps, lane, Direction::ALL.get(lane).copied());
+            let mut ways = LaneSteps::<4, 16>::NONE;
+            let set = Lanes::splat(steps.full);
+            let way_bits = std::array::from_fn(|lane| if lane < 8 { 1 << lane } else { 0 });
+            for against in [false, true] {
+                let way = |it: Direction| if against { it.opposite() } else { it };
+                ways.choose(FourBoards(Portable), &EachWay::new(&steps, way), &way_bits);
+                let stepped = ways.step(&set);
+                for (lane, direction) in Direction::ALL.into_iter().enumerate() {
+                    assert_eq!(stepped.lane(lane), steps.step(steps.full, way(direction)));
+                }
+                assert!(stepped.lane(8).is_empty());
             }
-            let stepped = ways.step(&set);
-            for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-                assert_eq!(stepped.lane(lane), steps.step(steps.full, direction));
-            }
-            assert!(stepped.lane(8).is_empty());
         }
     }
 

@@ -112,6 +112,26 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self
     }
 
+    /// Only the last cell in reading order of each board.
+    #[inline(always)]
+    #[must_use]
+    pub fn last_only(mut self) -> Self {
+        let mut rest = [u64::MAX; L];
+        for word in (0..W).rev() {
+            for lane in 0..L {
+                let held = self.0[word][lane];
+                // Every bit up to the highest, of which only that is not below another.
+                let mut filled = held;
+                for by in [1, 2, 4, 8, 16, 32] {
+                    filled |= filled >> by;
+                }
+                self.0[word][lane] = (filled ^ filled >> 1) & rest[lane];
+                rest[lane] &= if held == 0 { u64::MAX } else { 0 };
+            }
+        }
+        self
+    }
+
     /// The sets of those boards whose mask has all bits, nothing of the others.
     #[inline(always)]
     #[must_use]
@@ -131,16 +151,17 @@ mod tests {
     use crate::Cell;
 
     #[test]
-    fn the_first_cell_of_each_board_stays() {
+    fn the_first_or_the_last_cell_of_each_board_stays() {
         let mut lanes = Lanes::<2, 3>::EMPTY;
         for (lane, cells) in [vec![70, 3, 64], vec![], vec![127, 65]].into_iter().enumerate() {
             let mut set = Bits::EMPTY;
             cells.into_iter().for_each(|cell| set.insert(Cell(cell)));
             lanes.set_lane(lane, set);
         }
-        let first = lanes.first_only();
+        let (first, last) = (lanes.first_only(), lanes.last_only());
         for lane in 0..3 {
             assert_eq!(first.lane(lane), lanes.lane(lane).first().map_or(Bits::EMPTY, Bits::of));
+            assert_eq!(last.lane(lane), lanes.lane(lane).last().map_or(Bits::EMPTY, Bits::of));
         }
     }
 

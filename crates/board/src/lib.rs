@@ -56,14 +56,14 @@ mod symmetry;
 mod vectors;
 
 pub use bits::{Bits, Iter as BitsIter};
-pub use bytes::{byte_counts, nth_bit, nth_bit_of_byte, nth_in_bytes, packed, spread};
+pub use bytes::{byte_counts, nth_bit_alone, nth_in_bytes, packed, spread};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use direction::Direction;
 pub use fours::{FourBoards, Fours};
 pub use grid::Grid;
 pub use grid_error::GridError;
-pub use lane_steps::LaneSteps;
+pub use lane_steps::{EachWay, LaneSteps};
 pub use lanes::Lanes;
 pub use name::{column_from_name, column_name};
 pub use steps::{MAX_WORDS, Steps};

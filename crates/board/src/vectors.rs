@@ -27,6 +27,8 @@ pub trait Vectors: Copy {
     fn down(self, four: Self::Four, counts: Self::Four) -> Self::Four;
     /// All bits where a word is zero.
     fn is_zero(self, four: Self::Four) -> Self::Four;
+    /// Those of eight words that stand at these places, each place below 8.
+    fn look_up(self, words: &[u64; 8], places: Self::Four) -> Self::Four;
 }
 
 /// Without vector instructions.
@@ -90,6 +92,11 @@ impl Vectors for Portable {
     fn is_zero(self, four: [u64; 4]) -> [u64; 4] {
         each(four, four, |word, _| if word == 0 { u64::MAX } else { 0 })
     }
+
+    #[inline(always)]
+    fn look_up(self, words: &[u64; 8], places: [u64; 4]) -> [u64; 4] {
+        each(places, places, |place, _| words[place as usize & 7])
+    }
 }
 
 /// Twice as many: what takes many operations one after another is done to both by turns, so that none
@@ -135,5 +142,10 @@ impl<V: Vectors> Vectors for Twice<V> {
         up(four, counts);
         down(four, counts);
         is_zero(four);
+    }
+
+    #[inline(always)]
+    fn look_up(self, words: &[u64; 8], places: Self::Four) -> Self::Four {
+        (self.0.look_up(words, places.0), self.0.look_up(words, places.1))
     }
 }

@@ -9,6 +9,12 @@ pub(crate) trait Vectorised {
     fn run<V: Vectors>(self, four: FourBoards<V>);
 }
 
+/// Does the work with as many boards in vectors as there are registers for the `W` words of their
+/// sets.
+pub(crate) fn with<const W: usize>(arch: pulp::Arch, work: impl Vectorised) {
+    if W == 1 { with_sixteen(arch, work) } else { with_eight(arch, work) }
+}
+
 /// Does the work with vectors of eight words, or of four where the machine has no such
 /// instructions.
 pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
@@ -23,7 +29,7 @@ pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
 
 /// Does the work with vectors of sixteen words, or of four where the machine has no such
 /// instructions.
-pub(crate) fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
+fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
     match arch {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         pulp::Arch::V3(simd) => simd.vectorize(x86::Sixteen { simd, work }),
@@ -144,6 +150,12 @@ mod x86 {
             let [one, two, three, last]: [u64; 4] = pulp::cast(self.0.cmp_eq_u64x4(four, zero));
             u64x4(one, two, three, last)
         }
+
+        #[inline(always)]
+        fn look_up(self, words: &[u64; 8], places: u64x4) -> u64x4 {
+            let at = |place: u64| words[place as usize & 7];
+            u64x4(at(places.0), at(places.1), at(places.2), at(places.3))
+        }
     }
 
     /// A machine that has AVX-512.
@@ -203,6 +215,12 @@ mod x86 {
             let zero = self.0.splat_u64x8(0);
             self.0.convert_mask_b8_to_u64x8(self.0.cmp_eq_u64x8(four, zero))
         }
+
+        #[inline(always)]
+        fn look_up(self, words: &[u64; 8], places: u64x8) -> u64x8 {
+            let (places, words) = (pulp::cast(places), pulp::cast(*words));
+            pulp::cast(self.0.avx512f._mm512_permutexvar_epi64(places, words))
+        }
     }
 
     #[cfg(test)]
@@ -232,6 +250,9 @@ mod x86 {
             assert_eq!(stored(mine.down(one, other)), expected(plain.down(first, second)));
             assert_eq!(stored(mine.is_zero(one)), expected(plain.is_zero(first)));
             assert_eq!(stored(mine.splat(7)), expected(plain.splat(7)));
+            let (places, all) = ([3, 0, 7, 5, 5, 1, 2, 6], plain.load(&[3, 0, 7, 5, 5, 1, 2, 6]));
+            let found = mine.look_up(&words, mine.load(&places));
+            assert_eq!(stored(found), expected(plain.look_up(&words, all)));
         }
 
         #[test]

@@ -7,31 +7,36 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use super::choose::NOTHING;
-use super::play::Round;
-use crate::Played;
+use masume_board::{FourBoards, Vectors};
 
-/// All lanes' choices, dispatched to the vector instructions that the machine has.
-struct Choosing<'r, 'g, 'h, const W: usize, const L: usize> {
+use super::draw::indices;
+use super::play::{RESTS, Round};
+use crate::Played;
+use crate::vectors::{self, Vectorised};
+
+/// All lanes' choices.
+struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize> {
     round: &'r mut Round<'g, 'h, W, L>,
     player: usize,
+    is_done: &'c mut bool,
 }
 
-impl<const W: usize, const L: usize> pulp::WithSimd for Choosing<'_, '_, '_, W, L> {
-    type Output = bool;
-
-    // Only what is inlined here is built for those instructions.
+impl<const W: usize, const L: usize> Vectorised for Choosing<'_, '_, '_, '_, W, L> {
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
-        self.round.choose_or_stop(self.player)
+    fn run<V: Vectors>(self, four: FourBoards<V>) {
+        *self.is_done = self.round.choose_or_stop(four, self.player);
     }
 }
 
 impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     /// Every agent chooses; games that cannot go on are given, and others begun.
     pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
-        let arch = self.arch;
-        while !arch.dispatch(Choosing { round: self, player }) {
+        loop {
+            let (arch, mut is_done) = (self.arch, false);
+            vectors::with::<W>(arch, Choosing { round: self, player, is_done: &mut is_done });
+            if is_done {
+                break;
+            }
             let (_, totals) = self.table.counted(&self.code.players[player].picks);
             for lane in 0..L {
                 if self.is_stuck(player, lane, totals[lane]) {
@@ -49,24 +54,27 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 
     /// Every agent chooses, unless there is a game that cannot go on.
     #[inline(always)]
-    fn choose_or_stop(&mut self, player: usize) -> bool {
+    fn choose_or_stop<V: Vectors>(&mut self, four: FourBoards<V>, player: usize) -> bool {
         let found = self.table.counted(&self.code.players[player].picks);
-        let totals = &found.1;
-        let mut is_any_stuck = false;
+        let most_plies = self.games.most_plies;
+        // Whether there is a pass beside no action, and beside some.
+        let passes = [0, 1].map(|count| u32::from(self.code.may_pass(count)));
+        let (mut counts, mut active) = ([0; L], [0u64; L]);
+        let mut is_any_stuck = 0;
         for lane in 0..L {
-            is_any_stuck |= self.is_stuck(player, lane, totals[lane]);
+            let total = found.1[lane];
+            let is_on = (self.numbers[lane] != RESTS) & (self.to_act[lane] == player);
+            active[lane] = if is_on { u64::MAX } else { 0 };
+            let all = total + if total == 0 { passes[0] } else { passes[1] };
+            counts[lane] = all;
+            let is_stuck = (self.plies[lane] >= most_plies) | (all == 0);
+            is_any_stuck |= if is_stuck { active[lane] } else { 0 };
         }
-        if is_any_stuck {
+        if is_any_stuck != 0 {
             return false;
         }
-        let mut indices = [NOTHING; L];
-        for lane in 0..L {
-            if self.is_active(lane, player) {
-                let all = u64::from(totals[lane]) + u64::from(self.code.may_pass(totals[lane]));
-                indices[lane] = self.agents[lane].below(all) as u32;
-            }
-        }
-        self.table.take(self.code, self.shape, player, &found, indices);
+        let indices = indices(&mut self.agents, counts, &active);
+        self.table.take(four, (self.code, player), self.shape, &found, indices);
         true
     }
 }

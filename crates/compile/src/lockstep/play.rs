@@ -14,10 +14,10 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
-use super::choose::Shape;
 use super::redo::learn;
-use super::registers::{ACTIVE, AGAIN};
+use super::registers::{ACTIVE, AGAIN, OVER};
 use super::run::Ground;
+use super::shape::Shape;
 use super::table::{Before, Table};
 use super::tidy::Code;
 use super::{Lockstep, translate::GameCode};
@@ -165,23 +165,18 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         self.run(&code.turn);
         // Step 3. Who is next, or how it ended.
         let next = self.code.player_after(player);
-        let active = *self.table.mask(ACTIVE);
-        let again = *self.table.mask(AGAIN);
-        let given_up = self.table.given_up;
-        let mut has_given_up = false;
-        let mut has_ended = false;
+        let (active, again) = (*self.table.mask(ACTIVE), *self.table.mask(AGAIN));
+        let (over, given_up) = (*self.table.mask(OVER), self.table.given_up);
+        let (mut has_given_up, mut has_ended) = (0, 0);
         for lane in 0..L {
-            if active[lane] == 0 {
-                continue;
-            }
-            if given_up[lane] != 0 {
-                has_given_up = true;
-                continue;
-            }
-            self.plies[lane] += 1;
-            self.to_act[lane] = if again[lane] != 0 { player } else { next };
-            has_ended |= self.table.ends[lane].is_some();
+            let goes_on = active[lane] & !given_up[lane];
+            has_given_up |= active[lane] & given_up[lane];
+            has_ended |= goes_on & over[lane];
+            self.plies[lane] += goes_on & 1;
+            let to_act = if again[lane] != 0 { player } else { next };
+            self.to_act[lane] = if goes_on != 0 { to_act } else { self.to_act[lane] };
         }
+        let (has_given_up, has_ended) = (has_given_up != 0, has_ended != 0);
         if has_given_up || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
             self.redo(player, done);
         }
@@ -238,17 +233,12 @@ impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, W, L> {
     }
 }
 
-/// Runs code with as many boards in vectors as there are registers for the words of their sets.
+/// Runs code on the boards of a table.
 pub(super) fn run<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut Table<W, L>,
     code: &Code,
     ground: &Ground<'_, W>,
 ) {
-    let running = Running { table, code, ground };
-    if W == 1 {
-        vectors::with_sixteen(arch, running);
-    } else {
-        vectors::with_eight(arch, running);
-    }
+    vectors::with::<W>(arch, Running { table, code, ground });
 }

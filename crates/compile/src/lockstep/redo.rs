@@ -1,5 +1,6 @@
 //! Turns that were given up, done again by the general machine one board at a time.
 
+use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
@@ -87,9 +88,9 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         self.table.take_back(&self.before, lane);
         let mut position = self.position(lane);
         position.to_act = Player(player as u8);
-        let action = self.table.chosen[lane].action(&self.code.players[player].picks);
+        let action = self.table.chosen((self.code, player), self.shape, lane);
         // A pass was counted when it was chosen.
-        position.passes -= u32::from(self.table.chosen[lane].action.is_none());
+        position.passes -= u32::from(action == Action::PASS);
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
         machine.begin_turn(action);

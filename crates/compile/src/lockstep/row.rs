@@ -1,18 +1,21 @@
 //! Boards side by side, each in a position of its own, and what can be done on them.
 
+use masume_board::{FourBoards, Vectors};
 use masume_rules::model::EndKind;
 
 use super::Lockstep;
-use super::choose::NOTHING;
+use super::choose::{Counts, NOTHING};
 use super::play;
 use super::redo::learn;
 use super::registers::{ACTIVE, AGAIN};
 use super::run::Ground;
+use super::shape::Shape;
 use super::slide::Lines;
 use super::table::Table;
 use super::tidy::Code;
 use super::translate::GameCode;
 use crate::run::{Host, Position, Runtime};
+use crate::vectors::{self, Vectorised};
 
 /// What has become of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +129,21 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         }
     }
 
+    pub(super) fn shape(&self) -> &'r Shape<W> {
+        &self.lockstep.shape
+    }
+
+    fn take<const L: usize>(
+        &self,
+        table: &mut Table<W, L>,
+        player: usize,
+        found: &(Counts<L>, [u32; L]),
+        indices: [u32; L],
+    ) {
+        let of = (self.code, player);
+        vectors::with::<W>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
+    }
+
     /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
     /// lies in the other, in their order.
     pub(super) fn branch<const L: usize>(
@@ -146,7 +164,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
                 indices[lane] = index;
             }
             let found = to.table.counted(&code.picks);
-            to.table.take(self.code, &self.lockstep.shape, player, &found, indices);
+            self.take(&mut to.table, player, &found, indices);
             self.run(to, &code.turn);
             // Boards whose lines were not known are given up, unless they are now.
             if !self.learns(known) {
@@ -164,6 +182,22 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
                 None => Standing::GoesOn,
             };
         }
+    }
+}
+
+/// Choices that are taken on all boards.
+struct Taking<'t, const W: usize, const L: usize> {
+    table: &'t mut Table<W, L>,
+    of: (&'t GameCode, usize),
+    shape: &'t Shape<W>,
+    found: &'t (Counts<L>, [u32; L]),
+    indices: [u32; L],
+}
+
+impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, four: FourBoards<V>) {
+        self.table.take(four, self.of, self.shape, self.found, self.indices);
     }
 }
 

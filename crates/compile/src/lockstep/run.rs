@@ -5,14 +5,13 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, FourBoards, Lanes, Steps, Vectors};
-use masume_rules::chance::{Chance, Sampling};
+use masume_board::{FourBoards, Lanes, Steps, Vectors};
 use masume_rules::model::{Arithmetic, Compare};
 
-use super::choose::Shape;
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::registers::OVER;
+use super::shape::Shape;
 use super::slide::Slide;
 use super::table::Table;
 use super::tidy::Code;
@@ -127,7 +126,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
             }
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
-            I::Last(to, of) => self.put(*to, each(self.set(*of), Bits::last)),
+            I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
             I::HasAny(to, of) => self.has_any(four, *to, *of),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
@@ -219,14 +218,19 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let table = usize::from(*table);
                 let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
                 let lines = &mut self.lines[table];
-                *self.nums[usize::from(adds.0)] =
-                    ground.slides[table].run(&mut self.sets, lines, boards, &mut self.given_up);
+                *self.nums[usize::from(adds.0)] = ground.slides[table].run(
+                    four,
+                    &mut self.sets,
+                    lines,
+                    boards,
+                    &mut self.given_up,
+                );
             }
             I::Slides { table, to } => {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
                 *self.masks[usize::from(to.0)] =
-                    ground.slides[table].ways(&self.sets, lines, &mut self.given_up);
+                    ground.slides[table].ways(four, &self.sets, lines, &mut self.given_up);
             }
             I::GiveUp(mask) => {
                 let mask = &self.masks[usize::from(mask.0)];
@@ -283,78 +287,6 @@ impl<const W: usize, const L: usize> Table<W, L> {
             self.given_up[lane] |= if is_over | is_far { u64::MAX } else { 0 };
         }
     }
-
-    #[inline(always)]
-    fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
-        let mut picked = Lanes::EMPTY;
-        for lane in 0..L {
-            if self.mask(mask)[lane] != 0 {
-                let cells = self.set(of).lane(lane);
-                let index = self.random[lane].below(cells.len() as u64);
-                if let Some(cell) = cells.nth(index as usize) {
-                    picked.set_lane(lane, Bits::of(cell));
-                }
-            }
-        }
-        picked
-    }
-
-    #[inline(always)]
-    fn pick_many(&mut self, of: SetReg, count: NumReg, mask: MaskReg) -> Lanes<W, L> {
-        let mut picked = Lanes::EMPTY;
-        for lane in 0..L {
-            if self.mask(mask)[lane] == 0 {
-                continue;
-            }
-            let mut left = self.set(of).lane(lane);
-            let mut chosen = Bits::EMPTY;
-            let mut held = left.len() as u64;
-            let mut wanted = self.num(count)[lane];
-            while wanted > 0 && held > 0 {
-                let index = self.random[lane].below(held);
-                if let Some(cell) = left.nth(index as usize) {
-                    left.remove(cell);
-                    chosen.insert(cell);
-                }
-                wanted -= 1;
-                held -= 1;
-            }
-            picked.set_lane(lane, chosen);
-        }
-        picked
-    }
-
-    #[inline(always)]
-    fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
-        for &to in to {
-            *self.masks[usize::from(to.0)] = [0; L];
-        }
-        let certain = weights.iter().position(|&weight| weight == masume_rules::chance::CERTAIN);
-        for lane in 0..L {
-            if self.masks[usize::from(mask.0)][lane] == 0 {
-                continue;
-            }
-            let drawn = certain
-                .or_else(|| Sampling.weighted(&mut self.random[lane], weights).ok())
-                .unwrap_or(0);
-            if let Some(&to) = to.get(drawn) {
-                self.masks[usize::from(to.0)][lane] = u64::MAX;
-            }
-        }
-    }
-}
-
-/// One cell of each set.
-#[inline(always)]
-fn each<const W: usize, const L: usize>(
-    set: &Lanes<W, L>,
-    of: impl Fn(Bits<W>) -> Option<masume_board::Cell>,
-) -> Lanes<W, L> {
-    let mut found = Lanes::EMPTY;
-    for lane in 0..L {
-        found.set_lane(lane, of(set.lane(lane)).map_or(Bits::EMPTY, Bits::of));
-    }
-    found
 }
 
 /// What the operation makes of both, board by board.

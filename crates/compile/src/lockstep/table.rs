@@ -1,10 +1,9 @@
 //! Boards side by side: the registers of a game that is played on all of them.
 
-use masume_board::{Bits, CellSet, Direction, LaneSteps, Lanes};
+use masume_board::{Bits, CellSet, LaneSteps, Lanes};
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
-use super::choose::{Choice, Shape};
 use super::code::SetReg;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
@@ -49,8 +48,6 @@ pub(crate) struct Table<const W: usize, const L: usize> {
     pub(crate) way_bits: [u64; L],
     /// Boards that are given up in this turn.
     pub(crate) given_up: [u64; L],
-    /// What was chosen for this turn.
-    pub(crate) chosen: [Choice; L],
     /// How the game has ended in this turn.
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
@@ -93,7 +90,6 @@ impl<const W: usize, const L: usize> Table<W, L> {
             ways: [LaneSteps::NONE; 2],
             way_bits: [0; L],
             given_up: [0; L],
-            chosen: [Choice::PASS; L],
             ends: [None; L],
             lines: Vec::new(),
         }
@@ -133,9 +129,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         for mask in [OVER, AGAIN] {
             self.masks[usize::from(mask.0)] = Row([0; L]);
         }
-        if code.1.uses_ways {
-            self.ways.iter_mut().for_each(LaneSteps::clear);
-        }
+        self.way_bits = [0; L];
         self.given_up = [0; L];
         self.ends = [None; L];
     }
@@ -162,15 +156,6 @@ impl<const W: usize, const L: usize> Table<W, L> {
         self.goals[lane] = other.goals[from];
         self.passes[lane] = other.passes[from];
         self.random[lane] = other.random[from];
-    }
-
-    /// The chosen direction of a board.
-    #[inline(always)]
-    pub(crate) fn choose_way(&mut self, shape: &Shape<W>, lane: usize, direction: Direction) {
-        let [chosen, against] = &shape.ways[direction as usize];
-        self.ways[0].copy(lane, chosen);
-        self.ways[1].copy(lane, against);
-        self.way_bits[lane] = 1 << direction as u8;
     }
 
     /// Puts a position on a board.

@@ -81,7 +81,7 @@ impl<const W: usize> Counting<'_, '_, W> {
         let mut sum: u64 = 0;
         for lane in (0..to.boards).filter(|&lane| to.standing[lane] == Standing::GivenUp) {
             let position = self.rows.position((from, to.parents[lane]), self.start);
-            let action = to.table.chosen[lane].action(&self.rows.code.players[player].picks);
+            let action = to.table.chosen((self.rows.code, player), self.rows.shape(), lane);
             sum = sum.saturating_add(self.alone(position, Some(action), depth)?);
         }
         Ok(sum)
@@ -138,7 +138,7 @@ pub(super) fn children<const W: usize, const L: usize>(
                 for lane in 0..next.boards {
                     let parent = next.parents[lane];
                     let before = &chunk[parent];
-                    let action = next.table.chosen[lane].action(&code.players[player].picks);
+                    let action = next.table.chosen((code, player), rows.shape(), lane);
                     let position = rows.child((&next, lane), player, before, action)?;
                     done(Child { parent: first + parent, action, position });
                 }

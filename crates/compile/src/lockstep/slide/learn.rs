@@ -5,7 +5,7 @@ use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::EMPTY;
 
-use super::{AXES, CHANGES, IS_BAD, KNOWN, Line, Lines, Slide};
+use super::{AXES, CHANGES, Flags, IS_BAD, KNOWN, Line, Lines, Slide, UNKNOWN};
 use crate::run::{Host, Machine, Position, Runtime};
 
 impl Slide {
@@ -18,10 +18,11 @@ impl Slide {
         position: &Position,
     ) {
         for (axis, bits) in std::mem::take(&mut lines.missing) {
-            if lines.known[axis][bits].flags & KNOWN == 0 {
-                let line = self.learned(axis, bits, run, host, position);
-                let bad = Line { flags: KNOWN | IS_BAD, ..Line::default() };
-                lines.known[axis][bits] = line.unwrap_or(bad);
+            if lines.flags[axis][bits] & KNOWN == 0 {
+                let learned = self.learned(axis, bits, run, host, position);
+                let (line, flags) = learned.unwrap_or((UNKNOWN, IS_BAD));
+                lines.lines[axis][bits] = line;
+                lines.flags[axis][bits] = flags | KNOWN;
             }
         }
     }
@@ -34,8 +35,8 @@ impl Slide {
         run: &Runtime<W>,
         host: &Host<'_>,
         position: &Position,
-    ) -> Option<Line> {
-        let mut line = Line { flags: KNOWN, ..Line::default() };
+    ) -> Option<(Line, Flags)> {
+        let (mut line, mut flags) = (UNKNOWN, 0);
         for (nth, direction) in AXES[axis].into_iter().enumerate() {
             // A board of nothing but this line; and one of nothing, on which nothing may happen.
             let empty = self.slid(run, host, self.board(run, position, axis, 0)?, direction)?;
@@ -50,20 +51,20 @@ impl Slide {
                 return None;
             }
             line.to[nth] = after;
-            line.flags |= if after == before { 0 } else { CHANGES << nth };
-            line.adds[nth] = i32::try_from(adds).ok()?;
+            flags |= if after == before { 0 } else { CHANGES << nth };
+            line.adds[nth] = i32::try_from(adds).ok().filter(|adds| *adds != i32::MIN)?;
         }
-        Some(line)
+        Some((line, flags))
     }
 
-    /// The first line of a board as that of a packed one; `None` where any other holds anything, or
+    /// The first line of a board as it is looked up; `None` where any other holds anything, or
     /// it holds what is too great.
     fn first_line<const W: usize>(
         &self,
         run: &Runtime<W>,
         position: &Position,
         axis: usize,
-    ) -> Option<u64> {
+    ) -> Option<u32> {
         let mut found = 0;
         for cell in run.grid().cells() {
             let content = position.content(&run.layout, self.numbers.layer, cell);
@@ -76,7 +77,7 @@ impl Slide {
                 return None;
             }
             for plane in 0..self.planes {
-                found |= u64::from(code >> plane & 1) << (plane * self.cells + place);
+                found |= (code >> plane & 1) << (plane * self.shapes[axis].0 + place);
             }
         }
         Some(found)

@@ -4,11 +4,13 @@
 //! kept. A board with a line that is not known yet is given up for that turn.
 
 mod learn;
+mod moves;
 
-use masume_board::{Direction, Lanes};
+use masume_board::{Direction, FourBoards, Lanes, Vectors};
 
 use super::registers::NumberPlanes;
 use crate::program::Layout;
+use moves::Moves;
 
 /// The most bits of a line: tables of 2^20 lines.
 pub(crate) const MOST_LINE_BITS: u32 = 20;
@@ -29,32 +31,39 @@ pub(crate) struct Slide {
     cells: u32,
     /// Cells of a line of each axis, and lines.
     shapes: [(u32, u32); 2],
-    /// How bits move when columns become rows, and back: by so many places, for these bits.
-    turns: [Vec<(i32, u64)>; 2],
-    /// Indexed by axis: the bits of a line where it is the first, and by what they are multiplied to
-    /// come next to each other in the highest bits, where a factor does.
-    gathers: [(u64, Option<u64>); 2],
+    /// By axis: the bits of a line, and all of them.
+    bits: [u32; 2],
+    masks: [u64; 2],
+    /// How bits move when planes become rows, and when rows become columns.
+    moves: [Moves; 2],
+    /// How they move back.
+    back: [Moves; 2],
 }
 
-/// What becomes of a line.
-#[derive(Clone, Copy, Debug, Default)]
+/// What becomes of a line: after a slide to lower cells, and to higher ones.
+#[derive(Clone, Copy, Debug)]
 struct Line {
-    /// After a slide to lower cells, and to higher ones: as the first line of a packed board.
-    to: [u64; 2],
-    /// What these add.
+    to: [u32; 2],
+    /// What these add, more than the least number.
     adds: [i32; 2],
-    flags: u64,
 }
 
-const KNOWN: u64 = 1;
-const IS_BAD: u64 = 2;
-/// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
-const CHANGES: u64 = 4;
+/// A line of which nothing is known, or nothing can be said.
+const UNKNOWN: Line = Line { to: [0; 2], adds: [i32::MIN; 2] };
 
-/// What is known of lines, by axis, and which lines were met that are not.
+/// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
+type Flags = u8;
+
+const KNOWN: Flags = 1;
+const IS_BAD: Flags = 2;
+/// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
+const CHANGES: Flags = 4;
+
+/// What is known of lines, by axis and their bits, and which lines were met of which nothing is.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    known: [Vec<Line>; 2],
+    flags: [Vec<Flags>; 2],
+    lines: [Vec<Line>; 2],
     pub(crate) missing: Vec<(usize, usize)>,
 }
 
@@ -73,56 +82,56 @@ impl Slide {
         }
         let longest = width.max(height);
         let planes = (64 / cells).min(MOST_LINE_BITS / longest).min(u32::from(numbers.bits));
-        let turn = |columns: u32, rows: u32| {
-            let mut turns: Vec<(i32, u64)> = Vec::new();
-            for cell in 0..cells {
-                let (row, column) = (cell / columns, cell % columns);
-                let shift = (column * rows + row) as i32 - cell as i32;
-                let bits = (0..planes).fold(0u64, |all, plane| all | 1 << (plane * cells + cell));
-                match turns.iter_mut().find(|(known, _)| *known == shift) {
-                    Some((_, all)) => *all |= bits,
-                    None => turns.push((shift, bits)),
-                }
-            }
-            turns
-        };
-        let shapes = [(width, height), (height, width)];
-        let gather = |(length, _): (u32, u32)| {
-            let row = (1u64 << length) - 1;
-            let first = (0..planes).fold(0, |all, plane| all | row << (plane * cells));
-            (first, factor(cells, length, planes))
-        };
+        // Where the bit of a plane lies for the cell of a row and a column.
+        let packed = |[plane, row, column]: [u32; 3]| plane * cells + row * width + column;
+        let rows = |[plane, row, column]: [u32; 3]| (row * planes + plane) * width + column;
+        let columns = |[plane, row, column]: [u32; 3]| (column * planes + plane) * height + row;
+        let every =
+            || (0..planes * cells).map(|bit| [bit / cells, bit % cells / width, bit % width]);
+        let bits = [width, height].map(|length| length * planes);
         Some(Self {
-            gathers: shapes.map(gather),
             action,
             numbers,
             value,
             planes,
             cells,
-            shapes,
-            turns: [turn(width, height), turn(height, width)],
+            shapes: [(width, height), (height, width)],
+            bits,
+            masks: bits.map(|bits| (1 << bits) - 1),
+            moves: [
+                Moves::new(every().map(|bit| (packed(bit), rows(bit)))),
+                Moves::new(every().map(|bit| (rows(bit), columns(bit)))),
+            ],
+            back: [
+                Moves::new(every().map(|bit| (rows(bit), packed(bit)))),
+                Moves::new(every().map(|bit| (columns(bit), rows(bit)))),
+            ],
         })
     }
 
     /// Of rows and of columns: the cells of a line, and the bits by which it is looked up.
     pub(crate) fn line_bits(&self) -> [(u32, u32); 2] {
-        self.shapes.map(|(length, _)| (length, length * self.planes))
+        [0, 1].map(|axis| (self.shapes[axis].0, self.bits[axis]))
     }
 
     /// Nothing known yet.
     pub(crate) fn lines(&self) -> Lines {
-        let size = |axis: usize| 1usize << (self.shapes[axis].0 * self.planes);
-        let known = [0, 1].map(|axis| vec![Line::default(); size(axis)]);
-        Lines { known, missing: Vec::new() }
+        let sizes = self.bits.map(|bits| 1 << bits);
+        Lines {
+            flags: sizes.map(|size| vec![0; size]),
+            lines: sizes.map(|size| vec![UNKNOWN; size]),
+            missing: Vec::new(),
+        }
     }
 
-    /// The planes of every board in one word, or its lines turned.
+    /// The rows of every board one after another, and the columns: each line as it is looked up.
     #[inline(always)]
-    fn packed<const W: usize, const L: usize>(
+    fn packed<V: Vectors, const W: usize, const L: usize>(
         &self,
+        four: FourBoards<V>,
         sets: &[Lanes<W, L>],
         given_up: &mut [u64; L],
-    ) -> [u64; L] {
+    ) -> [[u64; L]; 2] {
         let mut packed = [0; L];
         for (nth, plane) in (0u32..).zip(self.numbers.planes()) {
             let plane = &sets[usize::from(plane.0)].0[0];
@@ -134,86 +143,94 @@ impl Slide {
                 }
             }
         }
-        packed
-    }
-
-    #[inline(always)]
-    fn turned<const L: usize>(&self, packed: &[u64; L], axis: usize) -> [u64; L] {
-        let mut turned = [0; L];
-        for &(shift, bits) in &self.turns[axis] {
-            for lane in 0..L {
-                let moved = packed[lane] & bits;
-                turned[lane] |= if shift >= 0 { moved << shift } else { moved >> -shift };
-            }
-        }
-        turned
-    }
-
-    /// The bits of one line.
-    #[inline(always)]
-    fn line(&self, packed: u64, axis: usize, line: u32) -> usize {
-        let (length, _) = self.shapes[axis];
-        let (first, factor) = self.gathers[axis];
-        let bits = packed >> (line * length) & first;
-        if let Some(factor) = factor {
-            return (bits.wrapping_mul(factor) >> (64 - length * self.planes)) as usize;
-        }
-        let mut found = 0;
-        for plane in 0..self.planes {
-            let row = (1 << length) - 1;
-            found |= bits >> (plane * (self.cells - length)) & row << (plane * length);
-        }
-        found as usize
+        let rows = self.moves[0].apply(four, &packed);
+        [rows, self.moves[1].apply(four, &rows)]
     }
 
     /// The directions in which a slide changes anything, as bits.
     #[inline(always)]
-    pub(crate) fn ways<const W: usize, const L: usize>(
+    pub(crate) fn ways<V: Vectors, const W: usize, const L: usize>(
         &self,
+        four: FourBoards<V>,
         sets: &[Lanes<W, L>],
         lines: &mut Lines,
         given_up: &mut [u64; L],
     ) -> [u64; L] {
-        let packed = self.packed(sets, given_up);
-        let turned = self.turned(&packed, 0);
+        let packed = self.packed(four, sets, given_up);
         let mut masks = [0; L];
-        for lane in 0..L {
-            let mut changes = [0; 2];
-            for (axis, packed) in [packed[lane], turned[lane]].into_iter().enumerate() {
-                let known = &lines.known[axis];
-                let (mut any, mut all) = (0, u64::MAX);
-                for line in 0..self.shapes[axis].1 {
-                    let flags = known[self.line(packed, axis, line)].flags;
-                    any |= flags;
-                    all &= flags;
-                }
+        for (axis, packed) in packed.iter().enumerate() {
+            let mut changes = [0u64; L];
+            for lane in 0..L {
+                let [any, all] = self.flags(lines, axis, packed[lane]);
                 if all & KNOWN == 0 || any & IS_BAD != 0 {
-                    self.meet(lines, axis, packed);
+                    self.meet(lines, axis, packed[lane]);
                     given_up[lane] = u64::MAX;
                 }
-                changes[axis] = any;
+                changes[lane] = (any / CHANGES).into();
             }
-            let (rows, columns) = (changes[0] / CHANGES, changes[1] / CHANGES);
-            masks[lane] = (rows & 1) << Direction::Left as u8
-                | (rows >> 1 & 1) << Direction::Right as u8
-                | (columns & 1) << Direction::Up as u8
-                | (columns >> 1 & 1) << Direction::Down as u8;
+            let [lower, higher] = AXES[axis];
+            for lane in 0..L {
+                masks[lane] |= (changes[lane] & 1) << lower as u64;
+                masks[lane] |= (changes[lane] >> 1 & 1) << higher as u64;
+            }
         }
         masks
     }
 
+    /// What is known of any line of an axis of one board, and of all.
+    #[inline(always)]
+    fn flags(&self, lines: &Lines, axis: usize, packed: u64) -> [Flags; 2] {
+        let flags = &lines.flags[axis];
+        let of = |count: u32| {
+            let (mut any, mut all, mut rest) = (0, Flags::MAX, packed);
+            for _ in 0..count {
+                let flags = flags[(rest & self.masks[axis]) as usize];
+                (any, all, rest) = (any | flags, all & flags, rest >> self.bits[axis]);
+            }
+            [any, all]
+        };
+        // The usual board has no loop.
+        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
+    }
+
+    /// One board's lines of an axis after a slide to lower cells or to higher ones, what they add, and
+    /// the least that any of them adds.
+    #[inline(always)]
+    fn looked_up(
+        &self,
+        lines: &Lines,
+        axis: usize,
+        is_higher: usize,
+        packed: u64,
+    ) -> (u64, i64, i32) {
+        let lines = &lines.lines[axis];
+        let of = |count: u32| {
+            let (mut to, mut adds, mut least, mut rest) = (0, 0, i32::MAX, packed);
+            let mut place = 0;
+            for _ in 0..count {
+                let line = &lines[(rest & self.masks[axis]) as usize];
+                to |= u64::from(line.to[is_higher]) << place;
+                adds += i64::from(line.adds[is_higher]);
+                least = least.min(line.adds[is_higher]);
+                (rest, place) = (rest >> self.bits[axis], place + self.bits[axis]);
+            }
+            (to, adds, least)
+        };
+        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
+    }
+
     /// Slides every board of the mask in its chosen direction; what the lines add.
     #[inline(always)]
-    pub(crate) fn run<const W: usize, const L: usize>(
+    pub(crate) fn run<V: Vectors, const W: usize, const L: usize>(
         &self,
+        four: FourBoards<V>,
         sets: &mut [Lanes<W, L>],
         lines: &mut Lines,
         (mask, way_bits): ([u64; L], [u64; L]),
         given_up: &mut [u64; L],
     ) -> [i64; L] {
-        let packed = self.packed(sets, given_up);
-        let turned = self.turned(&packed, 0);
-        let (mut after, mut after_turned) = ([0; L], [0; L]);
+        let packed = self.packed(four, sets, given_up);
+        let mut after = [[0; L]; 2];
         let mut adds = [0; L];
         for lane in 0..L {
             if mask[lane] == 0 {
@@ -222,29 +239,20 @@ impl Slide {
             let way = way_bits[lane];
             let axis = usize::from(way & (bit_of(AXES[1][0]) | bit_of(AXES[1][1])) != 0);
             let is_higher = usize::from(way & (bit_of(AXES[0][1]) | bit_of(AXES[1][1])) != 0);
-            let from = if axis == 0 { packed[lane] } else { turned[lane] };
-            let (length, count) = self.shapes[axis];
-            let known = &lines.known[axis];
-            let (mut to, mut any, mut all) = (0, 0, u64::MAX);
-            for line in 0..count {
-                let found = &known[self.line(from, axis, line)];
-                to |= found.to[is_higher] << (line * length);
-                adds[lane] += i64::from(found.adds[is_higher]);
-                any |= found.flags;
-                all &= found.flags;
-            }
-            if all & KNOWN == 0 || any & IS_BAD != 0 {
-                self.meet(lines, axis, from);
+            let board = packed[axis][lane];
+            let (to, added, least) = self.looked_up(lines, axis, is_higher, board);
+            if least == UNKNOWN.adds[0] {
+                self.meet(lines, axis, board);
                 given_up[lane] = u64::MAX;
             }
-            if axis == 0 {
-                after[lane] = to;
-            } else {
-                after_turned[lane] = to;
-            }
+            (after[axis][lane], adds[lane]) = (to, added);
         }
-        let back = self.turned(&after_turned, 1);
-        self.unpack(sets, &after, &back, &mask);
+        let [mut rows, columns] = after;
+        let turned = self.back[1].apply(four, &columns);
+        for lane in 0..L {
+            rows[lane] |= turned[lane];
+        }
+        self.unpack(sets, &self.back[0].apply(four, &rows), &mask);
         adds
     }
 
@@ -252,10 +260,10 @@ impl Slide {
     #[cold]
     #[inline(never)]
     fn meet(&self, lines: &mut Lines, axis: usize, packed: u64) {
-        for line in 0..self.shapes[axis].1 {
-            let bits = self.line(packed, axis, line);
-            if lines.known[axis][bits].flags & KNOWN == 0 {
-                lines.missing.push((axis, bits));
+        for nth in 0..self.shapes[axis].1 {
+            let line = (packed >> (nth * self.bits[axis]) & self.masks[axis]) as usize;
+            if lines.flags[axis][line] & KNOWN == 0 {
+                lines.missing.push((axis, line));
             }
         }
     }
@@ -266,15 +274,14 @@ impl Slide {
         &self,
         sets: &mut [Lanes<W, L>],
         packed: &[u64; L],
-        turned: &[u64; L],
         mask: &[u64; L],
     ) {
-        let board = if self.cells == 64 { u64::MAX } else { (1 << self.cells) - 1 };
+        let board = (1 << self.cells) - 1;
         let mut occupied = [0; L];
         for (nth, plane) in (0u32..).zip(self.numbers.planes()).take(self.planes as usize) {
             let plane = &mut sets[usize::from(plane.0)].0[0];
             for lane in 0..L {
-                let bits = (packed[lane] | turned[lane]) >> (nth * self.cells) & board;
+                let bits = packed[lane] >> (nth * self.cells) & board;
                 plane[lane] = bits & mask[lane] | plane[lane] & !mask[lane];
                 occupied[lane] |= bits;
             }
@@ -290,43 +297,4 @@ impl Slide {
 #[inline(always)]
 const fn bit_of(direction: Direction) -> u64 {
     1 << direction as u8
-}
-
-/// What gathers the bits of a line by one multiplication: the product of each plane with its own
-/// term lies next to the others in the highest bits, and no two products share a bit, so that
-/// nothing is carried.
-fn factor(cells: u32, length: u32, planes: u32) -> Option<u64> {
-    let shift = |plane: u32| (64 - length * planes + length * plane).checked_sub(cells * plane);
-    let shifts: Vec<u32> = (0..planes).map(shift).collect::<Option<_>>()?;
-    let mut taken = 0u64;
-    for plane in 0..planes {
-        for shift in &shifts {
-            let row = ((1u64 << length) - 1).checked_shl(plane * cells + shift).unwrap_or(0);
-            if taken & row != 0 {
-                return None;
-            }
-            taken |= row;
-        }
-    }
-    Some(shifts.iter().fold(0, |all, shift| all | 1 << shift))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::factor;
-
-    #[test]
-    fn a_factor_gathers_a_line() {
-        let factor = factor(16, 4, 4).unwrap();
-        for bits in [0u64, 1, 0xffff, 0x1234, 0x8421, 0xfedc] {
-            let spread =
-                (0..4).fold(0, |all, plane| all | (bits >> (4 * plane) & 15) << (16 * plane));
-            assert_eq!(u64::wrapping_mul(spread, factor) >> 48, bits);
-        }
-    }
-
-    #[test]
-    fn terms_that_would_carry_give_none() {
-        assert_eq!(factor(9, 3, 5), None);
-    }
 }

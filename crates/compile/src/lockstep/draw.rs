@@ -1,0 +1,87 @@
+//! What rules draw on every board, from its own generator.
+
+use masume_board::{Bits, Lanes};
+use masume_rules::chance::CERTAIN;
+use masume_rules::random::Random;
+
+use super::choose::{NOTHING, count_cells, nth_cells};
+use super::code::{MaskReg, NumReg, SetReg};
+use super::table::Table;
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    #[inline(always)]
+    pub(super) fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
+        let (cells, mask) = (*self.set(of), *self.mask(mask));
+        let mut held = [0; L];
+        count_cells(&mut held, &cells);
+        nth_cells(&cells, &indices(&mut self.random, held, &mask))
+    }
+
+    #[inline(always)]
+    pub(super) fn pick_many(&mut self, of: SetReg, count: NumReg, mask: MaskReg) -> Lanes<W, L> {
+        let mut picked = Lanes::EMPTY;
+        for lane in 0..L {
+            if self.mask(mask)[lane] == 0 {
+                continue;
+            }
+            let mut left = self.set(of).lane(lane);
+            let mut chosen = Bits::EMPTY;
+            let mut held = left.len() as u64;
+            let mut wanted = self.num(count)[lane];
+            while wanted > 0 && held > 0 {
+                let index = self.random[lane].below(held);
+                if let Some(cell) = left.nth(index as usize) {
+                    left.remove(cell);
+                    chosen.insert(cell);
+                }
+                wanted -= 1;
+                held -= 1;
+            }
+            picked.set_lane(lane, chosen);
+        }
+        picked
+    }
+
+    #[inline(always)]
+    pub(super) fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
+        let certain = weights.iter().position(|&weight| weight == CERTAIN);
+        let mask = *self.mask(mask);
+        let mut left = [0; L];
+        if certain.is_none() {
+            for lane in 0..L {
+                left[lane] = CERTAIN & mask[lane] as u32;
+            }
+            left = Random::below_each(&mut self.random, &left);
+        }
+        // Whoever is not past its weight has it, and the last in any case.
+        let mut open = mask;
+        for (nth, (&to, &weight)) in to.iter().zip(weights).enumerate() {
+            let takes_all = certain.map_or(nth + 1 == weights.len(), |certain| nth == certain);
+            let to = &mut self.masks[usize::from(to.0)];
+            for lane in 0..L {
+                let is_this = takes_all | (left[lane] < weight);
+                to[lane] = if is_this { open[lane] } else { 0 };
+                open[lane] &= !to[lane];
+                left[lane] = left[lane].wrapping_sub(weight);
+            }
+        }
+    }
+}
+
+/// On the boards of the mask an index below the count, drawn from their generators; elsewhere
+/// [`NOTHING`], and nothing is drawn.
+#[inline(always)]
+pub(super) fn indices<const L: usize>(
+    random: &mut [Random; L],
+    mut counts: [u32; L],
+    mask: &[u64; L],
+) -> [u32; L] {
+    for lane in 0..L {
+        counts[lane] &= mask[lane] as u32;
+    }
+    let mut found = Random::below_each(random, &counts);
+    for lane in 0..L {
+        found[lane] = if mask[lane] == 0 { NOTHING } else { found[lane] };
+    }
+    found
+}

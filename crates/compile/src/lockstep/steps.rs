@@ -1,0 +1,152 @@
+//! Which step is chosen on every board, among those that begin at cells of several sets.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
+use masume_board::{Direction, FourBoards, Lanes, Vectors, byte_counts, nth_in_bytes, spread};
+
+use super::choose::NOTHING;
+use super::code::SetReg;
+use super::shape::Shape;
+use super::table::Table;
+
+/// As many choices of one word can be counted in bytes.
+const MOST_IN_BYTES: u64 = 127;
+
+/// In place of the index of what is chosen, where nothing is.
+const NONE: u64 = u64::MAX;
+
+/// The sets of cells that a step can begin at, each with its direction.
+type Starts = [(Direction, SetReg)];
+
+/// Choices in one word of each board: which are there, and what is found of them.
+struct InWord<const L: usize> {
+    /// Before how many others the choice lies, or [`NONE`].
+    left: [u64; L],
+    /// How many choices the word has.
+    held: [u64; L],
+    /// The cell's place in the word, and the bit of the direction, where the choice is in this word.
+    place: [u64; L],
+    way: [u64; L],
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// The first cell, the bit of the direction, and the last cell of the step before which there are
+    /// so many others, by first cell, then direction; nothing for [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn nth_steps<V: Vectors>(
+        &self,
+        four: FourBoards<V>,
+        shape: &Shape<W>,
+        (starts, far): (&Starts, u32),
+        indices: &[u32; L],
+    ) -> (Lanes<W, L>, [u64; L], Lanes<W, L>) {
+        let (mut first, mut ends) = (Lanes::EMPTY, Lanes::EMPTY);
+        let (mut ways, mut cells) = ([0; L], [0; L]);
+        let mut left = [NONE; L];
+        for lane in 0..L {
+            left[lane] = if indices[lane] == NOTHING { NONE } else { indices[lane].into() };
+        }
+        for word in 0..W {
+            let found = self.in_word(starts, word, left);
+            for lane in 0..L {
+                let is_here = left[lane] < found.held[lane];
+                let (held, here) = (found.held[lane], if is_here { u64::MAX } else { 0 });
+                first.0[word][lane] = (1 << found.place[lane]) & here;
+                cells[lane] |= (64 * word as u64 + found.place[lane]) & here;
+                ways[lane] |= found.way[lane] & here;
+                let is_past = is_here | (left[lane] == NONE);
+                left[lane] = if is_past { NONE } else { left[lane].wrapping_sub(held) };
+            }
+        }
+        let mut places = [0; L];
+        for lane in 0..L {
+            places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
+        }
+        let offsets = four.look_up(&shape.offsets, &places);
+        for lane in 0..L {
+            let by = offsets[lane].wrapping_mul(far.into());
+            cells[lane] = cells[lane].wrapping_add(by);
+        }
+        for word in 0..W {
+            for lane in 0..L {
+                let is_here = (cells[lane] / 64 == word as u64) & (ways[lane] != 0);
+                ends.0[word][lane] = if is_here { 1 << (cells[lane] & 63) } else { 0 };
+            }
+        }
+        (first, ways, ends)
+    }
+
+    /// Finds the choice in one word of each board, where it is there.
+    #[inline(always)]
+    fn in_word(&self, starts: &Starts, word: usize, left: [u64; L]) -> InWord<L> {
+        let mut found = InWord { left, held: [0; L], place: [0; L], way: [0; L] };
+        let mut bytes = [0; L];
+        for (_, cells) in starts {
+            let cells = &self.set(*cells).0[word];
+            for lane in 0..L {
+                found.held[lane] += u64::from(cells[lane].count_ones());
+                bytes[lane] = u64::wrapping_add(bytes[lane], byte_counts(cells[lane]));
+            }
+        }
+        let most = found.held.iter().fold(0, |most: u64, held| most.max(*held));
+        if most > MOST_IN_BYTES {
+            self.find_slowly(starts, word, &mut found);
+        } else {
+            self.find(starts, word, &bytes, &mut found);
+        }
+        found
+    }
+
+    /// Finds the byte, then the cell in it, then the direction.
+    #[inline(always)]
+    fn find(&self, starts: &Starts, word: usize, bytes: &[u64; L], found: &mut InWord<L>) {
+        let (mut byte, mut bits) = ([0; L], [0; L]);
+        for lane in 0..L {
+            (byte[lane], found.left[lane]) = nth_in_bytes(bytes[lane], found.left[lane]);
+        }
+        // The bits of that byte, each as a byte of its own.
+        for (_, cells) in starts {
+            let cells = &self.set(*cells).0[word];
+            for lane in 0..L {
+                bits[lane] = u64::wrapping_add(bits[lane], spread(cells[lane] >> byte[lane]));
+            }
+        }
+        for lane in 0..L {
+            let (bit, left) = nth_in_bytes(bits[lane], found.left[lane]);
+            found.left[lane] = left;
+            found.place[lane] = byte[lane] | (bit / 8);
+        }
+        for &(direction, cells) in starts {
+            let cells = &self.set(cells).0[word];
+            for lane in 0..L {
+                let held = cells[lane] >> found.place[lane] & 1;
+                let is_this = (held != 0) & (found.left[lane] == 0);
+                found.way[lane] |= u64::from(is_this) << direction as u64;
+                found.left[lane] = found.left[lane].wrapping_sub(held);
+            }
+        }
+    }
+
+    /// The same, cell by cell, of any number.
+    #[cold]
+    #[inline(never)]
+    fn find_slowly(&self, starts: &Starts, word: usize, found: &mut InWord<L>) {
+        for lane in 0..L {
+            if found.left[lane] >= found.held[lane] {
+                continue;
+            }
+            let cells = |&(direction, cells): &(Direction, SetReg)| {
+                (direction, self.set(cells).0[word][lane])
+            };
+            let choices = (0..64).flat_map(|place| {
+                let from = starts.iter().map(cells).filter(move |(_, it)| it >> place & 1 == 1);
+                from.map(move |(direction, _)| (place, 1 << direction as u64))
+            });
+            let choice = choices.into_iter().nth(found.left[lane] as usize);
+            (found.place[lane], found.way[lane]) = choice.unwrap_or_default();
+        }
+    }
+}

@@ -48,6 +48,9 @@ pub enum Feature {
     BackReference,
     Anchor,
     Rest,
+    RulesOfOneCell,
+    RaysOfOneCell,
+    LetterTwice,
     // Strategies
     All,
     Each,

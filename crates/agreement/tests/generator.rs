@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use masume_agreement::{Feature, Features, Generated, Statistics, examine, executors, generate};
+use masume_agreement::{
+    Feature, Features, Generated, Statistics, examine, executors, generate, generate_plain,
+};
 use strum::IntoEnumIterator as _;
 
 /// Enough for every feature to show.
@@ -45,4 +47,18 @@ fn boards_are_in_motion() {
     assert!(lively_states * 10 > states * 7, "{statistics}");
     assert!(*plies > plays * 3, "{statistics}");
     assert!(*ended > 5 && errors.contains_key("conflict"), "{statistics}");
+}
+
+/// What faults have hidden behind, in one game or more of fifty.
+#[test]
+fn shapes_that_hid_faults_are_drawn_often() {
+    let plain: Vec<Generated> = (0..GAMES.len() as u64)
+        .map(|seed| generate_plain(seed).expect("every seed gives a game"))
+        .collect();
+    for games in [&GAMES[..], &plain] {
+        for shape in [Feature::RulesOfOneCell, Feature::RaysOfOneCell, Feature::LetterTwice] {
+            let count = games.iter().map(|game| game.features.count(shape)).sum::<u64>();
+            assert!(count * 50 >= games.len() as u64, "{shape:?} is in {count} games only");
+        }
+    }
 }

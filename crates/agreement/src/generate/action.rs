@@ -4,6 +4,7 @@ use crate::Feature;
 use crate::tree::{NamedAction, Sort, Statement, Term};
 
 use super::maker::{Maker, Site, atom, line};
+use super::single::else_rules;
 
 const NAMES: [&str; 4] = ["act", "hop", "cut", "mix"];
 
@@ -48,7 +49,11 @@ impl Maker<'_> {
         for param in params {
             self.choose(param);
         }
-        let mut body = self.block(0);
+        let mut body = if params == ["at c"] && self.dice.percent(30) {
+            self.decided_at("c")
+        } else {
+            self.block(0)
+        };
         if self.site.cells.len() > 1 {
             self.bind_both(&mut body);
         } else if let [line, ..] = self.site.lines[..]
@@ -101,6 +106,27 @@ impl Maker<'_> {
         } else {
             *body = vec![rule];
         }
+    }
+
+    /// What rules of one cell or rays decide, and now and then more.
+    fn decided_at(&mut self, cell: &str) -> Vec<Statement> {
+        let rules = if self.dice.percent(60) {
+            self.rules_of_one_cell(cell)
+        } else {
+            self.rays(&[&format!("to {cell}"), &format!("to {cell}"), &format!("from {cell}")])
+        };
+        if rules.len() > 1 {
+            self.note(Feature::Else);
+        }
+        let mut body = else_rules(rules);
+        if self.dice.percent(30) {
+            self.note(Feature::Must);
+            body = vec![Statement::Nest { heading: line("must"), body }];
+        }
+        if self.dice.percent(25) {
+            body.extend(self.block(1));
+        }
+        body
     }
 
     /// A rule of the chosen column or row.

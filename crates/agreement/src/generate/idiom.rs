@@ -5,6 +5,7 @@ use crate::Feature;
 use crate::tree::{Node, Put, Quantifier, Term};
 
 use super::maker::{Maker, atom, put};
+use super::pattern::filled;
 
 /// A test, what is put where it passed, and how often.
 type Position = (Term, Put, Quantifier);
@@ -21,10 +22,10 @@ impl Maker<'_> {
             (14, 3),
             (if is_numbered { 30 } else { 0 }, 4),
             (12, 5),
+            (8, 6),
+            (4, 7),
         ]) {
-            0 => {
-                vec![once(walker.clone(), "_"), (atom("empty"), carried(&walker), Quantifier::Once)]
-            }
+            0 => moved(walker),
             1 => {
                 // A capture over a neighbour.
                 let over = self.plain_atom();
@@ -34,6 +35,8 @@ impl Maker<'_> {
             2 => self.slide(walker),
             3 => self.flip(),
             4 => return self.merge(),
+            6 => return self.ray(),
+            7 => return self.letter_twice().unwrap_or_else(|| nodes(moved(walker))),
             _ => {
                 let pieces = self.plain_atom();
                 vec![once(pieces, "_")]
@@ -98,12 +101,17 @@ fn once(test: Term, content: &str) -> Position {
     (test, Put::Of(put(content)), Quantifier::Once)
 }
 
+/// Somebody goes to the next cell.
+fn moved(walker: Term) -> Vec<Position> {
+    let next = (atom("empty"), carried(&walker), Quantifier::Once);
+    vec![once(walker, "_"), next]
+}
+
 /// The word of a test on the right side: the piece, or whatever piece passed.
 fn carried(test: &Term) -> Put {
     Put::Of(put(test.to_string()))
 }
 
 fn nodes(positions: Vec<Position>) -> Vec<Node> {
-    let cell = |(test, put, times)| Node::Cell { test, puts: vec![put], times };
-    positions.into_iter().map(cell).collect()
+    positions.into_iter().map(|(test, put, times)| filled(test, put, times)).collect()
 }

@@ -15,10 +15,13 @@ mod number;
 mod pattern;
 mod plain;
 mod put;
+mod ray;
 mod rule;
+mod single;
 mod start;
 mod statement;
 mod test;
+mod twice;
 mod world;
 
 use masume_engine::{Choice, Game, Setup};

@@ -1,7 +1,7 @@
 //! Patterns, with nothing yet put at their positions.
 
 use crate::Feature;
-use crate::tree::{Node, Quantifier, Term};
+use crate::tree::{Node, Put, Quantifier, Term};
 
 use super::maker::Maker;
 
@@ -97,6 +97,11 @@ impl Maker<'_> {
 /// A cell at which nothing is put yet.
 pub(super) fn cell(test: Term, times: Quantifier) -> Node {
     Node::Cell { test, puts: Vec::new(), times }
+}
+
+/// A cell with what is put there.
+pub(super) fn filled(test: Term, put: Put, times: Quantifier) -> Node {
+    Node::Cell { test, puts: vec![put], times }
 }
 
 /// Whether the parts leave their line.

@@ -17,7 +17,7 @@ const PLIES: u32 = 8;
 
 /// More games than any fault needs.
 static GAMES: LazyLock<Vec<Generated>> = LazyLock::new(|| {
-    (0..100).map(|seed| generate(seed).expect("every seed gives a game")).collect()
+    (0..200).map(|seed| generate(seed).expect("every seed gives a game")).collect()
 });
 
 /// A fault by name, and an executor that has it.

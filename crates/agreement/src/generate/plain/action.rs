@@ -5,8 +5,9 @@ use crate::tree::{
     LayerShape, NamedAction, Node, Put, Quantifier, RuleTree, Sort, Statement, Term,
 };
 
-use super::rule::node;
 use crate::generate::maker::{Maker, Site, atom, line, put};
+use crate::generate::pattern::filled;
+use crate::generate::single::else_rules;
 
 const NAMES: [&str; 4] = ["act", "hop", "cut", "mix"];
 
@@ -43,7 +44,7 @@ impl Maker<'_> {
         let can_slide = self.world.players.is_empty() && self.world.numbers().is_some();
         let (params, mut body) = match self.dice.weighted(&[
             // Where pairs of cells must be tried there may be too many of them.
-            (if self.world.width * self.world.height > 66 { 3 } else { 30 }, Choice::Steps),
+            (if self.has_many_pairs() { 3 } else { 30 }, Choice::Steps),
             (26, Choice::Direction),
             (30, Choice::Cell),
             (14, Choice::Nothing),
@@ -66,6 +67,11 @@ impl Maker<'_> {
         NamedAction { name: name.to_owned(), params: params.into_iter().collect(), when, body }
     }
 
+    /// Whether it takes the judge long to try every pair of cells.
+    fn has_many_pairs(&self) -> bool {
+        self.world.width * self.world.height > 66
+    }
+
     fn required(&mut self, params: &str) -> Term {
         let cell = match params {
             "at c" => "c",
@@ -80,16 +86,11 @@ impl Maker<'_> {
     }
 
     /// Rules of which the first that matches is done, and what follows them.
-    fn deciding(&mut self, rules: Vec<RuleTree>, more: usize) -> Vec<Statement> {
-        let mut block = Vec::new();
-        for (nth, mut rule) in rules.into_iter().enumerate() {
+    fn deciding(&mut self, mut rules: Vec<RuleTree>, more: usize) -> Vec<Statement> {
+        for rule in &mut rules {
             rule.effects = self.plain_effects(25);
-            let rule = Statement::Rule(rule);
-            block.push(match nth {
-                0 => rule,
-                _ => Statement::Nest { heading: line("else"), body: vec![rule] },
-            });
         }
+        let block = else_rules(rules);
         if more == 0 && !self.dice.percent(40) {
             return block;
         }
@@ -104,8 +105,12 @@ impl Maker<'_> {
         let count = self.dice.weighted(&[(50, 1), (35, 2), (15, 3)]);
         let mut rules = Vec::new();
         for _ in 0..count {
-            let ways = self.plain_ways();
-            rules.push(self.chain(vec![format!("{ways} from a to b")], cells));
+            rules.push(if !self.has_many_pairs() && self.dice.percent(8) {
+                self.anchored_ray(&["from a to b", "from a to b", "from b to a"])
+            } else {
+                let ways = self.plain_ways();
+                self.chain(vec![format!("{ways} from a to b")], cells)
+            });
         }
         let more = self.dice.weighted(&[(55, 0), (30, 1), (15, 2)]);
         let mut body = self.deciding(rules, more);
@@ -151,9 +156,9 @@ impl Maker<'_> {
         let is_named = matches!(layers[layer].shape, LayerShape::Pieces(_) | LayerShape::Owned(_));
         let content = if is_named && self.dice.percent(75) { self.content_of(layer) } else { None };
         let content = content.unwrap_or_else(|| put("_"));
-        let mut nodes = vec![node(test, Put::Of(content), Quantifier::Once)];
+        let mut nodes = vec![filled(test, Put::Of(content), Quantifier::Once)];
         for _ in 1..cells {
-            nodes.push(node(self.plain_test(), Put::Rest, Quantifier::Once));
+            nodes.push(filled(self.plain_test(), Put::Rest, Quantifier::Once));
         }
         RuleTree::new(prefix, nodes)
     }
@@ -169,8 +174,12 @@ impl Maker<'_> {
         let mut rules = Vec::new();
         for _ in 0..self.dice.weighted(&[(40, 1), (45, 2), (15, 3)]) {
             let cells = self.dice.between(2, 3);
-            let prefix = self.dice.pick(&["d", "d", "d", "against d"]);
-            rules.push(self.chain(vec![prefix.to_owned()], cells));
+            let prefix = vec![self.dice.pick(&["d", "d", "d", "against d"]).to_owned()];
+            let twice = if self.dice.percent(8) { self.letter_twice() } else { None };
+            rules.push(match twice {
+                Some(nodes) => RuleTree::new(prefix, nodes),
+                None => self.chain(prefix, cells),
+            });
         }
         let more = self.dice.weighted(&[(75, 0), (25, 1)]);
         let mut body = self.deciding(rules, more);
@@ -182,6 +191,21 @@ impl Maker<'_> {
 
     fn placing(&mut self) -> (&'static str, Vec<Statement>) {
         self.note(Feature::CellParameter);
+        let rules = match self.dice.weighted(&[(76, 0), (12, 1), (12, 2)]) {
+            0 => self.placing_rules(),
+            1 => self.rules_of_one_cell("c"),
+            _ => self.rays(&["to c", "to c", "from c"]),
+        };
+        let more = self.dice.weighted(&[(55, 0), (30, 1), (15, 2)]);
+        let mut body = self.deciding(rules, more);
+        for _ in 0..more {
+            let statement = self.later(&["from c", "to c", "from c", ""]);
+            body.push(statement);
+        }
+        ("at c", body)
+    }
+
+    fn placing_rules(&mut self) -> Vec<RuleTree> {
         let mut rules = Vec::new();
         for _ in 0..self.dice.weighted(&[(60, 1), (30, 2), (10, 3)]) {
             let cells = self.dice.weighted(&[(50, 1), (30, 2), (20, 3)]);
@@ -192,13 +216,7 @@ impl Maker<'_> {
                 _ => self.chain(vec![format!("{ways} from c")], cells),
             });
         }
-        let more = self.dice.weighted(&[(55, 0), (30, 1), (15, 2)]);
-        let mut body = self.deciding(rules, more);
-        for _ in 0..more {
-            let statement = self.later(&["from c", "to c", "from c", ""]);
-            body.push(statement);
-        }
-        ("at c", body)
+        rules
     }
 
     fn unchosen(&mut self) -> (&'static str, Vec<Statement>) {
@@ -210,6 +228,13 @@ impl Maker<'_> {
             return ("", vec![Statement::Line(text)]);
         }
         let ways = self.plain_ways();
+        if self.dice.percent(25)
+            && let Some(nodes) = self.letter_twice()
+        {
+            // Of several ways nearly all would be in conflict.
+            let way = self.dice.pick(&["right", "left", "up", "down", "down-right", &ways]);
+            return ("", self.deciding(vec![RuleTree::new(vec![way.to_owned()], nodes)], 0));
+        }
         let cells = self.dice.between(1, 3);
         let prefix = if cells > 1 { vec![ways] } else { Vec::new() };
         let rule = self.chain(prefix, cells);
@@ -255,7 +280,7 @@ impl Maker<'_> {
             _ => &[("n", "_"), ("_", "n"), ("_", "_")],
         };
         let cell = |&(test, content): &(&str, &str)| {
-            node(atom(test), Put::Of(put(content)), Quantifier::Once)
+            filled(atom(test), Put::Of(put(content)), Quantifier::Once)
         };
         cells.iter().map(cell).collect()
     }

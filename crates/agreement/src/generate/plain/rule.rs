@@ -1,9 +1,10 @@
 //! Rules along a line, the first cell of which always changes.
 
 use crate::Feature;
-use crate::tree::{LayerShape, Node, Put, Quantifier, RuleTree, Sort, Term};
+use crate::tree::{LayerShape, Put, Quantifier, RuleTree, Sort, Term};
 
 use crate::generate::maker::{Maker, atom, line, number, put};
+use crate::generate::pattern::filled;
 
 const WAYS: [&str; 12] = [
     "4 ways",
@@ -106,7 +107,7 @@ impl Maker<'_> {
     }
 
     /// A content of a layer, as it is put.
-    pub(super) fn content_of(&mut self, layer: usize) -> Option<Term> {
+    pub(in crate::generate) fn content_of(&mut self, layer: usize) -> Option<Term> {
         match self.world.layers[layer].shape {
             LayerShape::Kinds(_) => None,
             LayerShape::Range(first, last) | LayerShape::Doubling(first, last) => {
@@ -156,25 +157,25 @@ impl Maker<'_> {
         if cells > 1 && self.dice.percent(60) {
             // Somebody moves, over whoever stands between.
             let who = self.piece();
-            nodes.push(node(who.clone(), Put::Of(put("_")), Quantifier::Once));
+            nodes.push(filled(who.clone(), Put::Of(put("_")), Quantifier::Once));
             for _ in 2..cells {
                 let over = self.piece();
                 let is_taken = self.dice.percent(60);
                 let put = if is_taken { Put::Of(put("_")) } else { Put::Rest };
-                nodes.push(node(over, put, Quantifier::Once));
+                nodes.push(filled(over, put, Quantifier::Once));
             }
-            nodes.push(node(atom("empty"), Put::Of(put(who.to_string())), Quantifier::Once));
+            nodes.push(filled(atom("empty"), Put::Of(put(who.to_string())), Quantifier::Once));
             return RuleTree::new(prefix, nodes);
         }
         let (first, content) = self.changing();
-        nodes.push(node(first, content, Quantifier::Once));
+        nodes.push(filled(first, content, Quantifier::Once));
         for _ in 1..cells {
             let (test, put) = if self.dice.percent(70) {
                 (self.plain_test(), Put::Rest)
             } else {
                 self.changing()
             };
-            nodes.push(node(test, put, Quantifier::Once));
+            nodes.push(filled(test, put, Quantifier::Once));
         }
         RuleTree::new(prefix, nodes)
     }
@@ -203,9 +204,9 @@ impl Maker<'_> {
         };
         let put = if self.dice.percent(20) { Put::Rest } else { put };
         let nodes = vec![
-            node(first, content, Quantifier::Once),
-            node(middle, put, times),
-            node(last, Put::Rest, Quantifier::Once),
+            filled(first, content, Quantifier::Once),
+            filled(middle, put, times),
+            filled(last, Put::Rest, Quantifier::Once),
         ];
         RuleTree::new(prefix, nodes)
     }
@@ -272,8 +273,4 @@ impl Maker<'_> {
             _ => number(format!("({} - {})", self.dice.pick(&names), self.dice.pick(&names))),
         }
     }
-}
-
-pub(super) fn node(test: Term, put: Put, times: Quantifier) -> Node {
-    Node::Cell { test, puts: vec![put], times }
 }

@@ -1,6 +1,6 @@
 //! The tables, version by version.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 
@@ -56,10 +56,16 @@ pub(crate) const VERSION: i32 = STEPS.len() as i32;
 
 /// Looks at whose file it is, without writing; gives its version, 0 for a new one.
 pub(crate) fn version(connection: &Connection) -> Result<i32, StoreError> {
+    version_in(&connection.unchecked_transaction()?)
+}
+
+/// The three numbers are of one moment, for another copy may be making the tables: a file without
+/// tables and with a version would be nobody's.
+fn version_in(transaction: &Transaction<'_>) -> Result<i32, StoreError> {
     let number =
-        |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
+        |pragma: &str| transaction.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
     let tables: i64 =
-        connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+        transaction.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
     let (application, version) = (number("application_id")?, number("user_version")?);
     match (application, version, tables) {
         (0, 0, 0) => Ok(0),
@@ -78,7 +84,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     }
     // Of two copies that start at once the second waits here, and finds it done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let from = version(&transaction)?;
+    let from = version_in(&transaction)?;
     for step in STEPS.iter().skip(from as usize) {
         transaction.execute_batch(step)?;
     }

@@ -1,5 +1,6 @@
 //! Several copies of the program, one file.
 
+use std::sync::Barrier;
 use std::thread;
 
 use masume_store::{Autosave, Store, StoreError};
@@ -91,5 +92,25 @@ fn copies_that_start_at_once_make_one_file() {
         }
         let plays = Store::open(&path).unwrap().unfinished_plays(10).unwrap();
         assert_eq!(plays.iter().map(|play| play.ply).collect::<Vec<_>>(), [8, 8, 8, 8]);
+    }
+}
+
+#[test]
+fn copies_that_make_a_file_together_know_it_for_theirs() {
+    for _ in 0..200 {
+        let (_folder, path) = place();
+        let start = Barrier::new(4);
+        let open_often = || {
+            start.wait();
+            for _ in 0..4 {
+                let opened = Store::open(&path);
+                assert!(matches!(opened, Ok(_) | Err(StoreError::Busy)), "{opened:?}");
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(open_often);
+            }
+        });
     }
 }

@@ -81,15 +81,20 @@ impl Translation<'_> {
         by: Arithmetic,
         right: NumReg,
     ) -> Result<NumReg, Why> {
-        if !self.may_give_up {
-            return Err(Why("a question about legality can come to an error"));
-        }
-        let (least, most) = (self.bound_of(left), self.bound_of(right));
-        let sum = least.and_then(|least| Some(least + most?)).filter(|sum| *sum <= SMALL);
+        let (one, other) = (self.bound_of(left), self.bound_of(right));
+        let bound = match by {
+            Arithmetic::Add | Arithmetic::Subtract => one.and_then(|one| Some(one + other?)),
+            Arithmetic::Multiply => one.and_then(|one| one.checked_mul(other?)),
+            Arithmetic::Divide | Arithmetic::Modulo => None,
+        };
+        let bound = bound.filter(|bound| *bound <= SMALL);
         // A value is far from overflow, and what is small does not bring it there in any number of
         // turns that can be played.
-        let is_safe =
-            sum.is_some() || (self.is_value(left) && most.is_some()) && by != Arithmetic::Multiply;
+        let is_safe = bound.is_some()
+            || (self.is_value(left) && other.is_some()) && by != Arithmetic::Multiply;
+        if !is_safe && !self.may_give_up {
+            return Err(Why("a question can come to an error of arithmetic"));
+        }
         let found = match by {
             Arithmetic::Add if is_safe => self.emit.num(|to| Instruction::Add(to, left, right)),
             Arithmetic::Subtract if is_safe => {
@@ -100,8 +105,8 @@ impl Translation<'_> {
             }
             Arithmetic::Divide | Arithmetic::Modulo => return Err(Why("a number is divided")),
         };
-        if let Some(sum) = sum.filter(|_| by != Arithmetic::Multiply) {
-            self.bounds.insert(found, sum);
+        if let Some(bound) = bound {
+            self.bounds.insert(found, bound);
         }
         Ok(found)
     }

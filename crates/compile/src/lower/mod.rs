@@ -6,6 +6,7 @@ mod allowed;
 mod bound;
 mod cond;
 mod depends;
+mod drift;
 mod pattern;
 mod plan;
 mod rule;

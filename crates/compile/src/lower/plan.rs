@@ -26,7 +26,11 @@ impl Lowering<'_> {
         } else if !self.options.decided {
             Plan::Try("deciding by matches is switched off", None)
         } else {
-            self.plan(info).unwrap_or_else(|why| Plan::Try(why, self.sieve(info)))
+            let plan = self.plan(info);
+            plan.unwrap_or_else(|why| match self.drift(info) {
+                Some(drift) => Plan::Drift(Box::new(drift)),
+                None => Plan::Try(why, self.sieve(info)),
+            })
         };
         ActionProgram { when, when_depends, when_may_fail, body, plan }
     }

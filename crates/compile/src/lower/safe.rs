@@ -76,7 +76,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the write frees its layer: a letter is bound to something, a number is one.
-    fn frees(&self, write: &Write) -> bool {
+    pub(super) fn frees(&self, write: &Write) -> bool {
         match write {
             Write::Clear(_) | Write::Piece(..) => self.written(write) == EMPTY,
             Write::Letter(..) | Write::Number(..) => false,

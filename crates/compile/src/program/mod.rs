@@ -14,8 +14,8 @@ mod verify;
 
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
-    Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
-    Put, Require, RuleOp, Sieve, Strategy, Target,
+    Aim, Alternative, Beside, Binding, By, Decider, Drift, DriftRule, Effect, End, MarchOp,
+    Meeting, Mode, Op, Plan, Put, Require, RuleOp, Sieve, Strategy, Target,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, directions};
 pub use set::{Cond, Num, Referred, Set, SetId};

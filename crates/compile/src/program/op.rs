@@ -303,6 +303,30 @@ pub enum Plan {
         /// Values that must be far from overflow, or the body is run.
         guards: Vec<Value>,
     },
+    /// Legal in the directions in which one of the rules matches.
+    Drift(Box<Drift>),
+}
+
+/// A body of rules that all bring what a layer holds nearer to the same side of the board.
+#[derive(Clone, Debug)]
+pub struct Drift {
+    /// The rules.
+    pub rules: Vec<DriftRule>,
+    /// The greatest number that the layer may hold, or the body is run.
+    pub most: Option<(Layer, Content)>,
+    /// Values that must be far from overflow, or the body is run.
+    pub guards: Vec<Value>,
+}
+
+/// A rule whose match anywhere makes a direction legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DriftRule {
+    /// The pattern, one cell after another.
+    pub scan: u16,
+    /// In which directions: in the chosen one or against it.
+    pub dirs: Dirs,
+    /// Letters and where they are bound.
+    pub letters: Vec<Binding>,
 }
 
 /// A pattern without whose match a body may do nothing. It knows no letters.

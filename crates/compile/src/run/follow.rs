@@ -4,7 +4,7 @@ use masume_board::{Cell, Direction};
 use masume_rules::model::{Content, EMPTY};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Next, RuleOp, Scan};
+use crate::program::{Binding, Next, Scan};
 use crate::run::Scene;
 use crate::run::scan::Sets;
 
@@ -27,7 +27,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// twice are in patterns without choices only: where they differ, there is no match.
     pub(crate) fn follow(
         &self,
-        rule: &RuleOp,
+        letters: &[Binding],
         scan: &Scan,
         solved: &Sets<W>,
         start: Cell,
@@ -39,13 +39,13 @@ impl<const W: usize> Scene<'_, '_, W> {
         let first = scan.starts.iter().find(|begin| {
             begins(begin.at_edge) && solved[usize::from(begin.place)].contains(start)
         })?;
-        let letters = rule.letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
+        let count = letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
         let mut path =
-            Path { cells: SmallVec::new(), letters: smallvec![EMPTY; letters.unwrap_or(0)] };
+            Path { cells: SmallVec::new(), letters: smallvec![EMPTY; count.unwrap_or(0)] };
         let (mut place, mut cell) = (first.place, start);
         loop {
             path.cells.push((place, cell));
-            if !self.bind(rule, place, cell, &mut path.letters) {
+            if !self.bind(letters, place, cell, &mut path.letters) {
                 return None;
             }
             let ahead = self.run.grid().step(cell, direction);
@@ -68,10 +68,10 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     /// Binds the letters of a place; false where one is bound to something else already.
-    fn bind(&self, rule: &RuleOp, place: u16, cell: Cell, letters: &mut Letters) -> bool {
-        rule.letters.iter().filter(|it| it.place == place).all(|binding| {
+    fn bind(&self, letters: &[Binding], place: u16, cell: Cell, bound: &mut Letters) -> bool {
+        letters.iter().filter(|it| it.place == place).all(|binding| {
             let content = self.position.content(&self.run.layout, binding.layer, cell);
-            let bound = &mut letters[usize::from(binding.letter.0)];
+            let bound = &mut bound[usize::from(binding.letter.0)];
             if *bound == EMPTY {
                 *bound = content;
             }

@@ -93,7 +93,12 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 scene.decided(index, info, (requires, deciders), any)
             }
-            Plan::Always | Plan::Match { .. } | Plan::Try(..) => {
+            Plan::Drift(drift)
+                if !program.when_depends && self.are_far(&drift.guards) && self.is_small(drift) =>
+            {
+                Ok(scene.drifting(info, drift, any))
+            }
+            Plan::Always | Plan::Match { .. } | Plan::Drift(_) | Plan::Try(..) => {
                 self.tried(index, info, program, any)
             }
         }

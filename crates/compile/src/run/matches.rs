@@ -95,7 +95,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
     }
 
     /// A line solved in one direction, and where its matches begin.
-    fn line_begun(
+    pub(super) fn line_begun(
         &self,
         scan: &Scan,
         tests: &Sets<W>,
@@ -121,7 +121,8 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         for direction in directions(mask) {
             let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
             for start in begun.and(allowed) {
-                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
+                let path =
+                    self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);
                 found.extend(path.map(|path| Match { start, direction, path }));
             }
         }
@@ -144,7 +145,8 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
             let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
             while let Some(start) = if rises { starts.first() } else { starts.last() } {
                 starts.remove(start);
-                let path = self.follow(rule, scan, &solved, start, direction, anchors.last);
+                let path =
+                    self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);
                 let Some(path) = path else { continue };
                 path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
                 found.push(Match { start, direction, path });
@@ -168,7 +170,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         let (scan, tests) = self.tests_of(rule)?;
         let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
         Ok(self.in_reading_order(begun, direction).into_iter().find_map(|start| {
-            let path = self.follow(rule, scan, &solved, start, direction, anchors.last)?;
+            let path = self.follow(&rule.letters, scan, &solved, start, direction, anchors.last)?;
             Some(Match { start, direction, path })
         }))
     }

@@ -7,6 +7,7 @@ mod budget;
 mod choices;
 mod corridor;
 mod decided;
+mod drift;
 mod effects;
 mod follow;
 mod legal;

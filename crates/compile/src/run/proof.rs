@@ -67,6 +67,7 @@ pub(super) fn cannot_fail(program: &Program) -> bool {
         let is_decided = match &action.plan {
             Plan::Always => true,
             Plan::Match { guards, .. } => guards.is_empty(),
+            Plan::Drift(drift) => drift.guards.is_empty() && drift.most.is_none(),
             Plan::Try(..) => false,
         };
         is_decided && action.when.is_none()

@@ -128,7 +128,7 @@ impl Translation<'_> {
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Why("an action that is always legal has choices")),
-            Plan::Try(..) => return self.slides(index, may),
+            Plan::Drift(_) | Plan::Try(..) => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
         };
         let (mut firsts, mut seconds) = (None, None);

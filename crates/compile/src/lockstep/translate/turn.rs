@@ -84,7 +84,7 @@ impl Translation<'_> {
                     self.first_rules.clear();
                     self.is_decided_body = false;
                 }
-                Plan::Try(..) => self.slide(index, mask)?,
+                Plan::Drift(_) | Plan::Try(..) => self.slide(index, mask)?,
             }
             self.emit.leave(region);
         }

@@ -3,7 +3,11 @@
 use super::Printer;
 use super::name::{cell_slot, fixed_ways, ways};
 use super::op::end_kind;
-use crate::program::{ActionProgram, Beside, By, Decider, Plan, Program, Require, Shape, Sieve};
+use masume_rules::model::Value;
+
+use crate::program::{
+    ActionProgram, Beside, Binding, By, Decider, Plan, Program, Require, Shape, Sieve,
+};
 
 impl<'p> Printer<'p> {
     /// `legal: the starts of scan 0 in 8 ways`.
@@ -41,15 +45,38 @@ impl<'p> Printer<'p> {
                     shown.join(", or ")
                 };
                 self.line(&format!("legal: {shown}"));
-                if !guards.is_empty() {
-                    let mut values: Vec<String> =
-                        guards.iter().map(|&value| self.value(value)).collect();
-                    values.dedup();
-                    let values = values.join(", ");
-                    self.line(&format!("tried one by one where these come near 2^63: {values}"));
+                self.guards(guards);
+            }
+            Plan::Drift(drift) => {
+                let rules = drift.rules.iter().map(|rule| {
+                    let mut text = format!("{} in {}", self.scan(rule.scan), ways(&rule.dirs));
+                    if let Some(binding) = rule.letters.first()
+                        && Binding::are_compared(&rule.letters)
+                    {
+                        text.push_str(&format!(" with the same {}", self.layer(binding.layer)));
+                    }
+                    text
+                });
+                let rules = rules.collect::<Vec<_>>().join(", or ");
+                self.line(&format!("legal: the directions that match {rules}"));
+                if let Some((layer, most)) = drift.most {
+                    let layer = self.layer(layer);
+                    self.line(&format!("tried one by one where {layer} is above {most}"));
                 }
+                self.guards(&drift.guards);
             }
         }
+    }
+
+    /// `tried one by one where these come near 2^63: score`.
+    fn guards(&mut self, guards: &[Value]) {
+        if guards.is_empty() {
+            return;
+        }
+        let mut values: Vec<String> = guards.iter().map(|&value| self.value(value)).collect();
+        values.dedup();
+        let values = values.join(", ");
+        self.line(&format!("tried one by one where these come near 2^63: {values}"));
     }
 
     /// `scan 0 in 8 ways from cell0`.

@@ -1,12 +1,12 @@
 //! Statements, plans and ends.
 
-use masume_rules::model::{EMPTY, Letter, ParamKind};
+use masume_rules::model::{EMPTY, Letter, ParamKind, ParamSlot};
 
 use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
-    Aim, Alternative, By, Decider, Effect, End, MarchOp, Mode, Op, Plan, Put, Require, RuleOp,
-    Scan, Sieve,
+    Aim, Alternative, Binding, By, Decider, Drift, Effect, End, MarchOp, Mode, Op, Plan, Put,
+    Require, RuleOp, Scan, Sieve,
 };
 
 impl Verifier<'_> {
@@ -35,6 +35,7 @@ impl Verifier<'_> {
                 return sieve.iter().try_for_each(|it| self.sieve(it, scope));
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),
+            Plan::Drift(drift) => return self.drift(drift, params, scope),
         };
         for (require, _) in requires {
             match require {
@@ -47,6 +48,19 @@ impl Verifier<'_> {
         }
         deciders.iter().try_for_each(|decider| self.decider(decider, params, scope))?;
         guards.iter().try_for_each(|&value| self.value(value))
+    }
+
+    fn drift(self, drift: &Drift, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
+        if !matches!(params, [ParamKind::Direction(_)]) {
+            return Err(Wrong::Slot(ParamSlot(0)));
+        }
+        for rule in &drift.rules {
+            let scan = self.find(rule.scan)?;
+            self.dirs(&rule.dirs, scope)?;
+            self.bindings(&rule.letters, scan)?;
+        }
+        drift.most.map_or(Ok(()), |(layer, _)| self.layer(layer))?;
+        drift.guards.iter().try_for_each(|&value| self.value(value))
     }
 
     fn sieve(self, sieve: &Sieve, scope: Scope<'_>) -> Result<(), Wrong> {
@@ -83,7 +97,7 @@ impl Verifier<'_> {
                 [..],
             ) => false,
         };
-        let slot = masume_rules::model::ParamSlot(params.len().saturating_sub(1) as u8);
+        let slot = ParamSlot(params.len().saturating_sub(1) as u8);
         if is_chosen { Ok(()) } else { Err(Wrong::Slot(slot)) }
     }
 
@@ -167,23 +181,23 @@ impl Verifier<'_> {
         }
     }
 
+    fn bindings(self, letters: &[Binding], scan: &Scan) -> Result<(), Wrong> {
+        letters.iter().try_for_each(|binding| {
+            place_of(scan, binding.place)?;
+            self.layer(binding.layer)
+        })
+    }
+
     fn rule(self, rule: &RuleOp, scope: Scope<'_>) -> Result<(), Wrong> {
         let scan = self.find(rule.scan)?;
         self.dirs(&rule.dirs, scope)?;
         for slot in [rule.from, rule.to].into_iter().flatten() {
             self.slot(slot, Asked::Cell, scope)?;
         }
-        let place = |place: u16| {
-            let is_there = usize::from(place) < scan.places.len();
-            if is_there { Ok(()) } else { Err(Wrong::Place(place)) }
-        };
-        for binding in &rule.letters {
-            place(binding.place)?;
-            self.layer(binding.layer)?;
-        }
+        self.bindings(&rule.letters, scan)?;
         if let Mode::Sets(targets) = &rule.mode {
             for target in targets {
-                target.places.iter().try_for_each(|&it| place(it))?;
+                target.places.iter().try_for_each(|&it| place_of(scan, it))?;
                 self.put(&content_put(target.layer, target.content), scope)?;
             }
         }
@@ -255,6 +269,11 @@ impl Verifier<'_> {
             self.effects(&meeting.effects, scope)
         })
     }
+}
+
+/// Whether the scan has this place.
+fn place_of(scan: &Scan, place: u16) -> Result<(), Wrong> {
+    if usize::from(place) < scan.places.len() { Ok(()) } else { Err(Wrong::Place(place)) }
 }
 
 /// What a target puts, as a place of its own would.

@@ -1,0 +1,313 @@
+//! Bodies that bring what a layer holds nearer to one side of the board, and do nothing else.
+//!
+//! Each match lowers the sum of how far occupied cells lie from that side, and no other match takes
+//! that back: where any of the rules matches, the board is another one at the end, and it needs no
+//! run to know that.
+
+use masume_rules::model::{
+    ActionInfo, Assign, Block, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule, Statement,
+    Strategy, Write,
+};
+
+use super::Lowering;
+use super::allowed::Allowed;
+use super::bound::put_the_same;
+use crate::program::{Dirs, Drift, DriftRule, Effect, Next, Num, Put, RuleOp, Scan, Set, SetId};
+
+/// The most numbers of a layer that are looked at one by one.
+const MOST_NUMBERS: i64 = 4_096;
+/// What all matches of a body together may add to a value.
+const MOST_ADDED: u64 = 1 << 61;
+
+/// The sides that a match brings occupied cells nearer to, as bits: that from which the chosen
+/// direction comes, and that to which it goes.
+const BEHIND: u8 = 1;
+const AHEAD: u8 = 2;
+
+/// What is known of the rules so far.
+struct Drifting {
+    layer: Option<Layer>,
+    sides: u8,
+    /// The rule that puts numbers that may not fit is there, or one that puts what is always the
+    /// same.
+    has_growth: bool,
+    has_constants: bool,
+    drift: Drift,
+    /// Bounds of the passes of rules, of what rounds cost, and of what values come to.
+    passes: u64,
+    work: u64,
+    added: u64,
+}
+
+impl Lowering<'_> {
+    /// The rules of which a match always changes the board, where the body has no others and cannot
+    /// come to an error.
+    pub(super) fn drift(&mut self, info: &ActionInfo) -> Option<Drift> {
+        let [ParamKind::Direction(_)] = info.params[..] else { return None };
+        let mut found = Drifting {
+            layer: None,
+            sides: BEHIND | AHEAD,
+            has_growth: false,
+            has_constants: false,
+            drift: Drift { rules: Vec::new(), most: None, guards: Vec::new() },
+            passes: 0,
+            work: 0,
+            added: 0,
+        };
+        for statement in &info.body {
+            if let Statement::Repeat(block, _) = statement {
+                self.drifts_again(block, &mut found)?;
+            } else {
+                let Statement::Rule(rule) = statement else { return None };
+                self.drifts(rule, false, &mut found)?;
+                found.passes += 1;
+            }
+        }
+        let is_paid = self.prices.rounds(self.body?).is_some_and(|rounds| found.work <= rounds);
+        let ends = found.passes <= FUEL.into() && is_paid && found.added <= MOST_ADDED;
+        // A number that is always the same might be one that then becomes too great.
+        let may_grow_too_far = found.has_constants && found.drift.most.is_some();
+        let is_sound = ends && found.sides != 0 && !may_grow_too_far;
+        (is_sound && !info.body.is_empty()).then_some(found.drift)
+    }
+
+    /// A block that runs until nothing changes. What is on one line has no effect on others, and a
+    /// line that a round leaves as it is stays so: there are no more rounds than the sum of one line
+    /// can be lowered.
+    fn drifts_again(&mut self, block: &Block, found: &mut Drifting) -> Option<()> {
+        for statement in block {
+            let Statement::Rule(rule) = statement else { return None };
+            self.drifts(rule, true, found)?;
+        }
+        let longest = self.longest_line();
+        let rounds = longest * longest / 2 + 2;
+        found.passes += rounds * (block.len() as u64 + 1);
+        let price = self.prices.round(block, self.body).saturating_mul(rounds);
+        found.work = found.work.saturating_add(price);
+        Some(())
+    }
+
+    /// Cells of a line at most, those of the rim with them.
+    fn longest_line(&self) -> u64 {
+        let grid = self.layout.grid;
+        u64::from(grid.width().max(grid.height()) + 2 * grid.rim())
+    }
+
+    fn drifts(&mut self, rule: &Rule, is_again: bool, found: &mut Drifting) -> Option<()> {
+        let lowered = self.rule(rule).ok()?;
+        let scan = self.scan(lowered.scan).clone();
+        let slot = ParamSlot(0);
+        let is_forward = match lowered.dirs {
+            Dirs::Chosen(it) if it == slot => true,
+            Dirs::Against(it) if it == slot => false,
+            Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Fixed(_) | Dirs::Union(_) => return None,
+        };
+        let is_each = matches!(rule.strategy, Strategy::All | Strategy::Each);
+        let is_plain = is_each
+            && (rule.from, rule.to) == (None, None)
+            && self.pattern_cannot_fail(&rule.pattern)
+            && scan.places.iter().all(|place| self.is_local(place.test));
+        let positions = positions_of(&scan).filter(|_| is_plain)?;
+        let [alternative] = &rule.alternatives[..] else { return None };
+        if alternative.chance.is_some() {
+            return None;
+        }
+        let allowed = self.allowed_by_position(rule);
+        let mut cells = Vec::new();
+        for &position in &positions {
+            let writes = alternative.writes.get(position).map_or(&[][..], |it| &it[..]);
+            cells.push((allowed.get(position)?.as_ref()?, writes));
+        }
+        let may_clash = matches!(rule.strategy, Strategy::All) && self.may_clash(&cells);
+        if may_clash || cells.iter().any(|(_, writes)| writes.len() > 1) {
+            return None;
+        }
+        let toward = self.toward(&cells, &mut found.layer)?;
+        found.sides &= if is_forward { toward } else { swapped(toward) };
+        self.fits(rule, &lowered, is_again, found)?;
+        self.adds(&lowered, found)?;
+        let RuleOp { scan, dirs, letters, .. } = lowered;
+        let rule = DriftRule { scan, dirs, letters };
+        if !found.drift.rules.contains(&rule) {
+            found.drift.rules.push(rule);
+        }
+        Some(())
+    }
+
+    /// Whether a set asks each cell for what it holds itself, and nothing else.
+    fn is_local(&self, set: SetId) -> bool {
+        match self.set(set) {
+            Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => true,
+            Set::Numbers { left, right, .. } => {
+                [left, right].iter().all(|it| matches!(it, Num::Here(_) | Num::Constant(_)))
+            }
+            Set::Not(inner) => self.is_local(*inner),
+            Set::And(parts) | Set::Or(parts) => parts.iter().all(|&part| self.is_local(part)),
+            Set::Chosen(_)
+            | Set::Line(_)
+            | Set::Near(..)
+            | Set::Count { .. }
+            | Set::Sees { .. }
+            | Set::Holds(_) => false,
+        }
+    }
+
+    /// Whether two matches in one direction might put different things on a cell that they share.
+    fn may_clash(&self, cells: &[(&Allowed, &[Write])]) -> bool {
+        (1..cells.len()).any(|offset| {
+            let mut shared = cells.iter().zip(&cells[offset..]);
+            let are_apart = shared.clone().any(|((one, _), (other, _))| one.is_disjoint(other));
+            let differ = shared.any(|((_, one), (_, other))| {
+                let puts = |(one, other)| put_the_same(self, &[], one, other);
+                let both = || one.iter().flat_map(|one| other.iter().map(move |it| (one, it)));
+                !both().all(puts)
+            });
+            differ && !are_apart
+        })
+    }
+
+    /// To which end of the pattern a match brings what lies on the layer, as sides where the pattern
+    /// goes in the chosen direction; `None` where that is not known.
+    fn toward(&self, cells: &[(&Allowed, &[Write])], layer: &mut Option<Layer>) -> Option<u8> {
+        // Occupied cells, and the sums of their distances from either end: before and after.
+        let (mut counts, mut sums) = ([0u64; 2], [[0u64; 2]; 2]);
+        for (place, (allowed, writes)) in cells.iter().enumerate() {
+            let [write] = writes else { continue };
+            let layer = *layer.get_or_insert(write.layer());
+            let is_known = allowed.may_be_free(layer) != allowed.may_be_occupied(layer);
+            if write.layer() != layer || !is_known {
+                return None;
+            }
+            let held = [!allowed.may_be_free(layer), !self.frees(write)];
+            for (nth, is_held) in held.into_iter().enumerate() {
+                let is_held = u64::from(is_held);
+                counts[nth] += is_held;
+                sums[0][nth] += is_held * place as u64;
+                sums[1][nth] += is_held * (cells.len() - 1 - place) as u64;
+            }
+        }
+        let [first, last] = sums.map(|[before, after]| after < before && counts[1] <= counts[0]);
+        let toward = if first { BEHIND } else { 0 } | if last { AHEAD } else { 0 };
+        (toward != 0).then_some(toward)
+    }
+
+    /// Whether the layer can hold what the rule puts; where that depends on how great numbers are,
+    /// it notes how great they may be.
+    fn fits(
+        &mut self,
+        rule: &Rule,
+        lowered: &RuleOp,
+        is_again: bool,
+        found: &mut Drifting,
+    ) -> Option<()> {
+        for put in lowered.alternatives.iter().flat_map(|it| it.puts.iter().flatten()) {
+            match put {
+                Put::Clear(_) => {}
+                Put::Piece(..) => found.has_constants = true,
+                Put::Letter(layer, letter) => {
+                    self.alike(rule, *layer, *letter)?;
+                }
+                Put::Number(layer, number) => {
+                    let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+                    let fits = |content: &i64| {
+                        let put = of_letter(number, *content);
+                        put.is_some_and(|put| kind.content_of_number(put).is_some())
+                    };
+                    let numbers = numbers_of(kind)?;
+                    let fitting = numbers.iter().take_while(|it| fits(it)).count();
+                    let most = *numbers.get(fitting.checked_sub(1)?)?;
+                    found.has_constants |= matches!(number, Num::Constant(_));
+                    if fitting == numbers.len() {
+                        continue;
+                    }
+                    // What it puts is greater than what was there, and another such rule might
+                    // make it greater still.
+                    let is_one = is_of_one_letter(lowered, *layer);
+                    if found.has_growth || is_again || !is_one {
+                        return None;
+                    }
+                    found.has_growth = true;
+                    found.drift.most = Some((*layer, i32::try_from(most).ok()?));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether the rule's effects add little to values; notes the values.
+    fn adds(&self, lowered: &RuleOp, found: &mut Drifting) -> Option<()> {
+        for effect in &lowered.effects {
+            let Effect::Assign(value, Assign::Add | Assign::Subtract, number) = effect else {
+                return None;
+            };
+            let layer = found.layer?;
+            let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+            let numbers = if let Num::Constant(_) = number { vec![0] } else { numbers_of(kind)? };
+            if !matches!(number, Num::Constant(_)) && !is_of_one_letter(lowered, layer) {
+                return None;
+            }
+            let added = numbers.into_iter().map(|it| Some(of_letter(number, it)?.unsigned_abs()));
+            let most = added.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+            // Each match lowers the sum of all cells by one at least.
+            let matches = self.layout.cells() as u64 * self.longest_line();
+            found.added = found.added.saturating_add(most.saturating_mul(matches));
+            found.drift.guards.push(*value);
+        }
+        Some(())
+    }
+}
+
+/// The same sides for a pattern that goes against the chosen direction.
+fn swapped(sides: u8) -> u8 {
+    match sides {
+        BEHIND => AHEAD,
+        AHEAD => BEHIND,
+        both_or_none => both_or_none,
+    }
+}
+
+/// The positions of a pattern that is one cell after another, in that order.
+fn positions_of(scan: &Scan) -> Option<Vec<usize>> {
+    if !scan.is_fixed_line() {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut place = scan.starts.first()?.place;
+    loop {
+        let here = scan.places.get(usize::from(place))?;
+        found.push(here.position as usize);
+        match here.next[..] {
+            [Next::Step { place: after, .. }] => place = after,
+            [Next::Accept { .. }] => return Some(found),
+            _ => return None,
+        }
+    }
+}
+
+/// Whether the rule has one letter, which stands for what lies on this layer.
+fn is_of_one_letter(rule: &RuleOp, layer: Layer) -> bool {
+    let first = rule.letters.first().map(|binding| binding.letter);
+    rule.letters.iter().all(|it| Some(it.letter) == first && it.layer == layer)
+}
+
+/// A number, given what its only letter is bound to; `None` where it depends on more or comes to an
+/// error.
+fn of_letter(number: &Num, content: i64) -> Option<i64> {
+    if let Num::Constant(constant) = number {
+        return Some(*constant);
+    }
+    if let Num::Letter(_) = number {
+        return Some(content);
+    }
+    number.worked_out(|operand| of_letter(operand, content))
+}
+
+/// The numbers that a layer can hold, ascending, where they are not too many.
+fn numbers_of(kind: &LayerKind) -> Option<Vec<i64>> {
+    let is_short = match kind {
+        LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
+        LayerKind::Range(first, last) => i64::from(*last) - i64::from(*first) < MOST_NUMBERS,
+        LayerKind::Doubling(..) => true,
+    };
+    is_short.then(|| kind.contents().into_iter().map(i64::from).collect())
+}

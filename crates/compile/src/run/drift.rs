@@ -1,0 +1,54 @@
+//! Legal directions of bodies that bring what a layer holds nearer to one side.
+
+use masume_board::Direction;
+use masume_rules::model::{ActionInfo, ParamKind};
+
+use crate::program::{Binding, Drift, DriftRule, LayerPlanes, directions};
+use crate::run::matches::Anchors;
+use crate::run::{Choices, Scene};
+
+impl<const W: usize> Scene<'_, '_, W> {
+    /// Whether every number on the layer is one with which nothing can go wrong.
+    pub(crate) fn is_small(&self, drift: &Drift) -> bool {
+        drift.most.is_none_or(|(layer, most)| match self.run.layout.layer(layer) {
+            LayerPlanes::Numbers { slot, .. } => {
+                let cells = self.run.layout.cells();
+                let from = usize::from(slot) * cells;
+                // Where there is no number, the content is less than any.
+                self.position.numbers[from..from + cells].iter().all(|&number| number <= most)
+            }
+            LayerPlanes::Pieces { .. } => true,
+        })
+    }
+
+    /// The directions in which any of the rules matches; one of them suffices where only that is
+    /// asked.
+    pub(crate) fn drifting(&self, info: &ActionInfo, drift: &Drift, any: bool) -> Choices<W> {
+        let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
+        let mut mask = 0u8;
+        for direction in self.ways(ways) {
+            if drift.rules.iter().any(|rule| self.has_match(rule, direction)) {
+                mask |= 1 << direction as u8;
+                if any {
+                    break;
+                }
+            }
+        }
+        Choices::Directions(mask)
+    }
+
+    /// Whether the rule matches anywhere, where this direction is chosen.
+    fn has_match(&self, rule: &DriftRule, chosen: Direction) -> bool {
+        let scan = &self.program.scans[usize::from(rule.scan)];
+        let tests = self.tests(scan);
+        let anywhere = Anchors { first: None, last: None };
+        directions(rule.dirs.mask(&|_| Some(chosen))).any(|direction| {
+            if !Binding::are_compared(&rule.letters) {
+                return !self.line_starts(scan, &tests, direction, None).is_empty();
+            }
+            let (solved, begun) = self.line_begun(scan, &tests, direction, anywhere);
+            let follow = |start| self.follow(&rule.letters, scan, &solved, start, direction, None);
+            begun.into_iter().any(|start| follow(start).is_some())
+        })
+    }
+}

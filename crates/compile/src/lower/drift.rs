@@ -12,7 +12,7 @@ use masume_rules::model::{
 use super::Lowering;
 use super::allowed::Allowed;
 use super::bound::put_the_same;
-use crate::program::{Dirs, Drift, DriftRule, Effect, Next, Num, Put, RuleOp, Scan, Set, SetId};
+use crate::program::{Dirs, Drift, DriftRule, Effect, Num, Put, RuleOp, Set, SetId};
 
 /// The most numbers of a layer that are looked at one by one.
 const MOST_NUMBERS: i64 = 4_096;
@@ -107,14 +107,15 @@ impl Lowering<'_> {
             && (rule.from, rule.to) == (None, None)
             && self.pattern_cannot_fail(&rule.pattern)
             && scan.places.iter().all(|place| self.is_local(place.test));
-        let positions = positions_of(&scan).filter(|_| is_plain)?;
+        let path = scan.path().filter(|_| is_plain)?;
         let [alternative] = &rule.alternatives[..] else { return None };
         if alternative.chance.is_some() {
             return None;
         }
         let allowed = self.allowed_by_position(rule);
         let mut cells = Vec::new();
-        for &position in &positions {
+        for place in path {
+            let position = scan.places[usize::from(place)].position as usize;
             let writes = alternative.writes.get(position).map_or(&[][..], |it| &it[..]);
             cells.push((allowed.get(position)?.as_ref()?, writes));
         }
@@ -263,24 +264,6 @@ fn swapped(sides: u8) -> u8 {
         BEHIND => AHEAD,
         AHEAD => BEHIND,
         both_or_none => both_or_none,
-    }
-}
-
-/// The positions of a pattern that is one cell after another, in that order.
-fn positions_of(scan: &Scan) -> Option<Vec<usize>> {
-    if !scan.is_fixed_line() {
-        return None;
-    }
-    let mut found = Vec::new();
-    let mut place = scan.starts.first()?.place;
-    loop {
-        let here = scan.places.get(usize::from(place))?;
-        found.push(here.position as usize);
-        match here.next[..] {
-            [Next::Step { place: after, .. }] => place = after,
-            [Next::Accept { .. }] => return Some(found),
-            _ => return None,
-        }
     }
 }
 

@@ -33,11 +33,17 @@ impl Lowering<'_> {
         let (alternatives, effects) = (alternatives?, effects?);
         check_letters(&scan, &letters)?;
         let mode = self.mode(rule, &scan, &letters, &alternatives)?;
+        let dirs = self.dirs(&rule.ways);
+        let is_apart = mode == Mode::Paths
+            && dirs.is_single()
+            && effects.is_empty()
+            && puts_what_is_there(&letters, &alternatives)
+            && self.are_apart(rule, &scan);
         Ok(RuleOp {
             id: rule.id,
             span: rule.span,
             strategy,
-            dirs: self.dirs(&rule.ways),
+            dirs,
             has_direction: rule.ways != Ways::None,
             scan: self.add_scan(scan)?,
             from: rule.from,
@@ -45,8 +51,28 @@ impl Lowering<'_> {
             alternatives,
             effects,
             mode,
+            is_apart,
             letters,
         })
+    }
+
+    /// Whether all matches of a line of so many cells are used, and no two in one direction share a
+    /// cell.
+    fn are_apart(&self, rule: &Rule, scan: &Scan) -> bool {
+        let Some(path) = scan.path() else { return false };
+        let allowed = self.allowed_by_position(rule);
+        let at = |place: &u16| {
+            let position = scan.places[usize::from(*place)].position;
+            allowed.get(position as usize).and_then(Option::as_ref)
+        };
+        rule.strategy == Uses::All
+            && (1..path.len()).all(|offset| {
+                let mut shared = path.iter().zip(&path[offset..]);
+                shared.any(|(one, other)| match (at(one), at(other)) {
+                    (Some(one), Some(other)) => one.is_disjoint(other),
+                    _ => false,
+                })
+            })
     }
 
     fn plain_number(&mut self, expr: &model::Expr) -> Result<Num, Unsupported> {
@@ -238,6 +264,19 @@ pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
         }
     }
     writes
+}
+
+/// Whether each match puts pieces, or what its letters were bound to on the same layer, for certain.
+fn puts_what_is_there(letters: &[Binding], alternatives: &[Alternative]) -> bool {
+    let [Alternative { chance: None, puts }] = alternatives else { return false };
+    let is_bound =
+        |letter, layer| letters.iter().any(|it| it.letter == letter && it.layer == layer);
+    !Binding::are_compared(letters)
+        && puts.iter().flatten().all(|put| match put {
+            Put::Clear(_) | Put::Piece(..) => true,
+            Put::Letter(layer, letter) => is_bound(*letter, *layer),
+            Put::Number(..) => false,
+        })
 }
 
 /// What is written where, if it is the same for every match.

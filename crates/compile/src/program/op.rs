@@ -107,6 +107,9 @@ pub struct RuleOp {
     pub effects: Vec<Effect>,
     /// How it runs.
     pub mode: Mode,
+    /// Whether all matches are used, none shares a cell with another, and what they put is on the
+    /// board already or always the same: they can be put one after another.
+    pub is_apart: bool,
     /// Letters and where they are bound: at this place of the scan, on this layer.
     pub letters: Vec<Binding>,
 }

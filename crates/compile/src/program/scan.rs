@@ -186,6 +186,23 @@ impl Scan {
         })
     }
 
+    /// The places of a line of so many cells in the order of its path; `None` for other patterns.
+    pub fn path(&self) -> Option<Vec<u16>> {
+        if !self.is_fixed_line() {
+            return None;
+        }
+        let mut place = self.starts.first()?.place;
+        let mut path = Vec::new();
+        loop {
+            path.push(place);
+            match self.places.get(usize::from(place))?.next[..] {
+                [Next::Step { place: after, .. }] => place = after,
+                [Next::Accept { .. }] => return Some(path),
+                _ => return None,
+            }
+        }
+    }
+
     /// Whether every match has as many cells as there are places, one at each.
     pub fn is_fixed_line(&self) -> bool {
         self.is_line && matches!(self.shape, Shape::Cell | Shape::Chain | Shape::Run(_))

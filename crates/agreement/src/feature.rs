@@ -51,6 +51,7 @@ pub enum Feature {
     RulesOfOneCell,
     RaysOfOneCell,
     LetterTwice,
+    Drift,
     // Strategies
     All,
     Each,

@@ -51,6 +51,8 @@ impl Maker<'_> {
         }
         let mut body = if params == ["at c"] && self.dice.percent(30) {
             self.decided_at("c")
+        } else if matches!(params, [way] if way.starts_with("in d")) && self.dice.percent(20) {
+            self.drift()
         } else {
             self.block(0)
         };

@@ -7,6 +7,7 @@
 mod action;
 mod board;
 mod condition;
+mod drift;
 mod ends;
 mod idiom;
 mod maker;

@@ -5,8 +5,8 @@
 //! run to know that.
 
 use masume_rules::model::{
-    ActionInfo, Assign, Block, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule, Statement,
-    Strategy, Write,
+    ActionInfo, Assign, Block, Content, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule,
+    Statement, Strategy, Write,
 };
 
 use super::Lowering;
@@ -28,10 +28,8 @@ const AHEAD: u8 = 2;
 struct Drifting {
     layer: Option<Layer>,
     sides: u8,
-    /// The rule that puts numbers that may not fit is there, or one that puts what is always the
-    /// same.
-    has_growth: bool,
-    has_constants: bool,
+    /// A rule puts what need not be on the board.
+    has_new: bool,
     drift: Drift,
     /// Bounds of the passes of rules, of what rounds cost, and of what values come to.
     passes: u64,
@@ -47,8 +45,7 @@ impl Lowering<'_> {
         let mut found = Drifting {
             layer: None,
             sides: BEHIND | AHEAD,
-            has_growth: false,
-            has_constants: false,
+            has_new: false,
             drift: Drift { rules: Vec::new(), most: None, guards: Vec::new() },
             passes: 0,
             work: 0,
@@ -65,8 +62,8 @@ impl Lowering<'_> {
         }
         let is_paid = self.prices.rounds(self.body?).is_some_and(|rounds| found.work <= rounds);
         let ends = found.passes <= FUEL.into() && is_paid && found.added <= MOST_ADDED;
-        // A number that is always the same might be one that then becomes too great.
-        let may_grow_too_far = found.has_constants && found.drift.most.is_some();
+        // What one rule puts might be too great for the other.
+        let may_grow_too_far = found.has_new && found.drift.most.is_some();
         let is_sound = ends && found.sides != 0 && !may_grow_too_far;
         (is_sound && !info.body.is_empty()).then_some(found.drift)
     }
@@ -204,35 +201,41 @@ impl Lowering<'_> {
         for put in lowered.alternatives.iter().flat_map(|it| it.puts.iter().flatten()) {
             match put {
                 Put::Clear(_) => {}
-                Put::Piece(..) => found.has_constants = true,
+                Put::Piece(..) => found.has_new = true,
                 Put::Letter(layer, letter) => {
                     self.alike(rule, *layer, *letter)?;
                 }
                 Put::Number(layer, number) => {
-                    let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
-                    let fits = |content: &i64| {
-                        let put = of_letter(number, *content);
-                        put.is_some_and(|put| kind.content_of_number(put).is_some())
-                    };
-                    let numbers = numbers_of(kind)?;
-                    let fitting = numbers.iter().take_while(|it| fits(it)).count();
-                    let most = *numbers.get(fitting.checked_sub(1)?)?;
-                    found.has_constants |= matches!(number, Num::Constant(_));
-                    if fitting == numbers.len() {
-                        continue;
-                    }
+                    let most = self.fits_number(lowered, *layer, number)?;
+                    found.has_new |= most.is_none();
+                    let Some(most) = most else { continue };
                     // What it puts is greater than what was there, and another such rule might
                     // make it greater still.
-                    let is_one = is_of_one_letter(lowered, *layer);
-                    if found.has_growth || is_again || !is_one {
+                    if found.drift.most.is_some() || is_again {
                         return None;
                     }
-                    found.has_growth = true;
-                    found.drift.most = Some((*layer, i32::try_from(most).ok()?));
+                    found.drift.most = Some((*layer, most));
                 }
             }
         }
         Some(())
+    }
+
+    /// Up to which number on the layer, if not for all, what the rule puts is one that the layer can
+    /// hold; `None` where that is not known.
+    fn fits_number(&self, rule: &RuleOp, layer: Layer, number: &Num) -> Option<Option<Content>> {
+        if !matches!(number, Num::Constant(_)) && !is_of_one_letter(rule, layer) {
+            return None;
+        }
+        let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+        let numbers = numbers_of(kind)?;
+        let fits = |content: &i64| {
+            of_letter(number, *content).is_some_and(|put| kind.content_of_number(put).is_some())
+        };
+        let fitting = numbers.iter().take_while(|it| fits(it)).count();
+        let most = *numbers.get(fitting.checked_sub(1)?)?;
+        let is_bounded = fitting < numbers.len();
+        Some(if is_bounded { Some(Content::try_from(most).ok()?) } else { None })
     }
 
     /// Whether the rule's effects add little to values; notes the values.

@@ -38,7 +38,7 @@ impl Maker<'_> {
     }
 
     /// A word for a piece or class of pieces.
-    pub(super) fn somebody(&mut self) -> Term {
+    pub(in crate::generate) fn somebody(&mut self) -> Term {
         if !self.world.sides.is_empty() && self.dice.percent(70) {
             return atom(self.dice.pick(&self.world.sides));
         }

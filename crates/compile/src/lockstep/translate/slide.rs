@@ -50,9 +50,9 @@ impl Translation<'_> {
         if let Some(known) = known {
             return Ok(known as u16);
         }
-        let why = Why("an action is tried choice by choice");
-        if self.programs.len() > 1 || self.registers.numbers.is_empty() || self.layout.words > 1 {
-            return Err(why);
+        let tried = Why("an action is tried choice by choice");
+        if self.programs.len() > 1 || self.registers.numbers.is_empty() {
+            return Err(tried);
         }
         let mut found = Sliding { layer: None, value: None };
         let program = self.program();
@@ -60,10 +60,9 @@ impl Translation<'_> {
             self.slides_lines(op, &mut found)?;
         }
         let numbers = self.registers.numbers.iter().find(|it| Some(it.layer) == found.layer);
-        let slide = numbers.and_then(|numbers| {
-            Slide::new(self.layout, index as u8, NumberPlanes::clone(numbers), found.value)
-        });
-        self.slides.push(slide.ok_or(why)?);
+        let numbers = NumberPlanes::clone(numbers.ok_or(tried)?);
+        let slide = Slide::new(self.layout, index as u8, numbers, found.value);
+        self.slides.push(slide.ok_or(Why("lines that slide are too long to be looked up"))?);
         Ok((self.slides.len() - 1) as u16)
     }
 

@@ -5,14 +5,15 @@
 //! run to know that.
 
 use masume_rules::model::{
-    ActionInfo, Assign, Block, Content, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule,
+    ActionInfo, Assign, Block, Content, Effect, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule,
     Statement, Strategy, Write,
 };
 
 use super::Lowering;
 use super::allowed::Allowed;
 use super::bound::put_the_same;
-use crate::program::{Dirs, Drift, DriftRule, Effect, Num, Put, RuleOp, Set, SetId};
+use super::rule::may_overlap;
+use crate::program::{Dirs, Drift, DriftRule, Num, Put, RuleOp, Set, SetId};
 
 /// The most numbers of a layer that are looked at one by one.
 const MOST_NUMBERS: i64 = 4_096;
@@ -102,28 +103,27 @@ impl Lowering<'_> {
         let is_each = matches!(rule.strategy, Strategy::All | Strategy::Each);
         let is_plain = is_each
             && (rule.from, rule.to) == (None, None)
-            && self.pattern_cannot_fail(&rule.pattern)
             && scan.places.iter().all(|place| self.is_local(place.test));
-        let path = scan.path().filter(|_| is_plain)?;
+        let line = self.line_of(rule, &scan).filter(|_| is_plain)?;
         let [alternative] = &rule.alternatives[..] else { return None };
         if alternative.chance.is_some() {
             return None;
         }
-        let allowed = self.allowed_by_position(rule);
         let mut cells = Vec::new();
-        for place in path {
-            let position = scan.places[usize::from(place)].position as usize;
-            let writes = alternative.writes.get(position).map_or(&[][..], |it| &it[..]);
-            cells.push((allowed.get(position)?.as_ref()?, writes));
+        for (position, allowed) in &line {
+            let writes = alternative.writes.get(*position).map_or(&[][..], |it| &it[..]);
+            cells.push((allowed.as_ref()?, writes));
         }
-        let may_clash = matches!(rule.strategy, Strategy::All) && self.may_clash(&cells);
+        let may_clash = matches!(rule.strategy, Strategy::All)
+            && (1..line.len())
+                .any(|offset| may_overlap(&line, offset) && self.puts_differ(&cells, offset));
         if may_clash || cells.iter().any(|(_, writes)| writes.len() > 1) {
             return None;
         }
         let toward = self.toward(&cells, &mut found.layer)?;
         found.sides &= if is_forward { toward } else { swapped(toward) };
         self.fits(rule, &lowered, is_again, found)?;
-        self.adds(&lowered, found)?;
+        self.adds(&rule.effects, found)?;
         let RuleOp { scan, dirs, letters, .. } = lowered;
         let rule = DriftRule { scan, dirs, letters };
         if !found.drift.rules.contains(&rule) {
@@ -150,17 +150,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether two matches in one direction might put different things on a cell that they share.
-    fn may_clash(&self, cells: &[(&Allowed, &[Write])]) -> bool {
-        (1..cells.len()).any(|offset| {
-            let mut shared = cells.iter().zip(&cells[offset..]);
-            let are_apart = shared.clone().any(|((one, _), (other, _))| one.is_disjoint(other));
-            let differ = shared.any(|((_, one), (_, other))| {
-                let puts = |(one, other)| put_the_same(self, &[], one, other);
-                let both = || one.iter().flat_map(|one| other.iter().map(move |it| (one, it)));
-                !both().all(puts)
-            });
-            differ && !are_apart
+    /// Whether two matches that begin so many cells apart might put different things on a cell.
+    fn puts_differ(&self, cells: &[(&Allowed, &[Write])], offset: usize) -> bool {
+        cells.iter().zip(&cells[offset..]).any(|((_, one), (_, other))| {
+            let mut both = one.iter().flat_map(|one| other.iter().map(move |it| (one, it)));
+            !both.all(|(one, other)| put_the_same(self, &[], one, other))
         })
     }
 
@@ -238,20 +232,14 @@ impl Lowering<'_> {
         Some(if is_bounded { Some(Content::try_from(most).ok()?) } else { None })
     }
 
-    /// Whether the rule's effects add little to values; notes the values.
-    fn adds(&self, lowered: &RuleOp, found: &mut Drifting) -> Option<()> {
-        for effect in &lowered.effects {
+    /// Whether the rule's effects add to values what is known to be bounded; notes the values.
+    fn adds(&self, effects: &[Effect], found: &mut Drifting) -> Option<()> {
+        for effect in effects {
             let Effect::Assign(value, Assign::Add | Assign::Subtract, number) = effect else {
                 return None;
             };
-            let layer = found.layer?;
-            let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
-            let numbers = if let Num::Constant(_) = number { vec![0] } else { numbers_of(kind)? };
-            if !matches!(number, Num::Constant(_)) && !is_of_one_letter(lowered, layer) {
-                return None;
-            }
-            let added = numbers.into_iter().map(|it| Some(of_letter(number, it)?.unsigned_abs()));
-            let most = added.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+            let (least, greatest) = self.range(number)?;
+            let most = least.unsigned_abs().max(greatest.unsigned_abs());
             // Each match lowers the sum of all cells by one at least.
             let matches = self.layout.cells() as u64 * self.longest_line();
             found.added = found.added.saturating_add(most.saturating_mul(matches));

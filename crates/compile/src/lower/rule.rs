@@ -11,6 +11,9 @@ use crate::program::{
     Target, Via,
 };
 
+/// A line of so many cells: for each the position, and what it can hold, where that is known.
+pub(super) type Line = Vec<(usize, Option<Allowed>)>;
+
 impl Lowering<'_> {
     /// The rule, where all of it has a program.
     pub(crate) fn rule(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
@@ -59,20 +62,19 @@ impl Lowering<'_> {
     /// Whether all matches of a line of so many cells are used, and no two in one direction share a
     /// cell.
     fn are_apart(&self, rule: &Rule, scan: &Scan) -> bool {
-        let Some(path) = scan.path() else { return false };
+        let Some(line) = self.line_of(rule, scan) else { return false };
+        rule.strategy == Uses::All && (1..line.len()).all(|offset| !may_overlap(&line, offset))
+    }
+
+    /// The positions of a line of so many cells in the order of its path, and what cells can hold
+    /// there; `None` for other patterns.
+    pub(super) fn line_of(&self, rule: &Rule, scan: &Scan) -> Option<Line> {
         let allowed = self.allowed_by_position(rule);
-        let at = |place: &u16| {
-            let position = scan.places[usize::from(*place)].position;
-            allowed.get(position as usize).and_then(Option::as_ref)
+        let at = |place: u16| {
+            let position = scan.places[usize::from(place)].position as usize;
+            (position, allowed.get(position).cloned().flatten())
         };
-        rule.strategy == Uses::All
-            && (1..path.len()).all(|offset| {
-                let mut shared = path.iter().zip(&path[offset..]);
-                shared.any(|(one, other)| match (at(one), at(other)) {
-                    (Some(one), Some(other)) => one.is_disjoint(other),
-                    _ => false,
-                })
-            })
+        Some(scan.path()?.into_iter().map(at).collect())
     }
 
     fn plain_number(&mut self, expr: &model::Expr) -> Result<Num, Unsupported> {
@@ -264,6 +266,15 @@ pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
         }
     }
     writes
+}
+
+/// Whether two matches of a line in one direction that begin so many cells apart may share cells.
+pub(super) fn may_overlap(line: &[(usize, Option<Allowed>)], offset: usize) -> bool {
+    let mut shared = line.iter().zip(&line[offset..]);
+    shared.all(|((_, one), (_, other))| match (one, other) {
+        (Some(one), Some(other)) => !one.is_disjoint(other),
+        _ => true,
+    })
 }
 
 /// Whether each match puts pieces, or what its letters were bound to on the same layer, for certain.

@@ -44,6 +44,8 @@ impl<const W: usize> Machine<'_, '_, W> {
             for (&cell, &position) in cells.iter().zip(&positions) {
                 let puts = rule.alternatives[0].puts.get(position as usize);
                 for put in puts.into_iter().flatten() {
+                    // All of it fits its layer, and numbers are not worked out: asking what a put
+                    // writes as other rules do takes a quarter of the time.
                     let content = match put {
                         Put::Clear(_) | Put::Number(..) => EMPTY,
                         Put::Piece(_, content) => *content,

@@ -1,10 +1,10 @@
 //! Bodies that bring what lies on the board nearer to one side, and some that nearly do.
 
 use crate::Feature;
-use crate::tree::{LayerShape, Node, Put, Quantifier, RuleTree, Statement};
+use crate::tree::{LayerShape, Node, RuleTree, Statement};
 
-use super::maker::{Maker, atom, line, put};
-use super::pattern::filled;
+use super::maker::{Maker, line};
+use super::pattern::filled_row;
 
 impl Maker<'_> {
     /// Rules along the chosen direction `d`. Mostly all go the same way, so that what one does no
@@ -45,7 +45,7 @@ impl Maker<'_> {
                 &[("_", &who), (&who, "_")],
                 &[(&who, &who), ("empty", "_"), (&who, "_")],
             ];
-            return cells(self.dice.pick(&rows));
+            return filled_row(self.dice.pick(&rows));
         };
         self.note(Feature::Letters);
         self.site.letters = vec!["n"];
@@ -57,14 +57,6 @@ impl Maker<'_> {
             &[("n", sum), ("n", "_")],
             &[("_", "n"), ("_", "_"), ("n", "_")],
         ];
-        cells(self.dice.pick(&rows))
+        filled_row(self.dice.pick(&rows))
     }
-}
-
-/// Tests, and what is put where they passed.
-fn cells(row: &[(&str, &str)]) -> Vec<Node> {
-    let cell = |&(test, content): &(&str, &str)| {
-        filled(atom(test), Put::Of(put(content)), Quantifier::Once)
-    };
-    row.iter().map(cell).collect()
 }

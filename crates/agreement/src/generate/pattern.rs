@@ -3,7 +3,7 @@
 use crate::Feature;
 use crate::tree::{Node, Put, Quantifier, Term};
 
-use super::maker::Maker;
+use super::maker::{Maker, atom, put};
 
 impl Maker<'_> {
     /// The parts of a pattern. `longest` counts those that consume cells.
@@ -97,6 +97,14 @@ impl Maker<'_> {
 /// A cell at which nothing is put yet.
 pub(super) fn cell(test: Term, times: Quantifier) -> Node {
     Node::Cell { test, puts: Vec::new(), times }
+}
+
+/// Cells that are tested once, each with the word for what is put there.
+pub(super) fn filled_row(row: &[(&str, &str)]) -> Vec<Node> {
+    let cell = |&(test, content): &(&str, &str)| {
+        filled(atom(test), Put::Of(put(content)), Quantifier::Once)
+    };
+    row.iter().map(cell).collect()
 }
 
 /// A cell with what is put there.

@@ -6,7 +6,7 @@ use crate::tree::{
 };
 
 use crate::generate::maker::{Maker, Site, atom, line, put};
-use crate::generate::pattern::filled;
+use crate::generate::pattern::{filled, filled_row};
 use crate::generate::single::else_rules;
 
 const NAMES: [&str; 4] = ["act", "hop", "cut", "mix"];
@@ -282,10 +282,7 @@ impl Maker<'_> {
             4 => &[("n", "n"), ("_", "_"), ("n", "n")],
             _ => &[("n", "_"), ("_", "n"), ("_", "_")],
         };
-        let cell = |&(test, content): &(&str, &str)| {
-            filled(atom(test), Put::Of(put(content)), Quantifier::Once)
-        };
-        cells.iter().map(cell).collect()
+        filled_row(cells)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use crate::complaint::Complaint;
 use crate::report;
 
 /// Exit status: the input was at fault.
@@ -21,40 +22,6 @@ pub(crate) enum Failure {
     Usage(Complaint),
     /// Standard output could not be written.
     Output(io::Error),
-}
-
-/// What is wrong, without a place in a text.
-#[derive(Debug)]
-pub(crate) struct Complaint {
-    /// The code of the manual's page, where there is one.
-    pub(crate) code: Option<masume_syntax::Code>,
-    /// The problem in one line.
-    pub(crate) message: String,
-    /// What else is known.
-    pub(crate) notes: Vec<String>,
-    /// A way out.
-    pub(crate) help: Option<String>,
-}
-
-impl Complaint {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { code: None, message: message.into(), notes: Vec::new(), help: None }
-    }
-
-    pub(crate) fn with_code(mut self, code: masume_syntax::Code) -> Self {
-        self.code = Some(code);
-        self
-    }
-
-    pub(crate) fn with_note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
-        self
-    }
-
-    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
 }
 
 impl Failure {

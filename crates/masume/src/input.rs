@@ -5,7 +5,8 @@ use std::io::{self, Read};
 
 use masume_syntax::Code;
 
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 
 /// The most bytes of a game or a list of actions: 1 MiB, the bound of the grammar.
 pub(crate) const MAX_TEXT: u64 = 1 << 20;

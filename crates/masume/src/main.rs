@@ -7,13 +7,19 @@
 
 mod arguments;
 mod commands;
+mod complaint;
+mod dialogue;
 mod failure;
+mod glyph_set;
 mod input;
+mod keeper;
 mod locale;
 mod open;
 mod output;
 mod play;
 mod report;
+mod seed;
+mod speech;
 mod tui;
 
 use std::process::ExitCode;

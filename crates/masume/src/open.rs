@@ -8,7 +8,8 @@ use masume_engine::{
 use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::input;
 use crate::report::{self, Source};
 

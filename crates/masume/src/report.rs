@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 use masume_syntax::{Diagnostic, LineIndex, Severity};
 use serde::Serialize;
 
-use crate::failure::Complaint;
+use crate::complaint::Complaint;
 
 /// The longest line, in bytes, that is shown; a longer one is only named.
 const LONGEST_LINE: usize = 1000;

@@ -8,8 +8,8 @@ mod writing;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::glyph_set::GlyphSet;
 use crate::locale::Locale;
-use crate::tui::GlyphSet;
 
 pub(crate) use game::{ExecutorArguments, GameArguments};
 pub(crate) use playing::{PlayArguments, ReplayArguments};

@@ -3,7 +3,8 @@
 use masume_engine::ExplainError;
 
 use crate::arguments::ExplainArguments;
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {

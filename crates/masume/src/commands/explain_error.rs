@@ -3,7 +3,8 @@
 use masume_syntax::Code;
 
 use crate::arguments::ExplainErrorArguments;
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::output;
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.

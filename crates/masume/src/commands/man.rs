@@ -4,7 +4,8 @@ use clap::CommandFactory as _;
 use clap_mangen::Man;
 
 use crate::arguments::{Arguments, ManArguments};
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::output;
 
 pub(crate) fn run(arguments: &ManArguments) -> Result<(), Failure> {

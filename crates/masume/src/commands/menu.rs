@@ -3,9 +3,10 @@
 use masume_engine::{ShippedGame, shipped_games};
 
 use crate::arguments::{FaceArguments, GameArguments};
-use crate::commands::{list, play::fresh_seed};
+use crate::commands::list;
 use crate::failure::Failure;
 use crate::play::{self, Ending, read_line};
+use crate::seed::fresh_seed;
 use crate::{open, output, tui};
 
 pub(crate) fn run(face: &FaceArguments) -> Result<(), Failure> {

@@ -21,8 +21,6 @@ mod show;
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
-pub(crate) use play::fresh_seed;
-
 /// Does what was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { face, command } = arguments;

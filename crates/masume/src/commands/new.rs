@@ -5,7 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::arguments::NewArguments;
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::open::ENDING;
 use crate::{input, output};
 

@@ -1,9 +1,8 @@
 //! `masume play`: one game, until the player leaves.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
 use crate::failure::Failure;
+use crate::seed::fresh_seed;
 use crate::{open, play, tui};
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
@@ -26,13 +25,4 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
 fn names_no_beginning(arguments: &GameArguments) -> bool {
     let GameArguments { game: _, level, levels, board, options, seed } = arguments;
     level.is_none() && levels.is_none() && board.is_none() && options.is_empty() && seed.is_none()
-}
-
-/// A seed that differs from play to play, short enough to be typed.
-pub(crate) fn fresh_seed() -> u64 {
-    /// Seeds stay below this, so that they have six digits at most.
-    const SEEDS: u128 = 1_000_000;
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Milliseconds: what is below them is the same on some systems' clocks every time.
-    (since.as_millis() % SEEDS) as u64
 }

@@ -6,7 +6,8 @@ use masume_engine::regex::{RegexError, action_regex};
 use masume_syntax::LineIndex;
 
 use crate::arguments::RegexArguments;
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::report::Source;
 use crate::{open, output};
 

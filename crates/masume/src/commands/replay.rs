@@ -6,7 +6,8 @@ use masume_engine::{Game, parse_id, shipped_games};
 use masume_session::{Edition, Save, Session};
 
 use crate::arguments::{FaceArguments, ReplayArguments};
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::report::Source;
 use crate::{input, open, output, tui};
 

@@ -6,7 +6,8 @@ use masume_rules::text;
 use serde::{Serialize, Serializer};
 
 use crate::arguments::RunArguments;
-use crate::failure::{Complaint, Failure};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::report::Source;
 use crate::{input, output, report};

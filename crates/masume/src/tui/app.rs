@@ -5,13 +5,13 @@
 
 use super::draw;
 use super::facts::Facts;
-use super::glyphs::GlyphSet;
-use super::help;
 use super::input::Input;
 use super::menu::{Chosen, Menu};
 use super::page::{Page, Turned};
-use super::play::{Play, Wish};
+use super::play::Play;
 use super::trace::Trace;
+use crate::dialogue::{Wish, help};
+use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
 
 /// What the loop around has to do.
@@ -183,7 +183,7 @@ impl App {
         };
         self.over = None;
         let (Some(play), Some(level)) = (&mut self.play, level) else { return Vec::new() };
-        let wishes = play.go_to_level(Some(level), &self.phrases);
+        let wishes = play.go_to_level(level, &self.phrases);
         wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
     }
 
@@ -197,7 +197,7 @@ impl App {
             Chosen::Game(name) => vec![Effect::Open { name, anew: false }],
             Chosen::Anew(name) => vec![Effect::Open { name, anew: true }],
             Chosen::Help => {
-                self.over = Some(Over::Page(help::of_menu(&self.phrases)));
+                self.over = Some(Over::Page(Page::of(help::of_menu(&self.phrases))));
                 Vec::new()
             }
             Chosen::Leave => vec![Effect::Leave],
@@ -212,7 +212,7 @@ impl App {
             Wish::Anew => return vec![Effect::Anew],
             Wish::Save => return vec![Effect::Save],
             Wish::Levels => self.over = Some(Over::Levels(play.levels(&self.phrases))),
-            Wish::Help => self.over = Some(Over::Page(help::page(play, &self.phrases))),
+            Wish::Help => self.over = Some(Over::Page(play.help(&self.phrases))),
             Wish::Trace => match Trace::of(play, &self.phrases) {
                 Ok(trace) => self.over = Some(Over::Trace(Box::new(trace))),
                 Err(reason) => self.warning = Some(reason),
@@ -249,7 +249,7 @@ impl App {
         let set = play.looks.set();
         self.facts.most = set;
         let name = self.phrases.say(&format!("glyphs-{}", set.name()), &[]);
-        play.said = vec![self.phrases.say("glyphs-are", &[("set", name.into())])];
+        play.dialogue.said = vec![self.phrases.say("glyphs-are", &[("set", name.into())])];
         vec![Effect::Glyphs(set)]
     }
 }

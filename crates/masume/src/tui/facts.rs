@@ -1,7 +1,8 @@
 //! What is known about the terminal and about what the player wants of it.
 
-use super::glyphs::{GlyphSet, Widths};
+use super::glyphs::Widths;
 use super::palette::Depth;
+use crate::glyph_set::GlyphSet;
 
 /// What is known about the terminal and about what the player wants of it.
 #[derive(Clone, Debug)]

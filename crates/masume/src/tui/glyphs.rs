@@ -6,44 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use clap::ValueEnum;
 use masume_rules::model::{Layer, Rules};
 
-/// A set of glyphs, as a game's `display` has up to three of them, from the plainest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(crate) enum GlyphSet {
-    /// Letters and signs that every terminal has
-    Ascii,
-    /// Signs of one column
-    Unicode,
-    /// Pictures, mostly two columns wide
-    Wide,
-}
-
-impl GlyphSet {
-    /// From the plainest.
-    pub(crate) const ALL: [GlyphSet; 3] = [Self::Ascii, Self::Unicode, Self::Wide];
-
-    /// The word for it in settings.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Ascii => "ascii",
-            Self::Unicode => "unicode",
-            Self::Wide => "wide",
-        }
-    }
-
-    /// The set of this name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|set| set.name() == name)
-    }
-
-    /// Its glyph among those of a display line; a set that has none of its own takes the one before.
-    pub(crate) fn of(self, glyphs: &[String]) -> Option<&str> {
-        let index = (self as usize).min(glyphs.len().checked_sub(1)?);
-        Some(&glyphs[index])
-    }
-}
+use crate::glyph_set::GlyphSet;
 
 /// How many columns the terminal takes for each glyph that it was asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,23 +6,18 @@
 
 mod app;
 mod board;
-mod command;
 mod draw;
 mod events;
 mod facts;
 mod glyphs;
-mod help;
 mod input;
-mod keeper;
 mod measure;
 mod menu;
 mod page;
 mod palette;
 mod play;
-mod reasons;
 mod run;
 mod signals;
-mod tell;
 mod terminal;
 mod trace;
 mod watch;
@@ -37,16 +32,15 @@ use masume_session::Session;
 
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
+use crate::glyph_set::GlyphSet;
+use crate::keeper::Keeper;
 use crate::locale::{Locale, Phrases, from_environment};
 use crate::open::{Opened, name_of};
 use crate::report::Source;
 
-pub(crate) use glyphs::GlyphSet;
-
 use app::App;
 use facts::Facts;
 use glyphs::glyphs_to_measure;
-use keeper::Keeper;
 use palette::{Depth, Wishes};
 use play::{Film, Play};
 use run::Stage;

@@ -1,8 +1,10 @@
 //! Text to read that may be longer than the screen.
 
+use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::input::Input;
+use crate::dialogue::help::Help;
 
 /// Text to read that may be longer than the screen.
 #[derive(Clone, Debug)]
@@ -25,6 +27,20 @@ pub(crate) enum Turned {
 }
 
 impl Page {
+    /// Help to read.
+    pub(crate) fn of(help: Help) -> Self {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut lines = Vec::new();
+        for section in help.sections {
+            if !lines.is_empty() {
+                lines.push(Line::default());
+            }
+            lines.extend(section.heading.map(|heading| Line::styled(heading, bold)));
+            lines.extend(section.lines.into_iter().map(Line::from));
+        }
+        Self { title: help.title, lines, first: 0 }
+    }
+
     /// Takes in one input; `height` is how many lines the screen shows.
     pub(crate) fn update(&mut self, input: &Input, height: usize) -> Turned {
         let last = self.lines.len().saturating_sub(height.max(1));

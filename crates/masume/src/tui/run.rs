@@ -154,7 +154,7 @@ impl Stage {
     /// A game that is being written may have got glyphs that were never asked about.
     fn measure_new_glyphs(&mut self, app: &mut App) -> io::Result<()> {
         let Some(play) = &mut app.play else { return Ok(()) };
-        let glyphs = super::glyphs::glyphs_to_measure(play.session.game().rules());
+        let glyphs = super::glyphs::glyphs_to_measure(play.dialogue.session.game().rules());
         let unknown = app.facts.widths.unknown(&glyphs);
         if unknown.is_empty() {
             return Ok(());

@@ -42,12 +42,15 @@ impl Trace {
     /// # Errors
     /// Why there is none, in words.
     pub(crate) fn of(play: &Play, phrases: &Phrases) -> Result<Self, String> {
-        let (state, action) =
-            play.session.last_action().ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;
+        let (state, action) = play
+            .dialogue
+            .session
+            .last_action()
+            .ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;
         // It was done once already, from the same state: it can be done again.
-        let steps = play.session.game().trace(&state, action);
+        let steps = play.dialogue.session.game().trace(&state, action);
         let steps = steps.map_err(|_| phrases.say("nothing-to-trace", &[]))?;
-        let lines = LineIndex::new(&play.source.text);
+        let lines = LineIndex::new(&play.dialogue.source.text);
         let mut before = state.board.clone();
         let steps = steps
             .into_iter()
@@ -59,7 +62,7 @@ impl Trace {
                 TraceStep { line, text, board: step.board, changed }
             })
             .collect();
-        let action = play.teller(phrases).action(&state, action);
+        let action = play.dialogue.teller(phrases).action(&state, action);
         Ok(Self { action, before: state.board, steps, at: 0 })
     }
 

@@ -11,11 +11,11 @@ use masume_session::{Edition, Kept, Session};
 
 use super::app::App;
 use super::play::Play;
-use super::reasons;
 use crate::arguments::GameArguments;
 use crate::input;
 use crate::locale::Phrases;
 use crate::report::{self, Source};
+use crate::speech::reasons;
 
 /// A game's file while it is being written.
 #[derive(Debug)]
@@ -63,10 +63,10 @@ impl Watch {
         let edition = self.build(&source, phrases)?;
         let failed = |error| vec![reasons::of_setup(&error, phrases)];
         if let Some(play) = &mut app.play {
-            let (session, kept) = play.session.rebuilt(edition).map_err(failed)?;
+            let (session, kept) = play.dialogue.session.rebuilt(edition).map_err(failed)?;
             let said = told(kept, phrases);
             play.rebuild(session, source, &app.facts, phrases);
-            play.said = vec![said];
+            play.dialogue.said = vec![said];
             return Ok(());
         }
         let session = Session::new(edition, self.setup()).map_err(failed)?;

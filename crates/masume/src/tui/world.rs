@@ -9,14 +9,14 @@ use masume_engine::{Game, Setup, SetupError, ShippedGame, shipped_games};
 use masume_session::{Edition, Session};
 
 use super::app::{App, Effect};
-use super::keeper::{Keeper, level_of};
 use super::menu::{Item, Menu};
 use super::play::Play;
-use super::reasons;
 use super::watch::Watch;
-use crate::commands::fresh_seed;
+use crate::keeper::{Keeper, level_of};
 use crate::locale::Phrases;
 use crate::report::Source;
+use crate::seed::fresh_seed;
+use crate::speech::reasons;
 
 /// The setting of the richest glyphs wanted.
 pub(super) const GLYPHS: &str = "glyphs";
@@ -51,7 +51,7 @@ impl World {
         source.clone_into(&mut self.source);
         self.keeper.begin(source);
         if let Some(play) = &mut app.play {
-            play.solved = self.keeper.solved(play.session.edition());
+            play.dialogue.solved = self.keeper.solved(play.dialogue.session.edition());
         }
         self.tell_trouble(app);
     }
@@ -59,9 +59,9 @@ impl World {
     /// Offers the game that waits, where one does, instead of the one that was begun.
     pub(super) fn offer_what_waits(&mut self, app: &mut App) {
         let Some(play) = &mut app.play else { return };
-        match self.keeper.resume(play.session.edition(), &self.source, &app.phrases) {
+        match self.keeper.resume(play.dialogue.session.edition(), &self.source, &app.phrases) {
             Ok(Some(session)) => {
-                self.anew = Some(play.session.clone());
+                self.anew = Some(play.dialogue.session.clone());
                 play.offer(session, &app.phrases);
             }
             Ok(None) => {}
@@ -142,13 +142,13 @@ impl World {
     /// The last that is done: what was reached is kept.
     pub(super) fn leave(&mut self, app: &App) {
         if let Some(play) = &app.play {
-            self.keeper.leave(&play.session);
+            self.keeper.leave(&play.dialogue.session);
         }
     }
 
     fn keep(&mut self, app: &App) {
         if let Some(play) = &app.play {
-            self.keeper.keep(&play.session);
+            self.keeper.keep(&play.dialogue.session);
         }
     }
 
@@ -163,7 +163,7 @@ impl World {
     fn show_menu(&mut self, app: &mut App) {
         // The game is left before its end.
         if let Some(play) = app.play.take() {
-            self.keeper.leave(&play.session);
+            self.keeper.leave(&play.dialogue.session);
         }
         let mut menu = self.menu(&app.phrases);
         menu.point_at(&self.source);
@@ -191,7 +191,7 @@ impl World {
                 let source = Source { path, text: shipped.text.to_owned() };
                 app.phrases.speak_of(Some(name));
                 let mut play = Play::new(session, source, &app.facts, &app.phrases);
-                play.solved = solved;
+                play.dialogue.solved = solved;
                 app.open(play);
                 app.warning = trouble;
             }
@@ -215,12 +215,12 @@ impl World {
     /// Writes the game being played into the folder where the program was started.
     fn save(&mut self, app: &mut App) {
         let Some(play) = &mut app.play else { return };
-        let text = play.session.save().to_string();
-        let name = play.session.edition().name();
+        let text = play.dialogue.session.save().to_string();
+        let name = play.dialogue.session.edition().name();
         match write_anew(name, &text) {
             Ok(path) => {
                 let values = [("path", path.display().to_string().into())];
-                play.said = vec![app.phrases.say("saved", &values)];
+                play.dialogue.said = vec![app.phrases.say("saved", &values)];
             }
             Err(error) => {
                 let values = [("reason", reasons::of_writing(&error, &app.phrases).into())];

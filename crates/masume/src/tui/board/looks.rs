@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use masume_engine::{Board, Cell, Rules};
 use masume_rules::model::{Content, DisplayInfo, EMPTY, Layer, LayerKind, LegendEntry};
 
+use crate::glyph_set::GlyphSet;
 use crate::tui::facts::Facts;
-use crate::tui::glyphs::{GlyphSet, Widths};
+use crate::tui::glyphs::Widths;
 use crate::tui::palette::Hue;
 
 /// Glyphs that fill a cell: they are repeated over all of its columns and rows.

@@ -7,13 +7,13 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::{bar, message, wrapped};
+use crate::dialogue::{Command, Phase};
 use crate::locale::Phrases;
+use crate::speech::keys::key_name;
 use crate::tui::board::{Paint, paint};
-use crate::tui::command::Command;
 use crate::tui::facts::Facts;
-use crate::tui::help::key_name;
 use crate::tui::palette::Hue;
-use crate::tui::play::{Phase, Play};
+use crate::tui::play::Play;
 use masume_rules::text::uses_chance;
 use masume_session::Meaning;
 
@@ -72,7 +72,7 @@ pub(crate) fn draw(
     around: Around<'_>,
 ) {
     let areas = areas(play, facts);
-    let teller = play.teller(phrases);
+    let teller = play.dialogue.teller(phrases);
     let mut place = position(play, phrases);
     if !around.is_kept {
         place = [phrases.say("not-kept", &[]), place].join("  ");
@@ -80,7 +80,7 @@ pub(crate) fn draw(
     bar(frame, areas.title, &heading(play, phrases), &place);
     match play.layout(facts) {
         Some(layout) => {
-            let (board, marks) = (&play.session.state().board, play.marks());
+            let (board, marks) = (&play.dialogue.session.state().board, play.marks());
             let what = Paint {
                 layout: &layout,
                 looks: &play.looks,
@@ -92,7 +92,7 @@ pub(crate) fn draw(
         }
         None => message(frame, areas.board, &phrases.say("no-room", &[])),
     }
-    let status = teller.status(play.session.state());
+    let status = teller.status(play.dialogue.session.state());
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(
         Paragraph::new(status).style(bold).alignment(Alignment::Center),
@@ -110,7 +110,7 @@ pub(crate) fn draw(
 /// What happened last; a warning comes first, a victory in a colour and between stars.
 fn said(frame: &mut Frame<'_>, play: &Play, facts: &Facts, warning: Option<&str>, area: Rect) {
     let mut lines: Vec<String> = warning.map(|it| format!("! {it}")).into_iter().collect();
-    lines.extend(play.said.iter().cloned());
+    lines.extend(play.dialogue.said.iter().cloned());
     let mut lines: Vec<String> =
         lines.iter().flat_map(|line| wrapped(line, area.width.saturating_sub(2))).collect();
     // Of too many lines the last ones matter: an end, a question.
@@ -140,19 +140,21 @@ fn celebrate(lines: &mut [String], ticks: u32) {
 }
 
 fn heading(play: &Play, phrases: &Phrases) -> String {
-    let teller = play.teller(phrases);
+    let teller = play.dialogue.teller(phrases);
     let title = teller.title();
-    let Some(level) = play.session.level() else {
-        return match uses_chance(play.session.game().rules()) {
+    let Some(level) = play.dialogue.session.level() else {
+        return match uses_chance(play.dialogue.session.game().rules()) {
             true => {
-                let values =
-                    [("game", title.into()), ("seed", play.session.seed().to_string().into())];
+                let values = [
+                    ("game", title.into()),
+                    ("seed", play.dialogue.session.seed().to_string().into()),
+                ];
                 phrases.say("heading-seed", &values)
             }
             false => title,
         };
     };
-    let count = play.session.game().level_count();
+    let count = play.dialogue.session.game().level_count();
     let values = [("game", title.into()), ("level", level.into()), ("count", count.into())];
     let mut heading = phrases.say("heading-level", &values);
     if let Some(own) = teller.level_title(level) {
@@ -162,7 +164,7 @@ fn heading(play: &Play, phrases: &Phrases) -> String {
     if let Some(author) = teller.level_author(level) {
         heading.push_str(&phrases.say("heading-author", &[("author", author.into())]));
     }
-    if play.solved.contains(&level) {
+    if play.dialogue.solved.contains(&level) {
         heading.push_str(" *");
     }
     heading
@@ -170,7 +172,8 @@ fn heading(play: &Play, phrases: &Phrases) -> String {
 
 /// Where we are among what was done, where something was undone.
 fn position(play: &Play, phrases: &Phrases) -> String {
-    let (position, count) = (play.session.position(), play.session.timeline().len());
+    let (position, count) =
+        (play.dialogue.session.position(), play.dialogue.session.timeline().len());
     let values = [("position", position.into()), ("count", count.into())];
     match position == count {
         true => phrases.say("actions-done", &values),
@@ -180,7 +183,7 @@ fn position(play: &Play, phrases: &Phrases) -> String {
 
 /// The keys that are needed most.
 fn hint(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: Rect) {
-    let commands: &[(Command, &str)] = match play.phase {
+    let commands: &[(Command, &str)] = match play.dialogue.phase {
         Phase::Playing | Phase::Offered => &[
             (Command::Help, "hint-help"),
             (Command::Undo, "hint-undo"),
@@ -200,12 +203,12 @@ fn hint(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: Rect) {
     };
     let mut parts = Vec::new();
     for (command, id) in commands {
-        if *command == Command::NextLevel && play.session.game().level_count() < 2 {
+        if *command == Command::NextLevel && play.dialogue.session.game().level_count() < 2 {
             continue;
         }
-        let mut keys = play.keys.keys_of(&Meaning::Face(*command));
+        let mut keys = play.dialogue.keys.keys_of(&Meaning::Face(*command));
         if *command == Command::Help && keys.is_empty() {
-            keys = play.keys.keys_of(&Meaning::Help);
+            keys = play.dialogue.keys.keys_of(&Meaning::Help);
         }
         if let Some(key) = keys.first() {
             parts.push(format!("{} {}", key_name(key, phrases), phrases.say(id, &[])));

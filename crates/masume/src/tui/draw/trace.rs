@@ -37,7 +37,7 @@ pub(super) fn draw(
     let (board_room, rule_room) = parts(inner);
     rules(frame, trace, phrases, rule_room);
     let board = trace.board();
-    let needs = Needs::of(play.session.game().rules(), &play.looks, board);
+    let needs = Needs::of(play.dialogue.session.game().rules(), &play.looks, board);
     let changed = trace.changed();
     match Layout::new(*board.grid(), needs, board_room, changed.first().copied()) {
         Some(layout) => {

@@ -1,6 +1,7 @@
 //! A game that plays itself from what was kept.
 
-use super::{Play, Wish};
+use super::Play;
+use crate::dialogue::Wish;
 use crate::locale::Phrases;
 use crate::tui::run::TICKS_A_SECOND;
 
@@ -39,15 +40,16 @@ impl Film {
 impl Play {
     /// Shows the session from its beginning on.
     pub(crate) fn show_film(&mut self, film: Film, phrases: &Phrases) {
-        self.session.go_to(0);
-        self.begin(phrases);
-        self.said = vec![phrases.say("film-keys", &[])];
+        self.dialogue.session.go_to(0);
+        self.dialogue.begin(phrases);
+        self.look_from_the_start();
+        self.dialogue.said = vec![phrases.say("film-keys", &[])];
         self.film = Some(film);
     }
 
     /// Whether a film goes on by itself.
     pub(super) fn film_runs(&self) -> bool {
-        self.film.is_some_and(|film| film.is_running && self.session.position() < film.to)
+        self.film.is_some_and(|film| film.is_running && self.dialogue.session.position() < film.to)
     }
 
     /// Takes a key for the film, where it is one: the space bar stops it and lets it go on.
@@ -69,14 +71,14 @@ impl Play {
         }
         let Some(film) = &mut self.film else { return Vec::new() };
         let (due, to) = (film.due() as usize, film.to);
-        let position = (self.session.position() + due).min(to);
+        let position = (self.dialogue.session.position() + due).min(to);
         let report = match due {
             0 => None,
-            1 => self.session.redo(),
-            _ => self.session.go_to(position),
+            1 => self.dialogue.session.redo(),
+            _ => self.dialogue.session.go_to(position),
         };
         if let Some(report) = report {
-            self.take_up(&report, phrases);
+            self.dialogue.take_up(&report, phrases);
         }
         Vec::new()
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::tui::keeper::Keeper;
+use crate::keeper::Keeper;
 use crate::tui::world::World;
 
 /// The program as it is after its start, with its data in this folder.

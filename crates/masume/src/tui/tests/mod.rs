@@ -20,10 +20,11 @@ use super::SIGNS;
 use super::app::{App, Effect};
 use super::draw::draw;
 use super::facts::Facts;
-use super::glyphs::{GlyphSet, Widths, glyphs_to_measure};
+use super::glyphs::{Widths, glyphs_to_measure};
 use super::input::Input;
 use super::palette::Depth;
 use super::play::Play;
+use crate::glyph_set::GlyphSet;
 use crate::locale::{Locale, Phrases};
 use crate::report::Source;
 
@@ -94,7 +95,7 @@ fn press(app: &mut App, keys: &[&str]) -> Vec<Effect> {
 fn drag(app: &mut App, from: &str, to: &str) {
     for (name, is_press) in [(from, true), (to, false)] {
         let play = app.play.as_ref().expect("a game");
-        let grid = play.session.state().board.grid();
+        let grid = play.dialogue.session.state().board.grid();
         let cell: Cell = grid.cell_named(name).expect("a cell");
         let layout = play.layout(&app.facts).expect("a layout");
         let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);

@@ -103,7 +103,7 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     app.phrases.speak_of(None);
     let source = Source { path: "two.masu".to_owned(), text: text.to_owned() };
     let mut play = Play::new(session.expect("a session"), source, &app.facts, &app.phrases);
-    play.solved.insert(2);
+    play.dialogue.solved.insert(2);
     app.open(play);
     shows(&app, "level 1 of 2: One, by Ada");
     press(&mut app, &["L"]);

@@ -109,7 +109,7 @@ fn the_pictures_of_the_readme_are_true() {
     let check = |name: &str, keys: &[&str], file: expect_test::ExpectFile| {
         let mut app = shipped(name, USUAL);
         press(&mut app, keys);
-        let title = app.play.as_ref().expect("a game").teller(&app.phrases).title();
+        let title = app.play.as_ref().expect("a game").dialogue.teller(&app.phrases).title();
         file.assert_eq(&svg(&app, &title));
     };
     check(

@@ -11,7 +11,7 @@ fn every_game_is_drawn_in_every_set_size_and_language() {
             app.phrases = Phrases::new(locale);
             app.phrases.speak_of(Some(game.name));
             let play = app.play.as_mut().expect("a game");
-            play.change_to(play.session.clone(), &app.phrases);
+            play.change_to(play.dialogue.session.clone(), &app.phrases);
             for most in GlyphSet::ALL {
                 for size in [(120, 40), (80, 24), (40, 14)] {
                     (app.facts.most, app.facts.size) = (most, size);
@@ -29,7 +29,7 @@ fn check_screen(app: &App, name: &str, locale: Locale) {
     let screen = screen(app);
     let at = format!("{name} {:?} {locale:?}\n{screen}", app.facts);
     let play = app.play.as_ref().expect("a game");
-    let title = play.teller(&app.phrases).title();
+    let title = play.dialogue.teller(&app.phrases).title();
     assert!(screen.contains(&title), "{at}");
     assert!(play.layout(&app.facts).is_some(), "{at}");
     if app.facts.most == GlyphSet::Ascii && locale == Locale::English {
@@ -43,7 +43,7 @@ fn no_piece_is_told_by_its_colour_alone() {
         for most in GlyphSet::ALL {
             let app = shipped(game.name, Kind { most, ..USUAL });
             let play = app.play.as_ref().expect("a game");
-            let rules = play.session.game().rules();
+            let rules = play.dialogue.session.game().rules();
             let mut seen = std::collections::BTreeMap::new();
             for (index, layer) in rules.layers.iter().enumerate() {
                 let layer_index = masume_rules::model::Layer(index as u8);

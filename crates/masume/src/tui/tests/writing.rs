@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::*;
 use crate::arguments::GameArguments;
-use crate::tui::keeper::Keeper;
+use crate::keeper::Keeper;
 use crate::tui::play::Film;
 use crate::tui::watch::Watch;
 use crate::tui::world::World;
@@ -127,7 +127,7 @@ fn a_file_with_mistakes_is_waited_for() {
         assert_eq!(app.waiting, None);
         shows(&app, "Gather");
         press(&mut app, &["right"]);
-        assert_eq!(app.play.as_ref().map(|play| play.session.position()), Some(1));
+        assert_eq!(app.play.as_ref().map(|play| play.dialogue.session.position()), Some(1));
         assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
     }
 }

@@ -1,15 +1,69 @@
 //! Help, made from the game: what it is about, its keys, its pieces, its rules as they are written.
 
+use masume_rules::model::{Content, Layer};
 use masume_rules::model::{LayerKind, ParamKind, PassRule};
 use masume_session::Meaning;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::Dialogue;
 use super::command::{Command, usual_keys};
-use super::page::Page;
-use super::play::Play;
 use crate::locale::Phrases;
+use crate::speech::keys::key_name;
+
+/// Help as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Help {
+    /// What it is about.
+    pub(crate) title: String,
+    /// Its parts, none of them empty.
+    pub(crate) sections: Vec<Section>,
+}
+
+/// A part of the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// What it is about.
+    pub(crate) topic: Topic,
+    /// What stands above, where something does.
+    pub(crate) heading: Option<String>,
+    /// Its lines.
+    pub(crate) lines: Vec<String>,
+}
+
+/// What a part of the help is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    /// What the game is.
+    About,
+    /// What the game brings for its player.
+    Own,
+    Actions,
+    Keys,
+    /// Keys in most games.
+    UsualKeys,
+    Mouse,
+    Pieces,
+    /// The game's text.
+    Rules,
+}
+
+impl Topic {
+    /// The phrase above it.
+    fn heading(self) -> Option<&'static str> {
+        match self {
+            Self::About | Self::Own => None,
+            Self::Actions => Some("help-actions"),
+            Self::Keys => Some("help-keys"),
+            Self::UsualKeys => Some("menu-help-keys"),
+            Self::Mouse => Some("help-mouse"),
+            Self::Pieces => Some("help-pieces"),
+            Self::Rules => Some("help-rules"),
+        }
+    }
+}
+
+/// How a face shows what lies on the board; `None` for what is never shown.
+pub(crate) type Glyphs<'a> = &'a dyn Fn(Layer, Content) -> Option<String>;
 
 /// What the terminal does, in the order in which the help lists it.
 const COMMANDS: [(Command, &str); 14] = [
@@ -30,28 +84,26 @@ const COMMANDS: [(Command, &str); 14] = [
 ];
 
 /// The game's own words for the player, and what can be made from its rules.
-pub(crate) fn page(play: &Play, phrases: &Phrases) -> Page {
-    let teller = play.teller(phrases);
-    let mut lines = Vec::new();
+pub(crate) fn of_game(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Help {
+    let teller = dialogue.teller(phrases);
     let about = teller.about();
-    if !about.is_empty() {
-        lines.push(Line::from(about));
-    }
-    section(&mut lines, None, own_help(play, phrases));
-    section(&mut lines, Some(phrases.say("help-actions", &[])), actions(play, phrases));
-    section(&mut lines, Some(phrases.say("help-keys", &[])), keys(play, phrases));
-    section(&mut lines, Some(phrases.say("help-mouse", &[])), mouse(play, phrases));
-    section(&mut lines, Some(phrases.say("help-pieces", &[])), pieces(play, phrases));
-    section(&mut lines, Some(phrases.say("help-rules", &[])), rules(&play.source.text));
+    let about = if about.is_empty() { Vec::new() } else { vec![about] };
+    let parts = [
+        (Topic::About, about),
+        (Topic::Own, own_help(dialogue, phrases)),
+        (Topic::Actions, actions(dialogue, phrases)),
+        (Topic::Keys, keys(dialogue, phrases)),
+        (Topic::Mouse, mouse(dialogue, phrases)),
+        (Topic::Pieces, pieces(dialogue, phrases, glyphs)),
+        (Topic::Rules, rules(&dialogue.source.text)),
+    ];
     let values = [("game", teller.title().into())];
-    Page { title: phrases.say("help-title", &values), lines, first: 0 }
+    Help { title: phrases.say("help-title", &values), sections: sections(parts, phrases) }
 }
 
 /// What can be done in the menu, and in most games.
-pub(crate) fn of_menu(phrases: &Phrases) -> Page {
+pub(crate) fn of_menu(phrases: &Phrases) -> Help {
     let about = phrases.say("menu-help", &[]);
-    let mut lines: Vec<Line<'static>> =
-        about.lines().map(|line| Line::from(line.to_owned())).collect();
     let mut rows = vec![(phrases.say("key-arrows", &[]), phrases.say("menu-help-arrows", &[]))];
     for (command, id) in COMMANDS {
         let keys: Vec<String> = usual_keys(command).map(|key| key_name(key, phrases)).collect();
@@ -59,38 +111,40 @@ pub(crate) fn of_menu(phrases: &Phrases) -> Page {
             rows.push((keys.join(" "), phrases.say(id, &[])));
         }
     }
-    section(&mut lines, Some(phrases.say("menu-help-keys", &[])), aligned(rows));
+    let about = about.lines().map(str::to_owned).collect();
+    let parts = [(Topic::About, about), (Topic::UsualKeys, aligned(rows))];
     let values = [("game", phrases.say("menu-title", &[]).into())];
-    Page { title: phrases.say("help-title", &values), lines, first: 0 }
+    Help { title: phrases.say("help-title", &values), sections: sections(parts, phrases) }
 }
 
-fn section(lines: &mut Vec<Line<'static>>, heading: Option<String>, body: Vec<Line<'static>>) {
-    if body.is_empty() {
-        return;
-    }
-    if !lines.is_empty() {
-        lines.push(Line::default());
-    }
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    lines.extend(heading.map(|heading| Line::styled(heading, bold)));
-    lines.extend(body);
+/// Those about which there is something to say.
+fn sections(
+    parts: impl IntoIterator<Item = (Topic, Vec<String>)>,
+    phrases: &Phrases,
+) -> Vec<Section> {
+    let said = parts.into_iter().filter(|(_, lines)| !lines.is_empty());
+    let headed = said.map(|(topic, lines)| {
+        let heading = topic.heading().map(|id| phrases.say(id, &[]));
+        Section { topic, heading, lines }
+    });
+    headed.collect()
 }
 
 /// The lines that the game brings for its player.
-fn own_help(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
-    let own = &play.session.game().rules().help;
+fn own_help(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+    let own = &dialogue.session.game().rules().help;
     if own.is_empty() {
         return Vec::new();
     }
     let text = phrases.game_says("help", &[]).unwrap_or_else(|| own.join("\n"));
-    text.lines().map(|line| Line::from(format!("  {line}"))).collect()
+    text.lines().map(|line| format!("  {line}")).collect()
 }
 
 /// Each action with what it takes.
-fn actions(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
-    let teller = play.teller(phrases);
-    let rules = play.session.game().rules();
-    let mut lines: Vec<Line<'static>> = rules
+fn actions(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+    let teller = dialogue.teller(phrases);
+    let rules = dialogue.session.game().rules();
+    let mut lines: Vec<String> = rules
         .actions
         .iter()
         .map(|action| {
@@ -105,7 +159,7 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
                 text.push(' ');
                 text.push_str(&phrases.say(id, &[]));
             }
-            Line::from(text)
+            text
         })
         .collect();
     let pass = match rules.pass {
@@ -113,16 +167,16 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
         PassRule::WhenNoAction => Some("passes-by-itself"),
         PassRule::AnyTime => Some("action-pass"),
     };
-    lines.extend(pass.map(|id| Line::from(format!("  {}", phrases.say(id, &[])))));
+    lines.extend(pass.map(|id| format!("  {}", phrases.say(id, &[]))));
     lines
 }
 
 /// Keys and what they do: the game's first.
-fn keys(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
+fn keys(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     let mut rows: Vec<(Vec<String>, String)> = Vec::new();
-    for binding in play.keys.bindings() {
+    for binding in dialogue.keys.bindings() {
         let meaning = match &binding.meaning {
-            Meaning::Action(text) => action_words(play, phrases, text),
+            Meaning::Action(text) => action_words(dialogue, phrases, text),
             Meaning::Help | Meaning::Face(_) => continue,
         };
         let key = key_name(&binding.key, phrases);
@@ -131,17 +185,17 @@ fn keys(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
             None => rows.push((vec![key], meaning)),
         }
     }
-    if play.has_cursor {
+    if dialogue.takes_cells {
         let arrows = phrases.say("key-arrows", &[]);
         rows.push((vec![arrows], phrases.say("command-point", &[])));
     }
     for (command, id) in COMMANDS {
-        let mut keys = play.keys.keys_of(&Meaning::Face(command));
+        let mut keys = dialogue.keys.keys_of(&Meaning::Face(command));
         if command == Command::Help {
-            keys.extend(play.keys.keys_of(&Meaning::Help));
+            keys.extend(dialogue.keys.keys_of(&Meaning::Help));
         }
         let keys: Vec<String> = keys.iter().map(|key| key_name(key, phrases)).collect();
-        let has_levels = play.session.game().level_count() > 1;
+        let has_levels = dialogue.session.game().level_count() > 1;
         let is_about_levels = matches!(
             command,
             Command::NextLevel | Command::PreviousLevel | Command::Unsolved | Command::Levels
@@ -156,8 +210,8 @@ fn keys(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
 }
 
 /// An action's text in the language of the interface, word by word.
-fn action_words(play: &Play, phrases: &Phrases, text: &str) -> String {
-    let teller = play.teller(phrases);
+fn action_words(dialogue: &Dialogue, phrases: &Phrases, text: &str) -> String {
+    let teller = dialogue.teller(phrases);
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();
     let mut said = vec![match first {
@@ -173,54 +227,44 @@ fn action_words(play: &Play, phrases: &Phrases, text: &str) -> String {
     said.join(" ")
 }
 
-/// A key as it is written on a keyboard.
-pub(crate) fn key_name(key: &str, phrases: &Phrases) -> String {
-    match key {
-        "up" | "down" | "left" | "right" | "space" | "enter" | "tab" | "escape" | "backspace"
-        | "page-up" | "page-down" | "home" | "end" => phrases.say(&format!("key-{key}"), &[]),
-        key => match key.strip_prefix("ctrl-") {
-            Some(letter) => format!("Ctrl-{}", letter.to_uppercase()),
-            None if key.len() > 1 => key.to_uppercase(),
-            None => key.to_owned(),
-        },
-    }
-}
-
-fn mouse(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
-    let rules = play.session.game().rules();
+fn mouse(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+    let rules = dialogue.session.game().rules();
     let takes_two = rules
         .actions
         .iter()
         .any(|action| action.params.iter().filter(|param| **param == ParamKind::Cell).count() > 1);
-    let ids: &[&str] = match (play.has_cursor, takes_two) {
+    let ids: &[&str] = match (dialogue.takes_cells, takes_two) {
         (true, true) => &["mouse-cell", "mouse-two"],
         (true, false) => &["mouse-cell"],
         (false, _) => &["mouse-walk"],
     };
-    ids.iter().map(|id| Line::from(format!("  {}", phrases.say(id, &[])))).collect()
+    ids.iter().map(|id| format!("  {}", phrases.say(id, &[]))).collect()
 }
 
 /// What each glyph is, as the board shows it.
-fn pieces(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
-    let teller = play.teller(phrases);
-    let rules = play.session.game().rules();
+fn pieces(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Vec<String> {
+    let teller = dialogue.teller(phrases);
+    let rules = dialogue.session.game().rules();
     let mut rows = Vec::new();
     for (layer, info) in rules.layers.iter().enumerate() {
         let layer = masume_rules::model::Layer(layer as u8);
         match &info.kind {
             LayerKind::Pieces(_) => {
                 for content in info.kind.contents() {
-                    if let Some(glyph) = play.looks.glyph(layer, content) {
-                        rows.push((glyph.to_owned(), teller.piece(layer, content)));
+                    if let Some(glyph) = glyphs(layer, content) {
+                        rows.push((glyph, teller.piece(layer, content)));
                     }
                 }
             }
             LayerKind::Kinds(_) => {
-                let glyphs = info.kind.contents().into_iter();
-                let glyphs: Vec<&str> =
-                    glyphs.filter_map(|content| play.looks.glyph(layer, content)).collect();
-                if !glyphs.is_empty() {
-                    rows.push((glyphs.join(" "), teller.layer(layer)));
+                let shown: Vec<String> = info
+                    .kind
+                    .contents()
+                    .into_iter()
+                    .filter_map(|content| glyphs(layer, content))
+                    .collect();
+                if !shown.is_empty() {
+                    rows.push((shown.join(" "), teller.layer(layer)));
                 }
             }
             LayerKind::Range(..) | LayerKind::Doubling(..) => {
@@ -232,7 +276,7 @@ fn pieces(play: &Play, phrases: &Phrases) -> Vec<Line<'static>> {
 }
 
 /// The text of the game up to its pictures: levels say nothing about the rules.
-fn rules(source: &str) -> Vec<Line<'static>> {
+fn rules(source: &str) -> Vec<String> {
     /// What begins the parts that are shown elsewhere in the help, or on the board.
     const OTHERS: [&str; 7] =
         ["level", "display", "keys", "words", "help", "notation", "legend xsb"];
@@ -244,7 +288,7 @@ fn rules(source: &str) -> Vec<Line<'static>> {
             is_rule = !OTHERS.iter().any(|other| line.starts_with(other));
         }
         if is_rule {
-            lines.push(Line::from(format!("  {line}")));
+            lines.push(format!("  {line}"));
         }
     }
     while lines.last().is_some_and(|line| line.width() <= 2) {
@@ -254,14 +298,14 @@ fn rules(source: &str) -> Vec<Line<'static>> {
 }
 
 /// Two columns, the first no wider than most need.
-fn aligned(rows: Vec<(String, String)>) -> Vec<Line<'static>> {
+fn aligned(rows: Vec<(String, String)>) -> Vec<String> {
     /// Columns; what is longer pushes its neighbour.
     const WIDEST: usize = 24;
     let widths = rows.iter().map(|(first, _)| first.width()).filter(|width| *width <= WIDEST);
     let width = widths.max().unwrap_or(0);
     let row = |(first, second): (String, String)| {
         let gap = " ".repeat(width.saturating_sub(first.width()) + 2);
-        Line::from(vec![Span::raw(format!("  {first}{gap}")), Span::raw(second)])
+        format!("  {first}{gap}{second}")
     };
     rows.into_iter().map(row).collect()
 }

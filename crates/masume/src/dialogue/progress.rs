@@ -2,22 +2,19 @@
 
 use masume_session::Session;
 
-use super::{Phase, Play, Wish};
+use super::{Dialogue, Phase, Wish};
 use crate::locale::Phrases;
-use crate::tui::menu::{Item, Menu};
-use crate::tui::reasons;
+use crate::speech::reasons;
 
-impl Play {
+impl Dialogue {
     /// Begins to show the session as it is.
-    pub(super) fn begin(&mut self, phrases: &Phrases) {
+    pub(crate) fn begin(&mut self, phrases: &Phrases) {
         self.selection.clear();
         self.fresh.clear();
         self.walker = self.session.walker();
         self.walk.clear();
         self.choices.clear();
-        (self.phase, self.joy) = (Phase::Playing, None);
-        let grid = self.session.state().board.grid();
-        self.cursor = self.has_cursor.then(|| grid.centre());
+        self.phase = Phase::Playing;
         let teller = self.teller(phrases);
         let own = teller.occasion(self.session.state(), None, &["start"]);
         self.said = vec![own.unwrap_or_else(|| phrases.say("welcome", &[]))];
@@ -51,28 +48,7 @@ impl Play {
         }
     }
 
-    /// The levels as a list, this one pointed at; a star is at those that were solved.
-    pub(crate) fn levels(&self, phrases: &Phrases) -> Menu {
-        let teller = self.teller(phrases);
-        let count = self.session.game().level_count();
-        let digits = count.to_string().len();
-        let item = |level: usize| {
-            let title = teller.level_title(level).unwrap_or_default();
-            Item {
-                name: level.to_string(),
-                title: format!("{level:>digits$}  {title}").trim_end().to_owned(),
-                about: teller.level_author(level).unwrap_or_default(),
-                progress: String::new(),
-                is_begun: self.solved.contains(&level),
-            }
-        };
-        let mut levels = Menu::new((1..=count).map(item).collect());
-        if let Some(level) = self.session.level() {
-            levels.point_at(&level.to_string());
-        }
-        levels
-    }
-
+    /// Goes to a level, where there is such a one.
     pub(crate) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
         let Some(level) = level else {
             let id = match self.session.level() {
@@ -109,7 +85,7 @@ impl Play {
     }
 
     /// Takes a key as the answer to the question, where it is one.
-    pub(super) fn answer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+    pub(super) fn answer_question(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
         match key {
             "y" | "Y" | "enter" => Some(match self.level_after_win() {
                 Some(level) => self.go_to_level(Some(level), phrases),

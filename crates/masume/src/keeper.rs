@@ -11,8 +11,8 @@ use masume_engine::{Setup, parse_id};
 use masume_session::{Edition, Measure, Results, Session};
 use masume_store::{Autosave, Play, ResumeError, Store, StoreError};
 
-use super::reasons;
 use crate::locale::{Phrases, Value};
+use crate::speech::reasons;
 
 /// The file in the data folder.
 const FILE: &str = "progress.sqlite";
@@ -25,7 +25,7 @@ const MOST_PLAYS: usize = 200;
 
 /// Keeps what was played.
 #[derive(Debug, Default)]
-pub(super) struct Keeper {
+pub(crate) struct Keeper {
     store: Option<Store>,
     /// What is on its way to the file, for the session being played.
     autosave: Option<Autosave>,
@@ -37,7 +37,7 @@ pub(super) struct Keeper {
 
 impl Keeper {
     /// Opens the file in the user's data folder.
-    pub(super) fn open() -> Self {
+    pub(crate) fn open() -> Self {
         match folder() {
             Some(folder) => Self::open_in(&folder),
             None => Self::failed(StoreError::CannotOpen),
@@ -45,7 +45,7 @@ impl Keeper {
     }
 
     /// Opens the file in this folder, which is made where it is missing.
-    pub(super) fn open_in(folder: &Path) -> Self {
+    pub(crate) fn open_in(folder: &Path) -> Self {
         let path = folder.join(FILE);
         let opened = match fs::create_dir_all(folder) {
             Ok(()) => Store::open(&path),
@@ -63,22 +63,22 @@ impl Keeper {
     }
 
     /// What has gone wrong since the last question, in words.
-    pub(super) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
+    pub(crate) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
         self.trouble.take().map(|error| words(&error, phrases))
     }
 
     /// Whether what is played now is not kept.
-    pub(super) fn is_failing(&self) -> bool {
+    pub(crate) fn is_failing(&self) -> bool {
         self.is_failing
     }
 
     /// From here on, this is a session of its own. `source` is what its game is opened from.
-    pub(super) fn begin(&mut self, source: &str) {
+    pub(crate) fn begin(&mut self, source: &str) {
         self.autosave = Some(Autosave::new(source));
     }
 
     /// Writes what is new.
-    pub(super) fn keep(&mut self, session: &Session) {
+    pub(crate) fn keep(&mut self, session: &Session) {
         let (Some(store), Some(autosave)) = (&mut self.store, &mut self.autosave) else { return };
         let mut kept = store.autosave(autosave, session);
         if session.outcome().is_some() {
@@ -97,7 +97,7 @@ impl Keeper {
     }
 
     /// Takes what was reached in a session that is left before its end.
-    pub(super) fn leave(&mut self, session: &Session) {
+    pub(crate) fn leave(&mut self, session: &Session) {
         self.keep(session);
         if let Some(store) = &mut self.store
             && !session.timeline().is_empty()
@@ -109,7 +109,7 @@ impl Keeper {
     }
 
     /// The plays to go on with, the last first.
-    pub(super) fn plays(&self) -> Vec<Play> {
+    pub(crate) fn plays(&self) -> Vec<Play> {
         let plays = self.store.as_ref().map(|store| store.unfinished_plays(MOST_PLAYS));
         plays.and_then(Result::ok).unwrap_or_default()
     }
@@ -118,7 +118,7 @@ impl Keeper {
     ///
     /// # Errors
     /// Why it cannot be gone on with, in words.
-    pub(super) fn resume(
+    pub(crate) fn resume(
         &mut self,
         edition: &Edition,
         source: &str,
@@ -140,13 +140,13 @@ impl Keeper {
     }
 
     /// The levels that were solved.
-    pub(super) fn solved(&self, edition: &Edition) -> BTreeSet<usize> {
+    pub(crate) fn solved(&self, edition: &Edition) -> BTreeSet<usize> {
         let solved = self.store.as_ref().map(|store| store.solved_levels(edition));
         solved.and_then(Result::ok).unwrap_or_default()
     }
 
     /// How far the player has come in a game, in words; empty where nothing was reached.
-    pub(super) fn progress(&self, edition: &Edition, phrases: &Phrases) -> String {
+    pub(crate) fn progress(&self, edition: &Edition, phrases: &Phrases) -> String {
         let count = edition.game().level_count();
         if count > 1 {
             let solved = self.solved(edition).len();
@@ -164,12 +164,12 @@ impl Keeper {
     }
 
     /// A setting.
-    pub(super) fn setting(&self, name: &str) -> Option<String> {
+    pub(crate) fn setting(&self, name: &str) -> Option<String> {
         self.store.as_ref()?.setting(name).ok()?
     }
 
     /// Keeps a setting, if that is possible.
-    pub(super) fn set(&mut self, name: &str, value: &str) {
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
         if let Some(store) = &mut self.store {
             // The choice holds until the end all the same.
             let _ = store.set_setting(name, Some(value));
@@ -178,7 +178,7 @@ impl Keeper {
 }
 
 /// The level that a play is of.
-pub(super) fn level_of(play: &Play) -> Option<usize> {
+pub(crate) fn level_of(play: &Play) -> Option<usize> {
     parse_id(&play.id).ok()?.setup.level
 }
 

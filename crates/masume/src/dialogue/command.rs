@@ -105,8 +105,8 @@ const CURSOR: [(&str, Command); 26] = [
     ("5", Command::Choose),
 ];
 
-/// Whether the game asks for cells, so that there is a cursor.
-pub(crate) fn has_cursor(rules: &Rules) -> bool {
+/// Whether the game asks for cells, so that they can be pointed at.
+pub(crate) fn takes_cells(rules: &Rules) -> bool {
     rules.actions.iter().flat_map(|action| &action.params).any(|param| match param {
         ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
         ParamKind::Direction(_) => false,
@@ -120,7 +120,7 @@ pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str>
 
 /// What each key does in this game.
 pub(crate) fn key_table(rules: &Rules) -> KeyTable<Command> {
-    let cursor = if has_cursor(rules) { &CURSOR[..] } else { &[] };
+    let cursor = if takes_cells(rules) { &CURSOR[..] } else { &[] };
     KeyTable::new(rules, &[cursor, &KEYS].concat())
 }
 

@@ -10,7 +10,7 @@ use masume_session::SaveError;
 use crate::locale::Phrases;
 
 /// Why a save is refused.
-pub(super) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
+pub(crate) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
     match error {
         SaveError::NotASave => phrases.say("reason-not-a-save", &[]),
         SaveError::NewerFormat { found } => {
@@ -57,7 +57,7 @@ pub(super) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
 }
 
 /// Why a game cannot begin.
-pub(super) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
+pub(crate) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
     match error {
         SetupError::UnknownOption { name, known: _ } => {
             phrases.say("reason-no-option", &[("name", name.as_str().into())])
@@ -90,7 +90,7 @@ pub(super) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
 }
 
 /// Why a file cannot be written.
-pub(super) fn of_writing(error: &io::Error, phrases: &Phrases) -> String {
+pub(crate) fn of_writing(error: &io::Error, phrases: &Phrases) -> String {
     #[expect(clippy::wildcard_enum_match_arm, reason = "an enum of the system, with many kinds")]
     match error.kind() {
         io::ErrorKind::PermissionDenied => phrases.say("reason-not-permitted", &[]),

@@ -1,16 +1,16 @@
 //! Doing actions, and the commands that change where we are.
 
-use masume_engine::{Action, ApplyError, Choice, run_diagnostic};
+use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
 use masume_session::{Report, Session};
 
-use super::{Phase, Play, Wish};
+use super::{Command, Dialogue, Phase, Wish};
 use crate::locale::Phrases;
 use crate::report;
-use crate::tui::command::Command;
+use crate::speech::news::news;
 
-impl Play {
+impl Dialogue {
     /// Does the action, or says why not.
-    pub(super) fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
+    pub(crate) fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
         match self.session.act(action) {
             Ok(report) => {
                 self.take_up(&report, phrases);
@@ -25,10 +25,16 @@ impl Play {
         }
     }
 
-    /// Does what a key stands for; a cell that it leaves open is the selected one, or the cursor's.
-    pub(super) fn act_by_text(&mut self, text: &str, phrases: &Phrases) -> Vec<Wish> {
+    /// Does what a key stands for; a cell that it leaves open is the selected one, or the one that
+    /// the face points at.
+    pub(crate) fn act_by_text(
+        &mut self,
+        text: &str,
+        pointed: Option<Cell>,
+        phrases: &Phrases,
+    ) -> Vec<Wish> {
         let state = self.session.state();
-        let cell = self.selection.cell().or(self.cursor);
+        let cell = self.selection.cell().or(pointed);
         let named = cell.and_then(|cell| state.board.grid().name(cell));
         let texts = [Some(text.to_owned()), named.map(|name| format!("{text} {name}"))];
         let game = self.session.game();
@@ -44,18 +50,18 @@ impl Play {
     }
 
     /// Shows what a report says.
-    pub(super) fn take_up(&mut self, report: &Report, phrases: &Phrases) {
+    pub(crate) fn take_up(&mut self, report: &Report, phrases: &Phrases) {
         self.selection.clear();
         self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
-        self.said = self.news(report, phrases);
+        self.said = news(&self.session, report, phrases);
         self.look_at_end(phrases);
     }
 
     /// Looks whether the game is over.
-    pub(super) fn look_at_end(&mut self, phrases: &Phrases) {
+    pub(crate) fn look_at_end(&mut self, phrases: &Phrases) {
         let Some(outcome) = self.session.outcome() else {
-            (self.phase, self.joy) = (Phase::Playing, None);
+            self.phase = Phase::Playing;
             return;
         };
         self.walk.clear();
@@ -65,7 +71,6 @@ impl Play {
         let question = self.question(phrases);
         self.said.extend([words, question]);
         if self.session.is_won() {
-            self.joy = Some(0);
             self.solved.extend(self.session.level());
         }
     }
@@ -99,8 +104,8 @@ impl Play {
         self.said = said;
     }
 
-    /// Does what the terminal offers besides actions.
-    pub(super) fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Wish> {
+    /// Does what is offered besides actions; what only a face can do, it does itself.
+    pub(crate) fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Wish> {
         match command {
             Command::Undo => self.travel(Session::undo, "nothing-to-undo", phrases),
             Command::Redo => self.travel(Session::redo, "nothing-to-redo", phrases),
@@ -120,7 +125,6 @@ impl Play {
             }
             Command::Levels => vec![Wish::Levels],
             Command::Choices => {
-                self.shows_choices = !self.shows_choices;
                 self.said = vec![self.choices_told(phrases)];
                 Vec::new()
             }
@@ -128,24 +132,14 @@ impl Play {
             Command::Save => vec![Wish::Save],
             Command::Glyphs => vec![Wish::Glyphs],
             Command::Help => vec![Wish::Help],
-            Command::Point(way) => {
-                self.move_cursor(way);
-                Vec::new()
-            }
-            Command::Choose => self.choose(phrases),
+            Command::Point(_) | Command::Choose => Vec::new(),
             Command::Back => self.back(),
             Command::Leave => vec![Wish::Leave],
         }
     }
 
-    /// What can be chosen: marks on the cells, or, where no cell can be chosen, the actions.
+    /// What can be done now.
     fn choices_told(&self, phrases: &Phrases) -> String {
-        if !self.shows_choices {
-            return phrases.say("choices-hidden", &[]);
-        }
-        if self.has_cursor {
-            return phrases.say("choices-shown", &[]);
-        }
         let teller = self.teller(phrases);
         let legal = self.session.legal_actions().unwrap_or_default();
         let told = |action| teller.action(self.session.state(), action);

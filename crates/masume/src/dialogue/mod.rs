@@ -1,0 +1,142 @@
+//! A game and its player, on any face: what keys and cells mean, what is done, said and asked.
+//!
+//! A face feeds a [`Dialogue`] with what its player does, shows [`Dialogue::said`], and grants the
+//! [`Wish`]es. Nothing here draws, waits or writes. Start with [`Dialogue::act`].
+
+mod act;
+mod command;
+pub(crate) mod help;
+mod point;
+mod progress;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use masume_engine::{Action, Cell};
+use masume_session::{KeyTable, Selection, Session};
+
+use crate::locale::Phrases;
+use crate::report::Source;
+use crate::speech::Teller;
+
+pub(crate) use command::Command;
+
+/// How a game stands with its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It goes on.
+    Playing,
+    /// It is over, and whether to go on is asked.
+    Asking,
+    /// It was left before its end, and whether to begin anew is asked.
+    Offered,
+}
+
+/// What a game asks of the face that shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// The session changed: it is to be kept.
+    Keep,
+    /// Another session began.
+    Begun,
+    /// The game that waited is left aside for one from its beginning.
+    Anew,
+    /// A list of the levels.
+    Levels,
+    /// The help.
+    Help,
+    /// Why the last action did what it did.
+    Trace,
+    /// The game as a file.
+    Save,
+    /// Another set of glyphs.
+    Glyphs,
+    /// To leave the game.
+    Leave,
+}
+
+/// A game and its player.
+#[derive(Debug)]
+pub(crate) struct Dialogue {
+    pub(crate) session: Session,
+    /// The game's text, for errors and for the help.
+    pub(crate) source: Source,
+    pub(crate) keys: KeyTable<Command>,
+    /// Whether the game asks for cells.
+    pub(crate) takes_cells: bool,
+    pub(crate) selection: Selection,
+    /// Where the piece is that is steered.
+    pub(crate) walker: Option<Cell>,
+    /// Cells that the last action changed.
+    pub(crate) fresh: BTreeSet<Cell>,
+    /// What happened last, and what the game says to it.
+    pub(crate) said: Vec<String>,
+    pub(crate) phase: Phase,
+    /// Steps still to be walked.
+    pub(crate) walk: VecDeque<Action>,
+    /// Actions of which one is to be chosen by its number.
+    pub(crate) choices: Vec<Action>,
+    /// Levels that were solved, from 1.
+    pub(crate) solved: BTreeSet<usize>,
+}
+
+impl Dialogue {
+    /// The session, shown from where it is.
+    pub(crate) fn new(session: Session, source: Source, phrases: &Phrases) -> Self {
+        let rules = session.game().rules();
+        let mut dialogue = Self {
+            keys: command::key_table(rules),
+            takes_cells: command::takes_cells(rules),
+            session,
+            source,
+            selection: Selection::new(),
+            walker: None,
+            fresh: BTreeSet::new(),
+            said: Vec::new(),
+            phase: Phase::Playing,
+            walk: VecDeque::new(),
+            choices: Vec::new(),
+            solved: BTreeSet::new(),
+        };
+        dialogue.begin(phrases);
+        dialogue
+    }
+
+    /// The same game under rules that were just written.
+    pub(crate) fn rebuild(&mut self, session: Session, source: Source, phrases: &Phrases) {
+        let rules = session.game().rules();
+        self.keys = command::key_table(rules);
+        self.takes_cells = command::takes_cells(rules);
+        (self.source, self.session) = (source, session);
+        self.begin(phrases);
+    }
+
+    /// Tells about this game in this language.
+    pub(crate) fn teller<'a>(&'a self, phrases: &'a Phrases) -> Teller<'a> {
+        Teller { game: self.session.game(), phrases }
+    }
+
+    /// The action that a digit chooses, where several were offered.
+    pub(crate) fn chosen_by(&mut self, key: &str) -> Option<Action> {
+        let offered = std::mem::take(&mut self.choices);
+        let index = key.parse::<usize>().ok()?.checked_sub(1)?;
+        offered.get(index).copied()
+    }
+
+    /// Takes a key as the answer to what is asked, where it is one.
+    pub(crate) fn answer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+        match self.phase {
+            Phase::Playing => None,
+            Phase::Asking => self.answer_question(key, phrases),
+            Phase::Offered => self.answer_offer(key, phrases),
+        }
+    }
+
+    /// A key that means nothing here, in the game's own words where it has some.
+    pub(crate) fn say_unknown(&mut self, key: &str, phrases: &Phrases) {
+        let starts_with_letter = key.chars().next().is_some_and(char::is_alphabetic);
+        let occasion = if starts_with_letter { "unknown letter" } else { "unknown symbol" };
+        let state = self.session.state();
+        let own = self.teller(phrases).occasion(state, None, &[occasion, "unknown key"]);
+        self.said = vec![own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())]))];
+    }
+}

@@ -1,0 +1,10 @@
+//! What is said to people about a game, in their language, whatever face says it.
+//!
+//! Nothing here knows a terminal or who plays. Start with `tell.rs`.
+
+pub(crate) mod keys;
+pub(crate) mod news;
+pub(crate) mod reasons;
+mod tell;
+
+pub(crate) use tell::Teller;

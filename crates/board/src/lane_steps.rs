@@ -1,9 +1,9 @@
 //! Steps in a direction of its own on each board.
 
 use crate::Direction;
-use crate::fours::FourBoards;
 use crate::lanes::Lanes;
 use crate::steps::Steps;
+use crate::vector_sets::SetOps;
 use crate::vectors::Vectors;
 
 /// What a step is in each direction, on boards where [`Steps::are_near`]: indexed by direction, and
@@ -53,67 +53,55 @@ impl<const W: usize, const L: usize> LaneSteps<W, L> {
 
     /// Takes for each board the direction whose bit is set in its word, or none.
     #[inline(always)]
-    pub fn choose<V: Vectors>(
-        &mut self,
-        four: FourBoards<V>,
-        each: &EachWay<W>,
-        way_bits: &[u64; L],
-    ) {
+    pub fn choose<V: Vectors>(&mut self, ops: SetOps<V>, each: &EachWay<W>, way_bits: &[u64; L]) {
         let (mut places, mut held) = ([0; L], [0; L]);
         for lane in 0..L {
             places[lane] = u64::from(way_bits[lane].trailing_zeros()) & 7;
             held[lane] = if way_bits[lane] == 0 { 0 } else { u64::MAX };
         }
-        self.rises = four.look_up(&each.rises, &places);
-        self.bits = four.look_up(&each.bits, &places);
-        self.rest = four.look_up(&each.rest, &places);
+        self.rises = ops.look_up(&each.rises, &places);
+        self.bits = ops.look_up(&each.bits, &places);
+        self.rest = ops.look_up(&each.rest, &places);
         for word in 0..W {
-            self.arrivals.0[word] = four.look_up(&each.arrivals[word], &places);
+            self.arrivals.0[word] = ops.look_up(&each.arrivals[word], &places);
         }
         self.arrivals = self.arrivals.only(&held);
-    }
-
-    /// The cells one step further on every board; what leaves a board is gone.
-    #[inline(always)]
-    pub fn step(&self, set: &Lanes<W, L>) -> Lanes<W, L> {
-        let mut moved = Lanes::EMPTY;
-        for nth in 0..W {
-            for lane in 0..L {
-                let (word, bits) = (set.0[nth][lane], self.bits[lane] & 63);
-                let below = if nth > 0 { set.0[nth - 1][lane] >> 1 >> (63 - bits) } else { 0 };
-                let above = if nth + 1 < W { set.0[nth + 1][lane] << 1 << (63 - bits) } else { 0 };
-                let rises = self.rises[lane];
-                let both = (word << bits | below) & rises | (word >> bits | above) & !rises;
-                moved.0[nth][lane] = both & self.arrivals.0[nth][lane];
-            }
-        }
-        moved
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grid, Portable};
+    use crate::{Grid, Portable, Scalar};
 
-    #[test]
-    fn every_lane_steps_its_own_way() {
+    /// Every width steps each lane as a single set steps.
+    fn check<V: Vectors>(ops: SetOps<V>) {
         for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9), (62, 2)] {
             let steps = Steps::<4>::new(&Grid::new(width, height).unwrap());
             assert!(steps.are_near());
             let mut ways = LaneSteps::<4, 16>::NONE;
-            let set = Lanes::splat(steps.full);
+            let set = Lanes::<4, 16>::splat(steps.full);
             let way_bits = std::array::from_fn(|lane| if lane < 8 { 1 << lane } else { 0 });
             for against in [false, true] {
                 let way = |it: Direction| if against { it.opposite() } else { it };
-                ways.choose(FourBoards(Portable), &EachWay::new(&steps, way), &way_bits);
-                let stepped = ways.step(&set);
+                ways.choose(ops, &EachWay::new(&steps, way), &way_bits);
+                let mut stepped = Lanes::<4, 16>::EMPTY;
+                for first in (0..16).step_by(V::COUNT) {
+                    let moved = ops.step_each(&ways, ops.load(&set, first), first);
+                    ops.store(moved, &mut stepped, first);
+                }
                 for (lane, direction) in Direction::ALL.into_iter().enumerate() {
                     assert_eq!(stepped.lane(lane), steps.step(steps.full, way(direction)));
                 }
                 assert!(stepped.lane(8).is_empty());
             }
         }
+    }
+
+    #[test]
+    fn every_lane_steps_its_own_way() {
+        check(SetOps(Scalar));
+        check(SetOps(Portable));
     }
 
     #[test]

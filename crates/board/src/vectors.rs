@@ -1,37 +1,97 @@
-//! Several words in a vector register: whoever has vector instructions brings them as [`Vectors`], and
-//! [`Portable`] does without.
+//! Several words in a vector register. A crate that has vector instructions implements [`Vectors`] with
+//! them; [`Portable`] does without, [`Scalar`] is one word alone.
 
-/// Four words, or a multiple of four, and what is done to each of them at once.
+/// Several words, and what is done to each of them at once.
 pub trait Vectors: Copy {
-    /// So many words.
+    /// How many words.
     const COUNT: usize;
 
     /// The words.
-    type Four: Copy;
+    type Words: Copy;
 
     /// The first words of a slice of at least [`Vectors::COUNT`].
-    fn load(self, words: &[u64]) -> Self::Four;
+    fn load(self, words: &[u64]) -> Self::Words;
     /// To the first words of a slice of at least [`Vectors::COUNT`].
-    fn store(self, four: Self::Four, words: &mut [u64]);
+    fn store(self, vector: Self::Words, words: &mut [u64]);
     /// The same word again and again.
-    fn splat(self, word: u64) -> Self::Four;
+    fn splat(self, word: u64) -> Self::Words;
     /// Bits of both.
-    fn and(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    fn and(self, one: Self::Words, other: Self::Words) -> Self::Words;
     /// Bits of either.
-    fn or(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    fn or(self, one: Self::Words, other: Self::Words) -> Self::Words;
     /// Bits of the first that are not of the second.
-    fn without(self, one: Self::Four, other: Self::Four) -> Self::Four;
+    fn without(self, one: Self::Words, other: Self::Words) -> Self::Words;
     /// Each word moved to higher bits by a count of its own, to nothing from 64 on.
-    fn up(self, four: Self::Four, counts: Self::Four) -> Self::Four;
+    fn up(self, vector: Self::Words, counts: Self::Words) -> Self::Words;
     /// Each word moved to lower bits by a count of its own, to nothing from 64 on.
-    fn down(self, four: Self::Four, counts: Self::Four) -> Self::Four;
+    fn down(self, vector: Self::Words, counts: Self::Words) -> Self::Words;
     /// All bits where a word is zero.
-    fn is_zero(self, four: Self::Four) -> Self::Four;
+    fn is_zero(self, vector: Self::Words) -> Self::Words;
     /// Those of eight words that stand at these places, each place below 8.
-    fn look_up(self, words: &[u64; 8], places: Self::Four) -> Self::Four;
+    fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words;
 }
 
-/// Without vector instructions.
+/// One word at a time: vectors of width 1, for a board alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar;
+
+impl Vectors for Scalar {
+    const COUNT: usize = 1;
+
+    type Words = u64;
+
+    #[inline(always)]
+    fn load(self, words: &[u64]) -> u64 {
+        words[0]
+    }
+
+    #[inline(always)]
+    fn store(self, vector: u64, words: &mut [u64]) {
+        words[0] = vector;
+    }
+
+    #[inline(always)]
+    fn splat(self, word: u64) -> u64 {
+        word
+    }
+
+    #[inline(always)]
+    fn and(self, one: u64, other: u64) -> u64 {
+        one & other
+    }
+
+    #[inline(always)]
+    fn or(self, one: u64, other: u64) -> u64 {
+        one | other
+    }
+
+    #[inline(always)]
+    fn without(self, one: u64, other: u64) -> u64 {
+        one & !other
+    }
+
+    #[inline(always)]
+    fn up(self, word: u64, count: u64) -> u64 {
+        if count < 64 { word << count } else { 0 }
+    }
+
+    #[inline(always)]
+    fn down(self, word: u64, count: u64) -> u64 {
+        if count < 64 { word >> count } else { 0 }
+    }
+
+    #[inline(always)]
+    fn is_zero(self, word: u64) -> u64 {
+        if word == 0 { u64::MAX } else { 0 }
+    }
+
+    #[inline(always)]
+    fn look_up(self, words: &[u64; 8], place: u64) -> u64 {
+        words[place as usize & 7]
+    }
+}
+
+/// Four words at a time without vector instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
@@ -44,7 +104,7 @@ fn each(one: [u64; 4], other: [u64; 4], of: impl Fn(u64, u64) -> u64) -> [u64; 4
 impl Vectors for Portable {
     const COUNT: usize = 4;
 
-    type Four = [u64; 4];
+    type Words = [u64; 4];
 
     #[inline(always)]
     fn load(self, words: &[u64]) -> [u64; 4] {
@@ -52,9 +112,9 @@ impl Vectors for Portable {
     }
 
     #[inline(always)]
-    fn store(self, four: [u64; 4], words: &mut [u64]) {
+    fn store(self, vector: [u64; 4], words: &mut [u64]) {
         if let Some(words) = words.first_chunk_mut() {
-            *words = four;
+            *words = vector;
         }
     }
 
@@ -79,18 +139,18 @@ impl Vectors for Portable {
     }
 
     #[inline(always)]
-    fn up(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
-        each(four, counts, |word, count| if count < 64 { word << count } else { 0 })
+    fn up(self, vector: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
+        each(vector, counts, |word, count| if count < 64 { word << count } else { 0 })
     }
 
     #[inline(always)]
-    fn down(self, four: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
-        each(four, counts, |word, count| if count < 64 { word >> count } else { 0 })
+    fn down(self, vector: [u64; 4], counts: [u64; 4]) -> [u64; 4] {
+        each(vector, counts, |word, count| if count < 64 { word >> count } else { 0 })
     }
 
     #[inline(always)]
-    fn is_zero(self, four: [u64; 4]) -> [u64; 4] {
-        each(four, four, |word, _| if word == 0 { u64::MAX } else { 0 })
+    fn is_zero(self, vector: [u64; 4]) -> [u64; 4] {
+        each(vector, vector, |word, _| if word == 0 { u64::MAX } else { 0 })
     }
 
     #[inline(always)]
@@ -108,7 +168,7 @@ pub struct Twice<V>(pub V);
 macro_rules! both_halves {
     ($($name:ident($($argument:ident),*);)*) => {$(
         #[inline(always)]
-        fn $name(self, $($argument: Self::Four),*) -> Self::Four {
+        fn $name(self, $($argument: Self::Words),*) -> Self::Words {
             (self.0.$name($($argument.0),*), self.0.$name($($argument.1),*))
         }
     )*};
@@ -117,21 +177,21 @@ macro_rules! both_halves {
 impl<V: Vectors> Vectors for Twice<V> {
     const COUNT: usize = 2 * V::COUNT;
 
-    type Four = (V::Four, V::Four);
+    type Words = (V::Words, V::Words);
 
     #[inline(always)]
-    fn load(self, words: &[u64]) -> Self::Four {
+    fn load(self, words: &[u64]) -> Self::Words {
         (self.0.load(words), self.0.load(&words[V::COUNT..]))
     }
 
     #[inline(always)]
-    fn store(self, four: Self::Four, words: &mut [u64]) {
-        self.0.store(four.0, words);
-        self.0.store(four.1, &mut words[V::COUNT..]);
+    fn store(self, vector: Self::Words, words: &mut [u64]) {
+        self.0.store(vector.0, words);
+        self.0.store(vector.1, &mut words[V::COUNT..]);
     }
 
     #[inline(always)]
-    fn splat(self, word: u64) -> Self::Four {
+    fn splat(self, word: u64) -> Self::Words {
         (self.0.splat(word), self.0.splat(word))
     }
 
@@ -139,13 +199,13 @@ impl<V: Vectors> Vectors for Twice<V> {
         and(one, other);
         or(one, other);
         without(one, other);
-        up(four, counts);
-        down(four, counts);
-        is_zero(four);
+        up(vector, counts);
+        down(vector, counts);
+        is_zero(vector);
     }
 
     #[inline(always)]
-    fn look_up(self, words: &[u64; 8], places: Self::Four) -> Self::Four {
+    fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words {
         (self.0.look_up(words, places.0), self.0.look_up(words, places.1))
     }
 }

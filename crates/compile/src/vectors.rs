@@ -1,18 +1,22 @@
 //! The vector instructions that the machine has.
 
-use masume_board::{FourBoards, Portable, Vectors};
+use masume_board::{Portable, Scalar, SetOps, Vectors};
 
 /// Work on several boards at once. Only what is inlined into `run` is built for the instructions of
 /// the machine.
 pub(crate) trait Vectorised {
     /// Does it with these vectors.
-    fn run<V: Vectors>(self, four: FourBoards<V>);
+    fn run<V: Vectors>(self, ops: SetOps<V>);
 }
 
-/// Does the work with as many boards in vectors as there are registers for the `W` words of their
-/// sets.
-pub(crate) fn with<const W: usize>(arch: pulp::Arch, work: impl Vectorised) {
-    if W == 1 { with_sixteen(arch, work) } else { with_eight(arch, work) }
+/// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
+/// the `W` words of their sets.
+pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl Vectorised) {
+    match (L, W) {
+        (1, _) => work.run(SetOps(Scalar)),
+        (_, 1) => with_sixteen(arch, work),
+        (..) => with_eight(arch, work),
+    }
 }
 
 /// Does the work with vectors of eight words, or of four where the machine has no such
@@ -23,7 +27,7 @@ pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
         pulp::Arch::V3(simd) => simd.vectorize(x86::Eight { simd, work }),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         pulp::Arch::V4(simd) => simd.vectorize(x86::Eight { simd, work }),
-        _other => work.run(FourBoards(Portable)),
+        _other => work.run(SetOps(Portable)),
     }
 }
 
@@ -35,13 +39,13 @@ fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
         pulp::Arch::V3(simd) => simd.vectorize(x86::Sixteen { simd, work }),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         pulp::Arch::V4(simd) => simd.vectorize(x86::Sixteen { simd, work }),
-        _other => work.run(FourBoards(Portable)),
+        _other => work.run(SetOps(Portable)),
     }
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use masume_board::{FourBoards, Twice, Vectors};
+    use masume_board::{SetOps, Twice, Vectors};
     use pulp::x86::{V3, V4};
     use pulp::{u64x4, u64x8};
 
@@ -62,7 +66,7 @@ mod x86 {
 
         #[inline(always)]
         fn call(self) {
-            self.work.run(FourBoards(Twice(Avx2(self.simd))));
+            self.work.run(SetOps(Twice(Avx2(self.simd))));
         }
     }
 
@@ -71,7 +75,7 @@ mod x86 {
 
         #[inline(always)]
         fn call(self) {
-            self.work.run(FourBoards(Twice(Twice(Avx2(self.simd)))));
+            self.work.run(SetOps(Twice(Twice(Avx2(self.simd)))));
         }
     }
 
@@ -80,7 +84,7 @@ mod x86 {
 
         #[inline(always)]
         fn call(self) {
-            self.work.run(FourBoards(Avx512(self.simd)));
+            self.work.run(SetOps(Avx512(self.simd)));
         }
     }
 
@@ -89,7 +93,7 @@ mod x86 {
 
         #[inline(always)]
         fn call(self) {
-            self.work.run(FourBoards(Twice(Avx512(self.simd))));
+            self.work.run(SetOps(Twice(Avx512(self.simd))));
         }
     }
 
@@ -100,7 +104,7 @@ mod x86 {
     impl Vectors for Avx2 {
         const COUNT: usize = 4;
 
-        type Four = u64x4;
+        type Words = u64x4;
 
         #[inline(always)]
         fn load(self, words: &[u64]) -> u64x4 {
@@ -108,9 +112,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn store(self, four: u64x4, words: &mut [u64]) {
+        fn store(self, vector: u64x4, words: &mut [u64]) {
             if let Some(words) = words.first_chunk_mut::<4>() {
-                *words = pulp::cast(four);
+                *words = pulp::cast(vector);
             }
         }
 
@@ -135,19 +139,19 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn up(self, four: u64x4, counts: u64x4) -> u64x4 {
-            self.0.shl_dyn_u64x4(four, counts)
+        fn up(self, vector: u64x4, counts: u64x4) -> u64x4 {
+            self.0.shl_dyn_u64x4(vector, counts)
         }
 
         #[inline(always)]
-        fn down(self, four: u64x4, counts: u64x4) -> u64x4 {
-            self.0.shr_dyn_u64x4(four, counts)
+        fn down(self, vector: u64x4, counts: u64x4) -> u64x4 {
+            self.0.shr_dyn_u64x4(vector, counts)
         }
 
         #[inline(always)]
-        fn is_zero(self, four: u64x4) -> u64x4 {
+        fn is_zero(self, vector: u64x4) -> u64x4 {
             let zero = self.0.splat_u64x4(0);
-            let [one, two, three, last]: [u64; 4] = pulp::cast(self.0.cmp_eq_u64x4(four, zero));
+            let [one, two, three, last]: [u64; 4] = pulp::cast(self.0.cmp_eq_u64x4(vector, zero));
             u64x4(one, two, three, last)
         }
 
@@ -165,7 +169,7 @@ mod x86 {
     impl Vectors for Avx512 {
         const COUNT: usize = 8;
 
-        type Four = u64x8;
+        type Words = u64x8;
 
         #[inline(always)]
         fn load(self, words: &[u64]) -> u64x8 {
@@ -174,9 +178,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn store(self, four: u64x8, words: &mut [u64]) {
+        fn store(self, vector: u64x8, words: &mut [u64]) {
             if let Some(words) = words.first_chunk_mut::<8>() {
-                *words = pulp::cast(four);
+                *words = pulp::cast(vector);
             }
         }
 
@@ -201,19 +205,19 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn up(self, four: u64x8, counts: u64x8) -> u64x8 {
-            self.0.shl_dyn_u64x8(four, counts)
+        fn up(self, vector: u64x8, counts: u64x8) -> u64x8 {
+            self.0.shl_dyn_u64x8(vector, counts)
         }
 
         #[inline(always)]
-        fn down(self, four: u64x8, counts: u64x8) -> u64x8 {
-            self.0.shr_dyn_u64x8(four, counts)
+        fn down(self, vector: u64x8, counts: u64x8) -> u64x8 {
+            self.0.shr_dyn_u64x8(vector, counts)
         }
 
         #[inline(always)]
-        fn is_zero(self, four: u64x8) -> u64x8 {
+        fn is_zero(self, vector: u64x8) -> u64x8 {
             let zero = self.0.splat_u64x8(0);
-            self.0.convert_mask_b8_to_u64x8(self.0.cmp_eq_u64x8(four, zero))
+            self.0.convert_mask_b8_to_u64x8(self.0.cmp_eq_u64x8(vector, zero))
         }
 
         #[inline(always)]
@@ -234,9 +238,9 @@ mod x86 {
             let words = [0, 1, u64::MAX, 0x8000_0000_1234_5678, 5, 0, 1 << 63, 77];
             let counts = [0, 63, 64, 5, 1, 0, 63, 200];
             let plain = Twice(Portable);
-            let stored = |four: V::Four| {
+            let stored = |vector: V::Words| {
                 let mut words = vec![0; V::COUNT];
-                mine.store(four, &mut words);
+                mine.store(vector, &mut words);
                 words
             };
             let expected =

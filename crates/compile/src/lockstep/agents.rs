@@ -7,7 +7,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{FourBoards, Vectors};
+use masume_board::{SetOps, Vectors};
 
 use super::draw::indices;
 use super::play::{RESTS, Round};
@@ -23,8 +23,8 @@ struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize> {
 
 impl<const W: usize, const L: usize> Vectorised for Choosing<'_, '_, '_, '_, W, L> {
     #[inline(always)]
-    fn run<V: Vectors>(self, four: FourBoards<V>) {
-        *self.is_done = self.round.choose_or_stop(four, self.player);
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        *self.is_done = self.round.choose_or_stop(ops, self.player);
     }
 }
 
@@ -33,7 +33,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
         loop {
             let (arch, mut is_done) = (self.arch, false);
-            vectors::with::<W>(arch, Choosing { round: self, player, is_done: &mut is_done });
+            vectors::with::<W, L>(arch, Choosing { round: self, player, is_done: &mut is_done });
             if is_done {
                 break;
             }
@@ -54,7 +54,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 
     /// Every agent chooses, unless there is a game that cannot go on.
     #[inline(always)]
-    fn choose_or_stop<V: Vectors>(&mut self, four: FourBoards<V>, player: usize) -> bool {
+    fn choose_or_stop<V: Vectors>(&mut self, ops: SetOps<V>, player: usize) -> bool {
         let found = self.table.counted(&self.code.players[player].picks);
         let most_plies = self.games.most_plies;
         // Whether there is a pass beside no action, and beside some.
@@ -74,7 +74,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             return false;
         }
         let indices = indices(&mut self.agents, counts, &active);
-        self.table.take(four, (self.code, player), self.shape, &found, indices);
+        self.table.take(ops, (self.code, player), self.shape, &found, indices);
         true
     }
 }

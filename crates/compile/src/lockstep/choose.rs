@@ -5,7 +5,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, FourBoards, Lanes, Vectors, nth_bit_alone};
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors, nth_bit_alone};
 use masume_rules::action::{Action, Argument};
 
 use super::code::{MaskReg, SetReg};
@@ -80,7 +80,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(crate) fn take<V: Vectors>(
         &mut self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         (code, player): (&GameCode, usize),
         shape: &Shape<W>,
         (counts, totals): &(Counts<L>, [u32; L]),
@@ -99,11 +99,11 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let past = index.wrapping_sub(count);
                 indices[lane] = if is_this | is_none { NOTHING } else { past };
             }
-            self.choose(four, &code.registers, shape, pick, &here);
+            self.choose(ops, &code.registers, shape, pick, &here);
         }
         if code_of_player.uses_ways {
             for (ways, each) in self.ways.iter_mut().zip(&shape.ways) {
-                ways.choose(four, each, &self.way_bits);
+                ways.choose(ops, each, &self.way_bits);
             }
         }
     }
@@ -124,7 +124,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     fn choose<V: Vectors>(
         &mut self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         registers: &Registers,
         shape: &Shape<W>,
         pick: &Pick,
@@ -152,7 +152,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.add(first, &found);
             }
             Pick::Steps { starts, steps } => {
-                let (cells, ways, ends) = self.nth_steps(four, shape, (starts, *steps), here);
+                let (cells, ways, ends) = self.nth_steps(ops, shape, (starts, *steps), here);
                 self.add(first, &cells);
                 self.add(second, &ends);
                 for lane in 0..L {

@@ -1,6 +1,6 @@
 //! Where those go who march towards one cell.
 
-use masume_board::{Bits, Cell, FourBoards, Grid, Lanes, Vectors};
+use masume_board::{Bits, Cell, Grid, Lanes, SetOps, Vectors};
 
 use super::code::SetReg;
 use super::run::Ground;
@@ -37,7 +37,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(crate) fn march<V: Vectors>(
         &mut self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         ground: &Ground<'_, W>,
         walkers: SetReg,
         target: SetReg,
@@ -59,70 +59,45 @@ impl<const W: usize, const L: usize> Table<W, L> {
             from[lane] = ground.hunts.0.get(cell.index()).unwrap_or(nobody);
         }
         let mut twice = Lanes::EMPTY;
-        if L == 1 {
-            let (mut came, mut more) = (once.lane(0), Bits::EMPTY);
-            let [left, right, above, below] = *from[0];
-            for direction in crate::program::directions(u8::MAX) {
-                let mut goes = walkers.lane(0);
-                goes = side(goes, direction.across(), left, right);
-                goes = side(goes, direction.down(), above, below);
-                let come = ground.steps.step(goes, direction);
-                more = more.or(came.and(come));
-                came = came.or(come);
-            }
-            once.set_lane(0, came);
-            twice.set_lane(0, more);
-            return (once, twice);
-        }
         let mut first = 0;
         while first + V::COUNT <= L {
-            let walking = four.load(&walkers, first);
-            let mut came = four.load(&once, first);
-            let mut more = four.splat(Bits::EMPTY);
-            let mut sides = [four.splat(Bits::EMPTY); 4];
+            let walking = ops.load(&walkers, first);
+            let mut came = ops.load(&once, first);
+            let mut more = ops.splat(Bits::EMPTY);
+            let mut sides = [ops.splat(Bits::EMPTY); 4];
             for (nth, side) in sides.iter_mut().enumerate() {
                 for word in 0..W {
                     let mut row = [0; L];
                     for lane in first..first + V::COUNT {
                         row[lane - first] = from[lane][nth].0[word];
                     }
-                    side.0[word] = four.0.load(&row);
+                    side.0[word] = ops.0.load(&row);
                 }
             }
             let [left, right, above, below] = sides;
             // Those on a side go across or down; on neither side one stays in column or row.
-            let beside = four.or(left, right);
-            let ahead = four.or(above, below);
+            let beside = ops.or(left, right);
+            let ahead = ops.or(above, below);
             for direction in crate::program::directions(u8::MAX) {
                 let mut goes = walking;
                 goes = match direction.across() {
-                    1 => four.and(goes, left),
-                    -1 => four.and(goes, right),
-                    _ => four.without(goes, beside),
+                    1 => ops.and(goes, left),
+                    -1 => ops.and(goes, right),
+                    _ => ops.without(goes, beside),
                 };
                 goes = match direction.down() {
-                    1 => four.and(goes, above),
-                    -1 => four.and(goes, below),
-                    _ => four.without(goes, ahead),
+                    1 => ops.and(goes, above),
+                    -1 => ops.and(goes, below),
+                    _ => ops.without(goes, ahead),
                 };
-                let come = four.step(ground.steps, goes, direction);
-                more = four.or(more, four.and(came, come));
-                came = four.or(came, come);
+                let come = ops.step(ground.steps, goes, direction);
+                more = ops.or(more, ops.and(came, come));
+                came = ops.or(came, come);
             }
-            four.store(came, &mut once, first);
-            four.store(more, &mut twice, first);
+            ops.store(came, &mut once, first);
+            ops.store(more, &mut twice, first);
             first += V::COUNT;
         }
         (once, twice)
-    }
-}
-
-/// Those of a set who lie where one goes up, down or not at all from, along one axis.
-#[inline(always)]
-fn side<const W: usize>(of: Bits<W>, way: i32, before: Bits<W>, behind: Bits<W>) -> Bits<W> {
-    match way {
-        1 => of.and(before),
-        -1 => of.and(behind),
-        _ => of.without(before.or(behind)),
     }
 }

@@ -9,7 +9,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{FourBoards, Vectors};
+use masume_board::{SetOps, Vectors};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
@@ -228,8 +228,8 @@ struct Running<'r, 'g, const W: usize, const L: usize> {
 
 impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, W, L> {
     #[inline(always)]
-    fn run<V: Vectors>(self, four: FourBoards<V>) {
-        self.table.run(self.code, self.ground, four);
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.table.run(self.code, self.ground, ops);
     }
 }
 
@@ -240,5 +240,5 @@ pub(super) fn run<const W: usize, const L: usize>(
     code: &Code,
     ground: &Ground<'_, W>,
 ) {
-    vectors::with::<W>(arch, Running { table, code, ground });
+    vectors::with::<W, L>(arch, Running { table, code, ground });
 }

@@ -9,7 +9,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, FourBoards, Lanes, Steps, Vectors};
+use masume_board::{Bits, Cell, Lanes, SetOps, Steps, Vectors};
 
 use super::code::{MaskReg, SetReg};
 use super::table::Table;
@@ -61,48 +61,42 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(crate) fn count_rays<V: Vectors>(
         &mut self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         steps: &Steps<W>,
         to: MaskReg,
         rays: &Rays,
     ) {
         let mut counts = [0; L];
-        if L == 1 {
-            let starts = self.set(rays.starts).lane(0);
-            let add = |ends: Bits<W>| counts[0] += ends.len() as u64;
-            self.follow_rays::<MOST_PLACES>(steps, rays, 0, starts, add);
-        } else {
-            let mut first = 0;
-            while first + V::COUNT <= L {
-                // Few places stay in registers.
-                match rays.places.len() {
-                    1 => self.count_fours::<V, 1>(four, steps, rays, (first, &mut counts)),
-                    2 => self.count_fours::<V, 2>(four, steps, rays, (first, &mut counts)),
-                    _more => {
-                        self.count_fours::<V, MOST_PLACES>(four, steps, rays, (first, &mut counts));
-                    }
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            // Few places stay in registers.
+            match rays.places.len() {
+                1 => self.count_vector::<V, 1>(ops, steps, rays, (first, &mut counts)),
+                2 => self.count_vector::<V, 2>(ops, steps, rays, (first, &mut counts)),
+                _more => {
+                    self.count_vector::<V, MOST_PLACES>(ops, steps, rays, (first, &mut counts));
                 }
-                first += V::COUNT;
             }
+            first += V::COUNT;
         }
         *self.masks[usize::from(to.0)] = counts;
     }
 
     #[inline(always)]
-    fn count_fours<V: Vectors, const P: usize>(
+    fn count_vector<V: Vectors, const P: usize>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         steps: &Steps<W>,
         rays: &Rays,
         (first, counts): (usize, &mut [u64; L]),
     ) {
-        let nothing = four.splat(Bits::EMPTY);
-        let starts = four.load(self.set(rays.starts), first);
-        let ends = four.load(self.set(rays.ends), first);
+        let nothing = ops.splat(Bits::EMPTY);
+        let starts = ops.load(self.set(rays.starts), first);
+        let ends = ops.load(self.set(rays.ends), first);
         let count = rays.places.len().min(P);
         let mut tests = [nothing; P];
         for nth in 0..count {
-            tests[nth] = four.load(self.set(rays.places[nth].test), first);
+            tests[nth] = ops.load(self.set(rays.places[nth].test), first);
         }
         let mut found = Lanes::<W, L>::EMPTY;
         for direction in directions(rays.dirs) {
@@ -114,23 +108,23 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     let mut before = if place.is_second { begun } else { nothing };
                     for other in 0..count {
                         if place.follows >> other & 1 == 1 {
-                            before = four.or(before, here[other]);
+                            before = ops.or(before, here[other]);
                         }
                     }
-                    next[nth] = four.and(four.step(steps, before, direction), tests[nth]);
-                    all = four.or(all, next[nth]);
+                    next[nth] = ops.and(ops.step(steps, before, direction), tests[nth]);
+                    all = ops.or(all, next[nth]);
                     if place.is_end {
-                        come = four.or(come, next[nth]);
+                        come = ops.or(come, next[nth]);
                     }
                 }
-                four.store(four.and(come, ends), &mut found, first);
+                ops.store(ops.and(come, ends), &mut found, first);
                 for word in 0..W {
                     for lane in first..first + V::COUNT {
                         counts[lane] += u64::from(found.0[word][lane].count_ones());
                     }
                 }
                 let mut left = [0; L];
-                four.0.store(four.is_empty(all), &mut left[first..first + V::COUNT]);
+                ops.0.store(ops.is_empty(all), &mut left[first..first + V::COUNT]);
                 let mut are_over = u64::MAX;
                 for lane in first..first + V::COUNT {
                     are_over &= left[lane];

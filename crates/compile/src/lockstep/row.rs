@@ -1,6 +1,6 @@
 //! Boards side by side, each in a position of its own, and what can be done on them.
 
-use masume_board::{FourBoards, Vectors};
+use masume_board::{SetOps, Vectors};
 use masume_rules::model::EndKind;
 
 use super::Lockstep;
@@ -141,7 +141,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         indices: [u32; L],
     ) {
         let of = (self.code, player);
-        vectors::with::<W>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
+        vectors::with::<W, L>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
     }
 
     /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
@@ -196,8 +196,8 @@ struct Taking<'t, const W: usize, const L: usize> {
 
 impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
     #[inline(always)]
-    fn run<V: Vectors>(self, four: FourBoards<V>) {
-        self.table.take(four, self.of, self.shape, self.found, self.indices);
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.table.take(ops, self.of, self.shape, self.found, self.indices);
     }
 }
 

@@ -5,7 +5,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{FourBoards, Lanes, Steps, Vectors};
+use masume_board::{Lanes, SetOps, Steps, Vectors};
 use masume_rules::model::{Arithmetic, Compare};
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
@@ -29,12 +29,7 @@ pub(crate) struct Ground<'g, const W: usize> {
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Runs code from its beginning to its end.
     #[inline(always)]
-    pub(crate) fn run<V: Vectors>(
-        &mut self,
-        code: &Code,
-        ground: &Ground<'_, W>,
-        four: FourBoards<V>,
-    ) {
+    pub(crate) fn run<V: Vectors>(&mut self, code: &Code, ground: &Ground<'_, W>, ops: SetOps<V>) {
         let mut rest = code.instructions.iter();
         while let Some(instruction) = rest.next() {
             if let Instruction::Skip(mask, count) = instruction {
@@ -43,7 +38,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 }
                 continue;
             }
-            self.step(instruction, ground, four);
+            self.step(instruction, ground, ops);
         }
     }
 
@@ -72,38 +67,38 @@ impl<const W: usize, const L: usize> Table<W, L> {
         &mut self,
         instruction: &Instruction,
         ground: &Ground<'_, W>,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
     ) {
         use Instruction as I;
         let steps = ground.steps;
         match instruction {
             I::Copy(to, of) => self.put(*to, *self.set(*of)),
-            I::And(to, one, other) => self.both(four, *to, *one, *other),
-            I::Or(to, one, other) => self.either(four, *to, *one, *other),
-            I::Without(to, one, other) => self.without(four, *to, *one, *other),
-            I::Union(to, of) => self.union(four, *to, of),
-            I::Free(to, of) => self.free(four, steps, *to, of),
-            I::Step(to, of, way) => self.stepped(four, steps, *to, *of, *way),
+            I::And(to, one, other) => self.both(ops, *to, *one, *other),
+            I::Or(to, one, other) => self.either(ops, *to, *one, *other),
+            I::Without(to, one, other) => self.without(ops, *to, *one, *other),
+            I::Union(to, of) => self.union(ops, *to, of),
+            I::Free(to, of) => self.free(ops, steps, *to, of),
+            I::Step(to, of, way) => self.stepped(ops, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
-                self.filled(four, steps, *to, [*from, *through], *direction);
+                self.filled(ops, steps, *to, [*from, *through], *direction);
             }
-            I::Runs { to, of, count, dirs } => self.runs(four, steps, *to, (*of, *count), *dirs),
-            I::Chain { to, tests, dirs } => self.chain(four, steps, *to, tests, *dirs),
-            I::Sandwich { to, tests, dirs } => self.sandwich(four, steps, *to, *tests, *dirs),
+            I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
+            I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, tests, *dirs),
+            I::Sandwich { to, tests, dirs } => self.sandwich(ops, steps, *to, *tests, *dirs),
             I::Between { ends, between, from, end, middle, dirs } => {
-                let (come, filled) = self.between(four, steps, [*from, *end, *middle], *dirs);
+                let (come, filled) = self.between(ops, steps, [*from, *end, *middle], *dirs);
                 self.put(*ends, come);
                 self.put(*between, filled);
             }
             I::Neighbours { to, of, dirs, least, greatest } => {
-                let found = self.neighbours(four, steps, *of, *dirs, *least..=*greatest);
+                let found = self.neighbours(ops, steps, *of, *dirs, *least..=*greatest);
                 self.put(*to, found);
             }
             I::Ways { to, tests, dirs, is_against } => {
                 *self.masks[usize::from(to.0)] =
-                    self.ways_of(four, steps, tests, *dirs, *is_against);
+                    self.ways_of(ops, steps, tests, *dirs, *is_against);
             }
-            I::Rays { to, rays } => self.count_rays(four, steps, *to, rays),
+            I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {
                 *self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
             }
@@ -121,13 +116,13 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     to[lane] = of[lane] & bits;
                 }
             }
-            I::Only(to, of, mask) => self.only(four, *to, *of, *mask),
+            I::Only(to, of, mask) => self.only(ops, *to, *of, *mask),
             I::Spread(to, mask) => {
                 self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
             }
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
-            I::HasAny(to, of) => self.has_any(four, *to, *of),
+            I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
                 *self.masks[usize::from(to.0)] =
@@ -210,7 +205,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
             I::March { once, twice, walkers, target } => {
-                let (came, more) = self.march(four, ground, *walkers, *target);
+                let (came, more) = self.march(ops, ground, *walkers, *target);
                 self.put(*once, came);
                 self.put(*twice, more);
             }
@@ -219,7 +214,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
                 let lines = &mut self.lines[table];
                 *self.nums[usize::from(adds.0)] = ground.slides[table].run(
-                    four,
+                    ops,
                     &mut self.sets,
                     lines,
                     boards,
@@ -230,7 +225,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
                 *self.masks[usize::from(to.0)] =
-                    ground.slides[table].ways(four, &self.sets, lines, &mut self.given_up);
+                    ground.slides[table].ways(ops, &self.sets, lines, &mut self.given_up);
             }
             I::GiveUp(mask) => {
                 let mask = &self.masks[usize::from(mask.0)];

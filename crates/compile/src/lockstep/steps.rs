@@ -5,7 +5,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Direction, FourBoards, Lanes, Vectors, byte_counts, nth_in_bytes, spread};
+use masume_board::{Direction, Lanes, SetOps, Vectors, byte_counts, nth_in_bytes, spread};
 
 use super::choose::NOTHING;
 use super::code::SetReg;
@@ -38,7 +38,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(always)]
     pub(super) fn nth_steps<V: Vectors>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         shape: &Shape<W>,
         (starts, far): (&Starts, u32),
         indices: &[u32; L],
@@ -65,7 +65,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         for lane in 0..L {
             places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
         }
-        let offsets = four.look_up(&shape.offsets, &places);
+        let offsets = ops.look_up(&shape.offsets, &places);
         for lane in 0..L {
             let by = offsets[lane].wrapping_mul(far.into());
             cells[lane] = cells[lane].wrapping_add(by);

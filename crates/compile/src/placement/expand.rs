@@ -1,12 +1,12 @@
 //! What follows from several choices on one board, all of them at once.
 
-use masume_board::{Bits, FourBoards, Fours, Lanes, Vectors};
+use masume_board::{Bits, Lanes, SetOps, VectorSet, Vectors};
 
 use super::{Ask, Cells, Kernel, MOST_PLANES, Placement, Planes, Turn};
 use crate::program::directions;
 use crate::vectors::{self, Vectorised};
 
-/// Choices that are looked at together: two vectors of four.
+/// Choices that are looked at together: two vectors of ops.
 pub(crate) const SIBLINGS: usize = 8;
 
 /// Boards after a turn, side by side.
@@ -33,10 +33,10 @@ struct Expanding<'e, const W: usize> {
 impl<const W: usize> Vectorised for Expanding<'_, W> {
     // Only what is inlined here is built for those instructions.
     #[inline(always)]
-    fn run<V: Vectors>(self, four: FourBoards<V>) {
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
         let mut first = 0;
         while first + V::COUNT <= SIBLINGS {
-            let turns = Turns { placement: self.placement, four };
+            let turns = Turns { placement: self.placement, ops };
             turns.expand(self.planes, self.chosen, self.player, first, self.into);
             first += V::COUNT;
         }
@@ -65,10 +65,10 @@ impl<const W: usize> Placement<W> {
 
     /// What a player can choose on a board.
     pub(crate) fn choices(&self, planes: &Planes<W>, player: usize) -> Bits<W> {
-        let turns = Turns { placement: self, four: FourBoards(masume_board::Portable) };
-        let boards = planes.map(|plane| turns.four.splat(plane));
+        let turns = Turns { placement: self, ops: SetOps(masume_board::Portable) };
+        let boards = planes.map(|plane| turns.ops.splat(plane));
         let mut found = Lanes::<W, 4>::EMPTY;
-        turns.four.store(turns.legal(&self.turns[player], &boards), &mut found, 0);
+        turns.ops.store(turns.legal(&self.turns[player], &boards), &mut found, 0);
         found.lane(0)
     }
 }
@@ -77,11 +77,11 @@ impl<const W: usize> Placement<W> {
 #[derive(Clone, Copy)]
 struct Turns<'p, V, const W: usize> {
     placement: &'p Placement<W>,
-    four: FourBoards<V>,
+    ops: SetOps<V>,
 }
 
 /// Boards in vectors: indexed by plane.
-type Boards<F, const W: usize> = [Fours<F, W>; MOST_PLANES];
+type Boards<F, const W: usize> = [VectorSet<F, W>; MOST_PLANES];
 
 impl<V: Vectors, const W: usize> Turns<'_, V, W> {
     #[inline(always)]
@@ -93,87 +93,87 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         first: usize,
         into: &mut Siblings<W>,
     ) {
-        let four = self.four;
+        let ops = self.ops;
         let placement = self.placement;
-        let mut boards = [four.splat(Bits::EMPTY); MOST_PLANES];
+        let mut boards = [ops.splat(Bits::EMPTY); MOST_PLANES];
         for (board, plane) in boards.iter_mut().zip(planes) {
-            *board = four.splat(*plane);
+            *board = ops.splat(*plane);
         }
         let next = placement.player_after(player);
-        self.put(&placement.turns[player], &mut boards, four.load(chosen, first));
+        self.put(&placement.turns[player], &mut boards, ops.load(chosen, first));
         let replies = self.legal(&placement.turns[next], &boards);
         let over = self.over(&boards, replies, player);
         for (plane, board) in boards.iter().enumerate().take(placement.planes) {
-            four.store(*board, &mut into.planes[plane], first);
+            ops.store(*board, &mut into.planes[plane], first);
         }
-        four.store(replies, &mut into.replies, first);
-        four.0.store(over, &mut into.over[first..first + V::COUNT]);
+        ops.store(replies, &mut into.replies, first);
+        ops.0.store(over, &mut into.over[first..first + V::COUNT]);
     }
 
     /// The cells on every board.
     #[inline(always)]
-    fn cells(self, boards: &Boards<V::Four, W>, cells: Cells) -> Fours<V::Four, W> {
-        let four = self.four;
-        let mut all = four.splat(Bits::EMPTY);
+    fn cells(self, boards: &Boards<V::Words, W>, cells: Cells) -> VectorSet<V::Words, W> {
+        let ops = self.ops;
+        let mut all = ops.splat(Bits::EMPTY);
         for (plane, board) in boards.iter().enumerate() {
             if cells.planes >> plane & 1 == 1 {
-                all = four.or(all, *board);
+                all = ops.or(all, *board);
             }
         }
-        if cells.is_none { four.without(four.splat(self.placement.steps.full), all) } else { all }
+        if cells.is_none { ops.without(ops.splat(self.placement.steps.full), all) } else { all }
     }
 
     /// Where a choice is legal on every board.
     #[inline(always)]
-    fn legal(self, turn: &Turn, boards: &Boards<V::Four, W>) -> Fours<V::Four, W> {
-        let (four, steps) = (self.four, &self.placement.steps);
+    fn legal(self, turn: &Turn, boards: &Boards<V::Words, W>) -> VectorSet<V::Words, W> {
+        let (ops, steps) = (self.ops, &self.placement.steps);
         match &turn.kernel {
             Kernel::Cell(only) => self.cells(boards, *only),
             Kernel::Sandwich { end, middle, start, dirs } => {
                 let (end, middle) = (self.cells(boards, *end), self.cells(boards, *middle));
-                let mut found = four.splat(Bits::EMPTY);
+                let mut found = ops.splat(Bits::EMPTY);
                 for direction in directions(*dirs) {
                     let back = direction.opposite();
-                    let filled = four.fill(steps, end, middle, back);
-                    found = four.or(found, four.step(steps, filled, back));
+                    let filled = ops.fill(steps, end, middle, back);
+                    found = ops.or(found, ops.step(steps, filled, back));
                 }
-                four.and(found, self.cells(boards, *start))
+                ops.and(found, self.cells(boards, *start))
             }
         }
     }
 
     /// Does the chosen cells of every board.
     #[inline(always)]
-    fn put(self, turn: &Turn, boards: &mut Boards<V::Four, W>, chosen: Fours<V::Four, W>) {
+    fn put(self, turn: &Turn, boards: &mut Boards<V::Words, W>, chosen: VectorSet<V::Words, W>) {
         // Step 1. What lies at each place of the pattern.
-        let (four, steps) = (self.four, &self.placement.steps);
-        let mut places = [four.splat(Bits::EMPTY); 3];
+        let (ops, steps) = (self.ops, &self.placement.steps);
+        let mut places = [ops.splat(Bits::EMPTY); 3];
         match &turn.kernel {
             Kernel::Cell(_) => places[0] = chosen,
             Kernel::Sandwich { end, middle, dirs, .. } => {
                 let (end, middle) = (self.cells(boards, *end), self.cells(boards, *middle));
                 for direction in directions(*dirs) {
-                    let filled = four.fill(steps, chosen, middle, direction);
-                    let ends = four.and(four.step(steps, filled, direction), end);
-                    places[0] = four.or(places[0], ends);
-                    places[1] = four.or(places[1], four.unless(filled, four.is_empty(ends)));
+                    let filled = ops.fill(steps, chosen, middle, direction);
+                    let ends = ops.and(ops.step(steps, filled, direction), end);
+                    places[0] = ops.or(places[0], ends);
+                    places[1] = ops.or(places[1], ops.unless(filled, ops.is_empty(ends)));
                 }
                 places[2] = chosen;
             }
         }
         // Step 2. What is written there.
         for write in &turn.writes {
-            let mut cells = four.splat(Bits::EMPTY);
+            let mut cells = ops.splat(Bits::EMPTY);
             for (place, set) in places.iter().enumerate() {
                 if write.places >> place & 1 == 1 {
-                    cells = four.or(cells, *set);
+                    cells = ops.or(cells, *set);
                 }
             }
             for (plane, board) in boards.iter_mut().enumerate() {
                 if write.puts == Some(plane as u8) {
-                    *board = four.or(*board, cells);
+                    *board = ops.or(*board, cells);
                 } else if write.clears >> plane & 1 == 1 {
-                    *board = four.without(*board, cells);
+                    *board = ops.without(*board, cells);
                 }
             }
         }
@@ -183,44 +183,44 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
     #[inline(always)]
     fn over(
         self,
-        boards: &Boards<V::Four, W>,
-        replies: Fours<V::Four, W>,
+        boards: &Boards<V::Words, W>,
+        replies: VectorSet<V::Words, W>,
         player: usize,
-    ) -> V::Four {
-        let (four, steps) = (self.four, &self.placement.steps);
-        let mut over = four.0.splat(0);
+    ) -> V::Words {
+        let (ops, steps) = (self.ops, &self.placement.steps);
+        let mut over = ops.0.splat(0);
         for ask in &self.placement.turns[player].ends {
             let come = match *ask {
                 Ask::Run { cells, count, dirs } => {
                     let set = self.cells(boards, cells);
-                    let mut found = four.splat(Bits::EMPTY);
+                    let mut found = ops.splat(Bits::EMPTY);
                     for direction in directions(dirs) {
-                        found = four.or(found, four.runs(steps, set, count, direction));
+                        found = ops.or(found, ops.runs(steps, set, count, direction));
                     }
-                    four.0.is_zero(four.is_empty(found))
+                    ops.0.is_zero(ops.is_empty(found))
                 }
-                Ask::NoAction => four.is_empty(replies),
+                Ask::NoAction => ops.is_empty(replies),
                 Ask::Nobody => self.nobody(boards, replies),
             };
-            over = four.0.or(over, come);
+            over = ops.0.or(over, come);
         }
         over
     }
 
     /// The boards on which nobody can do anything.
     #[inline(always)]
-    fn nobody(self, boards: &Boards<V::Four, W>, replies: Fours<V::Four, W>) -> V::Four {
-        let four = self.four;
-        let mut stuck = four.is_empty(replies);
+    fn nobody(self, boards: &Boards<V::Words, W>, replies: VectorSet<V::Words, W>) -> V::Words {
+        let ops = self.ops;
+        let mut stuck = ops.is_empty(replies);
         // Mostly the next player can, which settles it.
         let mut words = [0; SIBLINGS];
-        four.0.store(stuck, &mut words);
+        ops.0.store(stuck, &mut words);
         if words.iter().all(|word| *word == 0) {
             return stuck;
         }
         for turn in &self.placement.turns {
-            let theirs = four.is_empty(self.legal(turn, boards));
-            stuck = four.0.and(stuck, theirs);
+            let theirs = ops.is_empty(self.legal(turn, boards));
+            stuck = ops.0.and(stuck, theirs);
         }
         stuck
     }

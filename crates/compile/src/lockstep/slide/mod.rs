@@ -6,7 +6,7 @@
 mod learn;
 mod moves;
 
-use masume_board::{Direction, FourBoards, Lanes, Vectors};
+use masume_board::{Direction, Lanes, SetOps, Vectors};
 
 use super::registers::NumberPlanes;
 use crate::program::Layout;
@@ -128,7 +128,7 @@ impl Slide {
     #[inline(always)]
     fn packed<V: Vectors, const W: usize, const L: usize>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         sets: &[Lanes<W, L>],
         given_up: &mut [u64; L],
     ) -> [[u64; L]; 2] {
@@ -143,20 +143,20 @@ impl Slide {
                 }
             }
         }
-        let rows = self.moves[0].apply(four, &packed);
-        [rows, self.moves[1].apply(four, &rows)]
+        let rows = self.moves[0].apply(ops, &packed);
+        [rows, self.moves[1].apply(ops, &rows)]
     }
 
     /// The directions in which a slide changes anything, as bits.
     #[inline(always)]
     pub(crate) fn ways<V: Vectors, const W: usize, const L: usize>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         sets: &[Lanes<W, L>],
         lines: &mut Lines,
         given_up: &mut [u64; L],
     ) -> [u64; L] {
-        let packed = self.packed(four, sets, given_up);
+        let packed = self.packed(ops, sets, given_up);
         let mut masks = [0; L];
         for (axis, packed) in packed.iter().enumerate() {
             let mut changes = [0u64; L];
@@ -223,13 +223,13 @@ impl Slide {
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const W: usize, const L: usize>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         sets: &mut [Lanes<W, L>],
         lines: &mut Lines,
         (mask, way_bits): ([u64; L], [u64; L]),
         given_up: &mut [u64; L],
     ) -> [i64; L] {
-        let packed = self.packed(four, sets, given_up);
+        let packed = self.packed(ops, sets, given_up);
         let mut after = [[0; L]; 2];
         let mut adds = [0; L];
         for lane in 0..L {
@@ -248,11 +248,11 @@ impl Slide {
             (after[axis][lane], adds[lane]) = (to, added);
         }
         let [mut rows, columns] = after;
-        let turned = self.back[1].apply(four, &columns);
+        let turned = self.back[1].apply(ops, &columns);
         for lane in 0..L {
             rows[lane] |= turned[lane];
         }
-        self.unpack(sets, &self.back[0].apply(four, &rows), &mask);
+        self.unpack(sets, &self.back[0].apply(ops, &rows), &mask);
         adds
     }
 

@@ -1,6 +1,6 @@
 //! Bits of a word that change places, on many boards at once.
 
-use masume_board::{FourBoards, Vectors};
+use masume_board::{SetOps, Vectors};
 
 /// Which bits move how far: those that move together are one step.
 #[derive(Clone, Debug)]
@@ -29,19 +29,11 @@ impl Moves {
     #[inline(always)]
     pub(super) fn apply<V: Vectors, const L: usize>(
         &self,
-        four: FourBoards<V>,
+        ops: SetOps<V>,
         words: &[u64; L],
     ) -> [u64; L] {
         let mut moved = [0; L];
-        if L < V::COUNT {
-            for (moved, word) in moved.iter_mut().zip(words) {
-                let up = self.up.iter().map(|(by, bits)| (word & bits) << by);
-                let down = self.down.iter().map(|(by, bits)| (word & bits) >> by);
-                *moved = up.chain(down).fold(0, |all, bits| all | bits);
-            }
-            return moved;
-        }
-        let vectors = four.0;
+        let vectors = ops.0;
         let mut first = 0;
         while first + V::COUNT <= L {
             let word = vectors.load(&words[first..first + V::COUNT]);
@@ -63,19 +55,19 @@ impl Moves {
 
 #[cfg(test)]
 mod tests {
-    use masume_board::Portable;
+    use masume_board::{Portable, Scalar};
 
     use super::*;
 
     #[test]
     fn bits_come_to_their_places() {
-        // Rows of three for columns of four, in the middle of a word.
+        // Rows of three for columns of ops, in the middle of a word.
         let places = || (0..12).map(|bit| (20 + bit, 40 - bit % 3 * 4 - bit / 3));
         let moves = Moves::new(places());
         let words = [0, u64::MAX, 0x1234_5678_9abc_def0, 1 << 20 | 1 << 31];
         let expected = words
             .map(|word| places().fold(0, |all: u64, (from, to)| all | (word >> from & 1) << to));
-        assert_eq!(moves.apply(FourBoards(Portable), &words), expected);
-        assert_eq!(moves.apply(FourBoards(Portable), &[words[2]]), [expected[2]]);
+        assert_eq!(moves.apply(SetOps(Portable), &words), expected);
+        assert_eq!(moves.apply(SetOps(Scalar), &[words[2]]), [expected[2]]);
     }
 }

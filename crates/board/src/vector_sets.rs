@@ -1,4 +1,4 @@
-//! Sets of four boards at a time, in vector registers.
+//! Sets of several boards at a time, in vector registers.
 //!
 //! Loops over lanes become vector instructions as long as they are short; what takes many operations
 //! one after another falls apart into single words on boards of several. Here the vectors are said.
@@ -10,22 +10,22 @@ use crate::lanes::Lanes;
 use crate::steps::{Step, Steps};
 use crate::vectors::Vectors;
 
-/// Sets of four boards, or of a multiple of four: indexed by word.
+/// A set of cells of each of several boards: indexed by word.
 #[derive(Clone, Copy, Debug)]
-pub struct Fours<F, const W: usize>(pub [F; W]);
+pub struct VectorSet<F, const W: usize>(pub [F; W]);
 
-/// What vector instructions do with sets of four boards.
+/// What vector instructions do with sets of several boards, as many as `V` has words.
 #[derive(Clone, Copy, Debug)]
-pub struct FourBoards<V>(pub V);
+pub struct SetOps<V>(pub V);
 
-impl<V: Vectors> FourBoards<V> {
-    /// The sets of four boards, of which this is the first.
+impl<V: Vectors> SetOps<V> {
+    /// The sets of the boards from this one on.
     #[inline(always)]
     pub fn load<const W: usize, const L: usize>(
         self,
         lanes: &Lanes<W, L>,
         first: usize,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let mut set = self.splat(Bits::EMPTY);
         for word in 0..W {
             set.0[word] = self.0.load(&lanes.0[word][first..first + V::COUNT]);
@@ -33,11 +33,11 @@ impl<V: Vectors> FourBoards<V> {
         set
     }
 
-    /// Puts the sets of four boards.
+    /// Puts the sets of the boards from this one on.
     #[inline(always)]
     pub fn store<const W: usize, const L: usize>(
         self,
-        set: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
         lanes: &mut Lanes<W, L>,
         first: usize,
     ) {
@@ -46,10 +46,10 @@ impl<V: Vectors> FourBoards<V> {
         }
     }
 
-    /// The same set four times.
+    /// The same set on every board.
     #[inline(always)]
-    pub fn splat<const W: usize>(self, set: Bits<W>) -> Fours<V::Four, W> {
-        let mut all = Fours([self.0.splat(0); W]);
+    pub fn splat<const W: usize>(self, set: Bits<W>) -> VectorSet<V::Words, W> {
+        let mut all = VectorSet([self.0.splat(0); W]);
         for word in 0..W {
             all.0[word] = self.0.splat(set.0[word]);
         }
@@ -60,9 +60,9 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn and<const W: usize>(
         self,
-        mut one: Fours<V::Four, W>,
-        other: Fours<V::Four, W>,
-    ) -> Fours<V::Four, W> {
+        mut one: VectorSet<V::Words, W>,
+        other: VectorSet<V::Words, W>,
+    ) -> VectorSet<V::Words, W> {
         for word in 0..W {
             one.0[word] = self.0.and(one.0[word], other.0[word]);
         }
@@ -73,9 +73,9 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn or<const W: usize>(
         self,
-        mut one: Fours<V::Four, W>,
-        other: Fours<V::Four, W>,
-    ) -> Fours<V::Four, W> {
+        mut one: VectorSet<V::Words, W>,
+        other: VectorSet<V::Words, W>,
+    ) -> VectorSet<V::Words, W> {
         for word in 0..W {
             one.0[word] = self.0.or(one.0[word], other.0[word]);
         }
@@ -86,9 +86,9 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn without<const W: usize>(
         self,
-        mut one: Fours<V::Four, W>,
-        other: Fours<V::Four, W>,
-    ) -> Fours<V::Four, W> {
+        mut one: VectorSet<V::Words, W>,
+        other: VectorSet<V::Words, W>,
+    ) -> VectorSet<V::Words, W> {
         for word in 0..W {
             one.0[word] = self.0.without(one.0[word], other.0[word]);
         }
@@ -97,7 +97,7 @@ impl<V: Vectors> FourBoards<V> {
 
     /// All bits for each board whose set is empty.
     #[inline(always)]
-    pub fn is_empty<const W: usize>(self, set: Fours<V::Four, W>) -> V::Four {
+    pub fn is_empty<const W: usize>(self, set: VectorSet<V::Words, W>) -> V::Words {
         let mut any = set.0[0];
         for word in 1..W {
             any = self.0.or(any, set.0[word]);
@@ -109,9 +109,9 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn only<const W: usize>(
         self,
-        mut set: Fours<V::Four, W>,
-        mask: V::Four,
-    ) -> Fours<V::Four, W> {
+        mut set: VectorSet<V::Words, W>,
+        mask: V::Words,
+    ) -> VectorSet<V::Words, W> {
         for word in 0..W {
             set.0[word] = self.0.and(set.0[word], mask);
         }
@@ -122,9 +122,9 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn unless<const W: usize>(
         self,
-        mut set: Fours<V::Four, W>,
-        mask: V::Four,
-    ) -> Fours<V::Four, W> {
+        mut set: VectorSet<V::Words, W>,
+        mask: V::Words,
+    ) -> VectorSet<V::Words, W> {
         for word in 0..W {
             set.0[word] = self.0.without(set.0[word], mask);
         }
@@ -133,7 +133,11 @@ impl<V: Vectors> FourBoards<V> {
 
     /// Every cell moved; what left the board or went round an edge is still in it.
     #[inline(always)]
-    fn moved<const W: usize>(self, step: &Step<W>, set: Fours<V::Four, W>) -> Fours<V::Four, W> {
+    fn moved<const W: usize>(
+        self,
+        step: &Step<W>,
+        set: VectorSet<V::Words, W>,
+    ) -> VectorSet<V::Words, W> {
         let vectors = self.0;
         let bits = vectors.splat(step.bits.into());
         let rest = vectors.splat(u64::from(64 - step.bits));
@@ -179,9 +183,9 @@ impl<V: Vectors> FourBoards<V> {
     pub fn step<const W: usize>(
         self,
         steps: &Steps<W>,
-        set: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
         direction: Direction,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let step = &steps.steps[direction as usize][0];
         self.and(self.moved(step, set), self.splat(step.arrivals))
     }
@@ -190,12 +194,6 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     pub fn look_up<const L: usize>(self, words: &[u64; 8], places: &[u64; L]) -> [u64; L] {
         let mut found = [0; L];
-        if L < V::COUNT {
-            for lane in 0..L {
-                found[lane] = words[places[lane] as usize & 7];
-            }
-            return found;
-        }
         let mut first = 0;
         while first + V::COUNT <= L {
             let these = self.0.load(&places[first..first + V::COUNT]);
@@ -211,9 +209,9 @@ impl<V: Vectors> FourBoards<V> {
     pub fn step_each<const W: usize, const L: usize>(
         self,
         ways: &LaneSteps<W, L>,
-        set: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
         first: usize,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let vectors = self.0;
         let bits = vectors.load(&ways.bits[first..first + V::COUNT]);
         let rest = vectors.load(&ways.rest[first..first + V::COUNT]);
@@ -238,10 +236,10 @@ impl<V: Vectors> FourBoards<V> {
     pub fn fill<const W: usize>(
         self,
         steps: &Steps<W>,
-        set: Fours<V::Four, W>,
-        through: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
+        through: VectorSet<V::Words, W>,
         direction: Direction,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let steps = &steps.steps[direction as usize];
         if W == 1 && steps.len() == 3 {
             // The common case with its shifts unrolled: lines of up to 8 cells.
@@ -268,10 +266,10 @@ impl<V: Vectors> FourBoards<V> {
     #[inline(always)]
     fn fill_word<const W: usize, const RISES: bool>(
         self,
-        set: Fours<V::Four, W>,
-        ways: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
+        ways: VectorSet<V::Words, W>,
         bits: u64,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let vectors = self.0;
         let [one, two, four] =
             [vectors.splat(bits), vectors.splat(2 * bits), vectors.splat(4 * bits)];
@@ -285,7 +283,7 @@ impl<V: Vectors> FourBoards<V> {
         found = vectors.or(found, vectors.and(first, moved(found, one)));
         found = vectors.or(found, vectors.and(second, moved(found, two)));
         found = vectors.or(found, vectors.and(third, moved(found, four)));
-        Fours([found; W])
+        VectorSet([found; W])
     }
 
     /// As [`Steps::runs`], for a count of at least 1.
@@ -293,10 +291,10 @@ impl<V: Vectors> FourBoards<V> {
     pub fn runs<const W: usize>(
         self,
         steps: &Steps<W>,
-        set: Fours<V::Four, W>,
+        set: VectorSet<V::Words, W>,
         count: u32,
         direction: Direction,
-    ) -> Fours<V::Four, W> {
+    ) -> VectorSet<V::Words, W> {
         let steps = &steps.steps[direction.opposite() as usize];
         let mut runs = set;
         let mut length = 1;
@@ -321,15 +319,13 @@ impl<V: Vectors> FourBoards<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane_steps::EachWay;
-    use crate::vectors::{Portable, Twice};
+    use crate::vectors::{Portable, Scalar, Twice};
     use crate::{Cell, Grid};
 
-    #[test]
-    fn four_boards_step_fill_and_run_as_a_set_does() {
+    /// Every width does what it does to single sets.
+    fn check<V: Vectors>(ops: SetOps<V>) {
         for (width, height) in [(8, 8), (7, 6), (13, 13), (1, 9), (62, 2), (100, 2)] {
             let steps = Steps::<4>::new(&Grid::new(width, height).unwrap());
-            let four = FourBoards(Twice(Portable));
             let mut lanes = [Lanes::<4, 16>::EMPTY; 2];
             for lane in 0..16u32 {
                 for cell in (0..width * height).filter(|cell| cell % 17 != lane) {
@@ -343,13 +339,13 @@ mod tests {
             let all = one.or(&other);
             for direction in Direction::ALL {
                 let mut found = [Lanes::<4, 16>::EMPTY; 3];
-                for first in [0, 8] {
-                    let set = four.load(&one, first);
-                    let through = four.load(&all, first);
-                    let stepped = four.step(&steps, set, direction);
-                    four.store(stepped, &mut found[0], first);
-                    four.store(four.fill(&steps, set, through, direction), &mut found[1], first);
-                    four.store(four.runs(&steps, through, 5, direction), &mut found[2], first);
+                for first in (0..16).step_by(V::COUNT) {
+                    let set = ops.load(&one, first);
+                    let through = ops.load(&all, first);
+                    let stepped = ops.step(&steps, set, direction);
+                    ops.store(stepped, &mut found[0], first);
+                    ops.store(ops.fill(&steps, set, through, direction), &mut found[1], first);
+                    ops.store(ops.runs(&steps, through, 5, direction), &mut found[2], first);
                 }
                 for lane in 0..16 {
                     let (set, through) = (one.lane(lane), all.lane(lane));
@@ -362,30 +358,22 @@ mod tests {
     }
 
     #[test]
-    fn each_of_four_boards_steps_its_own_way() {
-        let steps = Steps::<2>::new(&Grid::new(9, 10).unwrap());
-        let mut ways = LaneSteps::<2, 8>::NONE;
-        let way_bits = std::array::from_fn(|lane| 1 << lane);
-        ways.choose(FourBoards(Portable), &EachWay::new(&steps, |way| way), &way_bits);
-        let set = Lanes::splat(steps.full);
-        let mut found = Lanes::EMPTY;
-        for first in [0, 4] {
-            let four = FourBoards(Portable);
-            four.store(four.step_each(&ways, four.load(&set, first), first), &mut found, first);
-        }
-        assert_eq!(found, ways.step(&set));
+    fn several_boards_step_fill_and_run_as_a_set_does() {
+        check(SetOps(Scalar));
+        check(SetOps(Portable));
+        check(SetOps(Twice(Portable)));
     }
 
     #[test]
     fn empty_boards_are_told() {
-        let four = FourBoards(Portable);
+        let ops = SetOps(Portable);
         let mut lanes = Lanes::<2, 4>::EMPTY;
         lanes.set_lane(2, Bits::of(Cell(70)));
-        let set = four.load(&lanes, 0);
-        assert_eq!(four.is_empty(set), [u64::MAX, u64::MAX, 0, u64::MAX]);
-        let kept = four.unless(set, four.is_empty(set));
+        let set = ops.load(&lanes, 0);
+        assert_eq!(ops.is_empty(set), [u64::MAX, u64::MAX, 0, u64::MAX]);
+        let kept = ops.unless(set, ops.is_empty(set));
         assert_eq!(kept.0, [[0; 4], [0, 0, 1 << 6, 0]]);
-        assert_eq!(four.only(set, [0, 0, u64::MAX, 0]).0, kept.0);
-        assert_eq!(four.only(set, [u64::MAX, 0, 0, 0]).0, [[0; 4]; 2]);
+        assert_eq!(ops.only(set, [0, 0, u64::MAX, 0]).0, kept.0);
+        assert_eq!(ops.only(set, [u64::MAX, 0, 0, 0]).0, [[0; 4]; 2]);
     }
 }

@@ -12,7 +12,8 @@ use super::checker::Checker;
 use super::names::Symbol;
 use super::scope::{Home, Scope};
 use crate::model::{
-    Content, DisplayInfo, KeyBinding, Layer, LayerKind, Notation, PassRule, Value, WordPart, Words,
+    Content, DisplayInfo, Figure, KeyBinding, Layer, LayerKind, Notation, PassRule, Value,
+    WordPart, Words,
 };
 
 const COLOURS: [&str; 10] =
@@ -43,7 +44,7 @@ impl<'a> Checker<'a> {
     pub(super) fn display(&mut self, lines: &'a [DisplayLine]) -> Vec<DisplayInfo> {
         let mut shown: Vec<DisplayInfo> = Vec::new();
         for line in lines {
-            let colour = self.colour(line.colour.as_ref());
+            let (colour, figure) = self.looks(line);
             let Some(subjects) = self.display_subjects(&line.subject) else { continue };
             let kinds = subjects.len();
             for (index, subject) in subjects.into_iter().enumerate() {
@@ -61,6 +62,7 @@ impl<'a> Checker<'a> {
                     subject,
                     glyphs,
                     colour: colour.clone(),
+                    figure,
                     spoken: line.spoken.as_ref().map(|spoken| spoken.value.clone()),
                 });
             }
@@ -120,21 +122,53 @@ impl<'a> Checker<'a> {
         glyphs
     }
 
-    fn colour(&mut self, name: Option<&'a Name>) -> Option<String> {
-        let name = name?;
-        if COLOURS.contains(&name.value.as_str()) {
-            return Some(name.value.clone());
+    /// The colour and the shape of a display line, each named once at most.
+    fn looks(&mut self, line: &'a DisplayLine) -> (Option<String>, Option<Figure>) {
+        let (mut colour, mut shape) = (None, None);
+        for word in &line.looks {
+            let is_colour = COLOURS.contains(&word.value.as_str());
+            let found = Figure::ALL.into_iter().find(|it| it.name() == word.value);
+            match found {
+                None if !is_colour => self.unknown_look(word),
+                None if colour.is_none() => colour = Some(word.value.clone()),
+                Some(found) if shape.is_none() => shape = self.fitting(found, line, word),
+                None | Some(_) => {
+                    let message = "two words of one kind".to_owned();
+                    let label = "a line has one colour and one shape";
+                    self.error(Code::BadDisplay, word.span, message, label);
+                }
+            }
         }
-        let message = format!("unknown colour `{}`", name.value);
-        let mut help = COLOURS.join(" ");
-        if let Some(near) = nearest(&name.value, COLOURS) {
+        (colour, shape)
+    }
+
+    /// The shape, where it is one for what the line is about.
+    fn fitting(&mut self, shape: Figure, line: &DisplayLine, word: &Name) -> Option<Figure> {
+        if shape.is_of_nothing() == (line.subject.value == "nothing") {
+            return Some(shape);
+        }
+        let fits = |it: &Figure| it.is_of_nothing() != shape.is_of_nothing();
+        let fitting: Vec<&str> = Figure::ALL.into_iter().filter(fits).map(Figure::name).collect();
+        let message = format!("`{}` cannot be `{}`", line.subject.value, word.value);
+        let help = format!("its shapes are {}", fitting.join(" "));
+        let label = match shape.is_of_nothing() {
+            true => "a shape of free cells",
+            false => "a shape of pieces",
+        };
+        self.report(Diagnostic::error(Code::BadDisplay, word.span, message, label).with_help(help));
+        None
+    }
+
+    fn unknown_look(&mut self, word: &Name) {
+        let shapes = Figure::ALL.map(Figure::name);
+        let message = format!("unknown colour or shape `{}`", word.value);
+        let mut help =
+            format!("colours are {}; shapes are {}", COLOURS.join(" "), shapes.join(" "));
+        if let Some(near) = nearest(&word.value, COLOURS.into_iter().chain(shapes)) {
             help = format!("did you mean `{near}`?");
         }
-        self.report(
-            Diagnostic::error(Code::BadDisplay, name.span, message, "expected a colour")
-                .with_help(help),
-        );
-        None
+        let label = "expected a colour or a shape";
+        self.report(Diagnostic::error(Code::BadDisplay, word.span, message, label).with_help(help));
     }
 
     pub(super) fn keys(&mut self, lines: &'a [KeyLine], pass: PassRule) -> Vec<KeyBinding> {

@@ -15,9 +15,9 @@ pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};
 pub use table::{
-    ActionInfo, DisplayInfo, End, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry, LevelInfo,
-    Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Shape, ValueInfo,
-    ValueKind, WordPart, Words,
+    ActionInfo, DisplayInfo, End, Figure, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry,
+    LevelInfo, Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Shape,
+    ValueInfo, ValueKind, WordPart, Words,
 };
 pub use test::{Letter, PieceSet, Test};
 

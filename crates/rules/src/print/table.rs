@@ -152,6 +152,9 @@ impl<'r> Printer<'r> {
             if let Some(colour) = &shown.colour {
                 line.push_str(&format!(" {colour}"));
             }
+            if let Some(figure) = shown.figure {
+                line.push_str(&format!(" {}", figure.name()));
+            }
             if let Some(spoken) = &shown.spoken {
                 line.push_str(&format!(" named {spoken:?}"));
             }

@@ -3,15 +3,15 @@
 use super::{Expr, Name, Spanned};
 use crate::Span;
 
-/// `player  "@" "☺" yellow "the player"`: glyph in ASCII, then in Unicode, colour, spoken name.
+/// `player  "@" "☺" yellow disc named "you"`: glyph in ASCII, then in Unicode, looks, spoken name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayLine {
     /// A piece, or `nothing`, or the name of a layer of kinds.
     pub subject: Name,
     /// Glyphs from the plainest set to the richest: ASCII, Unicode, wide.
     pub glyphs: Vec<Spanned<String>>,
-    /// A colour name.
-    pub colour: Option<Name>,
+    /// Words for how it looks: a colour, a shape, or both.
+    pub looks: Vec<Name>,
     /// `named "…"`: what it is called in messages and by a screen reader.
     pub spoken: Option<Spanned<String>>,
 }

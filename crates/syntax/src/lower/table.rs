@@ -77,11 +77,11 @@ pub(super) fn legend_line(node: &SyntaxNode) -> Option<LegendLine> {
 pub(super) fn display_line(node: &SyntaxNode) -> Option<DisplayLine> {
     let mut strings: Vec<_> =
         tokens_of(node, SyntaxKind::String).map(|it| text::string(&it)).collect();
-    let second = word(node, 1);
-    let is_named = words(node, 1).last().is_some_and(|it| it.value == "named");
+    let mut looks = words(node, 1);
+    let is_named = looks.last().is_some_and(|it| it.value == "named");
     let spoken = if is_named { strings.pop() } else { None };
-    let colour = second.filter(|it| it.value != "named");
-    Some(DisplayLine { subject: word(node, 0)?, glyphs: strings, colour, spoken })
+    looks.retain(|it| it.value != "named");
+    Some(DisplayLine { subject: word(node, 0)?, glyphs: strings, looks, spoken })
 }
 
 pub(super) fn key_line(node: &SyntaxNode) -> Option<KeyLine> {

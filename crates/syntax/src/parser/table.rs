@@ -167,13 +167,18 @@ pub(super) fn display_line(p: &mut Parser, indent: u32) {
         p.name("a piece or `nothing`")?;
         p.string("a glyph in quotes", "`player \"@\"`")?;
         while p.eat(SyntaxKind::String) {}
-        if p.at(SyntaxKind::Word) && p.word() != "named" {
-            p.name("a colour")?;
+        // A colour and a shape; the checker tells them apart.
+        for _ in 0..2 {
+            if p.at(SyntaxKind::Word) && p.word() != "named" {
+                p.name("a colour or a shape")?;
+            }
         }
         if p.eat_word("named") {
             p.string("what it is called", "`named \"the player\"`")?;
         }
-        p.line_end_with(Some("after the glyphs stand a colour and `named \"…\"`, both optional"))
+        p.line_end_with(Some(
+            "after the glyphs stand a colour, a shape and `named \"…\"`, all optional",
+        ))
     });
 }
 

@@ -115,10 +115,10 @@ fn below(out: &mut String, kind: &SectionKind) {
         SectionKind::Level(it) => picture(out, 1, &it.picture),
         SectionKind::Display(lines) => lines.iter().for_each(|it| {
             let glyphs = join(&it.glyphs, |it| format!("{:?}", it.value));
-            let colour = it.colour.as_ref().map_or(String::new(), |it| format!(" {}", it.value));
+            let looks: String = it.looks.iter().map(|it| format!(" {}", it.value)).collect();
             let spoken =
                 it.spoken.as_ref().map_or(String::new(), |it| format!(" (named {:?})", it.value));
-            line(out, 1, &format!("{} {glyphs}{colour}{spoken}", it.subject.value));
+            line(out, 1, &format!("{} {glyphs}{looks}{spoken}", it.subject.value));
         }),
         SectionKind::Keys(lines) => lines.iter().for_each(|it| {
             line(out, 1, &format!("({}) {:?}", names(&it.keys), it.action.value));

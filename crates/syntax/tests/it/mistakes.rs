@@ -138,7 +138,7 @@ fn e0105_tables_that_lack_something() {
     check(
         "players\n  black forward upp\npieces\n  player box\n  thing player\n  my_thing: a\n  tile: number 2\n  \
          tile: 3 kind\n  a: b, c\n  a:\nlegend\n  wall #\n  #\n  # wall, goal\n  # wall @\ndisplay\n  player\n  \
-         player \"@\" red blue\nkeys\n  w ->\n  ctrl -> help\n  upp -> help\n  w->push\nwords\n  win Well done\n  \
+         player \"@\" red disc blue\nkeys\n  w ->\n  ctrl -> help\n  upp -> help\n  w->push\nwords\n  win Well done\n  \
          win \"{}\"\nnotation x\n  l push\n  ll -> push\n  capital when",
         expect![[r#"
             E0105 2:17 expected a direction such as `up`, found `upp` | expected a direction such as `up` | did you mean `up`?
@@ -154,7 +154,7 @@ fn e0105_tables_that_lack_something() {
             E0105 14:9 expected a piece, found `,` | expected a piece | pieces are joined by `on`, `and` or blanks
             E0105 15:10 expected a piece or `nothing`, found `@` | expected a piece or `nothing` | glyphs stand before what they show
             E0105 17:9 expected a glyph in quotes, found the end of the line | expected a glyph in quotes | write it between quotes: `player "@"`
-            E0105 18:18 expected the end of the line, found `blue` | expected the end of the line | after the glyphs stand a colour and `named "…"`, both optional
+            E0105 18:23 expected the end of the line, found `blue` | expected the end of the line | after the glyphs stand a colour, a shape and `named "…"`, all optional
             E0105 20:7 expected an action, as a player would write it, found the end of the line | expected an action, as a player would write it | 
             E0105 21:3 expected a key, found `ctrl` | expected a key | a key is one character, or one of `up`, `down`, `left`, `right`, `space`, `enter`, `tab`, `escape`, `backspace`
             E0105 22:3 expected a key, found `upp` | expected a key | did you mean `up`?

@@ -6,6 +6,7 @@
 //! Start with [`arguments`]; each subcommand is one file of `commands`, and playing is `play`.
 
 mod arguments;
+mod atomic_file;
 mod commands;
 mod complaint;
 mod dialogue;

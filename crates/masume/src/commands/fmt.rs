@@ -1,12 +1,12 @@
 //! `masume fmt`: game files in the usual form.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::path::Path;
 
 use crate::arguments::FmtArguments;
 use crate::failure::Failure;
 use crate::report::Source;
-use crate::{open, output, report};
+use crate::{atomic_file, input, open, output, report};
 
 pub(crate) fn run(arguments: &FmtArguments) -> Result<(), Failure> {
     let mut unusual = String::new();
@@ -45,8 +45,9 @@ fn format_file(path: &str, check: bool) -> Result<Form, Failure> {
     if path == "-" {
         output::print(&formatted)?;
     } else if formatted != source.text {
-        fs::write(path, formatted)
-            .map_err(|error| Failure::input(format!("cannot write `{path}`: {error}")))?;
+        atomic_file::replace(Path::new(path), &formatted).map_err(|error| {
+            Failure::input(format!("cannot write `{path}`: {}", input::reason(&error)))
+        })?;
     }
     Ok(Form::Usual)
 }

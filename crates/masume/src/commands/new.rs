@@ -1,14 +1,13 @@
 //! `masume new`: a small playable game to start from.
 
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::arguments::NewArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::open::ENDING;
-use crate::{input, output};
+use crate::{atomic_file, input, output};
 
 /// The game that is written, under another title; the README shows it too.
 const GAME: &str = include_str!("../../templates/first.masu");
@@ -58,8 +57,7 @@ fn title(stem: &str) -> String {
 
 /// Writes a file that must not be there yet.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| {
+    atomic_file::create(path, text).map_err(|error| {
         let shown = path.display();
         if error.kind() == io::ErrorKind::AlreadyExists {
             let complaint = Complaint::new(format!("there is a file `{shown}` already"));

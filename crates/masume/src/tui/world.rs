@@ -1,9 +1,8 @@
 //! What the model asks for and cannot do itself: open games, write files, keep what was done.
 
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use masume_engine::{Game, Setup, SetupError, ShippedGame, shipped_games};
 use masume_session::{Edition, Session};
@@ -12,6 +11,7 @@ use super::app::{App, Effect};
 use super::menu::{Item, Menu};
 use super::play::Play;
 use super::watch::Watch;
+use crate::atomic_file;
 use crate::keeper::{Keeper, level_of};
 use crate::locale::Phrases;
 use crate::report::Source;
@@ -238,12 +238,8 @@ fn write_anew(name: &str, text: &str) -> io::Result<PathBuf> {
             1 => format!("{name}.save"),
             _ => format!("{name}-{number}.save"),
         };
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                file.write_all(text.as_bytes())?;
-                file.sync_all()?;
-                return Ok(PathBuf::from(path));
-            }
+        match atomic_file::create(Path::new(&path), text) {
+            Ok(()) => return Ok(PathBuf::from(path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
                 number += 1;
             }

@@ -3,6 +3,8 @@
 mod bad_input;
 mod check_and_fmt;
 #[cfg(unix)]
+mod full_disk;
+#[cfg(unix)]
 mod full_screen;
 #[cfg(unix)]
 mod full_screen_ends;

@@ -1,0 +1,45 @@
+//! A disk that is full: what was there stays, and nothing half written is left.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::harness::games;
+
+/// Runs the binary where no file can grow, in this folder; gives the status and what it complains.
+fn masume_on_full_disk(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    // Without the signal, writing fails as it does on a full disk.
+    let line = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", line, env!("CARGO_BIN_EXE_masume")]).args(arguments).current_dir(folder);
+    let output = command.output().expect("a shell");
+    let complaint = String::from_utf8(output.stderr).expect("text");
+    (output.status.code().unwrap_or(-1), complaint)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries.map(|it| it.expect("an entry").file_name().display().to_string()).collect()
+}
+
+#[test]
+fn fmt_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string(games().join("untidy.masu")).expect("a game");
+    let path = folder.path().join("untidy.masu");
+    fs::write(&path, &text).expect("written");
+    let (status, complaint) = masume_on_full_disk(folder.path(), &["fmt", "untidy.masu"]);
+    assert_eq!(status, 1, "{complaint}");
+    assert!(complaint.contains("cannot write `untidy.masu`"), "{complaint}");
+    assert_eq!(fs::read_to_string(&path).expect("the file"), text);
+    assert_eq!(names(folder.path()), ["untidy.masu"]);
+}
+
+#[test]
+fn new_leaves_no_empty_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (status, complaint) = masume_on_full_disk(folder.path(), &["new", "tea"]);
+    assert_eq!(status, 1, "{complaint}");
+    assert!(complaint.contains("cannot write `tea.masu`"), "{complaint}");
+    assert_eq!(names(folder.path()), [""; 0]);
+}

@@ -4,11 +4,17 @@
 //! out on it. Registers of three kinds hold a set of cells, a mask or a number of each board. The
 //! first registers of each kind are the table's own (see `registers.rs`): what is written to them
 //! stays; all others are written once.
+//!
+//! Every instruction stands in one table, with its operands, what it does beside writing registers, and
+//! its text: the enum, the registers that are read and written, its properties and its text are made
+//! from that.
 
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Compare, EndKind};
 
+use super::operand::{Operand, Sense, Sequence};
 use super::rays::Rays;
+use super::text::Names;
 
 /// A register of sets, one set for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,114 +49,6 @@ impl Way {
     }
 }
 
-/// One instruction; the register it writes comes first.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Instruction {
-    /// The same set.
-    Copy(SetReg, SetReg),
-    /// Cells of both.
-    And(SetReg, SetReg, SetReg),
-    /// Cells of either.
-    Or(SetReg, SetReg, SetReg),
-    /// Cells of the first that are not of the second.
-    Without(SetReg, SetReg, SetReg),
-    /// Cells of any.
-    Union(SetReg, Box<[SetReg]>),
-    /// Cells of none.
-    Free(SetReg, Box<[SetReg]>),
-    /// Cells a step further.
-    Step(SetReg, SetReg, Way),
-    /// Cells of `through` that steps through it lead to.
-    Fill { to: SetReg, from: SetReg, through: SetReg, direction: Direction },
-    /// Cells from which so many of a set lie in a row, in one of the directions.
-    Runs { to: SetReg, of: SetReg, count: u32, dirs: u8 },
-    /// Cells from which cells of these sets, the last one first, follow each other in one of the
-    /// directions.
-    Chain { to: SetReg, tests: Box<[SetReg]>, dirs: u8 },
-    /// Cells of the third set from which some of the second lead to one of the first, in one of
-    /// the directions.
-    Sandwich { to: SetReg, tests: [SetReg; 3], dirs: u8 },
-    /// What lies on the matches of a sandwich that begin at some cells: ends and what is between.
-    Between { ends: SetReg, between: SetReg, from: SetReg, end: SetReg, middle: SetReg, dirs: u8 },
-    /// Cells with so many neighbours of a set in these directions.
-    Neighbours { to: SetReg, of: SetReg, dirs: u8, least: u32, greatest: u32 },
-    /// The set on the boards of the mask, nothing on others.
-    Only(SetReg, SetReg, MaskReg),
-    /// Every cell on the boards of the mask, nothing on others.
-    Spread(SetReg, MaskReg),
-    /// The first cell in reading order.
-    First(SetReg, SetReg),
-    /// The last cell in reading order.
-    Last(SetReg, SetReg),
-    /// Boards where the set has a cell.
-    HasAny(MaskReg, SetReg),
-    /// The same mask.
-    CopyMask(MaskReg, MaskReg),
-    /// Boards of both.
-    MaskAnd(MaskReg, MaskReg, MaskReg),
-    /// Boards of either.
-    MaskOr(MaskReg, MaskReg, MaskReg),
-    /// Boards of the first that are not of the second.
-    MaskWithout(MaskReg, MaskReg, MaskReg),
-    /// Boards where the chosen direction is one of these.
-    InWays(MaskReg, u8),
-    /// Boards where as many passes came in a row as there are players.
-    EveryonePassed(MaskReg),
-    /// Boards where the goal was not reached yet.
-    NotReached(MaskReg, u32),
-    /// The goal is reached on these boards.
-    Reach(u32, MaskReg),
-    /// Boards where the numbers compare so.
-    Compare(MaskReg, NumReg, Compare, NumReg),
-    /// Number of cells.
-    CountCells(NumReg, SetReg),
-    /// What the operation gives; a board where it goes wrong is given up.
-    Calculate(NumReg, NumReg, Arithmetic, NumReg),
-    /// The same, where it cannot go wrong.
-    Add(NumReg, NumReg, NumReg),
-    /// The same, the second taken from the first.
-    Subtract(NumReg, NumReg, NumReg),
-    /// The lesser.
-    Min(NumReg, NumReg, NumReg),
-    /// The greater.
-    Max(NumReg, NumReg, NumReg),
-    /// The number is taken over on the boards of the mask.
-    Assign(NumReg, NumReg, MaskReg),
-    /// On the boards of the mask one cell of the set, drawn.
-    PickOne { to: SetReg, of: SetReg, mask: MaskReg },
-    /// So many cells of the set, drawn one after another.
-    PickMany { to: SetReg, of: SetReg, count: NumReg, mask: MaskReg },
-    /// On the boards of the mask one of the masks is set, drawn by weights.
-    PickWeighted { to: Box<[MaskReg]>, weights: Box<[u32]>, mask: MaskReg },
-    /// Who of the walkers comes to which cell, one at least and two at least, each going towards
-    /// the target. A board with more than one target is given up.
-    March { once: SetReg, twice: SetReg, walkers: SetReg, target: SetReg },
-    /// The lines of a layer become what their table says, on the boards of the mask; the number is
-    /// what the lines add to their value.
-    Slide { table: u16, adds: NumReg, mask: MaskReg },
-    /// The directions in which a slide changes anything, as bits.
-    Slides { table: u16, to: MaskReg },
-    /// The directions in which cells of these sets, the last one first, follow each other, as bits;
-    /// or the opposite ones.
-    Ways { to: MaskReg, tests: Box<[SetReg]>, dirs: u8, is_against: bool },
-    /// How many pairs of the first and the last cell of a pattern along rays there are.
-    Rays { to: MaskReg, rays: Box<Rays> },
-    /// The columns in which a set has a cell, as bits.
-    Columns(MaskReg, SetReg),
-    /// Boards where a mask has any bit.
-    HasBits(MaskReg, MaskReg),
-    /// These bits of a mask.
-    Bits(MaskReg, MaskReg, u64),
-    /// Where no board has the mask, what follows up to the label is left out.
-    Skip(MaskReg, u16),
-    /// Where a skip goes to.
-    Label(u16),
-    /// The boards are given up: the turn is done again by itself, one board at a time.
-    GiveUp(MaskReg),
-    /// The game ends so on the boards of the mask.
-    End(MaskReg, EndKind),
-}
-
 /// A register as it stands in an instruction.
 pub(crate) enum Register<'i> {
     Set(&'i mut SetReg),
@@ -158,193 +56,263 @@ pub(crate) enum Register<'i> {
     Num(&'i mut NumReg),
 }
 
-impl Instruction {
-    /// Shows every register that is written, then every one that is read.
-    pub(crate) fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>, bool)) {
-        use Register::{Mask, Num, Set};
-        match self {
-            Self::Copy(to, of)
-            | Self::First(to, of)
-            | Self::Last(to, of)
-            | Self::Step(to, of, _) => {
-                visit(Set(to), true);
-                visit(Set(of), false);
+/// What an instruction does beside writing the registers that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Property {
+    /// It must be done even where nobody reads what it writes.
+    SideEffect,
+    /// It may give boards up, whose turn is then done again one board at a time.
+    MayGiveUp,
+    /// It reads what is in no register.
+    ReadsState,
+}
+
+/// Shows the registers of an operand to a visitor; an operand that is no register has none.
+macro_rules! visit_operand {
+    (writes $operand:ident $visit:ident) => {
+        $operand.registers(&mut |register| $visit(register, true))
+    };
+    (reads $operand:ident $visit:ident) => {
+        $operand.registers(&mut |register| $visit(register, false))
+    };
+    (with $operand:ident $visit:ident) => {
+        let _ = $operand;
+    };
+}
+
+/// Makes the instructions from their table. An instruction has its operands in parentheses or braces,
+/// each of them written, read, or no register; its properties in brackets; its text, in which an
+/// operand stands by its name, and after `on` the mask that says on which boards it is done.
+macro_rules! instructions {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident
+            $(( $($role:ident $operand:ident: $kind:ty),* $(,)? ))?
+            $({ $($named_role:ident $named:ident: $named_kind:ty),* $(,)? })?
+            $([$($property:ident)*])?
+            $text:literal $(on $mask:ident)?;
+    )*) => {
+        /// One instruction; the register it writes comes first.
+        #[derive(Clone, Debug, PartialEq)]
+        pub(crate) enum Instruction {$(
+            $(#[$doc])*
+            $name $(( $($kind),* ))? $({ $($named: $named_kind),* })?,
+        )*}
+
+        impl Instruction {
+            /// Shows every register, and whether it is written; those that are written come first.
+            pub(crate) fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>, bool)) {
+                match self {$(
+                    Self::$name $(( $($operand),* ))? $({ $($named),* })? => {
+                        $($( visit_operand!($role $operand visit); )*)?
+                        $($( visit_operand!($named_role $named visit); )*)?
+                    }
+                )*}
             }
-            Self::And(to, one, other)
-            | Self::Or(to, one, other)
-            | Self::Without(to, one, other) => {
-                visit(Set(to), true);
-                visit(Set(one), false);
-                visit(Set(other), false);
+
+            fn properties(&self) -> &'static [Property] {
+                match self {$(
+                    Self::$name { .. } => &[$($(Property::$property),*)?],
+                )*}
             }
-            Self::Union(to, of) | Self::Free(to, of) | Self::Chain { to, tests: of, .. } => {
-                visit(Set(to), true);
-                of.iter_mut().for_each(|of| visit(Set(of), false));
+
+            /// What it does, without the registers that it writes.
+            pub(super) fn meaning(&self, names: &Names) -> String {
+                match self {$(
+                    Self::$name $(( $($operand),* ))? $({ $($named),* })? => {
+                        let boards = String::new() $(+ &names.on_boards(*$mask))?;
+                        $($( let $operand = $operand.text(names); )*)?
+                        $($( let $named = $named.text(names); )*)?
+                        // Not every operand is in the text.
+                        let _ = ($($(&$operand,)*)? $($(&$named,)*)?);
+                        format!($text) + &boards
+                    }
+                )*}
             }
-            Self::Fill { to, from, through, .. } => {
-                visit(Set(to), true);
-                visit(Set(from), false);
-                visit(Set(through), false);
-            }
-            Self::Runs { to, of, .. } | Self::Neighbours { to, of, .. } => {
-                visit(Set(to), true);
-                visit(Set(of), false);
-            }
-            Self::Sandwich { to, tests, .. } => {
-                visit(Set(to), true);
-                tests.iter_mut().for_each(|of| visit(Set(of), false));
-            }
-            Self::Between { ends, between, from, end, middle, .. } => {
-                visit(Set(ends), true);
-                visit(Set(between), true);
-                [from, end, middle].into_iter().for_each(|of| visit(Set(of), false));
-            }
-            Self::Only(to, of, mask) => {
-                visit(Set(to), true);
-                visit(Set(of), false);
-                visit(Mask(mask), false);
-            }
-            Self::Spread(to, mask) => {
-                visit(Set(to), true);
-                visit(Mask(mask), false);
-            }
-            Self::HasAny(to, of) | Self::Columns(to, of) => {
-                visit(Mask(to), true);
-                visit(Set(of), false);
-            }
-            Self::CopyMask(to, of) | Self::HasBits(to, of) | Self::Bits(to, of, _) => {
-                visit(Mask(to), true);
-                visit(Mask(of), false);
-            }
-            Self::MaskAnd(to, one, other)
-            | Self::MaskOr(to, one, other)
-            | Self::MaskWithout(to, one, other) => {
-                visit(Mask(to), true);
-                visit(Mask(one), false);
-                visit(Mask(other), false);
-            }
-            Self::InWays(to, _) | Self::EveryonePassed(to) | Self::NotReached(to, _) => {
-                visit(Mask(to), true);
-            }
-            Self::Reach(_, mask)
-            | Self::Skip(mask, _)
-            | Self::GiveUp(mask)
-            | Self::End(mask, _) => {
-                visit(Mask(mask), false);
-            }
-            Self::Compare(to, one, _, other) => {
-                visit(Mask(to), true);
-                visit(Num(one), false);
-                visit(Num(other), false);
-            }
-            Self::CountCells(to, of) => {
-                visit(Num(to), true);
-                visit(Set(of), false);
-            }
-            Self::Calculate(to, one, _, other)
-            | Self::Add(to, one, other)
-            | Self::Subtract(to, one, other)
-            | Self::Min(to, one, other)
-            | Self::Max(to, one, other) => {
-                visit(Num(to), true);
-                visit(Num(one), false);
-                visit(Num(other), false);
-            }
-            Self::Assign(to, from, mask) => {
-                visit(Num(to), true);
-                visit(Num(from), false);
-                visit(Mask(mask), false);
-            }
-            Self::PickOne { to, of, mask } => {
-                visit(Set(to), true);
-                visit(Set(of), false);
-                visit(Mask(mask), false);
-            }
-            Self::PickMany { to, of, count, mask } => {
-                visit(Set(to), true);
-                visit(Set(of), false);
-                visit(Num(count), false);
-                visit(Mask(mask), false);
-            }
-            Self::PickWeighted { to, mask, .. } => {
-                to.iter_mut().for_each(|to| visit(Mask(to), true));
-                visit(Mask(mask), false);
-            }
-            Self::March { once, twice, walkers, target } => {
-                visit(Set(once), true);
-                visit(Set(twice), true);
-                visit(Set(walkers), false);
-                visit(Set(target), false);
-            }
-            Self::Slide { adds, mask, .. } => {
-                visit(Num(adds), true);
-                visit(Mask(mask), false);
-            }
-            Self::Slides { to, .. } => visit(Mask(to), true),
-            Self::Ways { to, tests, .. } => {
-                visit(Mask(to), true);
-                tests.iter_mut().for_each(|of| visit(Set(of), false));
-            }
-            Self::Rays { to, rays } => {
-                visit(Mask(to), true);
-                rays.sets_mut().for_each(|of| visit(Set(of), false));
-            }
-            Self::Label(_) => {}
         }
+    };
+}
+
+instructions! {
+    /// The same set.
+    Copy(writes to: SetReg, reads of: SetReg) "{of}";
+    /// Cells of both.
+    And(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} and {other}";
+    /// Cells of either.
+    Or(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} or {other}";
+    /// Cells of the first that are not of the second.
+    Without(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} without {other}";
+    /// Cells of any.
+    Union(writes to: SetReg, reads of: Box<[SetReg]>) "any of {of}";
+    /// Cells of none.
+    Free(writes to: SetReg, reads of: Box<[SetReg]>) "none of {of}";
+    /// Cells a step further.
+    Step(writes to: SetReg, reads of: SetReg, with way: Way) "{of} one step {way}";
+    /// Cells of `through` that steps through it lead to.
+    Fill {
+        writes to: SetReg,
+        reads from: SetReg,
+        reads through: SetReg,
+        with direction: Direction,
+    } "fill {direction} from {from} through {through}";
+    /// Cells from which so many of a set lie in a row, in one of the directions.
+    Runs {
+        writes to: SetReg,
+        reads of: SetReg,
+        with count: u32,
+        with dirs: u8,
+    } "starts of {count} of {of} in {dirs}";
+    /// Cells from which cells of these sets follow each other in one of the directions.
+    Chain {
+        writes to: SetReg,
+        reads tests: Sequence,
+        with dirs: u8,
+    } "starts of {tests} in {dirs}";
+    /// Cells of the third set from which some of the second lead to one of the first, in one of
+    /// the directions.
+    Sandwich {
+        writes to: SetReg,
+        reads tests: [SetReg; 3],
+        with dirs: u8,
+    } "starts of {tests} in {dirs}";
+    /// What lies on the matches of a sandwich that begin at some cells: ends and what is between.
+    Between {
+        writes ends: SetReg,
+        writes between: SetReg,
+        reads tests: [SetReg; 3],
+        with dirs: u8,
+    } "ends and middles of {tests} in {dirs}";
+    /// Cells with so many neighbours of a set in these directions.
+    Neighbours {
+        writes to: SetReg,
+        reads of: SetReg,
+        with dirs: u8,
+        with least: u32,
+        with greatest: u32,
+    } "neighbour count {least} to {greatest} of {of} in {dirs}";
+    /// The set on the boards of the mask, nothing on others.
+    Only(writes to: SetReg, reads of: SetReg, reads mask: MaskReg) "{of}" on mask;
+    /// Every cell on the boards of the mask, nothing on others.
+    Spread(writes to: SetReg, reads mask: MaskReg) "every cell" on mask;
+    /// The first cell in reading order.
+    First(writes to: SetReg, reads of: SetReg) "first of {of}";
+    /// The last cell in reading order.
+    Last(writes to: SetReg, reads of: SetReg) "last of {of}";
+    /// Boards where the set has a cell.
+    HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
+    /// The same mask.
+    CopyMask(writes to: MaskReg, reads of: MaskReg) "{of}";
+    /// Boards of both.
+    MaskAnd(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg) "{one} and {other}";
+    /// Boards of either.
+    MaskOr(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg) "{one} or {other}";
+    /// Boards of the first that are not of the second.
+    MaskWithout(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg)
+        "{one} without {other}";
+    /// Boards where the chosen direction is one of these.
+    InWays(writes to: MaskReg, with dirs: u8) "chosen direction in {dirs}";
+    /// Boards where as many passes came in a row as there are players.
+    EveryonePassed(writes to: MaskReg) "everyone passed";
+    /// Boards where the goal was not reached yet.
+    NotReached(writes to: MaskReg, with goal: u32) [ReadsState] "goal {goal} not reached";
+    /// The goal is reached on these boards.
+    Reach(with goal: u32, reads mask: MaskReg) [SideEffect] "reach goal {goal}" on mask;
+    /// Boards where the numbers compare so.
+    Compare(writes to: MaskReg, reads one: NumReg, with by: Compare, reads other: NumReg)
+        "({one} {by} {other})";
+    /// Number of cells.
+    CountCells(writes to: NumReg, reads of: SetReg) "population count {of}";
+    /// What the operation gives; a board where it goes wrong is given up.
+    Calculate(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
+        [SideEffect MayGiveUp] "{one} {by} {other}";
+    /// The sum, where it cannot overflow.
+    Add(writes to: NumReg, reads one: NumReg, reads other: NumReg) "{one} + {other}, small";
+    /// The difference, where it cannot overflow.
+    Subtract(writes to: NumReg, reads one: NumReg, reads other: NumReg) "{one} - {other}, small";
+    /// The lesser.
+    Min(writes to: NumReg, reads one: NumReg, reads other: NumReg) "min({one}, {other})";
+    /// The greater.
+    Max(writes to: NumReg, reads one: NumReg, reads other: NumReg) "max({one}, {other})";
+    /// The number is taken over on the boards of the mask.
+    Assign(writes to: NumReg, reads from: NumReg, reads mask: MaskReg)
+        [SideEffect] "{from}" on mask;
+    /// On the boards of the mask one cell of the set, drawn.
+    PickOne {
+        writes to: SetReg,
+        reads of: SetReg,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of {of}" on mask;
+    /// So many cells of the set, drawn one after another.
+    PickMany {
+        writes to: SetReg,
+        reads of: SetReg,
+        reads count: NumReg,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of {count} of {of}" on mask;
+    /// On the boards of the mask one of the masks is set, drawn by weights.
+    PickWeighted {
+        writes to: Box<[MaskReg]>,
+        with weights: Box<[u32]>,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick by weights {weights}" on mask;
+    /// Who of the walkers comes to which cell, one at least and two at least, each going towards
+    /// the target. A board with more than one target is given up.
+    March {
+        writes once: SetReg,
+        writes twice: SetReg,
+        reads walkers: SetReg,
+        reads target: SetReg,
+    } [SideEffect MayGiveUp] "march of {walkers} toward {target}, one at least and two at least";
+    /// The lines of a layer become what their table says, on the boards of the mask; the number is
+    /// what the lines add to their value.
+    Slide {
+        with table: u16,
+        writes adds: NumReg,
+        reads mask: MaskReg,
+    } [SideEffect MayGiveUp] "slide {table}" on mask;
+    /// The directions in which a slide changes anything, as bits.
+    Slides {
+        with table: u16,
+        writes to: MaskReg,
+    } [MayGiveUp ReadsState] "directions that slide {table} changes";
+    /// The directions in which cells of these sets follow each other, as bits; or the opposite ones.
+    Ways {
+        writes to: MaskReg,
+        reads tests: Sequence,
+        with dirs: u8,
+        with sense: Sense,
+    } "{sense} of {tests} in {dirs}";
+    /// How many pairs of the first and the last cell of a pattern along rays there are.
+    Rays { writes to: MaskReg, reads rays: Box<Rays> } "count of {rays}";
+    /// The columns in which a set has a cell, as bits.
+    Columns(writes to: MaskReg, reads of: SetReg) "columns of {of}";
+    /// Boards where a mask has any bit.
+    HasBits(writes to: MaskReg, reads of: MaskReg) "any of {of}";
+    /// The bits of these directions of a mask.
+    Bits(writes to: MaskReg, reads of: MaskReg, with dirs: u8) "{of} in {dirs}";
+    /// Where no board has the mask, what follows up to the label is left out.
+    Skip(reads mask: MaskReg, with label: u16) [SideEffect] "if any {mask}";
+    /// Where a skip goes to.
+    Label(with label: u16) [SideEffect] "label {label}";
+    /// The boards are given up: the turn is done again by itself, one board at a time.
+    GiveUp(reads mask: MaskReg) [SideEffect MayGiveUp] "give up" on mask;
+    /// The game ends so on the boards of the mask.
+    End(reads mask: MaskReg, with kind: EndKind) [SideEffect] "{kind}" on mask;
+}
+
+impl Instruction {
+    /// Whether it must be done even where nobody reads what it writes.
+    pub(crate) fn has_side_effects(&self) -> bool {
+        self.properties().contains(&Property::SideEffect)
     }
 
-    /// Whether it must be done even where nobody reads what it writes.
-    pub(crate) fn acts(&self) -> bool {
-        match self {
-            Self::Reach(..)
-            | Self::Assign(..)
-            | Self::Calculate(..)
-            | Self::PickOne { .. }
-            | Self::PickMany { .. }
-            | Self::PickWeighted { .. }
-            | Self::March { .. }
-            | Self::Slide { .. }
-            | Self::Skip(..)
-            | Self::Label(_)
-            | Self::GiveUp(_)
-            | Self::End(..) => true,
-            Self::Copy(..)
-            | Self::And(..)
-            | Self::Or(..)
-            | Self::Without(..)
-            | Self::Union(..)
-            | Self::Free(..)
-            | Self::Step(..)
-            | Self::Fill { .. }
-            | Self::Runs { .. }
-            | Self::Chain { .. }
-            | Self::Sandwich { .. }
-            | Self::Between { .. }
-            | Self::Neighbours { .. }
-            | Self::Only(..)
-            | Self::Spread(..)
-            | Self::First(..)
-            | Self::Last(..)
-            | Self::HasAny(..)
-            | Self::CopyMask(..)
-            | Self::MaskAnd(..)
-            | Self::MaskOr(..)
-            | Self::MaskWithout(..)
-            | Self::InWays(..)
-            | Self::EveryonePassed(_)
-            | Self::NotReached(..)
-            | Self::Compare(..)
-            | Self::CountCells(..)
-            | Self::Add(..)
-            | Self::Subtract(..)
-            | Self::Min(..)
-            | Self::Max(..)
-            | Self::Slides { .. }
-            | Self::Ways { .. }
-            | Self::Rays { .. }
-            | Self::Columns(..)
-            | Self::HasBits(..)
-            | Self::Bits(..) => false,
-        }
+    /// Whether it may give boards up.
+    pub(crate) fn may_give_up(&self) -> bool {
+        self.properties().contains(&Property::MayGiveUp)
+    }
+
+    /// Whether it reads what is in no register.
+    pub(crate) fn reads_state(&self) -> bool {
+        self.properties().contains(&Property::ReadsState)
     }
 }

@@ -119,8 +119,7 @@ impl Emitter {
                 depends |= self.depends_of(&register);
             }
         });
-        // These read what is no register.
-        if matches!(instruction, Instruction::NotReached(..) | Instruction::Slides { .. }) {
+        if instruction.reads_state() {
             depends = ANYTHING;
         }
         let to = self.loose(kind, depends);

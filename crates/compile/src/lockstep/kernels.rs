@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use masume_board::{Bits, Direction, Lanes, SetOps, Steps, Vectors};
 
 use super::code::{SetReg, Way};
+use super::operand::Sense;
 use super::table::Table;
 use crate::program::directions;
 
@@ -132,19 +133,19 @@ impl<const W: usize, const L: usize> Table<W, L> {
         steps: &Steps<W>,
         tests: &[SetReg],
         dirs: u8,
-        is_against: bool,
+        sense: Sense,
     ) -> [u64; L] {
         let mut ways = [0; L];
         let Some((end, rest)) = tests.split_first() else { return ways };
         let end = self.set(*end);
-        let along = |chosen: Direction| if is_against { chosen.opposite() } else { chosen };
+
         let mut first = 0;
         while first + V::COUNT <= L {
             let mut all = ops.0.splat(0);
             for chosen in directions(dirs) {
                 let mut found = ops.load(end, first);
                 for test in rest {
-                    let stepped = ops.step(steps, found, along(chosen).opposite());
+                    let stepped = ops.step(steps, found, sense.of(chosen).opposite());
                     found = ops.and(stepped, ops.load(self.set(*test), first));
                 }
                 let bit = ops.0.splat(1 << chosen as u8);
@@ -188,7 +189,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         &self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        [from, end, middle]: [SetReg; 3],
+        [end, middle, from]: [SetReg; 3],
         dirs: u8,
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let (from, end, middle) = (self.set(from), self.set(end), self.set(middle));

@@ -18,6 +18,7 @@ mod draw;
 mod emit;
 mod kernels;
 mod march;
+mod operand;
 mod outcome;
 mod play;
 mod rays;

@@ -83,10 +83,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.filled(ops, steps, *to, [*from, *through], *direction);
             }
             I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
-            I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, tests, *dirs),
+            I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),
             I::Sandwich { to, tests, dirs } => self.sandwich(ops, steps, *to, *tests, *dirs),
-            I::Between { ends, between, from, end, middle, dirs } => {
-                let (come, filled) = self.between(ops, steps, [*from, *end, *middle], *dirs);
+            I::Between { ends, between, tests, dirs } => {
+                let (come, filled) = self.between(ops, steps, *tests, *dirs);
                 self.put(*ends, come);
                 self.put(*between, filled);
             }
@@ -94,9 +94,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let found = self.neighbours(ops, steps, *of, *dirs, *least..=*greatest);
                 self.put(*to, found);
             }
-            I::Ways { to, tests, dirs, is_against } => {
-                *self.masks[usize::from(to.0)] =
-                    self.ways_of(ops, steps, tests, *dirs, *is_against);
+            I::Ways { to, tests, dirs, sense } => {
+                *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
             }
             I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {
@@ -109,11 +108,11 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     to[lane] = if of[lane] == 0 { 0 } else { u64::MAX };
                 }
             }
-            I::Bits(to, of, bits) => {
+            I::Bits(to, of, dirs) => {
                 let of = *self.mask(*of);
                 let to = &mut self.masks[usize::from(to.0)];
                 for lane in 0..L {
-                    to[lane] = of[lane] & bits;
+                    to[lane] = of[lane] & u64::from(*dirs);
                 }
             }
             I::Only(to, of, mask) => self.only(ops, *to, *of, *mask),

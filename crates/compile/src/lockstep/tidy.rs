@@ -18,16 +18,7 @@ pub(crate) struct Code {
 impl Code {
     /// Whether a board can be given up.
     pub(crate) fn may_give_up(&self) -> bool {
-        self.instructions.iter().any(|instruction| {
-            matches!(
-                instruction,
-                Instruction::GiveUp(_)
-                    | Instruction::Calculate(..)
-                    | Instruction::March { .. }
-                    | Instruction::Slide { .. }
-                    | Instruction::Slides { .. }
-            )
-        })
+        self.instructions.iter().any(Instruction::may_give_up)
     }
 
     /// Whether a chosen direction is stepped in, or asked for.
@@ -73,7 +64,7 @@ fn alive(written: Vec<Instruction>) -> Vec<Instruction> {
     let mut read: BTreeSet<Key> = BTreeSet::new();
     let mut kept = Vec::with_capacity(written.len());
     for mut instruction in written.into_iter().rev() {
-        let mut is_read = instruction.acts();
+        let mut is_read = instruction.has_side_effects();
         instruction.registers(&mut |register, is_written| {
             let key = key(&register);
             is_read |= is_written && (key.1 < LOOSE || read.contains(&key));

@@ -15,7 +15,6 @@
 //! numbers in between are `s0`, `m0` and `n0`. A name of in-between is used again for something else
 //! as soon as nobody reads it any more.
 
-mod instruction;
 mod name;
 
 use std::collections::BTreeSet;
@@ -24,11 +23,13 @@ use masume_board::CellSet;
 use masume_rules::model::Rules;
 
 use super::code::{Instruction, Register, SetReg};
+use super::operand::Operand;
 use super::tidy::Code;
 use super::translate::{GameCode, Pick};
 use crate::program::Layout;
 use crate::program::text::{cells_text, fixed_ways, layer_name, value_name};
-use name::{Names, player_name};
+pub(super) use name::Names;
+use name::player_name;
 
 /// Cells of a set that never changes that are named; of more, the number is said.
 const MOST_NAMED: usize = 16;
@@ -109,7 +110,7 @@ impl Printer<'_> {
             Pick::Directions(mask, ways) => {
                 format!("a direction of {}, of {}", self.names.mask(*mask), fixed_ways(*ways))
             }
-            Pick::Rays(_, rays) => format!("the ends of {}", self.names.rays(rays)),
+            Pick::Rays(_, rays) => format!("the ends of {}", rays.text(&self.names)),
             Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
             Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
             Pick::Steps { starts, steps } => {

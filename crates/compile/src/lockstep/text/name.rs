@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Rules, Value};
 
-use crate::lockstep::code::{MaskReg, NumReg, SetReg};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::lockstep::translate::{GameCode, Pick};
 use crate::program::Layout;
@@ -13,7 +13,7 @@ use crate::program::text::{layer_name, plane_name, value_name};
 /// Planes are called as programs call them: `disc.black`, `tile`. The others are `tile bit 0`,
 /// `chosen first`, `k0` for a set that never changes, `doing place`, `black can place`; a number
 /// that never changes is itself.
-pub(super) struct Names {
+pub(crate) struct Names {
     sets: Vec<String>,
     masks: Vec<String>,
     nums: Vec<String>,
@@ -34,16 +34,37 @@ impl Names {
         names
     }
 
-    pub(super) fn set(&self, set: SetReg) -> String {
+    pub(crate) fn set(&self, set: SetReg) -> String {
         named(&self.sets, set.0, "s")
     }
 
-    pub(super) fn mask(&self, mask: MaskReg) -> String {
+    pub(crate) fn mask(&self, mask: MaskReg) -> String {
         named(&self.masks, mask.0, "m")
     }
 
-    pub(super) fn num(&self, num: NumReg) -> String {
+    pub(crate) fn num(&self, num: NumReg) -> String {
         named(&self.nums, num.0, "n")
+    }
+
+    /// On which boards something is done, where it is not done on all.
+    pub(crate) fn on_boards(&self, mask: MaskReg) -> String {
+        if mask == ALL { String::new() } else { format!(" where {}", self.mask(mask)) }
+    }
+
+    /// An instruction on a line: what it writes, and what that becomes.
+    pub(super) fn instruction(&self, instruction: &Instruction) -> String {
+        let mut written: Vec<String> = Vec::new();
+        instruction.clone().registers(&mut |register, is_written| {
+            if is_written {
+                written.push(match register {
+                    Register::Set(set) => self.set(*set),
+                    Register::Mask(mask) => self.mask(*mask),
+                    Register::Num(num) => self.num(*num),
+                });
+            }
+        });
+        let meaning = instruction.meaning(self);
+        if written.is_empty() { meaning } else { format!("{} = {meaning}", written.join(", ")) }
     }
 
     fn name_board(&mut self, registers: &Registers, rules: &Rules, layout: &Layout) {

@@ -6,6 +6,7 @@ use masume_rules::model::{ParamKind, ParamSlot};
 use super::set::mask_of;
 use super::{Chosen, Pick, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
+use crate::lockstep::operand::{Sense, Sequence};
 use crate::lockstep::registers::{AGAIN, ALL};
 use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, directions};
 
@@ -236,18 +237,18 @@ impl Translation<'_> {
         let scan = self.scan(decider.scan);
         let is_chain =
             scan.is_line && matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
-        let is_against = match decider.dirs {
-            Dirs::Chosen(_) => Some(false),
-            Dirs::Against(_) => Some(true),
+        let sense = match decider.dirs {
+            Dirs::Chosen(_) => Some(Sense::Along),
+            Dirs::Against(_) => Some(Sense::Against),
             Dirs::Fixed(_) | Dirs::Union(_) => None,
         };
-        if let Some(is_against) = is_against.filter(|_| is_chain) {
-            let tests: Box<[SetReg]> = self.tests(scan)?.into();
+        if let Some(sense) = sense.filter(|_| is_chain) {
+            let tests = Sequence(self.tests(scan)?.into());
             return Ok(self.emit.mask(|to| Instruction::Ways {
                 to,
                 tests: tests.clone(),
                 dirs,
-                is_against,
+                sense,
             }));
         }
         let mut all: Option<MaskReg> = None;

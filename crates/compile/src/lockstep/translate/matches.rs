@@ -195,7 +195,7 @@ impl Translation<'_> {
         dirs: u8,
     ) -> Matches {
         let (ends, between) = (self.emit.loose_set(), self.emit.loose_set());
-        self.emit.act(Instruction::Between { ends, between, from, end, middle, dirs });
+        self.emit.act(Instruction::Between { ends, between, tests: [end, middle, from], dirs });
         let has_end = self.has_any(ends);
         let begun = self.emit.set(|to| Instruction::Only(to, from, has_end));
         Matches {

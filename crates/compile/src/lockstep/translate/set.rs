@@ -5,6 +5,7 @@ use masume_rules::model::{ParamSlot, Test};
 
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
+use crate::lockstep::operand::Sequence;
 use crate::program::{Dirs, Group, Next, Scan, Set, SetId, Shape, directions};
 
 /// Why there is no code for places that are come to again and again.
@@ -161,7 +162,7 @@ impl Translation<'_> {
                 Ok(self.emit.set(|to| Instruction::Runs { to, of, count, dirs }))
             }
             (Shape::Chain, _) => {
-                let tests: Box<[SetReg]> = tests.into();
+                let tests = Sequence(tests.into());
                 Ok(self.emit.set(|to| Instruction::Chain { to, tests: tests.clone(), dirs }))
             }
             (Shape::Sandwich, &[end, middle, start]) => {

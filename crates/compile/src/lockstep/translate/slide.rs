@@ -22,7 +22,7 @@ impl Translation<'_> {
         }
         let dirs = super::set::mask_of(&ways);
         let all = self.emit.mask(|to| Instruction::Slides { table, to });
-        let all = self.emit.mask(|to| Instruction::Bits(to, all, dirs.into()));
+        let all = self.emit.mask(|to| Instruction::Bits(to, all, dirs));
         Ok(Pick::Directions(self.both(may, all), dirs))
     }
 

@@ -1,0 +1,150 @@
+//! What instructions work on: how each kind of operand shows its registers, and how it reads.
+
+use masume_board::Direction;
+use masume_rules::model::{Arithmetic, Compare, EndKind};
+
+use super::code::{MaskReg, NumReg, Register, SetReg, Way};
+use super::rays::Rays;
+use super::text::Names;
+use crate::program::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
+
+/// Something that an instruction works on.
+pub(super) trait Operand {
+    /// Shows its registers.
+    fn registers(&mut self, _visit: &mut dyn FnMut(Register<'_>)) {}
+
+    /// How it reads in a text.
+    fn text(&self, names: &Names) -> String;
+}
+
+/// Sets whose cells follow each other, the last one first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sequence(pub(crate) Box<[SetReg]>);
+
+/// Whether a direction is meant, or the opposite one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sense {
+    Along,
+    Against,
+}
+
+impl Sense {
+    /// The direction that is meant.
+    #[inline(always)]
+    pub(crate) fn of(self, direction: Direction) -> Direction {
+        match self {
+            Self::Along => direction,
+            Self::Against => direction.opposite(),
+        }
+    }
+}
+
+/// Operands that are a register of one kind.
+macro_rules! single_register {
+    ($($operand:ty: $kind:ident, $name:ident;)*) => {$(
+        impl Operand for $operand {
+            fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+                visit(Register::$kind(self));
+            }
+
+            fn text(&self, names: &Names) -> String {
+                names.$name(*self)
+            }
+        }
+    )*};
+}
+
+single_register! {
+    SetReg: Set, set;
+    MaskReg: Mask, mask;
+    NumReg: Num, num;
+}
+
+impl<T: Operand> Operand for Box<[T]> {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.iter_mut().for_each(|part| part.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let parts: Vec<String> = self.iter().map(|part| part.text(names)).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+    }
+}
+
+impl Operand for Sequence {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.0.iter_mut().for_each(|part| part.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let parts: Vec<String> = self.0.iter().rev().map(|part| part.text(names)).collect();
+        parts.join(" then ")
+    }
+}
+
+/// End, middle and start of a pattern `start middle+ end`.
+impl Operand for [SetReg; 3] {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.iter_mut().for_each(|part| part.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let [end, middle, start] = self.map(|part| part.text(names));
+        format!("{start} then {middle} again and again then {end}")
+    }
+}
+
+/// The pairs that are found along rays: what follows what.
+impl Operand for Box<Rays> {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.sets_mut().for_each(|part| part.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let places = self.places.iter().enumerate().map(|(nth, place)| {
+            let mut behind = Vec::new();
+            if place.is_second {
+                behind.push("the first".to_owned());
+            }
+            let before = (0..self.places.len()).filter(|nth| place.follows >> nth & 1 == 1);
+            behind.extend(before.map(|nth| format!("{}", nth + 1)));
+            let end = if place.is_end { ", an end" } else { "" };
+            format!("{}: {} behind {}{end}", nth + 1, names.set(place.test), behind.join(" or "))
+        });
+        let places = places.collect::<Vec<String>>().join("; ");
+        let (starts, ends) = (names.set(self.starts), names.set(self.ends));
+        format!("rays in {} from {starts} to {ends} ({places})", fixed_ways(self.dirs))
+    }
+}
+
+/// Operands that are no register.
+macro_rules! plain {
+    ($($operand:ty: $text:expr;)*) => {$(
+        impl Operand for $operand {
+            fn text(&self, _names: &Names) -> String {
+                let text: fn(&$operand) -> String = $text;
+                text(self)
+            }
+        }
+    )*};
+}
+
+plain! {
+    u32: |number| number.to_string();
+    u16: |number| number.to_string();
+    // Directions as bits.
+    u8: |dirs| fixed_ways(*dirs);
+    Direction: |direction| direction.name().to_owned();
+    Way: |way| match way {
+        Way::Fixed(direction) => direction.name(),
+        Way::Chosen => "in the chosen direction",
+        Way::Against => "against the chosen direction",
+    }.to_owned();
+    Sense: |sense| match sense {
+        Sense::Along => "directions",
+        Sense::Against => "opposites of directions",
+    }.to_owned();
+    Compare: |by| compare_sign(*by).to_owned();
+    Arithmetic: |by| arithmetic_sign(*by).to_owned();
+    EndKind: |kind| end_kind(*kind).to_owned();
+}

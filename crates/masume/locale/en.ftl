@@ -201,3 +201,24 @@ reason-run-start = the rules went wrong at the beginning ({ $reason })
 reason-not-permitted = writing is not permitted here
 reason-read-only = the folder is read-only
 reason-disk-full = the disk is full
+
+## The command line
+usage-unknown-word = there is no command or game `{ $word }`
+usage-lists = `masume --help` lists the commands, `masume list` the games
+usage-unknown-argument = there is no option `{ $argument }` here
+usage-bad-value = `{ $value }` is no value of `{ $argument }`
+usage-no-value = `{ $argument }` needs a value
+usage-missing = what is missing: { $argument }
+usage-no-command = a command is missing
+usage-conflict = these cannot be used together: { $arguments }
+usage-twice = { $arguments } can be given once only
+usage-not-text = an argument is not UTF-8 text
+usage-values = `{ $argument }` has another number of values
+usage-is = usage: { $usage }
+did-you-mean = did you mean { $names }?
+or = { " " }or{ " " }
+expected-size = expected columns x rows, each at least 1, such as 10x8
+expected-assignment = expected a name, `=` and a value, such as two=75%
+expected-positive = expected a number above 0
+expected-whole = expected a whole number from { $least } to { $most }
+expected-one-of = expected one of { $values }

@@ -198,3 +198,24 @@ reason-run-start = 最初の盤面を作る規則の実行に失敗しました�
 reason-not-permitted = ここに書き込む権限がありません
 reason-read-only = 書き込み禁止のフォルダです
 reason-disk-full = ディスクに空きがありません
+
+## The command line
+usage-unknown-word = 「{ $word }」というコマンドもゲームもありません
+usage-lists = コマンドの一覧は「masume --help」、ゲームの一覧は「masume list」で見られます
+usage-unknown-argument = ここに { $argument } というオプションはありません
+usage-bad-value = { $argument } に「{ $value }」は使えません
+usage-no-value = { $argument } には値が必要です
+usage-missing = 足りないもの: { $argument }
+usage-no-command = コマンドがありません
+usage-conflict = 同時には使えません: { $arguments }
+usage-twice = { $arguments } は一度しか使えません
+usage-not-text = UTF-8 の文字でない引数があります
+usage-values = { $argument } の値の個数が違います
+usage-is = 使い方: { $usage }
+did-you-mean = もしかして: { $names }
+or = 、
+expected-size = 「列数x行数」の形で、どちらも 1 以上にします（例: 10x8）
+expected-assignment = 「名前=値」の形にします（例: two=75%）
+expected-positive = 0 より大きい数にします
+expected-whole = { $least } から { $most } までの整数にします
+expected-one-of = 使える値: { $values }

@@ -23,19 +23,22 @@ mod seed;
 mod speech;
 mod tui;
 
+use std::env;
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use arguments::Arguments;
+use arguments::Unread;
+use locale::Phrases;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let words: Vec<_> = env::args_os().collect();
+    let phrases = Phrases::new(locale::asked_for(&words, |name| env::var(name).ok()));
+    let arguments = match arguments::read(&words, &phrases) {
         Ok(arguments) => arguments,
-        Err(error) => {
+        Err(Unread::Failed(failure)) => return failure.report(),
+        Err(Unread::Told(told)) => {
             // Nobody is left to tell where even this cannot be printed.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(failure::USAGE));
+            let _ = told.print();
+            return ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(failure::USAGE));
         }
     };
     match commands::run(arguments) {

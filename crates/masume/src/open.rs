@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Game, Loaded, MOST_CELLS, Setup, SetupError, Severity, State, shipped_games,
+    Code, Game, GameId, Loaded, MOST_CELLS, Setup, SetupError, Severity, ShippedGame, State,
+    parse_id, shipped_games,
 };
 use masume_session::{Edition, Session};
 
@@ -98,8 +99,54 @@ impl Opened {
     }
 }
 
+/// The arguments with what an id says in its place: what the command line says itself wins. An id
+/// without a seed leaves it open.
+pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Failure> {
+    let Some(id) = id_of(&arguments.game)? else { return Ok(arguments.clone()) };
+    let seed = arguments.game.contains('#').then_some(id.setup.seed);
+    let level = id.setup.level.and_then(|level| u32::try_from(level).ok());
+    let names_size = arguments.board.is_some();
+    let mut options = id.options;
+    options.extend(arguments.options.iter().cloned());
+    Ok(GameArguments {
+        game: id.name,
+        // A level brings its own size, so that a size asked for leaves the id's level.
+        level: arguments.level.or(level.filter(|_| !names_size)),
+        levels: arguments.levels.clone(),
+        board: arguments.board.or(id.setup.size.filter(|_| arguments.level.is_none())),
+        options,
+        seed: arguments.seed.or(seed),
+    })
+}
+
+/// The id that this is; `None` for a name or a path.
+fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
+    let has_level =
+        |(_, level): (&str, &str)| !level.is_empty() && level.bytes().all(|it| it.is_ascii_digit());
+    let is_id = game.contains([':', '#']) || game.rsplit_once('/').is_some_and(has_level);
+    if !is_id || shipped_named(game).is_some() || Path::new(game).exists() {
+        return Ok(None);
+    }
+    parse_id(game).map(Some).map_err(|error| {
+        let complaint = Complaint::new(format!("`{game}` cannot be read as an id: {error}"));
+        Failure::Usage(complaint.with_help("an id looks like `2048:5x5,two=75%#4` or `sokoban/3`"))
+    })
+}
+
+/// The shipped game of this name, in small letters or capitals.
+fn shipped_named(name: &str) -> Option<&'static ShippedGame> {
+    shipped_games().iter().find(|it| it.name.eq_ignore_ascii_case(name))
+}
+
+/// Whether this word can only be meant as a game: the name of a shipped one, a file, or an id.
+pub(crate) fn names_a_game(word: &str) -> bool {
+    let is_path = word == "-" || word.ends_with(ENDING) || word.contains(['/', '\\', '#', ':']);
+    is_path || shipped_named(word).is_some() || Path::new(word).is_file()
+}
+
 /// Opens the game with its options, levels and set-up.
 pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
+    let arguments = &spelt_out(arguments)?;
     let (name, source) = find(&arguments.game)?;
     let mut game = load(&source)?;
     for (option, value) in &arguments.options {
@@ -136,7 +183,10 @@ pub(crate) fn with_levels_of(game: Game, path: &str) -> Result<(Game, Source), F
 /// The game's name and its text, without looking at the text; bytes that are no text are
 /// diagnosed here, for no string can hold them.
 pub(crate) fn find(game: &str) -> Result<(String, Source), Failure> {
-    if let Some(shipped) = shipped_games().iter().find(|it| it.name == game) {
+    if let Some(id) = id_of(game)? {
+        return find(&id.name);
+    }
+    if let Some(shipped) = shipped_named(game) {
         let path = format!("games/{}{ENDING}", shipped.name);
         return Ok((shipped.name.to_owned(), Source { path, text: shipped.text.to_owned() }));
     }
@@ -155,7 +205,7 @@ pub(crate) fn name_of(path: &str) -> String {
 
 /// Whether this is a file, and not the name of a shipped game.
 pub(crate) fn is_file(game: &str) -> bool {
-    shipped_games().iter().all(|it| it.name != game) && Path::new(game).is_file()
+    shipped_named(game).is_none() && Path::new(game).is_file()
 }
 
 /// The text of a game file, or of standard input for `-`.
@@ -199,6 +249,22 @@ fn unknown_game(name: &str) -> Failure {
         Some(near) => complaint.with_help(format!("did you mean `{near}`?")),
         None => complaint.with_help("`masume list` lists the games; a file is given by its path"),
     })
+}
+
+/// Those of the names that the word may stand for: all that begin like it, else the nearest.
+pub(crate) fn nearest_names(word: &str, names: &[&str]) -> Vec<String> {
+    /// Of more than these none is meant more than another.
+    const MOST: usize = 3;
+    let word = word.to_lowercase();
+    let begins = |name: &&&str| word.len() > 1 && name.starts_with(&word);
+    let begun: Vec<String> = names.iter().filter(begins).map(|it| (*it).to_owned()).collect();
+    match begun.len() {
+        1..=MOST => begun,
+        _ => {
+            let near = masume_syntax::nearest(&word, names.iter().copied());
+            near.into_iter().map(str::to_owned).collect()
+        }
+    }
 }
 
 /// The shipped game whose name is most like this one, if any is.

@@ -1,9 +1,12 @@
 //! What can be asked on the command line: the commands here, what each is told in a file for its kind.
 
+mod complaint;
 mod game;
 mod playing;
+mod reading;
 mod running;
 mod telling;
+mod value;
 mod writing;
 
 use clap::{Args, Parser, Subcommand};
@@ -13,10 +16,11 @@ use crate::locale::Locale;
 
 pub(crate) use game::{ExecutorArguments, GameArguments};
 pub(crate) use playing::{PlayArguments, ReplayArguments};
+pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
 pub(crate) use telling::{
-    CompletionsArguments, ExplainArguments, ExplainErrorArguments, ManArguments, RegexArguments,
-    ShowArguments,
+    CompletionsArguments, ExplainArguments, ExplainErrorArguments, ListArguments, ManArguments,
+    RegexArguments, ShowArguments,
 };
 pub(crate) use writing::{CheckArguments, FmtArguments, NewArguments};
 
@@ -29,16 +33,20 @@ Exit status:
 const EXAMPLES: &str = "\
 Examples:
   masume                                     choose a game from a menu and play it
-  masume play sokoban --level 3              play the third level
+  masume sokoban                             play one
+  masume sokoban --level 3                   play its third level
+  masume '2048:5x5,two=75%#4'                play the game of an id: the same board for a friend
   masume run 2048 --seed 7 --moves 'left, up, left' --json
   masume check my-game.masu                  look for mistakes in a game of your own";
 
 /// Grid games, each written as a page of text.
 ///
 /// Without a command, a menu of the games opens. A GAME is the name of one that is listed by
-/// `masume list`, or a path to a file of your own.
+/// `masume list`, a path to a file of your own, or an id: a name with size, options, level and
+/// seed, as a game's help shows it. A game named alone is played.
 #[derive(Debug, Parser)]
 #[command(name = "masume", version, max_term_width = 100, after_help = EXIT_STATUSES)]
+#[command(override_usage = "masume [OPTIONS] [GAME]\n       masume [OPTIONS] <COMMAND>")]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUSES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -61,7 +69,7 @@ pub(crate) struct FaceArguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games that come with Masume
-    List,
+    List(ListArguments),
     /// Print a game's text
     #[command(after_help = "Examples:\n  masume show othello\n  masume show othello --meaning")]
     Show(ShowArguments),

@@ -1,8 +1,9 @@
 //! Commands for people who play.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::GameArguments;
+use super::value::{speed, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArguments {
@@ -19,27 +20,21 @@ pub(crate) struct PlayArguments {
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArguments {
     /// A save, as `masume play` writes it
-    #[arg(value_name = "SAVE")]
+    #[arg(value_name = "SAVE", value_hint = ValueHint::FilePath)]
     pub(crate) save: String,
     /// The game of the save, where it is no shipped one
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_hint = ValueHint::FilePath)]
     pub(crate) game: Option<String>,
     /// The file that the levels came from, where they were not the game's own
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) levels: Option<String>,
     /// Stop after so many actions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) to: Option<u32>,
     /// Actions a second
-    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = speed)]
+    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = speed, allow_negative_numbers = true)]
     pub(crate) speed: f64,
     /// Print the boards, as in a pipe
     #[arg(long)]
     pub(crate) text: bool,
-}
-
-/// Actions a second: more than none, and a number.
-fn speed(text: &str) -> Result<f64, String> {
-    let speed = text.parse::<f64>().ok().filter(|speed| speed.is_finite() && *speed > 0.0);
-    speed.ok_or("expected a number above 0".to_owned())
 }

@@ -1,8 +1,9 @@
 //! Commands for programs that play, and for counting.
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueHint};
 use masume_engine::Series;
 
+use super::value::whole;
 use super::{ExecutorArguments, GameArguments};
 
 #[derive(Debug, Args)]
@@ -11,7 +12,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// Begin with the state in this file, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     /// Actions separated by commas, such as `right, right, up`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -20,7 +21,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "LETTERS")]
     pub(crate) lurd: Option<String>,
     /// A file of actions separated by commas or line ends, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) moves_file: Option<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -37,7 +38,7 @@ pub(crate) struct ActionsArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// Look at the state in this file, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     /// Print one JSON list
     #[arg(long)]
@@ -49,7 +50,7 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// How many plies deep
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) depth: u32,
     /// Print the count below each action first
     #[arg(long)]
@@ -58,7 +59,7 @@ pub(crate) struct PerftArguments {
     #[arg(long, conflicts_with = "divide")]
     pub(crate) turns: bool,
     /// Begin with the state in this file, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     #[command(flatten)]
     pub(crate) executor: ExecutorArguments,
@@ -69,14 +70,17 @@ pub(crate) struct PlayoutArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// Plies after which a game that is not over is left
-    #[arg(long, value_name = "N", default_value_t = Series::MOST_PLIES)]
+    #[arg(long, value_name = "N", default_value_t = Series::MOST_PLIES, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) plies: u64,
     /// Begin with the state in this file, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) executor: ExecutorArguments,
 }

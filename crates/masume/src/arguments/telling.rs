@@ -1,13 +1,21 @@
 //! Commands that tell something about a game, an error or the command line.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::GameArguments;
+use super::value::whole;
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArguments {
+    /// Print one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
-    /// A game's name, or a path to a game file
-    #[arg(value_name = "GAME")]
+    /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
+    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
     pub(crate) game: String,
     /// Print what the text means after all checks
     #[arg(long)]
@@ -28,14 +36,14 @@ pub(crate) struct ExplainArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct RegexArguments {
-    /// A game's name, or a path to a game file
-    #[arg(value_name = "GAME")]
+    /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
+    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
     pub(crate) game: String,
     /// The action whose rules are meant
     #[arg(long, value_name = "NAME")]
     pub(crate) action: String,
     /// Columns of the board
-    #[arg(long, value_name = "W")]
+    #[arg(long, value_name = "W", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) width: u32,
 }
 

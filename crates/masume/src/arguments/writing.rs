@@ -1,11 +1,11 @@
 //! Commands for those who write games.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// Game files
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<String>,
     /// Print the mistakes as one JSON list
     #[arg(long)]
@@ -15,7 +15,7 @@ pub(crate) struct CheckArguments {
 #[derive(Debug, Args)]
 pub(crate) struct FmtArguments {
     /// Game files, or `-` for standard input to standard output
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<String>,
     /// Change nothing; list the files that are not in the usual form, with exit status 1
     #[arg(long)]

@@ -11,7 +11,7 @@ use crate::output;
 const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
 
 pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
-    let asked = arguments.code.trim().to_uppercase();
+    let asked = code(&arguments.code);
     if let Some((_, page)) = PAGES.iter().find(|(id, _)| *id == asked) {
         return output::print(page);
     }
@@ -20,4 +20,13 @@ pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
         return Err(Failure::Usage(complaint.with_help("codes look like E0207")));
     };
     output::print(&format!("{}: {}\n", code.id(), code.title()))
+}
+
+/// The code as the manual writes it: `e301`, `301` and `E0301` are one.
+fn code(asked: &str) -> String {
+    let asked = asked.trim().to_uppercase();
+    match asked.strip_prefix('E').unwrap_or(&asked) {
+        digits if digits.bytes().all(|it| it.is_ascii_digit()) => format!("E{digits:0>4}"),
+        _ => asked,
+    }
 }

@@ -2,13 +2,47 @@
 
 use std::fmt::Write as _;
 
-use masume_engine::{Game, shipped_games};
+use masume_engine::{Game, ShippedGame, shipped_games};
+use serde::Serialize;
 
+use crate::arguments::ListArguments;
 use crate::failure::Failure;
 use crate::output;
 
-pub(crate) fn run() -> Result<(), Failure> {
-    output::print(&table(|_| String::new()))
+pub(crate) fn run(arguments: &ListArguments) -> Result<(), Failure> {
+    if !arguments.json {
+        return output::print(&table(|_| String::new()));
+    }
+    let records: Vec<Record> = shipped_games().iter().filter_map(Record::of).collect();
+    output::print_json(&records)
+}
+
+/// A game for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record {
+    name: &'static str,
+    title: String,
+    about: String,
+    /// The names of the players; empty for a game of one.
+    players: Vec<String>,
+    levels: usize,
+    options: Vec<String>,
+}
+
+impl Record {
+    fn of(shipped: &ShippedGame) -> Option<Self> {
+        let game = Game::load(shipped.text).game?;
+        let rules = game.rules();
+        let players = rules.players.iter().map(|it| it.name.clone());
+        Some(Self {
+            name: shipped.name,
+            title: rules.title.clone(),
+            about: about(shipped.text),
+            players: players.filter(|name| !name.is_empty()).collect(),
+            levels: game.level_count(),
+            options: rules.options.iter().map(|it| it.name.clone()).collect(),
+        })
+    }
 }
 
 /// A line for each game: what `before` gives for its place in the list, its name, what it is about.

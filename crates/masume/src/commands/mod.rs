@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { face, command } = arguments;
     match command {
         None => menu::run(&face),
-        Some(Command::List) => list::run(),
+        Some(Command::List(arguments)) => list::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Play(play)) => play::run(&play, &face),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &face),

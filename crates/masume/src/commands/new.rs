@@ -1,5 +1,6 @@
 //! `masume new`: a small playable game to start from.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -18,10 +19,22 @@ pub(crate) fn run(arguments: &NewArguments) -> Result<(), Failure> {
     let (path, title) = file_and_title(&arguments.name)?;
     let text = GAME.replacen(HEADING, &format!("game {title}\n"), 1);
     write_new(&path, &text)?;
-    let path = path.display();
+    let path = path.display().to_string();
+    let typed = typed(&path);
     output::print(&format!(
-        "wrote {path}\n\n  masume play {path}    play it\n  masume check {path}   look for mistakes\n"
+        "wrote {path}\n\n  masume play {typed}    play it\n  masume check {typed}   look for mistakes\n"
     ))
+}
+
+/// The path as it is typed into a shell.
+fn typed(path: &str) -> Cow<'_, str> {
+    // Letters of every script are letters to a shell, too.
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | '/');
+    match path.chars().all(is_plain) {
+        true => Cow::Borrowed(path),
+        // Only a path with a NUL cannot be quoted, and no file has one.
+        false => shlex::try_quote(path).unwrap_or(Cow::Borrowed(path)),
+    }
 }
 
 /// Where the game goes, and what it is called: `tea-time` is Tea Time.

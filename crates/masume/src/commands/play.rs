@@ -6,16 +6,17 @@ use crate::seed::fresh_seed;
 use crate::{open, play, tui};
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
-    let seed = arguments.game.seed.unwrap_or_else(fresh_seed);
+    let game = &open::spelt_out(&arguments.game)?;
+    let seed = game.seed.unwrap_or_else(fresh_seed);
     let on_screen = !arguments.text && tui::has_screen();
-    if on_screen && arguments.watch && open::is_file(&arguments.game.game) {
-        let game = GameArguments { seed: Some(seed), ..arguments.game.clone() };
+    if on_screen && arguments.watch && open::is_file(&game.game) {
+        let game = GameArguments { seed: Some(seed), ..game.clone() };
         return tui::run_watched(game, face);
     }
-    let mut opened = open::open(&arguments.game)?;
+    let mut opened = open::open(game)?;
     opened.setup.seed = seed;
     if on_screen {
-        return tui::run_game(opened, names_no_beginning(&arguments.game), face);
+        return tui::run_game(opened, names_no_beginning(game), face);
     }
     play::play(opened)?;
     Ok(())

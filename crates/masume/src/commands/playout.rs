@@ -1,9 +1,11 @@
 //! `masume playout`: random games, and what they come to.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, Player, Playouts, Series};
+use serde::Serialize;
 
 use crate::arguments::PlayoutArguments;
 use crate::failure::Failure;
@@ -19,7 +21,37 @@ pub(crate) fn run(arguments: &PlayoutArguments) -> Result<(), Failure> {
     let played = opened.game.playouts(&state, series);
     let took = before.elapsed();
     let played = played.map_err(|error| opened.run_failure(&state, &error))?;
+    if arguments.json {
+        return output::print_json(&Record::of(&opened.game, &played));
+    }
     output::print(&described(&opened.game, &played, took))
+}
+
+/// What came of the games, for programs; the fields are the JSON form, in this order. There is no time
+/// in it: the same seed gives the same bytes.
+#[derive(Debug, Serialize)]
+struct Record {
+    games: u64,
+    mean_plies: f64,
+    /// Each outcome that there was, with how often.
+    outcomes: BTreeMap<String, u64>,
+    /// By player; one without a name is `""`.
+    mean_scores: BTreeMap<String, f64>,
+}
+
+impl Record {
+    fn of(game: &Game, played: &Playouts) -> Self {
+        let players = game.rules().players.iter().enumerate();
+        let mean = |index: usize| played.mean_score(Player(index as u8));
+        Self {
+            games: played.games,
+            mean_plies: played.mean_plies(),
+            outcomes: outcomes(game, played).into_iter().collect(),
+            mean_scores: players
+                .filter_map(|(index, player)| Some((player.name.clone(), mean(index)?)))
+                .collect(),
+        }
+    }
 }
 
 /// A line for each thing there is to say, its name first.

@@ -1,5 +1,7 @@
 //! Which language is spoken.
 
+use std::ffi::OsString;
+
 use clap::ValueEnum;
 
 /// A language of the interface.
@@ -43,6 +45,24 @@ pub(crate) fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Loc
     first.and_then(|name| Locale::named(&name)).unwrap_or_default()
 }
 
+/// The language that the words of a command line ask for, before anything else is known of them; else
+/// that of the environment.
+pub(crate) fn asked_for(words: &[OsString], variable: impl Fn(&str) -> Option<String>) -> Locale {
+    const OPTION: &str = "--locale";
+    let named = |name: &str| Locale::from_str(name, false).ok();
+    let mut words = words.iter().filter_map(|word| word.to_str());
+    let mut asked = None;
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix(OPTION) {
+            Some("") => words.next(),
+            Some(rest) => rest.strip_prefix('='),
+            None => None,
+        };
+        asked = value.and_then(named).or(asked);
+    }
+    asked.unwrap_or_else(|| from_environment(variable))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,5 +88,23 @@ mod tests {
             };
             assert_eq!(from_environment(variable), *expected, "{set:?}");
         }
+    }
+
+    #[test]
+    fn the_command_line_names_the_language_before_it_is_read() {
+        let rows: &[(&[&str], Locale)] = &[
+            (&[], Locale::English),
+            (&["--locale", "ja"], Locale::Japanese),
+            (&["play", "x", "--locale=ja", "--bad"], Locale::Japanese),
+            (&["--locale", "ja", "--locale", "en"], Locale::English),
+            (&["--locale", "xx"], Locale::English),
+            (&["--locale"], Locale::English),
+            (&["--localeja"], Locale::English),
+        ];
+        for (words, expected) in rows {
+            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+            assert_eq!(asked_for(&words, |_| None), *expected, "{words:?}");
+        }
+        assert_eq!(asked_for(&[], |_| Some("ja_JP".to_owned())), Locale::Japanese);
     }
 }

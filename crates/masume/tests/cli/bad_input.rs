@@ -23,21 +23,21 @@ fn check(arguments: &[&str], input: &str, status: i32, said: &str) {
 #[test]
 fn the_command_line_at_fault_is_exit_status_2() {
     let rows: [(&[&str], &str); 17] = [
-        (&["nonsense"], "unrecognized subcommand"),
+        (&["nonsense"], "there is no command or game `nonsense`"),
         (&["play"], "<GAME>"),
         (&["play", "otello"], "did you mean `othello`?"),
         (&["play", "xyzzy"], "masume list"),
         (&["play", ""], "there is no game"),
         (&["run", "push.masu", "--board", "3"], "such as 10x8"),
         (&["run", "push.masu", "--board", "0x3"], "such as 10x8"),
-        (&["run", "push.masu", "--level", "0"], "0 is not in"),
+        (&["run", "push.masu", "--level", "0"], "a whole number from 1 to 4294967295"),
         (&["run", "push.masu", "--level", "99"], "levels 1 to 2"),
-        (&["run", "push.masu", "--level", "x"], "invalid"),
-        (&["run", "push.masu", "--seed", "-1"], "-1"),
+        (&["run", "push.masu", "--level", "x"], "`x` is no value of `--level <N>`"),
+        (&["run", "push.masu", "--seed", "-1"], "`-1` is no value of `--seed <S>`"),
         (&["run", "dice.masu", "--option", "luck"], "such as two=75%"),
         (&["run", "dice.masu", "--option", "luk=3%"], "its options: luck"),
         (&["run", "dice.masu", "--option", "luck=300%"], "100%"),
-        (&["run", "push.masu", "--moves", "up", "--lurd", "u"], "cannot be used with"),
+        (&["run", "push.masu", "--moves", "up", "--lurd", "u"], "cannot be used together"),
         (&["run", "flip.masu", "--lurd", "u"], "notation"),
         (&["run", "push.masu", "--state", "-", "--moves-file", "-"], "both"),
     ];

@@ -13,6 +13,7 @@ mod full_screen_keeps;
 mod harness;
 mod manual;
 mod menu;
+mod naming;
 mod new;
 mod play;
 mod play_cells;

@@ -37,6 +37,15 @@ fn a_new_game_checks_is_in_the_usual_form_and_can_be_won() {
 }
 
 #[test]
+fn the_commands_it_names_can_be_typed_into_a_shell() {
+    new_in_folder("my game", |status, said, _| {
+        assert_eq!(status, 0, "{said}");
+        assert!(said.contains("masume play 'my game.masu'"), "{said}");
+        assert!(said.contains("masume check 'my game.masu'"), "{said}");
+    });
+}
+
+#[test]
 fn a_file_that_is_there_is_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.masu");

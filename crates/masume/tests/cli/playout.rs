@@ -47,6 +47,19 @@ fn random_games_are_summed_up() {
 }
 
 #[test]
+fn programs_get_one_object() {
+    let arguments = ["playout", "flip.masu", "--games", "50", "--seed", "3", "--json"];
+    let text = output(&arguments);
+    let played: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(played["games"], 50);
+    let of = |name: &str| played["outcomes"][name].as_u64().expect("a count");
+    assert_eq!(of("won by black") + of("won by white") + of("drawn"), 50);
+    assert!(played["mean_plies"].as_f64().expect("a number") > 1.0);
+    assert!(played["mean_scores"]["black"].as_f64().expect("a number") > 1.0);
+    assert_eq!(text, output(&arguments), "the same seed gives the same bytes");
+}
+
+#[test]
 fn the_seed_decides_the_games_and_the_executor_does_not() {
     let with = |seed: &str, executor: &str| {
         playout(&["flip.masu", "--games", "20", "--seed", seed, "--executor", executor])

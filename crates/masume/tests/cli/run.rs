@@ -192,8 +192,20 @@ fn an_action_is_printed_as_one_expression() {
 
 #[test]
 fn errors_are_explained() {
-    for code in ["E0207", "e0207"] {
+    for code in ["E0207", "e0207", "e207", "207", " E207 "] {
         assert!(output(&["explain-error", code]).contains("E0207"));
     }
     assert_eq!(masume(&["explain-error", "E9999"]).status, 2);
+}
+
+#[test]
+fn programs_get_the_list_of_games_as_json() {
+    let listed: serde_json::Value =
+        serde_json::from_str(&output(&["list", "--json"])).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), output(&["list"]).lines().count());
+    let named = |name: &str| listed.iter().find(|it| it["name"] == name).expect("a game");
+    assert_eq!(named("othello")["players"], serde_json::json!(["black", "white"]));
+    assert!(named("sokoban")["levels"].as_u64().expect("a count") > 1);
+    assert_eq!(named("2048")["options"], serde_json::json!(["two"]));
 }

@@ -1,0 +1,118 @@
+//! The values that are written on the command line, and what is expected where one is none.
+
+use std::error::Error;
+use std::fmt;
+
+use masume_rules::model::Size;
+
+use crate::locale::{Locale, Phrases};
+
+/// What a value has to be. Its `Display` is English; [`Expected::said`] has every language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// Columns x rows.
+    Size,
+    /// A name, `=` and a value.
+    Assignment,
+    /// A number above 0.
+    Positive,
+    /// A whole number of this range.
+    Whole {
+        /// The least.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+}
+
+impl Expected {
+    /// In words.
+    pub(crate) fn said(&self, phrases: &Phrases) -> String {
+        match self {
+            Self::Size => phrases.say("expected-size", &[]),
+            Self::Assignment => phrases.say("expected-assignment", &[]),
+            Self::Positive => phrases.say("expected-positive", &[]),
+            Self::Whole { least, most } => {
+                // As text: a number would get separators in some languages.
+                let values =
+                    [("least", least.to_string().into()), ("most", most.to_string().into())];
+                phrases.say("expected-whole", &values)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said(&Phrases::new(Locale::English)))
+    }
+}
+
+impl Error for Expected {}
+
+/// Reads a whole number of this range.
+pub(super) fn whole<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, Expected> + Clone {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or(Expected::Whole { least, most })
+    }
+}
+
+/// Reads columns x rows.
+pub(super) fn size(text: &str) -> Result<Size, Expected> {
+    let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&it| it > 0);
+    let sides = text.split_once(['x', 'X', '×']);
+    let parsed = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let (width, height) = parsed.ok_or(Expected::Size)?;
+    Ok(Size { width, height })
+}
+
+/// Reads an option of a game.
+pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        Some(_) | None => Err(Expected::Assignment),
+    }
+}
+
+/// Reads actions a second: more than none, and a number.
+pub(super) fn speed(text: &str) -> Result<f64, Expected> {
+    let speed = text.parse::<f64>().ok().filter(|speed| speed.is_finite() && *speed > 0.0);
+    speed.ok_or(Expected::Positive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_columns_by_rows() {
+        assert_eq!(size("10x8"), Ok(Size { width: 10, height: 8 }));
+        for text in ["", "8", "x", "0x4", "4x0", "-1x4", "4x4x4", "99999999999x1", "a x b"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_are_names_with_values() {
+        assert_eq!(assignment("two=75%"), Ok(("two".to_owned(), "75%".to_owned())));
+        for text in ["", "two", "=", "two=", "=3"] {
+            assert!(assignment(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_have_a_range() {
+        let level = whole::<u32>(1, u32::MAX.into());
+        assert_eq!((level("1"), level("4294967295")), (Ok(1), Ok(u32::MAX)));
+        for text in ["", "0", "-1", "4294967296", "1.5", "x"] {
+            assert!(level(text).is_err(), "{text}");
+        }
+    }
+}

@@ -39,6 +39,11 @@ impl Autosave {
         self.written.map(|written| written.play)
     }
 
+    /// What the face opens the game from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
     /// For a session that was just read from the file.
     pub(crate) fn of_play(
         source: String,

@@ -1,8 +1,8 @@
-//! What is kept between plays: progress, results and settings, in one SQLite file.
+//! What is kept between plays: progress, results, statistics and settings, in one SQLite file.
 //!
 //! [`Store::open`] a file; [`Store::autosave`] a session after everything that is done in it;
 //! [`Store::resume`] it later; [`Store::add_results`] of a game, and ask for the best and for the
-//! levels solved.
+//! levels solved; [`Store::count`] a game and its time, and ask for [`Statistics`].
 //!
 //! Nothing here stops a game: whatever goes wrong with the file is a [`StoreError`] with a sentence
 //! for the player, the file is left as it is, and a face goes on without it. A file that is damaged
@@ -22,9 +22,11 @@ mod plays;
 mod results;
 mod schema;
 mod settings;
+mod statistics;
 mod store;
 
 pub use autosave::Autosave;
 pub use error::StoreError;
 pub use plays::{Play, PlayNumber, ResumeError};
+pub use statistics::Statistics;
 pub use store::Store;

@@ -9,7 +9,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use crate::{Store, StoreError};
 
 /// The measure of having been won; no measure of a game has this key.
-const WON: &str = "won";
+pub(crate) const WON: &str = "won";
 
 impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
@@ -58,7 +58,7 @@ impl Store {
     }
 }
 
-fn hashes(edition: &Edition) -> (String, String) {
+pub(crate) fn hashes(edition: &Edition) -> (String, String) {
     let levels_hash = edition.levels_hash().map(|hash| hash.to_string());
     (edition.hash().to_string(), levels_hash.unwrap_or_default())
 }

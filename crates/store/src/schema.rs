@@ -9,7 +9,7 @@ const APPLICATION: i32 = 0x4d61_7375;
 
 /// What leads from each version to the next: a file of version n has seen the first n. A step that
 /// was ever published is never changed.
-pub(crate) const STEPS: [&str; 3] = [
+pub(crate) const STEPS: [&str; 4] = [
     // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
     // each writing, so that two copies of the program do not write into one play.
     "create table play (
@@ -49,6 +49,16 @@ pub(crate) const STEPS: [&str; 3] = [
          name  text not null primary key,
          value text not null
      ) strict, without rowid;",
+    // What was played, one row for each play there ever was: plays themselves are forgotten in time.
+    // `ended` is the place among the games that ended; absent while a game goes on, as `ending` is.
+    "create table tally (
+         play    integer primary key,
+         source  text    not null,
+         ending  text,
+         ended   integer,
+         seconds integer not null
+     ) strict;
+     create index tally_source on tally (source, ended);",
 ];
 
 /// The version that is written here.
@@ -99,11 +109,12 @@ mod tests {
     use crate::Store;
 
     /// What each version could hold, written as that version had it.
-    const CONTENTS: [&str; 3] = [
+    const CONTENTS: [&str; 4] = [
         "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
          insert into deed values (1, 0, 'push right');",
         "insert into result values ('h', '', '/1', 'won', 1);",
         "insert into setting values ('locale', 'ja');",
+        "insert into tally values (1, 'g', 'won', 1, 60);",
     ];
 
     fn create_at(path: &std::path::Path, version: usize) {
@@ -125,7 +136,9 @@ mod tests {
             for _ in 0..2 {
                 let store = Store::open(&path).unwrap();
                 assert_eq!(version(&store.connection).unwrap(), VERSION);
-                for (table, since) in [("play", 1), ("deed", 1), ("result", 2), ("setting", 3)] {
+                let tables =
+                    [("play", 1), ("deed", 1), ("result", 2), ("setting", 3), ("tally", 4)];
+                for (table, since) in tables {
                     let count = format!("select count(*) from {table}");
                     let count: i64 =
                         store.connection.query_row(&count, [], |row| row.get(0)).unwrap();
@@ -156,6 +169,6 @@ mod tests {
     fn the_tables_of_one_version_are_those_that_were_published() {
         // A change of a published step would leave older files behind: add a step instead.
         let sums = STEPS.map(|step| masume_session::Hash::of(step).to_string()[..8].to_owned());
-        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e"]);
+        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97"]);
     }
 }

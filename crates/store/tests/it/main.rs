@@ -8,4 +8,5 @@ mod failures;
 mod kills;
 mod plays;
 mod results;
+mod statistics;
 mod support;

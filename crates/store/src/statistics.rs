@@ -1,0 +1,151 @@
+//! How much was played: games, victories, streaks, time.
+
+use std::collections::BTreeMap;
+
+use masume_engine::Outcome;
+use masume_session::{Edition, Measure, Results, Session};
+use rusqlite::params;
+
+use crate::results::{WON, hashes};
+use crate::{Autosave, Store, StoreError};
+
+/// How much was played of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Games in which something was done.
+    pub games: u64,
+    /// Those that came to an end.
+    pub ended: u64,
+    /// Those that were won by the one who plays alone.
+    pub won: u64,
+    /// Those that were lost by the one who plays alone.
+    pub lost: u64,
+    /// Victories since the last game that ended otherwise.
+    pub streak: u64,
+    /// The most victories one after another.
+    pub longest_streak: u64,
+    /// The time that was played.
+    pub seconds: u64,
+}
+
+/// How a game ended, as it is kept.
+mod ending {
+    pub(super) const WON: &str = "won";
+    pub(super) const LOST: &str = "lost";
+    pub(super) const OTHER: &str = "ended";
+}
+
+impl Store {
+    /// Counts the play that this session is, and adds time to it. A play counts once, however often it
+    /// comes to an end: as it ended last. What was never written by [`Store::autosave`] is not counted.
+    ///
+    /// # Errors
+    /// What failed; nothing was written then.
+    pub fn count(
+        &mut self,
+        autosave: &Autosave,
+        session: &Session,
+        seconds: u64,
+    ) -> Result<(), StoreError> {
+        let Some(play) = autosave.play() else { return Ok(()) };
+        let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
+        self.connection
+            .prepare_cached(
+                "insert into tally (play, source, ending, ended, seconds)
+                 values (?1, ?2, ?3,
+                     case when ?3 is not null
+                         then (select ifnull(max(ended), 0) + 1 from tally) end,
+                     ?4)
+                 on conflict (play) do update set
+                     seconds = min(seconds + excluded.seconds, 1000000000000),
+                     ended = ifnull(ended, excluded.ended),
+                     ending = ifnull(excluded.ending, ending)",
+            )?
+            .execute(params![play.0, autosave.source(), ending_of(session), seconds])?;
+        Ok(())
+    }
+
+    /// How much was played of the game that a face opens from this source.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn statistics(&self, source: &str) -> Result<Statistics, StoreError> {
+        let mut statement = self.connection.prepare_cached(
+            "select count(*), count(ended), ifnull(sum(seconds), 0) from tally where source = ?",
+        )?;
+        let sums: (i64, i64, i64) =
+            statement.query_row([source], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let [games, ended, seconds] = [sums.0, sums.1, sums.2].map(i64::unsigned_abs);
+        let mut statistics = Statistics { games, ended, seconds, ..Statistics::default() };
+        let mut statement = self.connection.prepare_cached(
+            "select ending from tally where source = ? and ended is not null order by ended",
+        )?;
+        let mut rows = statement.query([source])?;
+        while let Some(row) = rows.next()? {
+            statistics.add(&row.get::<_, String>(0)?);
+        }
+        Ok(statistics)
+    }
+
+    /// The sources of all games that were counted, in order.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn counted_sources(&self) -> Result<Vec<String>, StoreError> {
+        let mut statement =
+            self.connection.prepare_cached("select distinct source from tally order by source")?;
+        let sources = statement.query_map([], |row| row.get(0))?;
+        Ok(sources.collect::<Result<_, _>>()?)
+    }
+
+    /// The best of every set-up of a game, by its key: level, size and options as in an id.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn all_results(&self, edition: &Edition) -> Result<BTreeMap<String, Results>, StoreError> {
+        let mut statement = self.connection.prepare_cached(
+            "select key, measure, number from result where hash = ? and levels_hash = ?",
+        )?;
+        let (hash, levels_hash) = hashes(edition);
+        let mut rows = statement.query(params![hash, levels_hash])?;
+        let mut found: BTreeMap<String, Results> = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            let (key, measure, number): (String, String, i64) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
+            let results = found.entry(key).or_default();
+            if measure == WON {
+                results.won = number != 0;
+            } else if let Some(measure) = Measure::from_key(&measure) {
+                results.best.insert(measure, number);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Statistics {
+    /// Takes in the next game that ended.
+    fn add(&mut self, ending: &str) {
+        if ending == ending::WON {
+            self.won += 1;
+            self.streak += 1;
+            self.longest_streak = self.longest_streak.max(self.streak);
+            return;
+        }
+        self.streak = 0;
+        if ending == ending::LOST {
+            self.lost += 1;
+        }
+    }
+}
+
+/// How the session ended; `None` while it goes on. Where several play, nobody knows which of them
+/// holds the file, so that there is neither victory nor defeat.
+fn ending_of(session: &Session) -> Option<&'static str> {
+    let is_alone = session.game().rules().players.len() == 1;
+    Some(match session.outcome()? {
+        Outcome::Won(_) if is_alone => ending::WON,
+        Outcome::Lost(_) if is_alone => ending::LOST,
+        Outcome::Won(_) | Outcome::Lost(_) | Outcome::Draw | Outcome::Ended => ending::OTHER,
+    })
+}

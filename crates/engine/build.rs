@@ -19,7 +19,26 @@ fn main() -> io::Result<()> {
     }
     list.push(']');
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("shipped_games.rs"), list)
+    fs::write(out.join("shipped_games.rs"), list)?;
+    let menu = fs::read_to_string(games.join(MENU)).unwrap_or_default();
+    fs::write(out.join("game_groups.rs"), table(&menu, "group", "GameGroup", "games"))?;
+    fs::write(out.join("game_set_ups.rs"), table(&menu, "set-ups of", "GameSetUps", "ids"))
+}
+
+/// Groups of games and their set-ups, in the folder of the games.
+const MENU: &str = "menu.txt";
+
+/// The lines `KEYWORD NAME: WORD WORD ..` as values of a type with a name and its words.
+fn table(text: &str, keyword: &str, of: &str, words: &str) -> String {
+    let mut list = String::from("&[\n");
+    let lines = text.lines().filter_map(|line| line.strip_prefix(keyword)?.split_once(':'));
+    for (name, rest) in lines {
+        let rest: Vec<&str> = rest.split_whitespace().collect();
+        let name = name.trim();
+        let _ = writeln!(list, "    {of} {{ name: {name:?}, {words}: &{rest:?} }},");
+    }
+    list.push(']');
+    list
 }
 
 /// The game files, by name; none where the folder is missing.

@@ -41,7 +41,7 @@ impl Game {
 }
 
 /// The value of an option as text: `75%`, `12.5%`, `5`.
-pub(crate) fn print_value(option: &OptionInfo, value: i64) -> String {
+pub fn print_value(option: &OptionInfo, value: i64) -> String {
     if !option.percent {
         return value.to_string();
     }

@@ -8,3 +8,4 @@ words-goal = 2048 達成！ゲームは続きます
 words-illegal = その方向には動かせません
 words-end = もう動かせません。得点は { $n1 } でした
 words-again = 続けますか？ y/n
+option-two = 2 が出る割合

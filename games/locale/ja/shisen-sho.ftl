@@ -9,3 +9,4 @@ words-illegal = この二枚はつながりません
 words-win = すべて取りました
 words-lose = 手詰まりです。取れる牌がありません
 words-again = 続けますか？ y/n
+option-reshuffles = 並べ替えの回数

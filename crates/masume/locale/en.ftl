@@ -1,17 +1,77 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = grid games from a page of text
-menu-keys = Up/Down choose  Enter play  n begin anew  ? keys  q quit    * a game waits
+menu-key-play = Enter play
+menu-key-leave = q quit
+menu-key-help = ? help
+menu-key-options = O options
+menu-key-anew = N begin anew
+menu-key-statistics = S statistics
+menu-key-letters = letters find a game
+more-above = ^ { $count } more
+more-below = v { $count } more
+group-first = To begin with
+group-puzzles = Puzzles
+group-two = For two players
+group-watch = To watch
 menu-help =
-    Each game is a page of text. Choose one and press Enter: it begins, or goes
-    on where you left it. n begins it anew. What you do is kept as you do it.
-    In a game, ? shows its own keys, its pieces and its rules.
+    Each game is a page of text. Choose one with the arrows, or by the first
+    letters of its name, and press Enter: it begins, or, where a star is, goes
+    on where you left it. What you do is kept as you do it.
+    In a game, ? shows its rules, its keys and its pieces.
+menu-help-menu = Keys of this menu
+menu-help-letters = go to the game whose name begins so
+menu-help-play = play
+menu-help-options = choose size, options, level or seed first
+menu-help-anew = begin anew, and leave the game that waits
+menu-help-statistics = games, wins, streaks, bests and time
+menu-help-leave = quit
 menu-help-keys = Keys in most games
 menu-help-arrows = move, or move the cursor; also hjkl, WASD and the number pad
 levels-title = Levels
 levels-keys = Up/Down choose  Enter play  Esc back    * solved
 waiting = No board yet: it is here as soon as the file has no mistakes.
 waiting-keys = the file is read whenever it is saved  q quit
+
+## How a game begins
+options-title = A new game of { $game }
+options-preset = set-up
+options-columns = columns
+options-rows = rows
+options-level = level
+options-seed = seed
+options-begin = Begin
+options-usual = usual
+options-own = your own
+options-no-level = none
+options-any-seed = new each time
+options-type-seed = type a number for the same game again
+options-range = { $least } to { $most }
+options-same = the same game for a friend: masume { $id }
+options-id = on the command line: masume { $id }
+options-key-begin = Enter begin
+options-key-back = Esc back
+options-key-change = Left/Right change
+options-key-choose = Up/Down choose
+
+## What was played
+stats-title = Statistics
+stats-all = All games
+stats-nothing = nothing was played yet
+stats-game = game
+stats-games = games
+stats-ended = ended
+stats-won = won
+stats-lost = lost
+stats-streak = streak
+stats-longest = longest
+stats-time = time
+stats-best = The best
+stats-level = level { $level }
+stats-moves = moves
+time-seconds = { $seconds } s
+time-minutes = { $minutes } min
+time-hours = { $hours } h { $minutes } min
 
 ## Around the board
 heading-level = { $game }, level { $level } of { $count }
@@ -67,6 +127,7 @@ no-such-level = there is no further level
 no-levels = the game has no levels
 saved = saved as { $path }
 cannot-save = cannot save: { $reason }
+id-copied = the id of this game: { $id } (sent to the clipboard)
 glyphs-are = glyphs: { $set }
 glyphs-ascii = ASCII
 glyphs-unicode = Unicode
@@ -88,7 +149,8 @@ help-actions = What you can do
 help-keys = Keys
 help-mouse = Mouse
 help-pieces = On the board
-help-rules = The rules, as they are written
+help-rules = The rules, as they are written for the program
+help-id = The same game for a friend (I copies its id)
 takes-direction = (a direction)
 takes-cell = (a cell)
 takes-column = (a column)
@@ -113,6 +175,8 @@ command-levels = choose from a list of levels
 command-choices = mark what can be chosen
 command-trace = why did that happen? the rules that fired
 command-save = save to a file
+command-options = a new game, with its size, options, level or seed chosen
+command-copy = copy the id of this game for a friend
 command-glyphs = other glyphs
 command-help = this help
 command-leave = leave
@@ -148,10 +212,12 @@ key-page-up = PgUp
 key-page-down = PgDn
 key-home = Home
 key-end = End
+key-letters = letters
 
 ## What is kept
 progress-solved = { $solved } of { $count } solved
 progress-level = at level { $level }
+progress-ply = at move { $ply }
 progress-score = best { $score }
 progress-stage = stage { $stage }
 progress-moves = { $moves ->
@@ -222,3 +288,47 @@ expected-assignment = expected a name, `=` and a value, such as two=75%
 expected-positive = expected a number above 0
 expected-whole = expected a whole number from { $least } to { $most }
 expected-one-of = expected one of { $values }
+
+## The manual
+man-masume-data = the folder in which progress, results, statistics and settings are kept
+man-xdg-data-home = without MASUME_DATA they are kept in the folder masume of this one; by default this is ~/.local/share
+man-lang = the first of these that is set and not empty is the language, where --locale does not say it: ja for Japanese, else English
+man-no-color = set and not empty: no colours
+man-clicolor = CLICOLOR=0: no colours; CLICOLOR_FORCE set and not 0: colours all the same
+man-colorterm = truecolor or 24bit: all colours
+man-term = the terminal; dumb: lines of text in place of the whole screen
+man-wt-session = set by Windows Terminal, which has all colours
+man-complete = set by the script of `masume completions`, which asks for the rest of a word
+man-progress = progress, results, statistics and settings; MASUME_DATA or XDG_DATA_HOME takes the place of ~/.local/share
+man-save = a game that was saved, in the folder in which the program was started; `masume replay` shows it
+
+## What commands print
+text-menu-question = Masume: which game? A number or a name, or q to quit.
+text-menu-help = a number from 1 to { $count }, a name, or q to quit
+text-menu-unknown = There is no game `{ $name }`: { $help }
+check-nothing = no mistakes found
+check-errors = { $count ->
+    [one] 1 error
+   *[other] { $count } errors
+}
+check-warnings = { $count ->
+    [one] 1 warning
+   *[other] { $count } warnings
+}
+new-wrote = wrote { $path }
+new-play = play it
+new-check = look for mistakes
+playout-games = games
+playout-length = mean length
+playout-plies = { $plies } plies
+playout-won = won
+playout-won-by = won by { $player }
+playout-lost = lost
+playout-lost-by = lost by { $player }
+playout-drawn = drawn
+playout-ended = ended
+playout-unfinished = unfinished
+playout-score = mean score
+playout-score-by = mean score of { $player }
+playout-speed = games a second
+playout-by-the-clock = { $speed } (by the clock on the wall)

@@ -1,18 +1,77 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = 一枚の文章から生まれるマス目ゲーム
-menu-keys = 上下 選ぶ  Enter 遊ぶ  n 最初から  ? キー  q 終了    * 続きがあります
+menu-key-play = Enter 遊ぶ
+menu-key-leave = q 終了
+menu-key-help = ? ヘルプ
+menu-key-options = O 設定
+menu-key-anew = N 最初から
+menu-key-statistics = S 記録
+menu-key-letters = 英字で探す
+more-above = ^ 上にあと { $count }
+more-below = v 下にあと { $count }
+group-first = まずはここから
+group-puzzles = パズル
+group-two = 二人で遊ぶ
+group-watch = 眺めて楽しむ
 menu-help =
-    どのゲームも一枚の文章でできています。選んで Enter を押すと始まり、
-    途中のゲームは続きから遊べます。n を押すと最初から始まります。
-    進み具合は一手ごとに記録されます。
-    ゲーム中は ? で、そのゲームのキーと駒とルールが見られます。
+    どのゲームも一枚の文章でできています。矢印キーか、名前（英字）の
+    最初の文字で選び、Enter を押すと始まります。* の付いたゲームは
+    続きから始まります。進み具合は一手ごとに記録されます。
+    ゲーム中は ? で、そのゲームのルールとキーと駒が見られます。
+menu-help-menu = このメニューのキー
+menu-help-letters = 名前がその文字で始まるゲームへ移る
+menu-help-play = 遊ぶ
+menu-help-options = 大きさ・設定・レベル・シードを選んでから始める
+menu-help-anew = 途中のゲームを置いて、最初から始める
+menu-help-statistics = 回数、勝ち、連勝、最高記録、時間
+menu-help-leave = 終了
 menu-help-keys = ほとんどのゲームで使えるキー
 menu-help-arrows = 動く、またはカーソルを動かす（hjkl、WASD、テンキーも可）
 levels-title = レベル一覧
 levels-keys = 上下 選ぶ  Enter 遊ぶ  Esc 戻る    * 解決済み
 waiting = まだ盤面がありません。ファイルの誤りがなくなると始まります。
 waiting-keys = ファイルは保存するたびに読み直されます  q 終了
+
+## How a game begins
+options-title = { $game }を始める
+options-preset = 組み合わせ
+options-columns = 列数
+options-rows = 行数
+options-level = レベル
+options-seed = シード
+options-begin = 始める
+options-usual = 標準
+options-own = 自分で選んだもの
+options-no-level = なし
+options-any-seed = 毎回変わる
+options-type-seed = 数字を入れると、いつも同じゲームになります
+options-range = { $least } から { $most }
+options-same = 友だちと同じゲームを: masume { $id }
+options-id = コマンドラインから: masume { $id }
+options-key-begin = Enter 始める
+options-key-back = Esc 戻る
+options-key-change = 左右 変える
+options-key-choose = 上下 選ぶ
+
+## What was played
+stats-title = 記録
+stats-all = すべてのゲーム
+stats-nothing = まだ何も遊んでいません
+stats-game = ゲーム
+stats-games = 回数
+stats-ended = 終了
+stats-won = 勝ち
+stats-lost = 負け
+stats-streak = 連勝
+stats-longest = 最長連勝
+stats-time = 時間
+stats-best = 最高記録
+stats-level = レベル { $level }
+stats-moves = 手数
+time-seconds = { $seconds } 秒
+time-minutes = { $minutes } 分
+time-hours = { $hours } 時間 { $minutes } 分
 
 ## Around the board
 heading-level = { $game } レベル { $level }/{ $count }
@@ -67,6 +126,7 @@ no-such-level = その先のレベルはありません
 no-levels = このゲームにレベルはありません
 saved = { $path } に保存しました
 cannot-save = 保存できません: { $reason }
+id-copied = このゲームの ID: { $id }（クリップボードに送りました）
 glyphs-are = 文字セット: { $set }
 glyphs-ascii = ASCII
 glyphs-unicode = Unicode
@@ -88,7 +148,8 @@ help-actions = できること
 help-keys = キー
 help-mouse = マウス
 help-pieces = 盤面の記号
-help-rules = ルール（ゲームの原文）
+help-rules = ルール（プログラムが読む原文）
+help-id = 友だちと同じゲームを遊ぶには（I で ID をコピー）
 takes-direction = （方向）
 takes-cell = （マス）
 takes-column = （列）
@@ -113,6 +174,8 @@ command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
 command-trace = なぜそうなった？ 適用された規則を見る
 command-save = ファイルに保存
+command-options = 大きさ・設定・レベル・シードを選んで始める
+command-copy = このゲームの ID をコピーする
 command-glyphs = 文字セットを変える
 command-help = このヘルプ
 command-leave = 終わる
@@ -148,10 +211,12 @@ key-page-up = PgUp
 key-page-down = PgDn
 key-home = Home
 key-end = End
+key-letters = 英字
 
 ## What is kept
 progress-solved = { $count } 中 { $solved } 解決
 progress-level = レベル { $level }
+progress-ply = { $ply } 手目
 progress-score = 最高 { $score }
 progress-stage = ステージ { $stage }
 progress-moves = 最少 { $moves } 手
@@ -219,3 +284,41 @@ expected-assignment = 「名前=値」の形にします（例: two=75%）
 expected-positive = 0 より大きい数にします
 expected-whole = { $least } から { $most } までの整数にします
 expected-one-of = 使える値: { $values }
+
+## The manual
+man-masume-data = 進み具合・結果・記録・設定を置くフォルダ
+man-xdg-data-home = MASUME_DATA がなければ、このフォルダの中の masume に置く。既定は ~/.local/share
+man-lang = --locale がないときの言語。このうち最初に設定されていて空でないものに従う。ja なら日本語、ほかは英語
+man-no-color = 空でない値なら、色を使わない
+man-clicolor = CLICOLOR=0 なら色を使わない。CLICOLOR_FORCE が 0 以外なら、いつも色を使う
+man-colorterm = truecolor または 24bit なら、すべての色を使う
+man-term = 端末の種類。dumb なら、全画面の代わりに文字の行で遊ぶ
+man-wt-session = すべての色が使える Windows Terminal が設定する
+man-complete = 「masume completions」のスクリプトが設定し、言葉の続きを尋ねる
+man-progress = 進み具合・結果・記録・設定。MASUME_DATA か XDG_DATA_HOME があれば、そのフォルダに置く
+man-save = 保存したゲーム。プログラムを始めたフォルダに置かれ、「masume replay」で再生できる
+
+## What commands print
+text-menu-question = Masume: どのゲームにしますか？ 番号か名前、q で終了。
+text-menu-help = 1 から { $count } までの番号、名前、または q（終了）
+text-menu-unknown = 「{ $name }」というゲームはありません: { $help }
+check-nothing = 誤りは見つかりませんでした
+check-errors = エラー { $count }
+check-warnings = 警告 { $count }
+new-wrote = { $path } に書きました
+new-play = 遊ぶ
+new-check = 誤りを探す
+playout-games = ゲーム数
+playout-length = 平均の長さ
+playout-plies = { $plies } 手
+playout-won = 勝ち
+playout-won-by = { $player }の勝ち
+playout-lost = 負け
+playout-lost-by = { $player }の負け
+playout-drawn = 引き分け
+playout-ended = 終了
+playout-unfinished = 打ち切り
+playout-score = 平均得点
+playout-score-by = { $player }の平均得点
+playout-speed = 一秒あたりのゲーム数
+playout-by-the-clock = { $speed }（実時間）

@@ -1,15 +1,16 @@
 //! Keeps what was played, as long as that is possible: whatever goes wrong is said, and the game
 //! goes on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy as _;
 use masume_engine::{Setup, parse_id};
 use masume_session::{Edition, Measure, Results, Session};
-use masume_store::{Autosave, Play, ResumeError, Store, StoreError};
+use masume_store::{Autosave, Play, ResumeError, Statistics, Store, StoreError};
 
 use crate::locale::{Phrases, Value};
 use crate::speech::reasons;
@@ -22,6 +23,12 @@ const FOLDER: &str = "masume";
 const VARIABLE: &str = "MASUME_DATA";
 /// How many plays to go on with are looked for: more than there are games.
 const MOST_PLAYS: usize = 200;
+/// Between two actions at most this counts as played: who thinks longer has gone away.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
+/// Played time is written when so much has gathered.
+const GATHERED: Duration = Duration::from_secs(10);
+/// What the setting is called that has the level where a game was left before anything was done.
+const LEVEL_OF: &str = "level of ";
 
 /// Keeps what was played.
 #[derive(Debug, Default)]
@@ -29,10 +36,43 @@ pub(crate) struct Keeper {
     store: Option<Store>,
     /// What is on its way to the file, for the session being played.
     autosave: Option<Autosave>,
+    watch: StopWatch,
     /// What has gone wrong and was not said yet.
     trouble: Option<StoreError>,
     /// Whether what is played now is not kept.
     is_failing: bool,
+}
+
+/// The time that was played and is not written yet.
+#[derive(Debug, Default)]
+struct StopWatch {
+    /// When something was done last.
+    last: Option<Instant>,
+    gathered: Duration,
+    /// Whether the play was counted.
+    is_counted: bool,
+}
+
+impl StopWatch {
+    /// From here on, for a play that was counted before or not.
+    fn begin(&mut self, is_counted: bool) {
+        *self = Self { last: Some(Instant::now()), gathered: Duration::ZERO, is_counted };
+    }
+
+    /// Something was done.
+    fn step(&mut self) {
+        let now = Instant::now();
+        let thought = self.last.replace(now).map_or(Duration::ZERO, |last| now - last);
+        self.gathered += thought.min(LONGEST_THOUGHT);
+    }
+
+    /// The whole seconds that have gathered; the rest stays.
+    fn take(&mut self) -> u64 {
+        let seconds = self.gathered.as_secs();
+        self.gathered -= Duration::from_secs(seconds);
+        self.is_counted = true;
+        seconds
+    }
 }
 
 impl Keeper {
@@ -58,6 +98,21 @@ impl Keeper {
         }
     }
 
+    /// Opens the file in the user's data folder to look at it; where there is none, nothing was kept.
+    pub(crate) fn open_to_read() -> Self {
+        let Some(path) = folder().map(|folder| folder.join(FILE)) else { return Self::default() };
+        if !path.exists() {
+            return Self::default();
+        }
+        match Store::open(&path) {
+            Ok(store) => Self { store: Some(store), ..Self::default() },
+            Err(error) => match Store::open_to_read(&path) {
+                Ok(store) => Self { store: Some(store), ..Self::default() },
+                Err(_) => Self::failed(error),
+            },
+        }
+    }
+
     fn failed(trouble: StoreError) -> Self {
         Self { trouble: Some(trouble), is_failing: true, ..Self::default() }
     }
@@ -75,14 +130,21 @@ impl Keeper {
     /// From here on, this is a session of its own. `source` is what its game is opened from.
     pub(crate) fn begin(&mut self, source: &str) {
         self.autosave = Some(Autosave::new(source));
+        self.watch.begin(false);
     }
 
     /// Writes what is new.
     pub(crate) fn keep(&mut self, session: &Session) {
         let (Some(store), Some(autosave)) = (&mut self.store, &mut self.autosave) else { return };
+        self.watch.step();
         let mut kept = store.autosave(autosave, session);
         if session.outcome().is_some() {
             kept = kept.and(store.add_results(session).map(drop));
+        }
+        let is_due = !self.watch.is_counted || self.watch.gathered >= GATHERED;
+        if kept.is_ok() && !session.timeline().is_empty() && (is_due || session.outcome().is_some())
+        {
+            kept = store.count(autosave, session, self.watch.take());
         }
         match kept {
             Ok(()) => self.is_failing = false,
@@ -104,8 +166,40 @@ impl Keeper {
         {
             // Whatever goes wrong was said while it was kept.
             let _ = store.add_results(session);
+            if let Some(autosave) = &self.autosave {
+                let _ = store.count(autosave, session, self.watch.take());
+            }
         }
+        self.remember_level(session);
         self.autosave = None;
+    }
+
+    /// A level that was only looked at is the one to come back to.
+    fn remember_level(&mut self, session: &Session) {
+        let (Some(store), Some(autosave)) = (&mut self.store, &self.autosave) else { return };
+        let level = session.level().filter(|_| session.timeline().is_empty());
+        let level = level.map(|level| level.to_string());
+        let name = format!("{LEVEL_OF}{}", autosave.source());
+        // The next level that is not solved is as good a place to begin.
+        let _ = store.set_setting(&name, level.as_deref());
+    }
+
+    /// The level that was looked at last, where nothing was done in it; none that there no longer is.
+    pub(crate) fn level_looked_at(&self, edition: &Edition, source: &str) -> Option<usize> {
+        let level = self.setting(&format!("{LEVEL_OF}{source}"))?.parse().ok()?;
+        (1..=edition.game().level_count()).contains(&level).then_some(level)
+    }
+
+    /// How much was played of the game that is opened from this source.
+    pub(crate) fn statistics(&self, source: &str) -> Statistics {
+        let counted = self.store.as_ref().map(|store| store.statistics(source));
+        counted.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// The best of each set-up of a game, by its key.
+    pub(crate) fn all_results(&self, edition: &Edition) -> BTreeMap<String, Results> {
+        let results = self.store.as_ref().map(|store| store.all_results(edition));
+        results.and_then(Result::ok).unwrap_or_default()
     }
 
     /// The plays to go on with, the last first.
@@ -129,6 +223,7 @@ impl Keeper {
         match store.resume(edition, play.number) {
             Ok((session, autosave)) => {
                 self.autosave = Some(autosave);
+                self.watch.begin(true);
                 Ok(Some(session))
             }
             Err(ResumeError::Store(error)) => Err(words(&error, phrases)),

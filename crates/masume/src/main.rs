@@ -20,7 +20,9 @@ mod output;
 mod play;
 mod report;
 mod seed;
+mod shell;
 mod speech;
+mod statistics;
 mod tui;
 
 use std::env;
@@ -31,6 +33,15 @@ use locale::Phrases;
 
 fn main() -> ExitCode {
     let words: Vec<_> = env::args_os().collect();
+    match arguments::answer_shell(&words) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell where even this cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(failure::USAGE);
+        }
+    }
     let phrases = Phrases::new(locale::asked_for(&words, |name| env::var(name).ok()));
     let arguments = match arguments::read(&words, &phrases) {
         Ok(arguments) => arguments,
@@ -41,7 +52,7 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(failure::USAGE));
         }
     };
-    match commands::run(arguments) {
+    match commands::run(arguments, &phrases) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -2,19 +2,21 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use masume_engine::{Executor, MOST_CELLS};
 use masume_rules::model::Size;
 
+use super::completion::{games_and_files, levels};
 use super::value::{assignment, size, whole};
 
 /// Which game, and how it begins.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArguments {
     /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
-    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
     pub(crate) game: String,
     /// The level to begin with, counted from 1
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true, add = ArgValueCompleter::new(levels))]
     pub(crate) level: Option<u32>,
     /// Levels from a file instead of the game's own, such as a Sokoban collection (XSB, SOK)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -1,7 +1,9 @@
 //! What can be asked on the command line: the commands here, what each is told in a file for its kind.
 
 mod complaint;
+mod completion;
 mod game;
+mod language;
 mod playing;
 mod reading;
 mod running;
@@ -14,13 +16,15 @@ use clap::{Args, Parser, Subcommand};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Locale;
 
+pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
 pub(crate) use game::{ExecutorArguments, GameArguments};
+pub(crate) use language::command;
 pub(crate) use playing::{PlayArguments, ReplayArguments};
 pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
 pub(crate) use telling::{
     CompletionsArguments, ExplainArguments, ExplainErrorArguments, ListArguments, ManArguments,
-    RegexArguments, ShowArguments,
+    RegexArguments, ShowArguments, StatsArguments,
 };
 pub(crate) use writing::{CheckArguments, FmtArguments, NewArguments};
 
@@ -132,6 +136,12 @@ Examples:
   masume explain life --board 64x64
   masume explain othello --lockstep")]
     Explain(ExplainArguments),
+    /// Say how much was played: games, wins, streaks, time, and the best of each set-up
+    ///
+    /// Time runs while a game is on the screen and somebody plays. Streaks and wins are those of
+    /// games that one plays alone.
+    #[command(after_help = "Examples:\n  masume stats\n  masume stats sokoban --json")]
+    Stats(StatsArguments),
     /// Look for mistakes in game files, and play a few actions at random
     #[command(
         after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json"
@@ -156,7 +166,10 @@ Examples:
     #[command(after_help = "Example:\n  masume new tea-time")]
     New(NewArguments),
     /// Print a script that completes this command line in a shell
-    #[command(after_help = "Example:\n  masume completions bash > ~/.bash_completion.d/masume")]
+    #[command(after_help = "\
+Examples:
+  source <(masume completions bash)          in ~/.bashrc
+  masume completions fish | source           in ~/.config/fish/config.fish")]
     Completions(CompletionsArguments),
     /// Print the manual page, of everything or of one command
     #[command(after_help = "Examples:\n  masume man > masume.1\n  masume man play | man -l -")]

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory as _, FromArgMatches as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 
 use super::{Arguments, complaint};
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(crate) enum Unread {
 /// What the words ask for, the program's name first among them. A game that stands where a command
 /// is expected is played.
 pub(crate) fn read(words: &[OsString], phrases: &Phrases) -> Result<Arguments, Unread> {
-    let command = Arguments::command();
+    let command = super::command(phrases.locale());
     let is_asked_for = |error: &clap::Error| {
         use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
         let kinds = [DisplayHelp, DisplayVersion, DisplayHelpOnMissingArgumentOrSubcommand];
@@ -38,7 +38,7 @@ pub(crate) fn read(words: &[OsString], phrases: &Phrases) -> Result<Arguments, U
     let mut matches = match command.clone().try_get_matches_from(words) {
         Ok(matches) => matches,
         Err(error) if error.kind() == ErrorKind::InvalidSubcommand => {
-            let Some(meant) = with_implied(&command, words) else { return Err(unread(error)) };
+            let Some(meant) = with_implied(words) else { return Err(unread(error)) };
             command.try_get_matches_from(meant).map_err(unread)?
         }
         Err(error) => return Err(unread(error)),
@@ -47,9 +47,9 @@ pub(crate) fn read(words: &[OsString], phrases: &Phrases) -> Result<Arguments, U
 }
 
 /// The words with the implied command, where a game stands in its place.
-fn with_implied(command: &Command, words: &[OsString]) -> Option<Vec<OsString>> {
+fn with_implied(words: &[OsString]) -> Option<Vec<OsString>> {
     // What is no command takes all words behind it: so we know where it stands.
-    let lenient = command.clone().allow_external_subcommands(true);
+    let lenient = Arguments::command().allow_external_subcommands(true);
     let matches = lenient.try_get_matches_from(words).ok()?;
     let (word, rest) = matches.subcommand()?;
     if !open::names_a_game(word) {

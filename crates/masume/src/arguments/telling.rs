@@ -1,8 +1,10 @@
 //! Commands that tell something about a game, an error or the command line.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
 
 use super::GameArguments;
+use super::completion::games_and_files;
 use super::value::whole;
 
 #[derive(Debug, Args)]
@@ -15,7 +17,7 @@ pub(crate) struct ListArguments {
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
     /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
-    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
     pub(crate) game: String,
     /// Print what the text means after all checks
     #[arg(long)]
@@ -37,7 +39,7 @@ pub(crate) struct ExplainArguments {
 #[derive(Debug, Args)]
 pub(crate) struct RegexArguments {
     /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
-    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
     pub(crate) game: String,
     /// The action whose rules are meant
     #[arg(long, value_name = "NAME")]
@@ -66,4 +68,14 @@ pub(crate) struct ManArguments {
     /// The command whose page is meant
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArguments {
+    /// The game that is meant, by its name or its path; without one all of them
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
+    pub(crate) game: Option<String>,
+    /// Print JSON: one object for a game, a list for all
+    #[arg(long)]
+    pub(crate) json: bool,
 }

@@ -6,6 +6,7 @@ use masume_engine::{Diagnostic, Game, Severity};
 
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::report::{self, DiagnosticRecord, Source};
 use crate::{input, output};
 
@@ -14,7 +15,7 @@ const PLIES: u32 = 60;
 /// Checking gives the same answer every time.
 const SEED: u64 = 1;
 
-pub(crate) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut records: Vec<DiagnosticRecord> = Vec::new();
     let mut summary = String::new();
     let mut failed = false;
@@ -35,7 +36,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
             records.extend(report::records(&diagnostics, &source));
         } else {
             report::print_all(&diagnostics, &source);
-            let _ = writeln!(summary, "{path}: {}", verdict(errors, warnings));
+            let _ = writeln!(summary, "{path}: {}", verdict(errors, warnings, phrases));
         }
     }
     if arguments.json {
@@ -58,15 +59,13 @@ fn check(path: &str) -> Result<(Source, Vec<Diagnostic>), Failure> {
     Ok((Source { path: path.to_owned(), text }, diagnostics))
 }
 
-fn verdict(errors: usize, warnings: usize) -> String {
-    let counted = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    };
-    match (errors, warnings) {
-        (0, 0) => "no mistakes found".to_owned(),
-        (0, _) => counted(warnings, "warning"),
-        (_, 0) => counted(errors, "error"),
-        (_, _) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+fn verdict(errors: usize, warnings: usize, phrases: &Phrases) -> String {
+    let counted = |id, count: usize| phrases.say(id, &[("count", count.into())]);
+    let errors = (errors > 0).then(|| counted("check-errors", errors));
+    let warnings = (warnings > 0).then(|| counted("check-warnings", warnings));
+    let found: Vec<String> = errors.into_iter().chain(warnings).collect();
+    match found.is_empty() {
+        true => phrases.say("check-nothing", &[]),
+        false => found.join(", "),
     }
 }

@@ -1,16 +1,25 @@
 //! `masume completions`: what a shell needs to complete this command line.
+//!
+//! The script asks the program itself at each completion, so that games, files and levels are those
+//! that are there.
 
-use clap::CommandFactory as _;
+use clap::ValueEnum as _;
+use clap_complete::env::Shells;
 
-use crate::arguments::{Arguments, CompletionsArguments};
+use crate::arguments::{COMPLETION_VARIABLE, CompletionsArguments};
 use crate::failure::Failure;
 use crate::output;
 
+/// The program as it is called.
+const PROGRAM: &str = "masume";
+
 pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
-    let mut command = Arguments::command();
-    let name = command.get_name().to_owned();
-    // Written to memory first: the library panics where the output has gone.
+    let shell = arguments.shell.to_possible_value();
+    let shells = Shells::builtins();
+    let known = shell.and_then(|shell| shells.completer(shell.get_name()));
+    let Some(known) = known else { return Err(Failure::usage("there is no such shell")) };
+    // Written to memory first: the reader may have gone.
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut command, name, &mut script);
+    known.write_registration(COMPLETION_VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;
     output::print(&String::from_utf8_lossy(&script))
 }

@@ -7,13 +7,15 @@ use serde::Serialize;
 
 use crate::arguments::ListArguments;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::output;
 
-pub(crate) fn run(arguments: &ListArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ListArguments, phrases: &Phrases) -> Result<(), Failure> {
     if !arguments.json {
-        return output::print(&table(|_| String::new()));
+        return output::print(&table(phrases, |_| String::new()));
     }
-    let records: Vec<Record> = shipped_games().iter().filter_map(Record::of).collect();
+    let records: Vec<Record> =
+        shipped_games().iter().filter_map(|it| Record::of(it, phrases)).collect();
     output::print_json(&records)
 }
 
@@ -30,14 +32,14 @@ struct Record {
 }
 
 impl Record {
-    fn of(shipped: &ShippedGame) -> Option<Self> {
+    fn of(shipped: &ShippedGame, phrases: &Phrases) -> Option<Self> {
         let game = Game::load(shipped.text).game?;
         let rules = game.rules();
         let players = rules.players.iter().map(|it| it.name.clone());
         Some(Self {
             name: shipped.name,
-            title: rules.title.clone(),
-            about: about(shipped.text),
+            title: phrases.of_shipped(shipped.name, "title").unwrap_or(rules.title.clone()),
+            about: about(shipped, phrases),
             players: players.filter(|name| !name.is_empty()).collect(),
             levels: game.level_count(),
             options: rules.options.iter().map(|it| it.name.clone()).collect(),
@@ -46,12 +48,12 @@ impl Record {
 }
 
 /// A line for each game: what `before` gives for its place in the list, its name, what it is about.
-pub(crate) fn table(before: impl Fn(usize) -> String) -> String {
+pub(crate) fn table(phrases: &Phrases, before: impl Fn(usize) -> String) -> String {
     let games = shipped_games();
     let width = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
-        let about = about(game.text);
+        let about = about(game, phrases);
         let line = format!("{}{:width$}  {about}", before(index), game.name);
         let _ = writeln!(text, "{}", line.trim_end());
     }
@@ -59,8 +61,11 @@ pub(crate) fn table(before: impl Fn(usize) -> String) -> String {
 }
 
 /// What the game says about itself, or its title.
-fn about(text: &str) -> String {
-    let Some(game) = Game::load(text).game else { return "(has errors)".to_owned() };
+fn about(shipped: &ShippedGame, phrases: &Phrases) -> String {
+    if let Some(own) = phrases.of_shipped(shipped.name, "about") {
+        return own;
+    }
+    let Some(game) = Game::load(shipped.text).game else { return String::new() };
     let rules = game.rules();
     let about = if rules.about.is_empty() { &rules.title } else { &rules.about };
     about.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,15 +1,33 @@
 //! `masume man`: the manual page of this command line, or of one command.
 
-use clap::CommandFactory as _;
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::arguments::{Arguments, ManArguments};
+use crate::arguments::{self, ManArguments};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::output;
 
-pub(crate) fn run(arguments: &ManArguments) -> Result<(), Failure> {
-    let mut whole = Arguments::command();
+/// What the environment says to the program, each with the phrase about it.
+const ENVIRONMENT: [(&str, &str); 9] = [
+    ("MASUME_DATA", "man-masume-data"),
+    ("XDG_DATA_HOME", "man-xdg-data-home"),
+    ("LC_ALL, LC_MESSAGES, LANG", "man-lang"),
+    ("NO_COLOR", "man-no-color"),
+    ("CLICOLOR, CLICOLOR_FORCE", "man-clicolor"),
+    ("COLORTERM", "man-colorterm"),
+    ("TERM", "man-term"),
+    ("WT_SESSION", "man-wt-session"),
+    (arguments::COMPLETION_VARIABLE, "man-complete"),
+];
+
+/// Files that the program reads and writes by itself.
+const FILES: [(&str, &str); 2] =
+    [("~/.local/share/masume/progress.sqlite", "man-progress"), ("NAME.save", "man-save")];
+
+pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let mut whole = arguments::command(phrases.locale());
     // Each command then knows that it is called `masume-play`.
     whole.build();
     let source = whole.render_version();
@@ -22,5 +40,19 @@ pub(crate) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     };
     let mut page = Vec::new();
     Man::new(command).source(source.trim_end()).render(&mut page)?;
+    section("ENVIRONMENT", &ENVIRONMENT, phrases).to_writer(&mut page)?;
+    section("FILES", &FILES, phrases).to_writer(&mut page)?;
     output::print(&String::from_utf8_lossy(&page))
+}
+
+/// A section with a paragraph for each name.
+fn section(heading: &str, entries: &[(&str, &str)], phrases: &Phrases) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", [heading]);
+    for (name, id) in entries {
+        roff.control("TP", []);
+        roff.text([bold(*name)]);
+        roff.text([roman(phrases.say(id, &[]))]);
+    }
+    roff
 }

@@ -5,21 +5,22 @@ use masume_engine::{ShippedGame, shipped_games};
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::commands::list;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::play::{self, Ending, read_line};
 use crate::seed::fresh_seed;
 use crate::{open, output, tui};
 
-pub(crate) fn run(face: &FaceArguments) -> Result<(), Failure> {
+pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure> {
     if tui::has_screen() {
         return tui::run_menu(face);
     }
     play::end_cleanly_when_interrupted();
     loop {
-        output::print(&menu())?;
+        output::print(&menu(phrases))?;
         let game = loop {
             output::print("> ")?;
             let Some(line) = read_line() else { return output::print("\n") };
-            match choose(&line) {
+            match choose(&line, phrases) {
                 Chosen::Nothing => {}
                 Chosen::Leave => return Ok(()),
                 Chosen::Game(game) => break game,
@@ -45,10 +46,10 @@ pub(crate) fn run(face: &FaceArguments) -> Result<(), Failure> {
     }
 }
 
-fn menu() -> String {
+fn menu(phrases: &Phrases) -> String {
     let width = shipped_games().len().to_string().len();
-    let games = list::table(|index| format!("{:>width$}  ", index + 1));
-    format!("Masume: which game? A number or a name, or q to quit.\n\n{games}\n")
+    let games = list::table(phrases, |index| format!("{:>width$}  ", index + 1));
+    format!("{}\n\n{games}\n", phrases.say("text-menu-question", &[]))
 }
 
 enum Chosen {
@@ -58,7 +59,7 @@ enum Chosen {
     Unknown(String),
 }
 
-fn choose(line: &str) -> Chosen {
+fn choose(line: &str, phrases: &Phrases) -> Chosen {
     let asked = line.trim().to_lowercase();
     let games = shipped_games();
     if asked.is_empty() {
@@ -81,10 +82,11 @@ fn choose(line: &str) -> Chosen {
         return Chosen::Game(game);
     }
     let help = match open::nearest_game(&asked) {
-        Some(name) => format!("did you mean {name}?"),
-        None => format!("a number from 1 to {}, a name, or q to quit", games.len()),
+        Some(name) => phrases.say("did-you-mean", &[("names", name.into())]),
+        None => phrases.say("text-menu-help", &[("count", games.len().into())]),
     };
-    Chosen::Unknown(format!("There is no game `{asked}`: {help}\n"))
+    let values = [("name", asked.into()), ("help", help.into())];
+    Chosen::Unknown(phrases.say("text-menu-unknown", &values) + "\n")
 }
 
 fn plain(name: &str) -> GameArguments {

@@ -17,30 +17,33 @@ mod regex_command;
 mod replay;
 mod run;
 mod show;
+mod stats;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
+use crate::locale::Phrases;
 
 /// Does what was asked for.
-pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure> {
     let Arguments { face, command } = arguments;
     match command {
-        None => menu::run(&face),
-        Some(Command::List(arguments)) => list::run(&arguments),
+        None => menu::run(&face, phrases),
+        Some(Command::List(arguments)) => list::run(&arguments, phrases),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Play(play)) => play::run(&play, &face),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &face),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
-        Some(Command::Playout(arguments)) => playout::run(&arguments),
+        Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
-        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments, phrases),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),
         Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),
-        Some(Command::New(arguments)) => new::run(&arguments),
+        Some(Command::New(arguments)) => new::run(&arguments, phrases),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
-        Some(Command::Man(arguments)) => man::run(&arguments),
+        Some(Command::Stats(arguments)) => stats::run(&arguments, phrases),
+        Some(Command::Man(arguments)) => man::run(&arguments, phrases),
     }
 }

@@ -1,13 +1,14 @@
 //! `masume new`: a small playable game to start from.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::arguments::NewArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::open::ENDING;
+use crate::shell::typed;
 use crate::{atomic_file, input, output};
 
 /// The game that is written, under another title; the README shows it too.
@@ -15,26 +16,17 @@ const GAME: &str = include_str!("../../templates/first.masu");
 /// The template's first line.
 const HEADING: &str = "game First\n";
 
-pub(crate) fn run(arguments: &NewArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &NewArguments, phrases: &Phrases) -> Result<(), Failure> {
     let (path, title) = file_and_title(&arguments.name)?;
     let text = GAME.replacen(HEADING, &format!("game {title}\n"), 1);
     write_new(&path, &text)?;
     let path = path.display().to_string();
     let typed = typed(&path);
+    let wrote = phrases.say("new-wrote", &[("path", path.as_str().into())]);
+    let (play, check) = (phrases.say("new-play", &[]), phrases.say("new-check", &[]));
     output::print(&format!(
-        "wrote {path}\n\n  masume play {typed}    play it\n  masume check {typed}   look for mistakes\n"
+        "{wrote}\n\n  masume play {typed}    {play}\n  masume check {typed}   {check}\n"
     ))
-}
-
-/// The path as it is typed into a shell.
-fn typed(path: &str) -> Cow<'_, str> {
-    // Letters of every script are letters to a shell, too.
-    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | '/');
-    match path.chars().all(is_plain) {
-        true => Cow::Borrowed(path),
-        // Only a path with a NUL cannot be quoted, and no file has one.
-        false => shlex::try_quote(path).unwrap_or(Cow::Borrowed(path)),
-    }
 }
 
 /// Where the game goes, and what it is called: `tea-time` is Tea Time.

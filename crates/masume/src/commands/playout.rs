@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use masume_engine::{Game, Player, Playouts, Series};
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::arguments::PlayoutArguments;
 use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open::Opened;
 use crate::{open, output};
 
-pub(crate) fn run(arguments: &PlayoutArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
     opened.say_who_runs(arguments.executor, &state);
@@ -24,7 +27,7 @@ pub(crate) fn run(arguments: &PlayoutArguments) -> Result<(), Failure> {
     if arguments.json {
         return output::print_json(&Record::of(&opened.game, &played));
     }
-    output::print(&described(&opened.game, &played, took))
+    output::print(&described(&opened, &played, took, phrases))
 }
 
 /// What came of the games, for programs; the fields are the JSON form, in this order. There is no time
@@ -46,7 +49,7 @@ impl Record {
         Self {
             games: played.games,
             mean_plies: played.mean_plies(),
-            outcomes: outcomes(game, played).into_iter().collect(),
+            outcomes: outcomes(game, played),
             mean_scores: players
                 .filter_map(|(index, player)| Some((player.name.clone(), mean(index)?)))
                 .collect(),
@@ -55,50 +58,74 @@ impl Record {
 }
 
 /// A line for each thing there is to say, its name first.
-fn described(game: &Game, played: &Playouts, took: Duration) -> String {
+fn described(opened: &Opened, played: &Playouts, took: Duration, phrases: &Phrases) -> String {
+    let players = &opened.game.rules().players;
+    // Of a player by name; a single one has none.
+    let of = |id: &str, player: Option<usize>| {
+        let name = player.map(|index| players[index].name.as_str()).filter(|it| !it.is_empty());
+        match name {
+            None => phrases.say(id, &[]),
+            Some(name) => {
+                let own = phrases.of_shipped(&opened.name, &format!("player-{name}"));
+                let own = own.unwrap_or_else(|| name.to_owned());
+                phrases.say(&format!("{id}-by"), &[("player", own.into())])
+            }
+        }
+    };
+    let length = format!("{:.2}", played.mean_plies());
     let mut lines = vec![
-        ("games".to_owned(), played.games.to_string()),
-        ("mean length".to_owned(), format!("{:.2} plies", played.mean_plies())),
+        (phrases.say("playout-games", &[]), played.games.to_string()),
+        (
+            phrases.say("playout-length", &[]),
+            phrases.say("playout-plies", &[("plies", length.into())]),
+        ),
     ];
-    for (name, count) in outcomes(game, played) {
+    for (ending, player, count) in endings(played) {
         let share = 100.0 * count as f64 / played.games as f64;
-        lines.push((name, format!("{count} ({share:.1}%)")));
+        lines.push((of(&format!("playout-{ending}"), player), format!("{count} ({share:.1}%)")));
     }
-    for (index, player) in game.rules().players.iter().enumerate() {
+    for index in 0..players.len() {
         if let Some(mean) = played.mean_score(Player(index as u8)) {
-            lines.push((named("mean score", " of ", &player.name), format!("{mean:.2}")));
+            lines.push((of("playout-score", Some(index)), format!("{mean:.2}")));
         }
     }
     let speed = played.games as f64 / took.as_secs_f64().max(f64::MIN_POSITIVE);
-    let speed = format!("{speed:.0} (by the clock on the wall)");
-    lines.push(("games a second".to_owned(), speed));
+    let speed = phrases.say("playout-by-the-clock", &[("speed", format!("{speed:.0}").into())]);
+    lines.push((phrases.say("playout-speed", &[]), speed));
 
-    let widest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let widest = lines.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
     let mut text = String::new();
     for (name, value) in lines {
+        let gap = " ".repeat(widest - name.width());
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:widest$}  {value}");
+        let _ = writeln!(text, "{name}{gap}  {value}");
     }
     text
 }
 
-/// Every outcome that there was, and how often.
-fn outcomes(game: &Game, played: &Playouts) -> Vec<(String, u64)> {
-    let players = &game.rules().players;
-    let by_player = |verb: &str, counts: &[u64]| -> Vec<(String, u64)> {
-        let named = players.iter().map(|player| named(verb, " by ", &player.name));
-        named.zip(counts.iter().copied()).collect()
+/// Every way to end that there was, whose it was, and how often.
+fn endings(played: &Playouts) -> Vec<(&'static str, Option<usize>, u64)> {
+    let of_players = |ending, counts: &[u64]| {
+        let counted = counts.iter().copied().enumerate();
+        counted.map(|(index, count)| (ending, Some(index), count)).collect::<Vec<_>>()
     };
-    let mut outcomes = by_player("won", &played.won);
-    outcomes.extend(by_player("lost", &played.lost));
-    let rest =
-        [("drawn", played.drawn), ("ended", played.ended), ("unfinished", played.unfinished)];
-    outcomes.extend(rest.map(|(name, count)| (name.to_owned(), count)));
-    outcomes.retain(|(_, count)| *count > 0);
-    outcomes
+    let mut endings = of_players("won", &played.won);
+    endings.extend(of_players("lost", &played.lost));
+    endings.extend([
+        ("drawn", None, played.drawn),
+        ("ended", None, played.ended),
+        ("unfinished", None, played.unfinished),
+    ]);
+    endings.retain(|(_, _, count)| *count > 0);
+    endings
 }
 
-/// The word with the player's name; a single player has none.
-fn named(word: &str, between: &str, player: &str) -> String {
-    if player.is_empty() { word.to_owned() } else { format!("{word}{between}{player}") }
+/// Every outcome that there was in words for programs, and how often.
+fn outcomes(game: &Game, played: &Playouts) -> BTreeMap<String, u64> {
+    let players = &game.rules().players;
+    let named = |(ending, player, count): (&str, Option<usize>, u64)| {
+        let player = player.map(|index| players[index].name.as_str()).filter(|it| !it.is_empty());
+        (player.map_or(ending.to_owned(), |player| format!("{ending} by {player}")), count)
+    };
+    endings(played).into_iter().map(named).collect()
 }

@@ -130,6 +130,8 @@ impl Dialogue {
             }
             Command::Trace => vec![Wish::Trace],
             Command::Save => vec![Wish::Save],
+            Command::Options => vec![Wish::Options],
+            Command::Copy => vec![Wish::Copy],
             Command::Glyphs => vec![Wish::Glyphs],
             Command::Help => vec![Wish::Help],
             Command::Point(_) | Command::Choose => Vec::new(),

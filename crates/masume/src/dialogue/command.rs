@@ -26,6 +26,10 @@ pub(crate) enum Command {
     Trace,
     /// The game as a file.
     Save,
+    /// Another game, with its size, options and seed chosen.
+    Options,
+    /// The game's id, for a friend.
+    Copy,
     /// Another set of glyphs.
     Glyphs,
     Help,
@@ -39,7 +43,7 @@ pub(crate) enum Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 33] = [
+const KEYS: [(&str, Command); 37] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -73,6 +77,10 @@ const KEYS: [(&str, Command); 33] = [
     ("G", Command::Glyphs),
     ("f3", Command::Glyphs),
     ("ctrl-y", Command::Redo),
+    ("O", Command::Options),
+    ("f5", Command::Options),
+    ("I", Command::Copy),
+    ("f6", Command::Copy),
 ];
 
 /// Keys for the cursor, as for directions in games of steps.

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::Dialogue;
 use super::command::{Command, usual_keys};
 use crate::locale::Phrases;
+use crate::shell::typed;
 use crate::speech::keys::key_name;
 
 /// Help as text.
@@ -39,10 +40,14 @@ pub(crate) enum Topic {
     Own,
     Actions,
     Keys,
+    /// Keys of the menu.
+    MenuKeys,
     /// Keys in most games.
     UsualKeys,
     Mouse,
     Pieces,
+    /// What others type to begin the same game.
+    Id,
     /// The game's text.
     Rules,
 }
@@ -54,9 +59,11 @@ impl Topic {
             Self::About | Self::Own => None,
             Self::Actions => Some("help-actions"),
             Self::Keys => Some("help-keys"),
+            Self::MenuKeys => Some("menu-help-menu"),
             Self::UsualKeys => Some("menu-help-keys"),
             Self::Mouse => Some("help-mouse"),
             Self::Pieces => Some("help-pieces"),
+            Self::Id => Some("help-id"),
             Self::Rules => Some("help-rules"),
         }
     }
@@ -66,7 +73,7 @@ impl Topic {
 pub(crate) type Glyphs<'a> = &'a dyn Fn(Layer, Content) -> Option<String>;
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 14] = [
+const COMMANDS: [(Command, &str); 16] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -78,9 +85,21 @@ const COMMANDS: [(Command, &str); 14] = [
     (Command::Choices, "command-choices"),
     (Command::Trace, "command-trace"),
     (Command::Save, "command-save"),
+    (Command::Options, "command-options"),
+    (Command::Copy, "command-copy"),
     (Command::Glyphs, "command-glyphs"),
     (Command::Help, "command-help"),
     (Command::Leave, "command-leave"),
+];
+
+/// What the menu does, with its keys.
+const MENU_KEYS: [(&str, &str); 6] = [
+    ("enter", "menu-help-play"),
+    ("O", "menu-help-options"),
+    ("N", "menu-help-anew"),
+    ("S", "menu-help-statistics"),
+    ("letters", "menu-help-letters"),
+    ("q", "menu-help-leave"),
 ];
 
 /// The game's own words for the player, and what can be made from its rules.
@@ -95,6 +114,7 @@ pub(crate) fn of_game(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>
         (Topic::Keys, keys(dialogue, phrases)),
         (Topic::Mouse, mouse(dialogue, phrases)),
         (Topic::Pieces, pieces(dialogue, phrases, glyphs)),
+        (Topic::Id, vec![format!("  masume {}", typed(&dialogue.id()))]),
         (Topic::Rules, rules(&dialogue.source.text)),
     ];
     let values = [("game", teller.title().into())];
@@ -112,7 +132,12 @@ pub(crate) fn of_menu(phrases: &Phrases) -> Help {
         }
     }
     let about = about.lines().map(str::to_owned).collect();
-    let parts = [(Topic::About, about), (Topic::UsualKeys, aligned(rows))];
+    let keys = MENU_KEYS.map(|(key, id)| (key_name(key, phrases), phrases.say(id, &[])));
+    let parts = [
+        (Topic::About, about),
+        (Topic::MenuKeys, aligned(keys.to_vec())),
+        (Topic::UsualKeys, aligned(rows)),
+    ];
     let values = [("game", phrases.say("menu-title", &[]).into())];
     Help { title: phrases.say("help-title", &values), sections: sections(parts, phrases) }
 }

@@ -48,6 +48,10 @@ pub(crate) enum Wish {
     Trace,
     /// The game as a file.
     Save,
+    /// Another game, begun as one chooses.
+    Options,
+    /// The id to the clipboard.
+    Copy,
     /// Another set of glyphs.
     Glyphs,
     /// To leave the game.
@@ -113,6 +117,18 @@ impl Dialogue {
     /// Tells about this game in this language.
     pub(crate) fn teller<'a>(&'a self, phrases: &'a Phrases) -> Teller<'a> {
         Teller { game: self.session.game(), phrases }
+    }
+
+    /// What others type to begin the same game: of a game that is no shipped one with the path of its
+    /// file.
+    pub(crate) fn id(&self) -> String {
+        let session = &self.session;
+        let is_shipped =
+            masume_engine::shipped_games().iter().any(|it| it.text == self.source.text);
+        match is_shipped {
+            true => session.id(),
+            false => session.game().id(&self.source.path, session.setup()),
+        }
     }
 
     /// The action that a digit chooses, where several were offered.

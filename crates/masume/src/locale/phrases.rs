@@ -10,6 +10,8 @@ use super::Locale;
 /// The interface in each language.
 const ENGLISH: &str = include_str!("../../locale/en.ftl");
 const JAPANESE: &str = include_str!("../../locale/ja.ftl");
+/// What the help of the command line says where it is not English.
+const JAPANESE_COMMAND_LINE: &str = include_str!("../../locale/command-line/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
 const GAMES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/game_phrases.rs"));
@@ -69,6 +71,28 @@ impl Phrases {
             Locale::Japanese => JAPANESE,
         };
         Self { locale, interface: bundle(locale, text), game: None }
+    }
+
+    /// What the help of the command line says; `None` for English, which stands where the commands are
+    /// declared.
+    pub(crate) fn of_command_line(locale: Locale) -> Option<Self> {
+        match locale {
+            Locale::English => None,
+            Locale::Japanese => {
+                let interface = bundle(locale, JAPANESE_COMMAND_LINE);
+                Some(Self { locale, interface, game: None })
+            }
+        }
+    }
+
+    /// The language.
+    pub(crate) fn locale(&self) -> Locale {
+        self.locale
+    }
+
+    /// The phrase, where there is one of this name.
+    pub(crate) fn find(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
+        said(&self.interface, id, values)
     }
 
     /// From here on, [`Phrases::game_says`] is about the shipped game of this name; `None` for a

@@ -6,7 +6,9 @@ use crate::locale::Phrases;
 pub(crate) fn key_name(key: &str, phrases: &Phrases) -> String {
     match key {
         "up" | "down" | "left" | "right" | "space" | "enter" | "tab" | "escape" | "backspace"
-        | "page-up" | "page-down" | "home" | "end" => phrases.say(&format!("key-{key}"), &[]),
+        | "page-up" | "page-down" | "home" | "end" | "letters" => {
+            phrases.say(&format!("key-{key}"), &[])
+        }
         key => match key.strip_prefix("ctrl-") {
             Some(letter) => format!("Ctrl-{}", letter.to_uppercase()),
             None if key.len() > 1 => key.to_uppercase(),

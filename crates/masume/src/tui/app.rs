@@ -3,10 +3,13 @@
 //! There is no terminal, file or clock in here: tests feed it with inputs and look at what
 //! [`draw`](super::draw::draw) makes of it.
 
+use masume_engine::{Game, Setup, shipped_games};
+
 use super::draw;
 use super::facts::Facts;
 use super::input::Input;
 use super::menu::{Chosen, Menu};
+use super::options::{Beginning, Decided, Options};
 use super::page::{Page, Turned};
 use super::play::Play;
 use super::trace::Trace;
@@ -26,6 +29,17 @@ pub(crate) enum Effect {
         /// Whether a game that waits is left aside.
         anew: bool,
     },
+    /// A game begins as it was chosen: one of the menu, or, without a name, the one being played.
+    Begin {
+        /// Its name.
+        name: Option<String>,
+        /// How.
+        beginning: Beginning,
+    },
+    /// What was played is to be told: of this game first, then of all.
+    Statistics(String),
+    /// The text goes to the clipboard.
+    Copy(String),
     /// The session changed and is to be kept.
     Keep,
     /// Another session began: another level, another game.
@@ -47,6 +61,8 @@ pub(crate) enum Over {
     Page(Page),
     /// Why the last action did what it did.
     Trace(Box<Trace>),
+    /// How a game is to begin.
+    Options(Box<Options>),
     /// The levels, of which one is chosen; their names are their numbers.
     Levels(Menu),
 }
@@ -162,7 +178,10 @@ impl App {
     fn update_over(&mut self, input: &Input) -> Vec<Effect> {
         let turned = match &mut self.over {
             Some(Over::Levels(_)) => return self.update_levels(input),
-            Some(Over::Page(page)) => page.update(input, draw::page_height(&self.facts)),
+            Some(Over::Options(_)) => return self.update_options(input),
+            Some(Over::Page(page)) => {
+                page.update(input, draw::page_width(&self.facts), draw::page_height(&self.facts))
+            }
             Some(Over::Trace(trace)) => trace.update(input),
             None => Turned::Stays,
         };
@@ -172,12 +191,44 @@ impl App {
         Vec::new()
     }
 
+    fn update_options(&mut self, input: &Input) -> Vec<Effect> {
+        let Some(Over::Options(options)) = &mut self.over else { return Vec::new() };
+        let (facts, phrases) = (&self.facts, &self.phrases);
+        let drawn = options.clone();
+        let spot = |x: u16, y: u16| draw::options::spot_at(&drawn, facts, phrases, x, y);
+        match options.update(input, spot) {
+            Decided::Nothing => Vec::new(),
+            Decided::Back => {
+                self.over = None;
+                Vec::new()
+            }
+            // The choices stay until the game has begun: it may turn out that it cannot.
+            Decided::Begin(beginning) => {
+                let name = self.play.is_none().then(|| options.name().to_owned());
+                vec![Effect::Begin { name, beginning }]
+            }
+        }
+    }
+
+    /// Chooses how a shipped game begins.
+    fn show_options_of(&mut self, name: &str) {
+        let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
+        let Some(game) = Game::load(shipped.text).game else { return };
+        let own = self.phrases.of_shipped(name, "title");
+        let title = own.unwrap_or_else(|| game.rules().title.clone());
+        let options = Options::new(name, title, &game, &Setup::default());
+        self.over = Some(Over::Options(Box::new(options)));
+    }
+
     fn update_levels(&mut self, input: &Input) -> Vec<Effect> {
         let Some(Over::Levels(levels)) = &mut self.over else { return Vec::new() };
         let shown = draw::menu::shown(levels, &self.facts);
-        let row = |y: u16| draw::menu::item_at(&shown, y);
+        let drawn = levels.clone();
+        let row = |y: u16| draw::menu::item_at(&drawn, &shown, y);
         let level = match levels.update(input, shown.len(), row) {
-            Chosen::Nothing | Chosen::Help => return Vec::new(),
+            Chosen::Nothing | Chosen::Help | Chosen::Options(_) | Chosen::Statistics(_) => {
+                return Vec::new();
+            }
             Chosen::Game(level) | Chosen::Anew(level) => level.parse().ok(),
             Chosen::Leave => None,
         };
@@ -191,11 +242,17 @@ impl App {
         let facts = &self.facts;
         let Some(menu) = &mut self.menu else { return vec![Effect::Leave] };
         let shown = draw::menu::shown(menu, facts);
-        let row = |y: u16| draw::menu::item_at(&shown, y);
+        let drawn = menu.clone();
+        let row = |y: u16| draw::menu::item_at(&drawn, &shown, y);
         match menu.update(input, shown.len(), row) {
             Chosen::Nothing => Vec::new(),
             Chosen::Game(name) => vec![Effect::Open { name, anew: false }],
             Chosen::Anew(name) => vec![Effect::Open { name, anew: true }],
+            Chosen::Statistics(name) => vec![Effect::Statistics(name)],
+            Chosen::Options(name) => {
+                self.show_options_of(&name);
+                Vec::new()
+            }
             Chosen::Help => {
                 self.over = Some(Over::Page(Page::of(help::of_menu(&self.phrases))));
                 Vec::new()
@@ -212,6 +269,19 @@ impl App {
             Wish::Anew => return vec![Effect::Anew],
             Wish::Save => return vec![Effect::Save],
             Wish::Levels => self.over = Some(Over::Levels(play.levels(&self.phrases))),
+            Wish::Options => {
+                let session = &play.dialogue.session;
+                let title = play.dialogue.teller(&self.phrases).title();
+                let name = session.edition().name();
+                let options = Options::new(name, title, session.game(), session.setup());
+                self.over = Some(Over::Options(Box::new(options)));
+            }
+            Wish::Copy => {
+                let id = play.dialogue.id();
+                play.dialogue.said =
+                    vec![self.phrases.say("id-copied", &[("id", id.as_str().into())])];
+                return vec![Effect::Copy(id)];
+            }
             Wish::Help => self.over = Some(Over::Page(play.help(&self.phrases))),
             Wish::Trace => match Trace::of(play, &self.phrases) {
                 Ok(trace) => self.over = Some(Over::Trace(Box::new(trace))),

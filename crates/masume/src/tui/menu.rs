@@ -1,8 +1,10 @@
-//! The menu of the games.
+//! The menu of the games, in groups; a list of levels is one, too.
+
+use std::ops::Range;
 
 use super::input::Input;
 
-/// A line of the menu.
+/// A line of the menu that can be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Item {
     /// The game's name, by which it is opened.
@@ -17,11 +19,33 @@ pub(crate) struct Item {
     pub(crate) is_begun: bool,
 }
 
+/// Items under one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// What stands above; empty for none.
+    pub(crate) heading: String,
+    /// In order.
+    pub(crate) items: Vec<Item>,
+}
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// The heading of the group of this number.
+    Heading(usize),
+    /// The item of this number, counted through all groups.
+    Item(usize),
+}
+
 /// The games, and the one that is pointed at.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
+    headings: Vec<String>,
     items: Vec<Item>,
+    rows: Vec<Row>,
     at: usize,
+    /// Letters that were typed one after another, for the name that begins so.
+    typed: String,
 }
 
 /// What comes of an input.
@@ -33,6 +57,10 @@ pub(crate) enum Chosen {
     Game(String),
     /// This game is to be begun anew.
     Anew(String),
+    /// How this game begins is to be chosen.
+    Options(String),
+    /// What was played, this game first.
+    Statistics(String),
     /// What the keys do is asked.
     Help,
     /// Enough.
@@ -40,19 +68,57 @@ pub(crate) enum Chosen {
 }
 
 impl Menu {
-    /// These games, the first pointed at.
+    /// These items, the first pointed at.
     pub(crate) fn new(items: Vec<Item>) -> Self {
-        Self { items, at: 0 }
+        Self::of_groups(vec![Group { heading: String::new(), items }])
     }
 
-    /// The games in order.
+    /// These groups, the first item pointed at.
+    pub(crate) fn of_groups(groups: Vec<Group>) -> Self {
+        let (mut headings, mut items, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        for group in groups.into_iter().filter(|group| !group.items.is_empty()) {
+            if !group.heading.is_empty() {
+                rows.push(Row::Heading(headings.len()));
+            }
+            headings.push(group.heading);
+            rows.extend((items.len()..items.len() + group.items.len()).map(Row::Item));
+            items.extend(group.items);
+        }
+        Self { headings, items, rows, at: 0, typed: String::new() }
+    }
+
+    /// The items in order.
     pub(crate) fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// The place of the one pointed at.
+    /// What stands above a group.
+    pub(crate) fn heading(&self, group: usize) -> &str {
+        self.headings.get(group).map_or("", String::as_str)
+    }
+
+    /// All rows, headings among them.
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The rows to be shown where there is room for so many.
+    pub(crate) fn window(&self, room: usize) -> Range<usize> {
+        let room = room.max(1);
+        let row = self.rows.iter().position(|row| *row == Row::Item(self.at)).unwrap_or(0);
+        let last = self.rows.len().saturating_sub(room);
+        let first = row.saturating_sub(room / 2).min(last);
+        first..(first + room).min(self.rows.len())
+    }
+
+    /// The place of the item pointed at.
     pub(crate) fn at(&self) -> usize {
         self.at
+    }
+
+    /// The letters typed so far for a name.
+    pub(crate) fn typed(&self) -> &str {
+        &self.typed
     }
 
     /// Points at a game by its name, where it is there.
@@ -62,7 +128,8 @@ impl Menu {
         }
     }
 
-    /// Takes in one input; `row` is the item shown at a row of the screen.
+    /// Takes in one input; `page` is how many rows are shown, `row` the item shown at a row of the
+    /// screen.
     pub(crate) fn update(
         &mut self,
         input: &Input,
@@ -71,19 +138,7 @@ impl Menu {
     ) -> Chosen {
         let last = self.items.len().saturating_sub(1);
         match input {
-            Input::Key(key) => match key.as_str() {
-                "up" | "k" | "w" | "8" => self.at = self.at.saturating_sub(1),
-                "down" | "j" | "s" | "2" => self.at = (self.at + 1).min(last),
-                "page-up" => self.at = self.at.saturating_sub(page),
-                "page-down" => self.at = (self.at + page).min(last),
-                "home" => self.at = 0,
-                "end" => self.at = last,
-                "enter" | "space" | "right" | "l" | "d" => return self.chosen(Chosen::Game),
-                "n" => return self.chosen(Chosen::Anew),
-                "?" | "f1" => return Chosen::Help,
-                "q" | "escape" => return Chosen::Leave,
-                _ => {}
-            },
+            Input::Key(key) => return self.key(key, page),
             Input::Wheel(notches) => {
                 let there = self.at.saturating_add_signed(*notches as isize);
                 self.at = there.min(last);
@@ -100,10 +155,147 @@ impl Menu {
             }
             Input::Paste | Input::Resize(..) | Input::Tick => {}
         }
+        self.typed.clear();
         Chosen::Nothing
+    }
+
+    /// Small letters and digits spell a name; commands are capitals, signs and keys with names.
+    fn key(&mut self, key: &str, page: usize) -> Chosen {
+        let last = self.items.len().saturating_sub(1);
+        let spells = key.chars().all(|it| it.is_alphanumeric() && !it.is_uppercase() || it == '-');
+        if key.chars().count() == 1 && spells && self.spell(key) {
+            return Chosen::Nothing;
+        }
+        self.typed.clear();
+        match key {
+            "up" => self.at = self.at.saturating_sub(1),
+            "down" => self.at = (self.at + 1).min(last),
+            "page-up" => self.at = self.at.saturating_sub(page),
+            "page-down" => self.at = (self.at + page).min(last),
+            "home" => self.at = 0,
+            "end" => self.at = last,
+            "enter" | "space" | "right" => return self.chosen(Chosen::Game),
+            "N" => return self.chosen(Chosen::Anew),
+            "O" | "tab" => return self.chosen(Chosen::Options),
+            "S" => return self.chosen(Chosen::Statistics),
+            "?" | "f1" => return Chosen::Help,
+            "q" | "Q" | "escape" | "left" => return Chosen::Leave,
+            _ => {}
+        }
+        Chosen::Nothing
+    }
+
+    /// Points at the item whose name or title begins with what was typed, this letter last, or else at
+    /// the next that begins with this letter; whether there is one.
+    fn spell(&mut self, letter: &str) -> bool {
+        let longer = format!("{}{letter}", self.typed);
+        let found = match self.typed.is_empty() {
+            true => None,
+            false => self.next_beginning(&longer, self.at).map(|index| (index, longer)),
+        };
+        let next = || Some((self.next_beginning(letter, self.at + 1)?, letter.to_owned()));
+        let Some((index, typed)) = found.or_else(next) else { return false };
+        (self.at, self.typed) = (index, typed);
+        true
+    }
+
+    /// The first item from this one on, in a circle, whose name or title begins so.
+    fn next_beginning(&self, text: &str, from: usize) -> Option<usize> {
+        let count = self.items.len();
+        (0..count).map(|step| (from + step) % count).find(|index| self.begins(*index, text))
+    }
+
+    fn begins(&self, index: usize, text: &str) -> bool {
+        let Some(item) = self.items.get(index) else { return false };
+        let title = item.title.trim_start().to_lowercase();
+        item.name.starts_with(text) || title.starts_with(text)
     }
 
     fn chosen(&self, how: impl Fn(String) -> Chosen) -> Chosen {
         self.items.get(self.at).map_or(Chosen::Nothing, |item| how(item.name.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        let item = |name: &str| Item {
+            name: name.to_owned(),
+            title: name.to_uppercase(),
+            ..Item::default()
+        };
+        let group = |heading: &str, names: &[&str]| Group {
+            heading: heading.to_owned(),
+            items: names.iter().map(|name| item(name)).collect(),
+        };
+        Menu::of_groups(vec![
+            group("First", &["sand", "reef", "2048"]),
+            group("Empty", &[]),
+            group("Second", &["shell", "sea-weed", "go"]),
+        ])
+    }
+
+    /// The item pointed at after these keys.
+    fn after(keys: &[&str]) -> String {
+        let mut menu = menu();
+        for key in keys {
+            menu.update(&Input::key(key), 3, |_| None);
+        }
+        menu.items()[menu.at()].name.clone()
+    }
+
+    #[test]
+    fn letters_spell_a_name() {
+        for (keys, expected) in [
+            (&["s"][..], "shell"),
+            (&["r"], "reef"),
+            (&["2"], "2048"),
+            (&["2", "0"], "2048"),
+            (&["s", "s"], "sea-weed"),
+            (&["s", "s", "s"], "sand"),
+            (&["s", "a"], "sand"),
+            (&["s", "e", "a", "-"], "sea-weed"),
+            // What begins no name with those before begins one by itself.
+            (&["s", "g"], "go"),
+            (&["s", "down", "a"], "sea-weed"),
+            (&["x"], "sand"),
+        ] {
+            assert_eq!(after(keys), expected, "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn letters_that_spell_nothing_are_commands() {
+        let mut menu = menu();
+        assert_eq!(menu.update(&Input::key("q"), 3, |_| None), Chosen::Leave);
+        menu.update(&Input::key("s"), 3, |_| None);
+        assert_eq!(menu.update(&Input::key("q"), 3, |_| None), Chosen::Leave);
+        let rows = [
+            ("N", Chosen::Anew("sand".to_owned())),
+            ("O", Chosen::Options("sand".to_owned())),
+            ("tab", Chosen::Options("sand".to_owned())),
+            ("S", Chosen::Statistics("sand".to_owned())),
+            ("?", Chosen::Help),
+        ];
+        let mut menu = self::menu();
+        for (key, expected) in rows {
+            assert_eq!(menu.update(&Input::key(key), 3, |_| None), expected, "{key}");
+        }
+    }
+
+    #[test]
+    fn the_window_holds_the_item_pointed_at() {
+        let mut menu = menu();
+        assert_eq!(menu.rows().len(), 8);
+        for index in 0..menu.items().len() {
+            menu.at = index;
+            for room in 1..10 {
+                let window = menu.window(room);
+                assert!(menu.rows()[window.clone()].contains(&Row::Item(index)), "{index} {room}");
+                assert_eq!(window.len(), room.min(8));
+            }
+        }
     }
 }

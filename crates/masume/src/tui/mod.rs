@@ -13,6 +13,7 @@ mod glyphs;
 mod input;
 mod measure;
 mod menu;
+mod options;
 mod page;
 mod palette;
 mod play;

@@ -114,6 +114,9 @@ impl Stage {
                 if let Effect::Open { name, .. } = &effect {
                     self.announce(name, app)?;
                 }
+                if let Effect::Copy(text) = &effect {
+                    self.screen.copy(text)?;
+                }
                 world.perform(effect, app);
                 if is_end {
                     return Ok(Next::End);

@@ -10,6 +10,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -64,6 +65,11 @@ impl Screen {
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         self.terminal.draw(|frame| draw::draw(frame, app))?;
         Ok(())
+    }
+
+    /// Puts the text on the clipboard, where the terminal lets programs do that; none says whether it does.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back, waits in `meanwhile`, and takes it again.

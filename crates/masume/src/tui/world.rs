@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use masume_engine::{Game, Setup, SetupError, ShippedGame, shipped_games};
+use masume_engine::{Game, Setup, SetupError, ShippedGame, game_groups, shipped_games};
 use masume_session::{Edition, Session};
 
-use super::app::{App, Effect};
-use super::menu::{Item, Menu};
+use super::app::{App, Effect, Over};
+use super::menu::{Group, Item, Menu};
+use super::options::Beginning;
+use super::page::Page;
 use super::play::Play;
 use super::watch::Watch;
 use crate::atomic_file;
@@ -17,6 +19,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 use crate::seed::fresh_seed;
 use crate::speech::reasons;
+use crate::statistics::{self, GameRecord};
 
 /// The setting of the richest glyphs wanted.
 pub(super) const GLYPHS: &str = "glyphs";
@@ -84,19 +87,25 @@ impl World {
             let edition = Edition::new(name, shipped.text, game);
             let waiting = plays.iter().find(|play| play.source == name);
             let mut progress = self.keeper.progress(&edition, phrases);
-            if let Some(level) = waiting.and_then(level_of) {
-                let level = phrases.say("progress-level", &[("level", level.into())]);
-                progress = [level, progress].join("  ");
-            }
+            let looked_at = self.keeper.level_looked_at(&edition, name);
+            let level = looked_at.or(waiting.and_then(level_of));
+            let place = match (level, waiting) {
+                (Some(level), _) => phrases.say("progress-level", &[("level", level.into())]),
+                (None, Some(play)) => {
+                    phrases.say("progress-ply", &[("ply", i64::from(play.ply).into())])
+                }
+                (None, None) => String::new(),
+            };
+            progress = [place, progress].join("  ");
             Item {
                 name: name.to_owned(),
                 title: phrases.of_shipped(name, "title").unwrap_or(title),
                 about: phrases.of_shipped(name, "about").unwrap_or(about),
-                progress: progress.trim_end().to_owned(),
+                progress: progress.trim().to_owned(),
                 is_begun: waiting.is_some(),
             }
         };
-        let mut menu = Menu::new(shipped_games().iter().map(item).collect());
+        let mut menu = Menu::of_groups(grouped(shipped_games(), item, phrases));
         // Where we left: the play touched last is pointed at.
         if let Some(last) = plays.first() {
             menu.point_at(&last.source);
@@ -108,6 +117,10 @@ impl World {
     pub(super) fn perform(&mut self, effect: Effect, app: &mut App) {
         match effect {
             Effect::Open { name, anew } => self.open(&name, anew, app),
+            Effect::Begin { name, beginning } => self.begin_as_chosen(name, &beginning, app),
+            Effect::Statistics(name) => self.show_statistics(&name, app),
+            // The terminal has taken it.
+            Effect::Copy(_) => {}
             Effect::Save => self.save(app),
             Effect::Menu => self.show_menu(app),
             Effect::Begun => {
@@ -176,6 +189,8 @@ impl World {
         let edition = Edition::new(name, shipped.text, game);
         let waiting = match anew {
             true => Ok(None),
+            // A level that was looked at is gone back to, not the one before it.
+            false if self.keeper.level_looked_at(&edition, name).is_some() => Ok(None),
             false => self.keeper.resume(&edition, name, &app.phrases),
         };
         let solved = self.keeper.solved(&edition);
@@ -208,8 +223,74 @@ impl World {
     ) -> Result<Session, SetupError> {
         self.keeper.begin(name);
         let count = edition.game().level_count();
-        let level = (1..=count).find(|level| !solved.contains(level));
+        let looked_at = self.keeper.level_looked_at(&edition, name);
+        let level = looked_at.or_else(|| (1..=count).find(|level| !solved.contains(level)));
         Session::new(edition, Setup { level, seed: fresh_seed(), ..Setup::default() })
+    }
+
+    /// Begins a shipped game, or the one being played anew, as it was chosen. What cannot be begun is
+    /// said where it was chosen.
+    fn begin_as_chosen(&mut self, name: Option<String>, beginning: &Beginning, app: &mut App) {
+        let Some((source, path, text, game)) = self.chosen(name.as_deref(), app) else { return };
+        let edition_name = match &app.play {
+            Some(play) => play.dialogue.session.edition().name().to_owned(),
+            None => source.clone(),
+        };
+        let setup = beginning.setup(fresh_seed());
+        let begun = beginning
+            .game(&game)
+            .and_then(|game| Session::new(Edition::new(&edition_name, &text, game), setup));
+        let session = match begun {
+            Ok(session) => session,
+            Err(error) => {
+                let trouble = Some(reasons::of_setup(&error, &app.phrases));
+                if let Some(Over::Options(options)) = &mut app.over {
+                    options.trouble = trouble;
+                }
+                return;
+            }
+        };
+        if let Some(play) = app.play.take() {
+            self.keeper.leave(&play.dialogue.session);
+        }
+        let is_shipped = shipped_games().iter().any(|it| it.name == source);
+        app.phrases.speak_of(Some(source.as_str()).filter(|_| is_shipped));
+        self.keeper.begin(&source);
+        self.source = source;
+        let solved = self.keeper.solved(session.edition());
+        let source = Source { path, text };
+        let mut play = Play::new(session, source, &app.facts, &app.phrases);
+        play.dialogue.solved = solved;
+        app.open(play);
+    }
+
+    /// What a chosen game is opened from, its path, its text, and its rules.
+    fn chosen(&self, name: Option<&str>, app: &App) -> Option<(String, String, String, Game)> {
+        if let Some(name) = name {
+            let shipped = shipped_games().iter().find(|it| it.name == name)?;
+            let game = Game::load(shipped.text).game?;
+            let path = format!("games/{name}.masu");
+            return Some((name.to_owned(), path, shipped.text.to_owned(), game));
+        }
+        let dialogue = &app.play.as_ref()?.dialogue;
+        let Source { path, text } = dialogue.source.clone();
+        Some((self.source.clone(), path, text, dialogue.session.game().clone()))
+    }
+
+    /// Tells what was played: of one game, then of all.
+    fn show_statistics(&self, name: &str, app: &mut App) {
+        let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
+        let Some(game) = Game::load(shipped.text).game else { return };
+        let edition = Edition::new(name, shipped.text, game);
+        let record = GameRecord::of(name, &edition, &self.keeper, &app.phrases);
+        let all = statistics::all(&self.keeper, &app.phrases);
+        let title = app.phrases.say("stats-title", &[]);
+        let all_games = app.phrases.say("stats-all", &[]);
+        let parts = [
+            (record.title().to_owned(), record.lines(&app.phrases)),
+            (all_games, statistics::table(&all, &app.phrases)),
+        ];
+        app.over = Some(Over::Page(Page::of_parts(title, parts)));
     }
 
     /// Writes the game being played into the folder where the program was started.
@@ -228,6 +309,26 @@ impl World {
             }
         }
     }
+}
+
+/// The items of the games in their groups; a game without a group comes last.
+fn grouped(
+    games: &[ShippedGame],
+    item: impl Fn(&ShippedGame) -> Item,
+    phrases: &Phrases,
+) -> Vec<Group> {
+    let named = |name: &str| games.iter().find(|game| game.name == name);
+    let mut groups: Vec<Group> = Vec::new();
+    for group in game_groups() {
+        let heading = phrases.say(&format!("group-{}", group.name), &[]);
+        let items = group.games.iter().filter_map(|name| named(name)).map(&item).collect();
+        groups.push(Group { heading, items });
+    }
+    let is_grouped =
+        |game: &&ShippedGame| game_groups().iter().any(|group| group.games.contains(&game.name));
+    let rest = games.iter().filter(|game| !is_grouped(game)).map(&item).collect();
+    groups.push(Group { heading: String::new(), items: rest });
+    groups
 }
 
 /// Writes a file that was not there before: `NAME.save`, `NAME-2.save` and so on.

@@ -25,5 +25,6 @@ mod pseudo_terminal_itself;
 mod readme;
 mod replay;
 mod run;
+mod stats;
 #[cfg(unix)]
 mod terminal;

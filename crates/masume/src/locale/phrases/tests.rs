@@ -31,7 +31,8 @@ fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_file_is_free_of_mistakes() {
-    let interface = [("en", "", ENGLISH), ("ja", "", JAPANESE)];
+    let interface =
+        [("en", "", ENGLISH), ("ja", "", JAPANESE), ("ja", "help", JAPANESE_COMMAND_LINE)];
     for (language, game, text) in interface.iter().chain(GAMES) {
         let read = FluentResource::try_new((*text).to_owned());
         let mistakes = read.err().map(|(_, mistakes)| mistakes);
@@ -74,7 +75,7 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
     let missing: Vec<&String> = asked.iter().filter(|id| !known.contains_key(*id)).collect();
     assert_eq!(missing, Vec::<&String>::new());
     // Some names are put together, and some stand in tables: for those the text is enough.
-    let families = ["direction-", "key-", "glyphs-", "value-"];
+    let families = ["direction-", "key-", "glyphs-", "value-", "group-", "playout-"];
     let is_used = |id: &String| {
         asked.contains(id)
             || families.iter().any(|family| id.starts_with(family))
@@ -122,6 +123,9 @@ fn said_by(game: &Game) -> BTreeMap<String, usize> {
         if !level.title.is_empty() {
             add(format!("level-{}", index + 1), 0);
         }
+    }
+    for option in &rules.options {
+        add(format!("option-{}", option.name), 0);
     }
     if !rules.help.is_empty() {
         add("help".to_owned(), 0);

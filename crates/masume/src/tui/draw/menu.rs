@@ -9,29 +9,29 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::bar;
+use super::{bar, fitting};
 use crate::locale::Phrases;
 use crate::tui::facts::Facts;
-use crate::tui::menu::Menu;
+use crate::tui::menu::{Item, Menu, Row};
 use crate::tui::palette::Hue;
 
-/// The row of the first game.
+/// The row of the first game; above it is told what was scrolled away.
 const FIRST_ROW: u16 = 2;
-/// Rows below the last one: a blank, what is said, keys.
+/// Rows below the last one: what is still to come, what is said, keys.
 const BELOW: u16 = 3;
 
-/// The items shown on this screen.
+/// The rows shown on this screen, as a range of [`Menu::rows`].
 pub(crate) fn shown(menu: &Menu, facts: &Facts) -> Range<usize> {
-    let room = usize::from(facts.size.1.saturating_sub(FIRST_ROW + BELOW)).max(1);
-    let count = menu.items().len();
-    let first = menu.at().saturating_sub(room / 2).min(count.saturating_sub(room));
-    first..(first + room).min(count)
+    menu.window(usize::from(facts.size.1.saturating_sub(FIRST_ROW + BELOW)))
 }
 
 /// The item at a row of the screen.
-pub(crate) fn item_at(shown: &Range<usize>, y: u16) -> Option<usize> {
+pub(crate) fn item_at(menu: &Menu, shown: &Range<usize>, y: u16) -> Option<usize> {
     let index = usize::from(y.checked_sub(FIRST_ROW)?) + shown.start;
-    shown.contains(&index).then_some(index)
+    match menu.rows().get(index).filter(|_| shown.contains(&index))? {
+        Row::Item(item) => Some(*item),
+        Row::Heading(_) => None,
+    }
 }
 
 /// What stands around the lines.
@@ -39,7 +39,8 @@ pub(crate) fn item_at(shown: &Range<usize>, y: u16) -> Option<usize> {
 pub(crate) struct Words {
     title: String,
     about: String,
-    keys: String,
+    /// The keys, the most needed first.
+    keys: Vec<String>,
 }
 
 impl Words {
@@ -48,7 +49,7 @@ impl Words {
         Self {
             title: phrases.say("menu-title", &[]),
             about: phrases.say("menu-subtitle", &[]),
-            keys: phrases.say("menu-keys", &[]),
+            keys: MENU_KEYS.map(|id| phrases.say(id, &[])).to_vec(),
         }
     }
 
@@ -57,10 +58,21 @@ impl Words {
         Self {
             title: phrases.say("levels-title", &[]),
             about: String::new(),
-            keys: phrases.say("levels-keys", &[]),
+            keys: vec![phrases.say("levels-keys", &[])],
         }
     }
 }
+
+/// What the keys of the menu do, the most needed first: of too many the last are left out.
+const MENU_KEYS: [&str; 7] = [
+    "menu-key-play",
+    "menu-key-leave",
+    "menu-key-help",
+    "menu-key-options",
+    "menu-key-anew",
+    "menu-key-statistics",
+    "menu-key-letters",
+];
 
 /// Draws the menu.
 pub(crate) fn draw(
@@ -68,49 +80,107 @@ pub(crate) fn draw(
     menu: &Menu,
     facts: &Facts,
     words: &Words,
+    phrases: &Phrases,
     warning: Option<&str>,
 ) {
     let area = frame.area();
     let top = Rect { height: 1, ..area };
     bar(frame, top, &words.title, &words.about);
-    let widest = |text: fn(&crate::tui::menu::Item) -> &str| {
-        menu.items().iter().map(|item| text(item).width()).max().unwrap_or(0)
-    };
-    let title_width = widest(|item| &item.title);
-    let progress_width = widest(|item| &item.progress);
-    let room = usize::from(area.width);
-    let about_width = room.saturating_sub(4 + title_width + 2 + progress_width + 1);
-    for (row, index) in shown(menu, facts).enumerate() {
-        let item = &menu.items()[index];
-        let is_at = index == menu.at();
-        let begun = if item.is_begun { "*" } else { " " };
-        let mut title = Style::new().add_modifier(Modifier::BOLD);
-        if let Some(colour) = facts.depth.paint(Hue::Sky).filter(|_| !is_at) {
-            title = title.fg(colour);
+    let columns = Columns::of(menu, area.width);
+    let shown = shown(menu, facts);
+    for (line, row) in menu.rows()[shown.clone()].iter().enumerate() {
+        let place = Rect { y: FIRST_ROW + line as u16, height: 1, ..area };
+        match row {
+            Row::Heading(group) => {
+                let style = Style::new().add_modifier(Modifier::DIM | Modifier::UNDERLINED);
+                let heading = Span::styled(menu.heading(*group).to_owned(), style);
+                let line = Line::from(vec![Span::raw(" "), heading]);
+                frame.render_widget(Paragraph::new(line), place);
+            }
+            Row::Item(index) => item(frame, menu, *index, columns, facts, place),
         }
-        let mut spans = vec![
-            Span::raw(format!(" {begun} ")),
-            Span::styled(filled(&item.title, title_width), title),
-        ];
-        // On a narrow screen the sentences make way for the progress.
-        if about_width >= 10 {
-            spans.push(Span::raw(format!("  {}", filled(&item.about, about_width))));
-        }
-        spans.push(Span::raw(format!(" {}", item.progress)));
-        let style = match is_at {
-            true => Style::new().add_modifier(Modifier::REVERSED),
-            false => Style::new(),
-        };
-        let place = Rect { y: FIRST_ROW + row as u16, height: 1, ..area };
-        frame.render_widget(Paragraph::new(Line::from(spans)).style(style), place);
     }
     let bottom = |rows: u16| Rect { y: area.bottom() - rows, height: 1, ..area };
-    if let Some(warning) = warning {
-        frame.render_widget(Paragraph::new(format!(" ! {warning}")), bottom(2));
+    let above = items_in(&menu.rows()[..shown.start]);
+    let below = items_in(&menu.rows()[shown.end..]);
+    let typed = (!menu.typed().is_empty()).then(|| format!(" {}_", menu.typed()));
+    more(frame, "more-above", above, phrases, Rect { y: 1, height: 1, ..area });
+    more(frame, "more-below", below, phrases, bottom(3));
+    if let Some(said) = warning.map(|it| format!(" ! {it}")).or(typed) {
+        frame.render_widget(Paragraph::new(said), bottom(2));
     }
     let dim = Style::new().add_modifier(Modifier::DIM);
-    let keys = format!(" {}", words.keys);
+    let keys = format!(" {}", fitting(&words.keys, area.width));
     frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
+}
+
+fn items_in(rows: &[Row]) -> usize {
+    rows.iter().filter(|row| matches!(row, Row::Item(_))).count()
+}
+
+/// How many items there are where none of them is seen.
+fn more(frame: &mut Frame<'_>, id: &str, count: usize, phrases: &Phrases, place: Rect) {
+    if count > 0 {
+        let text = format!("   {}", phrases.say(id, &[("count", count.into())]));
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        frame.render_widget(Paragraph::new(text).style(dim), place);
+    }
+}
+
+/// How wide the parts of a line are.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    title: usize,
+    /// None where there is no room.
+    about: Option<usize>,
+    /// In front of what was reached.
+    gap: usize,
+}
+
+impl Columns {
+    fn of(menu: &Menu, width: u16) -> Self {
+        /// Sentences that are shorter say nothing.
+        const LEAST: usize = 16;
+        let widest = |text: fn(&Item) -> &str| {
+            menu.items().iter().map(|item| text(item).width()).max().unwrap_or(0)
+        };
+        let (title, progress) = (widest(|item| &item.title), widest(|item| &item.progress));
+        let room = usize::from(width).saturating_sub(4 + progress + 1);
+        // On a narrow screen titles make way for what was reached, and sentences for both.
+        let title = title.min(room.max(8));
+        let about = room.checked_sub(title + 2).filter(|about| *about >= LEAST);
+        Self { title, about, gap: 1 }
+    }
+}
+
+fn item(
+    frame: &mut Frame<'_>,
+    menu: &Menu,
+    index: usize,
+    columns: Columns,
+    facts: &Facts,
+    place: Rect,
+) {
+    let Some(item) = menu.items().get(index) else { return };
+    let is_at = index == menu.at();
+    let begun = if item.is_begun { "*" } else { " " };
+    let mut title = Style::new().add_modifier(Modifier::BOLD);
+    if let Some(colour) = facts.depth.paint(Hue::Sky).filter(|_| !is_at) {
+        title = title.fg(colour);
+    }
+    let mut spans = vec![
+        Span::raw(format!(" {begun} ")),
+        Span::styled(filled(&item.title, columns.title), title),
+    ];
+    if let Some(width) = columns.about {
+        spans.push(Span::raw(format!("  {}", filled(&item.about, width))));
+    }
+    spans.push(Span::raw(format!("{}{}", " ".repeat(columns.gap), item.progress)));
+    let style = match is_at {
+        true => Style::new().add_modifier(Modifier::REVERSED),
+        false => Style::new(),
+    };
+    frame.render_widget(Paragraph::new(Line::from(spans)).style(style), place);
 }
 
 /// Cut or filled up to so many columns; what was cut ends in dots.

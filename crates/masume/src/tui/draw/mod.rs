@@ -1,6 +1,7 @@
 //! From the model to the screen. Nothing is decided here but where things stand.
 
 pub(crate) mod menu;
+pub(crate) mod options;
 mod page;
 pub(crate) mod play;
 mod trace;
@@ -33,8 +34,10 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         }
         (Some(_), Some(Over::Levels(levels))) => {
             let words = menu::Words::of_levels(&app.phrases);
-            menu::draw(frame, levels, &facts, &words, app.warning.as_deref());
+            let warning = app.warning.as_deref();
+            menu::draw(frame, levels, &facts, &words, &app.phrases, warning);
         }
+        (_, Some(Over::Options(chosen))) => options::draw(frame, chosen, &facts, &app.phrases),
         (_, Some(Over::Page(shown))) => page::draw(frame, shown, &facts, &app.phrases),
         (Some(play), None) => {
             let around = play::Around { warning: app.warning.as_deref(), is_kept: app.is_kept };
@@ -45,10 +48,16 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
                 waiting::draw(frame, waiting, &app.phrases);
             } else if let Some(menu) = &app.menu {
                 let words = menu::Words::of_games(&app.phrases);
-                menu::draw(frame, menu, &facts, &words, app.warning.as_deref());
+                let warning = app.warning.as_deref();
+                menu::draw(frame, menu, &facts, &words, &app.phrases, warning);
             }
         }
     }
+}
+
+/// How many columns of a page are shown; a blank is on its right.
+pub(crate) fn page_width(facts: &Facts) -> u16 {
+    facts.size.0.saturating_sub(1).max(1)
 }
 
 /// How many lines of a page are shown.
@@ -105,6 +114,21 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// As many of these as there is room for in a line, the first first.
+fn fitting(parts: &[String], width: u16) -> String {
+    use unicode_width::UnicodeWidthStr as _;
+    let mut line = String::new();
+    for part in parts {
+        let longer = if line.is_empty() { part.clone() } else { format!("{line}  {part}") };
+        // A blank stands before and after the line.
+        if longer.width() + 2 > usize::from(width) && !line.is_empty() {
+            break;
+        }
+        line = longer;
+    }
+    line
 }
 
 /// One line at the top or the bottom, over the whole width.

@@ -238,6 +238,8 @@ impl Play {
             | Command::Levels
             | Command::Trace
             | Command::Save
+            | Command::Options
+            | Command::Copy
             | Command::Glyphs
             | Command::Help
             | Command::Back

@@ -56,7 +56,7 @@ fn a_game_goes_on_where_it_was_left_however_that_was() {
     play(&mut app, &mut world, &["enter"]);
     shows(&app, "moves 2");
     // Begun anew, nothing is left of it.
-    play(&mut app, &mut world, &["q", "n"]);
+    play(&mut app, &mut world, &["q", "N"]);
     shows(&app, "nothing done yet");
 }
 
@@ -129,5 +129,61 @@ fn a_second_copy_of_the_program_plays_and_loses_nothing() {
     shows(&other, "2 手");
     for app in [&one, &other] {
         assert!(app.is_kept);
+    }
+}
+
+#[test]
+fn a_game_begins_as_it_was_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    // From the menu.
+    play(&mut app, &mut world, &["2", "O", "down", "right", "down", "right", "enter"]);
+    let id = |app: &App| app.play.as_ref().expect("a game").dialogue.id();
+    assert!(id(&app).starts_with("2048:5x5#"), "{}", id(&app));
+    // From the game itself, which is left and still waits.
+    play(&mut app, &mut world, &["left", "right", "up", "O", "end", "up", "4", "2", "enter"]);
+    assert_eq!(id(&app), "2048:5x5#42");
+    play(&mut app, &mut world, &["I", "q"]);
+    shows(&app, "at move");
+    // What cannot be begun is said where it was chosen.
+    let beginning = crate::tui::options::Beginning {
+        level: Some(99),
+        ..crate::tui::options::Beginning::default()
+    };
+    play(&mut app, &mut world, &["s", "o", "O"]);
+    world.perform(Effect::Begin { name: Some("sokoban".to_owned()), beginning }, &mut app);
+    shows(&app, "there is no level 99");
+    assert!(app.play.is_none());
+}
+
+#[test]
+fn a_level_that_was_only_looked_at_is_gone_back_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "n", "q"]);
+    shows(&app, "at level 2");
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "level 2 of ");
+    play(&mut app, &mut world, &["p", "left", "q"]);
+    shows(&app, "at level 1");
+}
+
+#[test]
+fn what_was_played_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    play(&mut app, &mut world, &["s", "o", "S"]);
+    shows(&app, "nothing was played yet");
+    play(&mut app, &mut world, &["escape"]);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "right", "right", "n", "S"]);
+    for text in ["Sokoban", "games    1", "won      1", "level 1  moves 3, pushes 2", "All games"] {
+        shows(&app, text);
+    }
+    let (mut app, mut world) = start(folder.path(), Locale::Japanese);
+    play(&mut app, &mut world, &["s", "o", "S"]);
+    for text in ["倉庫番", "勝ち", "レベル 1"] {
+        shows(&app, text);
     }
 }

@@ -26,8 +26,8 @@ fn the_menu_is_walked_through_and_opens_games() {
     let mut app = menu(USUAL);
     shows(&app, " * Game 2");
     shows(&app, "3 of 5 solved");
-    assert_eq!(press(&mut app, &["down", "j", "enter"]), open("game-2", false));
-    assert_eq!(press(&mut app, &["n"]), open("game-2", true));
+    assert_eq!(press(&mut app, &["down", "down", "enter"]), open("game-2", false));
+    assert_eq!(press(&mut app, &["N"]), open("game-2", true));
     assert_eq!(press(&mut app, &["end", "enter"]), open("game-29", false));
     shows(&app, "Game 29");
     assert_eq!(press(&mut app, &["home", "up", "page-up", "space"]), open("game-0", false));
@@ -40,6 +40,105 @@ fn the_menu_is_walked_through_and_opens_games() {
     app.update(&Input::Wheel(3));
     assert_eq!(press(&mut app, &["enter"]), open("game-5", false));
     assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+}
+
+#[test]
+fn the_menu_has_groups_and_says_what_is_out_of_sight() {
+    let mut app = menu(Kind { size: (60, 12), ..USUAL });
+    let item =
+        |name: &str| Item { name: name.to_owned(), title: name.to_owned(), ..Item::default() };
+    let group = |heading: &str, names: &[&str]| crate::tui::menu::Group {
+        heading: heading.to_owned(),
+        items: names.iter().map(|name| item(name)).collect(),
+    };
+    app.menu = Some(Menu::of_groups(vec![
+        group("For one", &["ash", "birch", "cedar", "elm"]),
+        group("For two", &["fir", "hazel", "larch", "maple"]),
+    ]));
+    shows(&app, " For one");
+    shows(&app, "v 3 more");
+    assert!(!screen(&app).contains("^"), "{}", screen(&app));
+    press(&mut app, &["l"]);
+    shows(&app, "^ 2 more");
+    shows(&app, " l_");
+    assert_eq!(
+        press(&mut app, &["enter"]),
+        [Effect::Open { name: "larch".to_owned(), anew: false }]
+    );
+    press(&mut app, &["home"]);
+    // A heading is no game.
+    app.update(&Input::Press(3, 2));
+    assert_eq!(app.update(&Input::Release(3, 2)), []);
+    app.update(&Input::Press(3, 4));
+    assert_eq!(
+        app.update(&Input::Release(3, 4)),
+        [Effect::Open { name: "birch".to_owned(), anew: false }]
+    );
+}
+
+#[test]
+fn the_keys_that_leave_and_help_stay_on_a_narrow_screen() {
+    for locale in [Locale::English, Locale::Japanese] {
+        let app = menu(Kind { size: (40, 15), locale, ..USUAL });
+        let phrases = Phrases::new(locale);
+        for id in ["menu-key-play", "menu-key-leave", "menu-key-help"] {
+            shows(&app, &phrases.say(id, &[]));
+        }
+    }
+}
+
+#[test]
+fn how_a_game_begins_is_chosen_on_every_screen() {
+    for locale in [Locale::English, Locale::Japanese] {
+        for size in [(24, 8), (40, 15), (80, 24), (100, 35)] {
+            for game in shipped_games() {
+                let mut app = shipped(game.name, Kind { size, locale, ..USUAL });
+                press(&mut app, &["f5"]);
+                let phrases = Phrases::new(locale);
+                press(&mut app, &["end"]);
+                shows(&app, &phrases.say("options-begin", &[]));
+                press(&mut app, &["escape"]);
+                assert!(app.over.is_none(), "{}", game.name);
+            }
+        }
+    }
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["O"]);
+    shows(&app, "A new game of 2048");
+    shows(&app, "< usual >");
+    press(&mut app, &["down", "right"]);
+    shows(&app, "< 5 >");
+    shows(&app, "masume 2048:5x4");
+    let [Effect::Begin { name: None, beginning }] = &press(&mut app, &["enter"])[..] else {
+        panic!("it begins");
+    };
+    assert_eq!(beginning.size.map(|size| (size.width, size.height)), Some((5, 4)));
+}
+
+#[test]
+fn signs_beside_a_value_are_clicked() {
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["O"]);
+    let text = screen(&app);
+    let (y, line) =
+        text.lines().enumerate().find(|(_, it)| it.contains("columns")).expect("a line");
+    let x = line.find('>').expect("a sign");
+    app.update(&Input::Press(x as u16, y as u16));
+    shows(&app, "masume 2048:5x4");
+    let x = line.find('<').expect("a sign");
+    app.update(&Input::Press(x as u16, y as u16));
+    app.update(&Input::Press(x as u16, y as u16));
+    shows(&app, "masume 2048:3x4");
+}
+
+#[test]
+fn an_id_is_shown_and_copied() {
+    let mut app = shipped("2048", USUAL);
+    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("2048#1".to_owned())]);
+    shows(&app, "2048#1");
+    let mut app = shipped("2048", Kind { size: (80, 400), ..USUAL });
+    press(&mut app, &["?"]);
+    shows(&app, "masume '2048#1'");
 }
 
 #[test]
@@ -84,7 +183,7 @@ fn the_menu_has_a_help_of_its_own() {
         }
         shows(&app, "Ctrl-R");
         press(&mut app, &["escape"]);
-        shows(&app, &phrases.say("menu-keys", &[]));
+        shows(&app, &phrases.say("menu-key-play", &[]));
         press(&mut app, &["f1", "x"]);
         assert!(app.over.is_none());
     }

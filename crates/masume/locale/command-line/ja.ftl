@@ -1,0 +1,116 @@
+# What `--help` and the manual say in Japanese: `about-COMMAND`, `more-COMMAND` (what the long help has
+# besides), `after-COMMAND`, `COMMAND-ARGUMENT`, or `arg-ARGUMENT` for an argument of several commands. The
+# English stands where the commands are declared.
+
+## Headings
+heading-usage = 使い方
+heading-commands = コマンド
+heading-arguments = 引数
+heading-options = オプション
+heading-examples = 例
+default-is = 既定: { $value }
+possible-are = 使える値: { $values }
+
+## Of every command
+arg-help = ヘルプを表示する（-h は短く、--help は詳しく）
+arg-version = 版を表示する
+arg-locale = メニュー・ヘルプ・メッセージの言語（指定がなければ LANG に従う）
+arg-glyphs = 使ってよい最も豊かな文字セット（指定がなければ端末が正しく表示できるもの）
+arg-game = ゲームの名前、ゲームファイルのパス、または 2048:5x5#7 のような ID
+arg-level = 始めるレベル（1 から数える）
+arg-levels = ゲーム自身のレベルの代わりに使うファイル。倉庫番のレベル集（XSB、SOK）など
+arg-board = 盤面の大きさ。10x8 なら 10 列 8 行
+arg-options = ゲームの設定。two=75% のように書き、何度でも指定できる
+arg-seed = 乱数のシード。同じシードと同じ手からは同じゲームになる
+arg-executor = 規則を実行するもの。結果は同じで、速さが違う（指定がなければ compiled）
+arg-state = このファイルの局面から始める。- は標準入力
+arg-json = JSON で出力する
+arg-text = パイプと同じように、文字の行で遊ぶ
+arg-files = ゲームファイル
+
+## The program
+about-masume = 一枚の文章から生まれるマス目ゲーム
+more-masume =
+    コマンドがなければ、ゲームのメニューが開きます。GAME は「masume list」に出る名前、
+    自分のファイルのパス、または ID です。ID は名前に大きさ・設定・レベル・シードを
+    付けたもので、ゲームのヘルプに出ます。ゲームだけを書くと、それで遊びます。
+after-masume =
+    例:
+      masume                                     メニューから選んで遊ぶ
+      masume sokoban                             そのゲームを遊ぶ
+      masume sokoban --level 3                   三つ目のレベルを遊ぶ
+      masume '2048:5x5,two=75%#4'                ID のゲームを遊ぶ: 友だちと同じ盤面
+      masume run 2048 --seed 7 --moves 'left, up, left' --json
+      masume check my-game.masu                  自分のゲームの誤りを探す
+
+    終了ステータス:
+      0  済んだ
+      1  入力に誤りがあった: ゲームファイル、局面、レベル、手
+      2  コマンドラインに誤りがあった: 知らないコマンド、オプション、ゲーム、大きさ
+about-help = このヘルプ、またはコマンドのヘルプを表示する
+
+## Commands
+about-list = 付属のゲームを一覧にする
+about-show = ゲームの文章を表示する
+show-meaning = すべての検査のあとで、文章が何を意味するかを表示する
+about-play = ゲームを遊ぶ（全画面、または文字の行で）
+more-play =
+    端末では全画面になり、? でキーの一覧が出ます。途中のゲームがあれば続きから
+    遊べます（レベル・大きさ・シード・設定を書いたときを除く）。パイプと --text では
+    行を読み、手のたびに盤面を表示します。行には、キー、「place e5」のような手、「e5」の
+    ようなマス、それらをコンマで並べたもの、または undo、restart、next、level N、
+    legal、board、help、quit を書きます。
+play-watch = 保存されるたびにファイルを読み直し、できるところから続ける
+about-replay = セーブを一手ずつ再生する
+more-replay =
+    端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。
+replay-save = 「masume play」が書いたセーブ
+replay-game = セーブのゲーム。付属のものでないとき
+replay-levels = レベルの元のファイル。ゲーム自身のものでないとき
+replay-to = この手数で止まる
+replay-speed = 一秒あたりの手数
+replay-text = パイプと同じように、盤面を順に表示する
+about-run = 端末なしで手を進め、その局面を表示する
+more-run =
+    局面は --state が読める形で表示されるので、出力をそのまま入力にできます。--json なら
+    board、values、to_act、outcome、legal_actions、ply、id からなる一つの
+    オブジェクトになります。できない手や知らない手があると、終了ステータス 1 で止まります。
+run-moves = コンマで区切った手。right, right, up など
+run-lurd = ゲームの lurd 記法の文字で書いた手
+run-moves_file = コンマまたは改行で区切った手のファイル。- は標準入力
+run-print_notation = 局面の代わりに、この記法で手を表示する
+about-actions = できる手を一行に一つずつ表示する
+about-perft = ある深さの局面を数える（パスも一手、終わったゲームは葉）
+perft-depth = 何手先まで
+perft-divide = 先に、最初の手ごとの数を表示する
+perft-turns = 続けて行動できるゲームでは、手ではなく手番を数える
+about-playout = でたらめに遊び、長さ・終わり方・得点をまとめる
+more-playout =
+    どのプレイヤーも、できる手からでたらめに選びます。同じシードなら、
+    どの実行方法でも同じゲームになります。
+playout-games = ゲームの数
+playout-plies = この手数で終わらないゲームは打ち切る
+about-explain = それぞれの規則が実行時にどうなるかを表示する
+explain-rule = この規則だけ: アクションの名前、start や then、または番号
+explain-lockstep = 多くの盤面を同時に進めるコードがあれば、それも表示する
+about-stats = どれだけ遊んだかを表示する: 回数、勝ち、連勝、時間、最高記録
+more-stats =
+    時間は、ゲームが画面にあり、だれかが遊んでいる間だけ進みます。勝ちと連勝は
+    一人で遊ぶゲームだけのものです。
+stats-game = 名前またはパスで指定したゲーム。なければすべて
+about-check = ゲームファイルの誤りを探し、何手かでたらめに遊んでみる
+about-fmt = ゲームファイルを標準の形に整える
+fmt-files = ゲームファイル。- なら標準入力から標準出力へ
+fmt-check = 何も変えず、標準の形でないファイルを一覧にする（終了ステータス 1）
+about-regex = アクションの規則を JavaScript の正規表現一つにして表示する
+regex-action = どのアクションか
+regex-width = 盤面の列数
+about-explain-error = エラーの説明のページを表示する
+explain-error-code = エラーのコード。E0207 など
+about-new = 小さな、すぐに遊べるゲームを書き出す
+more-new = NAME.masu に書きます。すでにあるファイルには書きません。
+new-name = ゲームの名前。tea-time など。前にフォルダを書いてもよい
+about-completions = シェルの補完のためのスクリプトを表示する
+completions-shell = シェル
+about-man = マニュアルのページを表示する（全体、または一つのコマンド）
+man-command = どのコマンドか

@@ -1,0 +1,40 @@
+//! `masume stats`: how much was played.
+
+use masume_session::Edition;
+
+use crate::arguments::StatsArguments;
+use crate::failure::Failure;
+use crate::keeper::Keeper;
+use crate::locale::Phrases;
+use crate::statistics::{self, GameRecord};
+use crate::{open, output};
+
+pub(crate) fn run(arguments: &StatsArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let mut keeper = Keeper::open_to_read();
+    if let Some(trouble) = keeper.trouble(phrases) {
+        return Err(Failure::input(trouble));
+    }
+    let Some(game) = &arguments.game else {
+        let records = statistics::all(&keeper, phrases);
+        if arguments.json {
+            return output::print_json(&records);
+        }
+        return print_lines(&statistics::table(&records, phrases));
+    };
+    let (name, source) = open::find(game)?;
+    let game = open::load(&source)?;
+    let is_shipped = masume_engine::shipped_games().iter().any(|it| it.text == source.text);
+    let opened_from = if is_shipped { name.clone() } else { source.path.clone() };
+    let edition = Edition::new(&name, &source.text, game);
+    let record = GameRecord::of(&opened_from, &edition, &keeper, phrases);
+    if arguments.json {
+        return output::print_json(&record);
+    }
+    let mut lines = vec![record.title().to_owned()];
+    lines.extend(record.lines(phrases));
+    print_lines(&lines)
+}
+
+fn print_lines(lines: &[String]) -> Result<(), Failure> {
+    output::print(&(lines.join("\n") + "\n"))
+}

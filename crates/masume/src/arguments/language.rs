@@ -9,7 +9,7 @@ use crate::locale::{Locale, Phrases};
 /// The command line, with everything that its help says in this language.
 pub(crate) fn command(locale: Locale) -> Command {
     let mut command = Arguments::command();
-    let Some(words) = Phrases::of_command_line(locale) else { return command };
+    let Some(words) = Phrases::of_help(locale) else { return command };
     // What the library adds by itself is to be said in this language too.
     command.build();
     in_words(command, &words)
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn every_command_and_argument_is_said_in_japanese() {
-        let words = Phrases::of_command_line(Locale::Japanese).expect("a language");
+        let words = Phrases::of_help(Locale::Japanese).expect("a language");
         let mut missing = Vec::new();
         for command in all() {
             let name = command.get_name();

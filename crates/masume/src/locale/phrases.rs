@@ -75,7 +75,7 @@ impl Phrases {
 
     /// What the help of the command line says; `None` for English, which stands where the commands are
     /// declared.
-    pub(crate) fn of_command_line(locale: Locale) -> Option<Self> {
+    pub(crate) fn of_help(locale: Locale) -> Option<Self> {
         match locale {
             Locale::English => None,
             Locale::Japanese => {

@@ -196,6 +196,12 @@ impl Keeper {
         counted.and_then(Result::ok).unwrap_or_default()
     }
 
+    /// What everything that was counted was opened from.
+    pub(crate) fn counted_sources(&self) -> Vec<String> {
+        let sources = self.store.as_ref().map(|store| store.counted_sources());
+        sources.and_then(Result::ok).unwrap_or_default()
+    }
+
     /// The best of each set-up of a game, by its key.
     pub(crate) fn all_results(&self, edition: &Edition) -> BTreeMap<String, Results> {
         let results = self.store.as_ref().map(|store| store.all_results(edition));

@@ -104,7 +104,8 @@ impl Opened {
 pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Failure> {
     let Some(id) = id_of(&arguments.game)? else { return Ok(arguments.clone()) };
     let seed = arguments.game.contains('#').then_some(id.setup.seed);
-    let level = id.setup.level.and_then(|level| u32::try_from(level).ok());
+    // No game has as many levels as would not fit: the greatest number is as wrong as any.
+    let level = id.setup.level.map(|level| u32::try_from(level).unwrap_or(u32::MAX));
     let names_size = arguments.board.is_some();
     let mut options = id.options;
     options.extend(arguments.options.iter().cloned());

@@ -63,6 +63,24 @@ impl GameRecord {
         }
     }
 
+    /// What was played of a file, which may be another one by now, or gone: its rules are not asked.
+    fn of_file(source: String, keeper: &Keeper) -> Self {
+        let Statistics { games, ended, won, lost, streak, longest_streak, seconds } =
+            keeper.statistics(&source);
+        Self {
+            title: source.clone(),
+            name: source,
+            games,
+            ended,
+            won: Some(won),
+            lost: Some(lost),
+            streak: Some(streak),
+            longest_streak: Some(longest_streak),
+            seconds,
+            best: BTreeMap::new(),
+        }
+    }
+
     /// Whether nothing is known of it.
     fn is_empty(&self) -> bool {
         self.games == 0 && self.best.is_empty()
@@ -124,14 +142,17 @@ impl Best {
     }
 }
 
-/// What was played of every game of which something is known; files that are gone are left out.
+/// What was played of every game of which something is known: of shipped ones, then of files.
 pub(crate) fn all(keeper: &Keeper, phrases: &Phrases) -> Vec<GameRecord> {
     let shipped = shipped_games().iter().filter_map(|shipped| {
         let game = Game::load(shipped.text).game?;
         let edition = Edition::new(shipped.name, shipped.text, game);
         Some(GameRecord::of(shipped.name, &edition, keeper, phrases))
     });
-    shipped.filter(|record| !record.is_empty()).collect()
+    let is_shipped = |source: &String| shipped_games().iter().any(|it| it.name == *source);
+    let files = keeper.counted_sources().into_iter().filter(|source| !is_shipped(source));
+    let files = files.map(|source| GameRecord::of_file(source, keeper));
+    shipped.filter(|record| !record.is_empty()).chain(files).collect()
 }
 
 /// A line for each game, under a heading.

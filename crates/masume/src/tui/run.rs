@@ -111,7 +111,8 @@ impl Stage {
             panic_if_asked(&input);
             for effect in app.update(&input) {
                 let is_end = effect == Effect::Leave;
-                if let Effect::Open { name, .. } = &effect {
+                if let Effect::Open { name, .. } | Effect::Begin { name: Some(name), .. } = &effect
+                {
                     self.announce(name, app)?;
                 }
                 if let Effect::Copy(text) = &effect {

@@ -82,6 +82,7 @@ fn an_id_that_cannot_be_read_says_why() {
         ("2048:5y5#4", "a size such as `5x3`"),
         ("2048#x", "a seed from 0"),
         ("2084#4", "did you mean `2048`?"),
+        ("sokoban/99999999999#4", "level"),
         ("2048:1x1#4", "at least 2x2"),
     ] {
         for arguments in [&["run", id][..], &[id, "--text"]] {

@@ -55,13 +55,12 @@ struct StopWatch {
 
 impl StopWatch {
     /// From here on, for a play that was counted before or not.
-    fn begin(&mut self, is_counted: bool) {
-        *self = Self { last: Some(Instant::now()), gathered: Duration::ZERO, is_counted };
+    fn begin(&mut self, now: Instant, is_counted: bool) {
+        *self = Self { last: Some(now), gathered: Duration::ZERO, is_counted };
     }
 
-    /// Something was done.
-    fn step(&mut self) {
-        let now = Instant::now();
+    /// Something was done now.
+    fn step(&mut self, now: Instant) {
         let thought = self.last.replace(now).map_or(Duration::ZERO, |last| now - last);
         self.gathered += thought.min(LONGEST_THOUGHT);
     }
@@ -130,13 +129,13 @@ impl Keeper {
     /// From here on, this is a session of its own. `source` is what its game is opened from.
     pub(crate) fn begin(&mut self, source: &str) {
         self.autosave = Some(Autosave::new(source));
-        self.watch.begin(false);
+        self.watch.begin(Instant::now(), false);
     }
 
     /// Writes what is new.
     pub(crate) fn keep(&mut self, session: &Session) {
         let (Some(store), Some(autosave)) = (&mut self.store, &mut self.autosave) else { return };
-        self.watch.step();
+        self.watch.step(Instant::now());
         let mut kept = store.autosave(autosave, session);
         if session.outcome().is_some() {
             kept = kept.and(store.add_results(session).map(drop));
@@ -229,7 +228,7 @@ impl Keeper {
         match store.resume(edition, play.number) {
             Ok((session, autosave)) => {
                 self.autosave = Some(autosave);
-                self.watch.begin(true);
+                self.watch.begin(Instant::now(), true);
                 Ok(Some(session))
             }
             Err(ResumeError::Store(error)) => Err(words(&error, phrases)),
@@ -321,4 +320,27 @@ fn folder() -> Option<PathBuf> {
     }
     let native = etcetera::base_strategy::choose_native_strategy().ok()?;
     Some(native.data_dir().join(FOLDER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_goes_away_does_not_play_on() {
+        let begun = Instant::now();
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        let mut watch = StopWatch::default();
+        watch.step(begun);
+        assert_eq!(watch.take(), 0, "nothing runs before the beginning");
+        watch.begin(begun, false);
+        assert!(!watch.is_counted);
+        watch.step(after(5));
+        assert_eq!((watch.take(), watch.is_counted), (5, true));
+        watch.step(after(5) + Duration::from_millis(700));
+        watch.step(after(6) + Duration::from_millis(600));
+        assert_eq!(watch.take(), 1, "parts of seconds are not lost");
+        watch.step(after(10_000));
+        assert_eq!(watch.take(), LONGEST_THOUGHT.as_secs());
+    }
 }

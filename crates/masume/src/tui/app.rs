@@ -211,12 +211,13 @@ impl App {
     }
 
     /// Chooses how a shipped game begins.
-    fn show_options_of(&mut self, name: &str) {
+    fn show_options_of(&mut self, name: &str, level: Option<usize>) {
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
         let Some(game) = Game::load(shipped.text).game else { return };
         let own = self.phrases.of_shipped(name, "title");
         let title = own.unwrap_or_else(|| game.rules().title.clone());
-        let options = Options::new(name, title, &game, &Setup::default());
+        let setup = Setup { level, ..Setup::default() };
+        let options = Options::new(name, title, &game, &setup);
         self.over = Some(Over::Options(Box::new(options)));
     }
 
@@ -250,7 +251,8 @@ impl App {
             Chosen::Anew(name) => vec![Effect::Open { name, anew: true }],
             Chosen::Statistics(name) => vec![Effect::Statistics(name)],
             Chosen::Options(name) => {
-                self.show_options_of(&name);
+                let level = menu.next_level();
+                self.show_options_of(&name, level);
                 Vec::new()
             }
             Chosen::Help => {

@@ -17,6 +17,8 @@ pub(crate) struct Item {
     pub(crate) progress: String,
     /// Whether a game waits to be gone on with.
     pub(crate) is_begun: bool,
+    /// The level that comes next, in a game of levels.
+    pub(crate) level: Option<usize>,
 }
 
 /// Items under one heading.
@@ -119,6 +121,11 @@ impl Menu {
     /// The letters typed so far for a name.
     pub(crate) fn typed(&self) -> &str {
         &self.typed
+    }
+
+    /// The level that comes next in the game pointed at.
+    pub(crate) fn next_level(&self) -> Option<usize> {
+        self.items.get(self.at)?.level
     }
 
     /// Points at a game by its name, where it is there.

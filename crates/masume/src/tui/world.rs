@@ -1,6 +1,5 @@
 //! What the model asks for and cannot do itself: open games, write files, keep what was done.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -103,6 +102,7 @@ impl World {
                 about: phrases.of_shipped(name, "about").unwrap_or(about),
                 progress: progress.trim().to_owned(),
                 is_begun: waiting.is_some(),
+                level: level.or_else(|| self.first_unsolved(&edition)),
             }
         };
         let mut menu = Menu::of_groups(grouped(shipped_games(), item, phrases));
@@ -196,8 +196,8 @@ impl World {
         let solved = self.keeper.solved(&edition);
         let (session, trouble) = match waiting {
             Ok(Some(session)) => (Ok(session), None),
-            Ok(None) => (self.begin_anew(name, edition, &solved), None),
-            Err(trouble) => (self.begin_anew(name, edition, &solved), Some(trouble)),
+            Ok(None) => (self.begin_anew(name, edition), None),
+            Err(trouble) => (self.begin_anew(name, edition), Some(trouble)),
         };
         match session {
             Ok(session) => {
@@ -215,17 +215,17 @@ impl World {
     }
 
     /// A new game: of a game with levels the first that was not solved yet.
-    fn begin_anew(
-        &mut self,
-        name: &str,
-        edition: Edition,
-        solved: &BTreeSet<usize>,
-    ) -> Result<Session, SetupError> {
+    fn begin_anew(&mut self, name: &str, edition: Edition) -> Result<Session, SetupError> {
         self.keeper.begin(name);
-        let count = edition.game().level_count();
         let looked_at = self.keeper.level_looked_at(&edition, name);
-        let level = looked_at.or_else(|| (1..=count).find(|level| !solved.contains(level)));
+        let level = looked_at.or_else(|| self.first_unsolved(&edition));
         Session::new(edition, Setup { level, seed: fresh_seed(), ..Setup::default() })
+    }
+
+    /// The first level that was not solved yet; none where all were, and without levels.
+    fn first_unsolved(&self, edition: &Edition) -> Option<usize> {
+        let solved = self.keeper.solved(edition);
+        (1..=edition.game().level_count()).find(|level| !solved.contains(level))
     }
 
     /// Begins a shipped game, or the one being played anew, as it was chosen. What cannot be begun is

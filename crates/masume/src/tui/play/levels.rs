@@ -39,6 +39,7 @@ impl Play {
                 about: teller.level_author(level).unwrap_or_default(),
                 progress: String::new(),
                 is_begun: self.dialogue.solved.contains(&level),
+                level: Some(level),
             }
         };
         let mut levels = Menu::new((1..=count).map(item).collect());

@@ -69,6 +69,9 @@ fn solved_levels_are_counted_and_the_next_one_is_opened() {
     shows(&app, "next level? y/n");
     play(&mut app, &mut world, &["n"]);
     shows(&app, "1 of 14 solved");
+    play(&mut app, &mut world, &["s", "o", "O"]);
+    shows(&app, "< 2 ");
+    play(&mut app, &mut world, &["escape"]);
     open(&mut app, &mut world, "sokoban", false);
     shows(&app, "level 2 of 14");
     play(&mut app, &mut world, &["p"]);

@@ -16,6 +16,7 @@ fn menu(kind: Kind) -> App {
         about: format!("It is number {index}."),
         progress: if index == 2 { "3 of 5 solved".to_owned() } else { String::new() },
         is_begun: index == 2,
+        level: None,
     });
     App::with_menu(facts, Phrases::new(kind.locale), Menu::new(items.collect()))
 }

@@ -299,7 +299,7 @@ man-colorterm = truecolor or 24bit: all colours
 man-term = the terminal; dumb: lines of text in place of the whole screen
 man-wt-session = set by Windows Terminal, which has all colours
 man-complete = set by the script of `masume completions`, which asks for the rest of a word
-man-progress = progress, results, statistics and settings; MASUME_DATA or XDG_DATA_HOME takes the place of ~/.local/share
+man-progress = progress, results, statistics and settings; in another folder where MASUME_DATA or XDG_DATA_HOME says so
 man-save = a game that was saved, in the folder in which the program was started; `masume replay` shows it
 
 ## What commands print

@@ -32,7 +32,7 @@ fn the_menu_opens_a_game_to_which_one_comes_back() {
     terminal.wait_for("q quit");
     terminal.wait_for_modes(TAKEN);
     terminal.press("\u{1b}[B\r");
-    terminal.wait_for("? help");
+    terminal.wait_without("To begin with");
     terminal.press("q");
     terminal.wait_for("q quit");
     leave(terminal);

@@ -24,7 +24,7 @@ fn menu(data: &Path, shown: &str) -> Terminal {
 fn open(data: &Path) -> Terminal {
     let terminal = menu(data, "q quit");
     terminal.press("\r");
-    terminal.wait_for("? help");
+    terminal.wait_for("level 1 of");
     terminal
 }
 
@@ -100,7 +100,7 @@ fn a_data_folder_that_cannot_be_used_does_not_stop_the_game() {
     {
         let terminal = menu(data, warning);
         terminal.press("\r");
-        terminal.wait_for("? help");
+        terminal.wait_for("level 1 of");
         play(&terminal);
         leave(terminal);
     }

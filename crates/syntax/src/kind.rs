@@ -71,7 +71,7 @@ kinds! {
     Glyph,
     /// The rest of a line of keys or of a notation.
     ActionText,
-    /// A whole line of a picture or of help, without its newline.
+    /// A whole line of a picture or of prose, without its newline.
     RawLine,
     /// The quote of a text with expressions in it.
     Quote,
@@ -108,6 +108,7 @@ kinds! {
     DisplaySection,
     KeysSection,
     WordsSection,
+    RulesSection,
     HelpSection,
     NotationSection,
 

@@ -31,6 +31,7 @@ pub(crate) enum SectionWord {
     Display,
     Keys,
     Words,
+    Rules,
     Help,
     Notation,
 }
@@ -81,6 +82,7 @@ const ALL: &[(&str, SectionWord)] = &[
     ("display", SectionWord::Display),
     ("keys", SectionWord::Keys),
     ("words", SectionWord::Words),
+    ("rules", SectionWord::Rules),
     ("help", SectionWord::Help),
     ("notation", SectionWord::Notation),
 ];
@@ -109,7 +111,7 @@ impl SectionWord {
     /// How the lines below this section's heading are read.
     pub(crate) fn reading(self) -> Reading {
         match self {
-            Self::Level | Self::Help => Reading::Raw,
+            Self::Level | Self::Rules | Self::Help => Reading::Raw,
             Self::Legend => Reading::Legend,
             Self::Keys => Reading::Keys,
             Self::Notation => Reading::Notation,

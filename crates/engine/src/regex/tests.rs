@@ -60,6 +60,7 @@ fn discs(body: Block) -> Rules {
         display: Vec::new(),
         keys: Vec::new(),
         words: Words::default(),
+        prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
         rule_count: 1,

@@ -36,6 +36,8 @@ pub(crate) struct Section {
 pub(crate) enum Topic {
     /// What the game is.
     About,
+    /// Its rules in words.
+    Prose,
     /// What the game brings for its player.
     Own,
     Actions,
@@ -56,7 +58,7 @@ impl Topic {
     /// The phrase above it.
     fn heading(self) -> Option<&'static str> {
         match self {
-            Self::About | Self::Own => None,
+            Self::About | Self::Prose | Self::Own => None,
             Self::Actions => Some("help-actions"),
             Self::Keys => Some("help-keys"),
             Self::MenuKeys => Some("menu-help-menu"),
@@ -107,9 +109,11 @@ pub(crate) fn of_game(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>
     let teller = dialogue.teller(phrases);
     let about = teller.about();
     let about = if about.is_empty() { Vec::new() } else { vec![about] };
+    let own = dialogue.session.game().rules();
     let parts = [
         (Topic::About, about),
-        (Topic::Own, own_help(dialogue, phrases)),
+        (Topic::Prose, of_the_game("rules", &own.prose, phrases)),
+        (Topic::Own, of_the_game("help", &own.help, phrases)),
         (Topic::Actions, actions(dialogue, phrases)),
         (Topic::Keys, keys(dialogue, phrases)),
         (Topic::Mouse, mouse(dialogue, phrases)),
@@ -155,13 +159,12 @@ fn sections(
     headed.collect()
 }
 
-/// The lines that the game brings for its player.
-fn own_help(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
-    let own = &dialogue.session.game().rules().help;
+/// The lines of a section of prose, in the language of the interface where they are translated.
+fn of_the_game(id: &str, own: &[String], phrases: &Phrases) -> Vec<String> {
     if own.is_empty() {
         return Vec::new();
     }
-    let text = phrases.game_says("help", &[]).unwrap_or_else(|| own.join("\n"));
+    let text = phrases.game_says(id, &[]).unwrap_or_else(|| own.join("\n"));
     text.lines().map(|line| format!("  {line}")).collect()
 }
 
@@ -303,8 +306,8 @@ fn pieces(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Vec<Str
 /// The text of the game up to its pictures: levels say nothing about the rules.
 fn rules(source: &str) -> Vec<String> {
     /// What begins the parts that are shown elsewhere in the help, or on the board.
-    const OTHERS: [&str; 7] =
-        ["level", "display", "keys", "words", "help", "notation", "legend xsb"];
+    const OTHERS: [&str; 8] =
+        ["level", "display", "keys", "words", "rules", "help", "notation", "legend xsb"];
     let mut is_rule = true;
     let mut lines = Vec::new();
     for line in source.lines() {

@@ -15,10 +15,15 @@ use super::keys::Keys;
 pub(super) fn help(game: &Game, state: &State, keys: &Keys, by_keys: bool) -> String {
     let rules = game.rules();
     let mut text = String::new();
+    for line in &rules.prose {
+        let _ = writeln!(text, "{line}");
+    }
     if rules.help.is_empty() {
-        let _ = writeln!(text, "{}", rules.title);
-        if !rules.about.is_empty() {
-            let _ = writeln!(text, "{}", rules.about);
+        if rules.prose.is_empty() {
+            let _ = writeln!(text, "{}", rules.title);
+            if !rules.about.is_empty() {
+                let _ = writeln!(text, "{}", rules.about);
+            }
         }
         section(&mut text, "Legend", legend(rules));
         section(&mut text, "Keys", key_lines(keys));

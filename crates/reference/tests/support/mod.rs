@@ -82,6 +82,7 @@ pub(crate) fn game(players: usize) -> Rules {
         display: Vec::new(),
         keys: Vec::new(),
         words: Words::default(),
+        prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
         rule_count: 0,

@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
                 | SectionKind::Display(_)
                 | SectionKind::Keys(_)
                 | SectionKind::Words(_)
+                | SectionKind::Rules(_)
                 | SectionKind::Help(_)
                 | SectionKind::Notation(_) => {}
             }

@@ -61,6 +61,7 @@ impl<'a> Checker<'a> {
             display: Vec::new(),
             keys: Vec::new(),
             words: Default::default(),
+            prose: Vec::new(),
             help: Vec::new(),
             notations: Vec::new(),
             rule_count: 0,
@@ -141,6 +142,7 @@ impl<'a> Checker<'a> {
             SectionKind::Words(lines) if rules.words.occasions.is_empty() => {
                 rules.words = self.words(lines);
             }
+            SectionKind::Rules(lines) => rules.prose.clone_from(lines),
             SectionKind::Help(lines) => rules.help.clone_from(lines),
             SectionKind::Use(_)
             | SectionKind::Board(_)
@@ -314,6 +316,7 @@ impl<'a> Checker<'a> {
                 SectionKind::Display(_) => "display",
                 SectionKind::Keys(_) => "keys",
                 SectionKind::Words(_) => "words",
+                SectionKind::Rules(_) => "rules",
                 SectionKind::Help(_) => "help",
                 SectionKind::Use(_)
                 | SectionKind::Option(_)
@@ -360,6 +363,11 @@ impl<'a> Checker<'a> {
         }
         let has_action = sections.iter().any(|it| matches!(it.kind, SectionKind::Action(_)));
         if !has_action && !is_broken("action") {
+            let help = if rules.prose.is_empty() {
+                "`action place at c`, and below it what happens"
+            } else {
+                "`rules` is text for the player; what happens stands below `action place at c`"
+            };
             self.report(
                 Diagnostic::error(
                     Code::MissingActions,
@@ -367,7 +375,7 @@ impl<'a> Checker<'a> {
                     "no actions",
                     "what can a player do?",
                 )
-                .with_help("`action place at c`, and below it what happens"),
+                .with_help(help),
             );
         }
         let has_board = sections.iter().any(|it| matches!(it.kind, SectionKind::Board(_)));

@@ -114,6 +114,8 @@ pub struct Rules {
     pub keys: Vec<KeyBinding>,
     /// What the game says.
     pub words: Words,
+    /// The rules in prose, raw lines for the player; empty where the game brings none.
+    pub prose: Vec<String>,
     /// Raw lines for the player; empty where the game brings none.
     pub help: Vec<String>,
     /// Letters for actions.

@@ -264,6 +264,13 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         (
             "game Test\nboard 4 x 4\npieces\n  thing: box\n",
+            "rules\n  box empty -> _ box\n",
+            expect![[r#"
+            E0218 1:1 no actions | what can a player do? | `rules` is text for the player; what happens stands below `action place at c`
+        "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n  thing: box\n",
             "",
             expect![[r#"
             E0218 1:1 no actions | what can a player do? | `action place at c`, and below it what happens

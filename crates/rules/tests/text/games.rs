@@ -34,6 +34,7 @@ pub(crate) fn bare(layers: Vec<LayerInfo>, legends: Vec<Legend>) -> Rules {
         display: Vec::new(),
         keys: Vec::new(),
         words: Words::default(),
+        prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
         rule_count: 0,

@@ -86,6 +86,8 @@ pub enum SectionKind {
     Keys(Vec<KeyLine>),
     /// `words`, what the game says.
     Words(Vec<WordLine>),
+    /// `rules`, the rules in prose: raw lines shown to the player, common indentation removed.
+    Rules(Vec<String>),
     /// `help`, raw lines shown to the player, common indentation removed.
     Help(Vec<String>),
     /// `notation lurd`, letters for actions.

@@ -22,7 +22,7 @@ pub(super) enum LineKind {
     Blank,
     /// A comment on a line of its own.
     Comment(String),
-    /// A row of a picture or of help, without its indentation.
+    /// A row of a picture or of prose, without its indentation.
     Raw(String),
     Code(Code),
 }

@@ -37,7 +37,7 @@ pub(crate) struct Seen {
 pub(crate) struct Line {
     /// In blanks; a tab counts as two.
     pub(crate) indent: u32,
-    /// Whether it is a row of a picture or of help.
+    /// Whether it is a row of a picture or of prose.
     pub(crate) raw: bool,
     /// Whether a character in it could not be read, so that whatever else seems wrong in it is
     /// probably no more than a consequence.

@@ -82,13 +82,17 @@ fn kind(node: &SyntaxNode, heading: Span) -> Option<SectionKind> {
         K::DisplaySection => SectionKind::Display(lines(node, |it| table::display_line(&it))),
         K::KeysSection => SectionKind::Keys(lines(node, |it| table::key_line(&it))),
         K::WordsSection => SectionKind::Words(lines(node, |it| table::word_line(&it))),
-        K::HelpSection => {
-            let rows = text::rows(&child(node, K::Raw)?);
-            SectionKind::Help(rows.into_iter().map(|it| it.value).collect())
-        }
+        K::RulesSection => SectionKind::Rules(prose(node)?),
+        K::HelpSection => SectionKind::Help(prose(node)?),
         K::NotationSection => SectionKind::Notation(table::notation(node)?),
         _ => return None,
     })
+}
+
+/// Lines as they are.
+fn prose(node: &SyntaxNode) -> Option<Vec<String>> {
+    let rows = text::rows(&child(node, SyntaxKind::Raw)?);
+    Some(rows.into_iter().map(|it| it.value).collect())
 }
 
 fn board(node: &SyntaxNode) -> Option<BoardSection> {

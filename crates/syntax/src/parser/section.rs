@@ -173,7 +173,7 @@ fn of_word(p: &mut Parser, section: SectionWord) -> Parsed {
             statement::raw_block(p, 0);
             Ok(())
         }
-        S::Help => {
+        S::Rules | S::Help => {
             heading_end(p)?;
             statement::raw_block(p, 0);
             Ok(())
@@ -437,6 +437,7 @@ fn kind(section: SectionWord) -> SyntaxKind {
         S::Display => K::DisplaySection,
         S::Keys => K::KeysSection,
         S::Words => K::WordsSection,
+        S::Rules => K::RulesSection,
         S::Help => K::HelpSection,
         S::Notation => K::NotationSection,
     }

@@ -361,11 +361,11 @@ fn pictures_keep_their_columns() {
 }
 
 #[test]
-fn displays_keys_words_help_and_notations_are_tables() {
+fn displays_keys_words_prose_and_notations_are_tables() {
     check(
         "display\n  nothing \".\"\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n\
          keys\n  w up -> push up\n  / ? : -> help // here\nwords\n  win \"Done after {ply - 1} plies: \\{{2n}}\"\n  \
-         illegal step \"\"\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
+         illegal step \"\"\nrules\n  pb. -> .pb\n\n  // pushed\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
          - -> wait\n  capital when pushes rises",
         expect![[r#"
             display
@@ -378,6 +378,7 @@ fn displays_keys_words_help_and_notations_are_tables() {
             words
               (win) "Done after " (- ply 1) " plies: {" (* 2 n) "}"
               (illegal step) 
+            rules ["pb. -> .pb", "", "// pushed"]
             help ["One", "  // two", "", "Three"]
             notation lurd (capital pushes)
               'l' "push left"

@@ -91,6 +91,7 @@ fn section(out: &mut String, kind: &SectionKind) {
         SectionKind::Display(_) => "display".to_owned(),
         SectionKind::Keys(_) => "keys".to_owned(),
         SectionKind::Words(_) => "words".to_owned(),
+        SectionKind::Rules(rows) => format!("rules {rows:?}"),
         SectionKind::Help(rows) => format!("help {rows:?}"),
         SectionKind::Notation(it) => {
             let capital =
@@ -145,6 +146,7 @@ fn below(out: &mut String, kind: &SectionKind) {
         | SectionKind::Again(_)
         | SectionKind::End(_)
         | SectionKind::Score(_)
+        | SectionKind::Rules(_)
         | SectionKind::Help(_) => {}
     }
 }

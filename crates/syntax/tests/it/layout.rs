@@ -142,7 +142,7 @@ fn comments_stand_with_what_is_next_to_them() {
 #[test]
 fn pictures_move_as_a_whole() {
     check(
-        "start\n        picture\n            #  \n           ##\n\n          .\nlevel \"x\"\n # // no comment\n// comment\n\n  #\nhelp\n\n\t\tA\n\t\t  B\n\n\n\nscore 1",
+        "start\n        picture\n            #  \n           ##\n\n          .\nlevel \"x\"\n # // no comment\n// comment\n\n  #\nrules\n    pb. -> .pb\n      a   b  \nhelp\n\n\t\tA\n\t\t  B\n\n\n\nscore 1",
         expect![[r#"
             start
               picture
@@ -156,6 +156,10 @@ fn pictures_move_as_a_whole() {
             // comment
 
                #
+
+            rules
+              pb. -> .pb
+                a   b  
 
             help
               A

@@ -258,12 +258,12 @@ fn e0105_statements_that_lack_something() {
 #[test]
 fn e0106_unknown_sections() {
     check(
-        "acton push in d\n  a = b\nActions\n  a -> b\nrules\n  a -> b\npeices\n  a: b\nlevle \"x\"\n  ##\n\
+        "acton push in d\n  a = b\nActions\n  a -> b\nsprites\n  a -> b\npeices\n  a: b\nlevle \"x\"\n  ##\n\
          box -> wall\nelse a -> b\n3 -> 4",
         expect![[r#"
             E0106 1:1 expected a section, found `acton` | no section begins so | did you mean `action`?
             E0106 3:1 expected a section, found `Actions` | no section begins so | did you mean `action`?
-            E0106 5:1 expected a section, found `rules` | no section begins so | 
+            E0106 5:1 expected a section, found `sprites` | no section begins so | 
             E0106 7:1 expected a section, found `peices` | no section begins so | did you mean `pieces`?
             E0106 9:1 expected a section, found `levle` | no section begins so | did you mean `level`?
             E0106 11:1 expected a section, found `box` | no section begins so | statements are indented below `action`, `then`, `start` or `define`

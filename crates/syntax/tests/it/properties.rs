@@ -94,7 +94,7 @@ fn the_games_of_the_project_are_understood_the_same_after_layout() {
 
 /// Words and signs that the language knows, and some that it does not.
 const VOCABULARY: &str = "game about use board players option value pieces legend let define start \
-    action then pass again win lose draw end goal score level display keys words help notation \
+    action then pass again win lose draw end goal score level display keys words rules help notation \
     all and any around at beside bend centre column count each edge else empty every everyone \
     first forward from has if in is march meets mine mod must my no nobody not of or over passed \
     random repeat require row sees shuffle some the their theirs times to toward turn until walk \

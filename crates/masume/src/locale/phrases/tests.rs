@@ -127,6 +127,9 @@ fn said_by(game: &Game) -> BTreeMap<String, usize> {
     for option in &rules.options {
         add(format!("option-{}", option.name), 0);
     }
+    if !rules.prose.is_empty() {
+        add("rules".to_owned(), 0);
+    }
     if !rules.help.is_empty() {
         add("help".to_owned(), 0);
     }

@@ -174,6 +174,20 @@ fn the_help_of_every_game_has_its_keys_pieces_and_rules() {
 }
 
 #[test]
+fn the_help_begins_with_the_rules_in_prose_and_ends_with_the_source() {
+    let text = "game Walk\nboard 3 x 1\n\npieces\n  thing: player\n\nlegend\n  p  player\n\n\
+                rules\n  You walk:\n\n    p.  ->  .p\n\nhelp\n  Mind the wall.\n\n\
+                action walk in d\n  player empty -> _ player\n";
+    let mut app = app_of("walk", text, Setup::default(), Kind { size: (80, 60), ..USUAL });
+    press(&mut app, &["f1"]);
+    let help = screen(&app);
+    let place = |part: &str| help.find(part).unwrap_or_else(|| panic!("no {part} in\n{help}"));
+    assert!(place("  You walk:\n\n    p.  ->  .p\n") < place("Mind the wall."));
+    assert!(place("Mind the wall.") < place("player empty -> _ player"));
+    assert_eq!(help.matches("You walk:").count(), 1, "{help}");
+}
+
+#[test]
 fn the_menu_has_a_help_of_its_own() {
     for locale in [Locale::English, Locale::Japanese] {
         let mut app = menu(Kind { size: (100, 40), locale, ..USUAL });

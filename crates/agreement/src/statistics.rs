@@ -74,6 +74,7 @@ impl Statistics {
             RunErrorKind::TooMuchWork => "too much work",
             RunErrorKind::UntilNever => "until never",
             RunErrorKind::EndlessStages => "endless stages",
+            RunErrorKind::Stopped => "stopped",
             RunErrorKind::TooManyChances { .. } => "too many chances",
         };
         *self.errors.entry(name).or_default() += 1;

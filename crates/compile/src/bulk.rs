@@ -121,6 +121,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     pub(crate) fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
         let mut done = 0;
         while done < plies && self.position.outcome.is_none() {
+            self.host.stop.check(self.span)?;
             let legal = self.legal_now()?;
             let count = legal.len();
             if count == 0 {

@@ -34,6 +34,7 @@ use masume_rules::model::{Condition, Expr, Rules, Statement};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
+use masume_rules::stop::StopToken;
 
 pub use bulk::{Games, ManyBoards, Played, Scores, Side};
 pub use optimise::Optimisations;
@@ -87,6 +88,10 @@ pub trait Fallback {
 
     /// Whether a win is found.
     fn is_solvable(&mut self, state: &State) -> bool;
+
+    /// What may stop the call. An answer that was cut short is none of the game's: who stops a call
+    /// must not use what it gives, which may be anything.
+    fn stop(&self) -> &StopToken;
 }
 
 /// A board with more cells than compiled programs serve.
@@ -204,6 +209,15 @@ impl Compiled {
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop> {
         self.runner.start(board, random, chance, fallback)
+    }
+
+    /// Points by player, of the score of each or the value that counts them; none in a game without a
+    /// score.
+    ///
+    /// # Errors
+    /// What goes wrong in the expression.
+    pub fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
+        self.runner.scores(state, fallback)
     }
 
     /// Plays random games from one state on, and gives each as it ends, in no particular order.

@@ -11,7 +11,7 @@ use masume_rules::state::{Board, State};
 use crate::lockstep::Why;
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::{Fallback, Games, ManyBoards, Played, Ply, Side, Stop, bulk, tree};
+use crate::{Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
 
 /// A runtime of some width.
 pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
@@ -43,6 +43,7 @@ pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop>;
+    fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError>;
     fn playouts(
         &self,
         state: &State,
@@ -153,6 +154,13 @@ impl<const W: usize> Runner for Runtime<W> {
         machine.ask_ends(true)?;
         machine.position.to_act = Player(0);
         Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback);
+        let mut chance = Sampling;
+        Machine::for_bulk(self, &host, position, &mut chance).scores()
     }
 
     fn playouts(

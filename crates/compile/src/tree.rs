@@ -2,9 +2,10 @@
 
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::State;
 
+use crate::placement::Counted;
 use crate::run::{Host, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Side, Stop};
 
@@ -49,7 +50,10 @@ pub(crate) fn perft<const W: usize>(
 ) -> Result<u64, RunError> {
     let position = Position::of_state(&run.layout, state);
     if let Some(placements) = run.placement_for(&position) {
-        return Ok(placements.leaves(&position, depth, ply.leaves_of_end()));
+        let counted = Counted { end_leaves: ply.leaves_of_end(), stop: fallback.stop() };
+        let leaves = placements.leaves(&position, depth, counted);
+        fallback.stop().check(Span::default())?;
+        return Ok(leaves);
     }
     let host = Host::new(fallback);
     if (1..=MOST_LEVELS).contains(&depth)
@@ -59,6 +63,7 @@ pub(crate) fn perft<const W: usize>(
     {
         return Ok(leaves);
     }
+    host.stop.check(Span::default())?;
     let mut chance = Sampling;
     let mut machine = Machine::for_bulk(run, &host, position, &mut chance);
     leaves(&mut machine, depth, ply, &mut Vec::new())
@@ -90,6 +95,7 @@ pub(crate) fn leaves<const W: usize>(
     before.clone_from(&machine.position);
     let mut sum: u64 = 0;
     for action in legal.list(machine.run.grid()) {
+        machine.host.stop.check(machine.span)?;
         machine.position.clone_from(&before);
         machine.begin_turn(action);
         match machine.run_turn(None, action) {
@@ -136,6 +142,7 @@ pub(crate) fn children_of<const W: usize>(
 ) -> Result<(), RunError> {
     let legal = Scene::new(run, host, position, position.to_act).legal()?;
     for action in legal.list(run.grid()) {
+        host.stop.check(Span::default())?;
         let position = child_of(run, host, position, action)?;
         done(Child { parent, action, position });
     }

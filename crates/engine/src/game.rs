@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use masume_board::Grid;
 use masume_compile::Optimisations;
+use masume_reference::Run;
 use masume_rules::model::{LevelInfo, Rules};
+use masume_rules::run_error::{RunError, Span};
+use masume_rules::stop::StopToken;
 
 use crate::executor::Programs;
 use crate::{Executor, MOST_CELLS};
@@ -22,6 +25,8 @@ pub struct Game {
     pub(crate) programs: Arc<Programs>,
     /// What compiled rules do for speed.
     pub(crate) optimisations: Optimisations,
+    /// Asked while rules run.
+    pub(crate) stop: StopToken,
 }
 
 impl Game {
@@ -33,6 +38,7 @@ impl Game {
             executor: Executor::default(),
             programs: Arc::default(),
             optimisations: Optimisations::ALL,
+            stop: StopToken::default(),
         }
     }
 
@@ -67,6 +73,45 @@ impl Game {
         self.optimisations = optimisations;
         self.programs = Arc::default();
         self
+    }
+
+    /// The game with its calls stopped by this token, and those of its clones: each then answers within
+    /// 50 ms, with an error of the kind [`RunErrorKind::Stopped`](crate::RunErrorKind::Stopped), and has
+    /// changed nothing.
+    ///
+    /// ```
+    /// use masume_engine::{Game, RunErrorKind, Setup, SetupError, StopToken};
+    ///
+    /// let stop = StopToken::new();
+    /// let loaded = Game::load("game One\nboard 1 x 1\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> stone\n");
+    /// let game = loaded.game.expect("the text is a game").with_stop(stop.clone());
+    /// assert!(game.start(&Setup::default()).is_ok());
+    /// stop.stop();
+    /// let Err(SetupError::Run { error, .. }) = game.start(&Setup::default()) else { panic!() };
+    /// assert_eq!(error.kind, RunErrorKind::Stopped);
+    /// ```
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopToken) -> Game {
+        self.stop = stop;
+        self
+    }
+
+    /// Whether the token stops calls now.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    /// Nothing, unless the token stops calls now.
+    ///
+    /// # Errors
+    /// Of the kind [`RunErrorKind::Stopped`](crate::RunErrorKind::Stopped).
+    pub fn check_stop(&self) -> Result<(), RunError> {
+        self.stop.check(Span::default())
+    }
+
+    /// The rules, as the reference executor is asked about them.
+    pub(crate) fn run(&self) -> Run<'_> {
+        Run { rules: &self.rules, stop: Some(&self.stop) }
     }
 
     /// The levels in force.

@@ -58,6 +58,7 @@ pub use masume_rules::model::{LevelInfo, Player, Rules, Size};
 pub use masume_rules::probability::Probability;
 pub use masume_rules::run_error::{RunError, RunErrorKind};
 pub use masume_rules::state::{Board, Outcome, State};
+pub use masume_rules::stop::StopToken;
 pub use masume_rules::text::ActionTextError;
 pub use masume_syntax::{Code, Diagnostic, Severity, Span};
 pub use option::print_value;

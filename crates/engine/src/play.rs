@@ -4,7 +4,7 @@ use masume_reference as reference;
 use masume_reference::Step;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
-use masume_rules::model::{Expr, Player, ValueKind};
+use masume_rules::model::{Expr, Player};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
@@ -60,7 +60,7 @@ impl Game {
         if state.outcome.is_some() {
             return Err(ApplyError::GameOver);
         }
-        Ok(reference::trace(&self.rules, state, action)?)
+        Ok(reference::trace(self.run(), state, action)?)
     }
 
     /// How the game ended; `None` while it goes on.
@@ -76,27 +76,23 @@ impl Game {
     /// The player's points: of `score` where that is an expression, else the value named so; none
     /// in a game without a score, and where the expression cannot be computed.
     pub fn score(&self, state: &State, player: Player) -> Option<i64> {
-        self.points(state, player).ok().flatten()
-    }
-
-    /// As [`Game::score`], with what goes wrong in the expression.
-    pub(crate) fn points(&self, state: &State, player: Player) -> Result<Option<i64>, RunError> {
-        if let Some(points) = reference::score(&self.rules, state, player)? {
-            return Ok(Some(points));
-        }
-        let index = self.rules.values.iter().position(|info| info.kind == ValueKind::Score);
-        Ok(index.and_then(|index| state.values.get(index)).copied())
+        let scores = executor::scores(self, state).ok()?;
+        scores.get(usize::from(player.0)).copied()
     }
 
     /// The values of the game by name, in the order of its text; where every player has points,
-    /// one more for each player, named after the player (`score` where that has no name).
+    /// one more for each player, named after the player (`score` where that has no name). Points
+    /// that cannot be computed are left out.
     pub fn values(&self, state: &State) -> Vec<(String, i64)> {
         let infos = self.rules.values.iter().map(|info| info.name.clone());
         let mut values: Vec<(String, i64)> = infos.zip(state.values.iter().copied()).collect();
-        for (index, info) in self.rules.players.iter().enumerate() {
-            let points = reference::score(&self.rules, state, Player(index as u8));
-            let name = if info.name.is_empty() { "score" } else { &info.name };
-            values.extend(points.ok().flatten().map(|points| (name.to_owned(), points)));
+        if self.rules.score.is_some() {
+            let points = executor::scores(self, state).unwrap_or_default();
+            let names = self.rules.players.iter().map(|info| match info.name.as_str() {
+                "" => "score".to_owned(),
+                name => name.to_owned(),
+            });
+            values.extend(names.zip(points));
         }
         values
     }
@@ -111,7 +107,7 @@ impl Game {
         action: Option<Action>,
         expr: &Expr,
     ) -> Result<i64, RunError> {
-        reference::number(&self.rules, state, action, expr)
+        reference::number(self.run(), state, action, expr)
     }
 
     /// What this player may see: everything, until there are hidden layers.

@@ -182,18 +182,9 @@ impl Game {
                 Err(ApplyError::IllegalAction | ApplyError::GameOver) => break,
             }
         }
-        let scores = scores(self, &state)?;
+        let scores = executor::scores(self, &state)?;
         Ok(Playout { plies, state, scores })
     }
-}
-
-/// Points of all players; none in a game without a score.
-pub(crate) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
-    let mut scores = Vec::new();
-    for player in (0..game.rules.players.len() as u8).map(Player) {
-        scores.extend(game.points(state, player)?);
-    }
-    Ok(scores)
 }
 
 /// The games one after another.

@@ -72,6 +72,13 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
             "it holds at once in every new stage".to_owned(),
             None,
         ),
+        // No face shows this: it knows that it stopped.
+        RunErrorKind::Stopped => (
+            Code::TooMuchWork,
+            "the rules were stopped while they ran".to_owned(),
+            "here".to_owned(),
+            None,
+        ),
         RunErrorKind::TooManyChances { bound } => (
             Code::TooManyChances,
             "too many chance outcomes to list".to_owned(),

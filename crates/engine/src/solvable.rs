@@ -52,7 +52,8 @@ impl<'g> Solver<'g> {
             Game::new(rules).with_optimisations(self.game.optimisations)
         });
         // Whoever runs the game also searches it: all executors find the same.
-        let game = &searched.clone().with_executor(self.game.executor());
+        let game =
+            &searched.clone().with_executor(self.game.executor()).with_stop(self.game.stop.clone());
         for attempt in 0..TRIES {
             let given = nodes_of_try(&state.board).min(self.nodes);
             let mut search = Search {
@@ -124,6 +125,10 @@ impl Search<'_> {
     fn finds_win(&mut self, root: &State) -> bool {
         let mut path = vec![Branch::new(root.clone(), Vec::new())];
         while let Some(branch) = path.last_mut() {
+            if self.game.stop.is_stopped() {
+                // What it gives is not used.
+                return false;
+            }
             let Some(action) = branch.untried.pop() else {
                 // Step 2. What was legal before is used up: list what has become legal.
                 if branch.is_listed {

@@ -30,7 +30,7 @@ impl Game {
         let mut state = text::read_state(&self.rules, text)?;
         if state.outcome.is_none() {
             let grid = *state.board.grid();
-            reference::judge(&self.rules, &mut state)
+            reference::judge(self.run(), &mut state)
                 .map_err(|error| vec![run_diagnostic(&self.rules, &grid, &error)])?;
         }
         Ok(state)

@@ -14,6 +14,7 @@ impl<'a> Machine<'_, 'a> {
         effects: &'a [Effect],
         letters: &Letters,
     ) -> Result<(), Stop> {
+        self.context.check_stop(self.frame.span)?;
         for effect in effects {
             if self.is_over() {
                 return Ok(());

@@ -17,6 +17,7 @@ impl<'a> Scene<'_, 'a> {
         cell: Cell,
         letters: &mut Letters,
     ) -> Result<bool, RunError> {
+        self.context.check_stop(self.span)?;
         let board = &self.state.board;
         Ok(match test {
             Test::Any => true,

@@ -147,6 +147,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         slot: usize,
         visit: &mut dyn FnMut(Action) -> Result<ControlFlow<()>, RunError>,
     ) -> Result<ControlFlow<()>, RunError> {
+        self.context.check_stop(info.span)?;
         let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {
             return visit(action);
         };

@@ -35,6 +35,7 @@ use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
+use masume_rules::stop::StopToken;
 
 use legal::Asking;
 use machine::Stop;
@@ -45,6 +46,21 @@ use scene::{Context, Letters, Scene};
 /// It is asked in `start`, `then`, `again` and the ends, never while the legality of an action is
 /// decided: where no solver is brought, nothing is solvable.
 pub type Solvable<'a> = dyn FnMut(&State) -> bool + 'a;
+
+/// The rules that are asked, and what may stop them. Rules alone are never stopped.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// Asked at each test of a cell, rule pass, round and candidate.
+    pub stop: Option<&'a StopToken>,
+}
+
+impl<'a> From<&'a Rules> for Run<'a> {
+    fn from(rules: &'a Rules) -> Self {
+        Self { rules, stop: None }
+    }
+}
 
 /// Why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,13 +97,14 @@ pub struct Step {
 ///
 /// # Errors
 /// What goes wrong while `start` runs or the ends are asked.
-pub fn start(
-    rules: &Rules,
+pub fn start<'r>(
+    run: impl Into<Run<'r>>,
     board: Board,
     random: Random,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, RunError> {
-    let context = Context::with_solver(rules, board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, board.grid(), solvable);
     turn::start(&context, board, random, &mut Sampling).map_err(run_error)
 }
 
@@ -97,13 +114,14 @@ pub fn start(
 /// # Errors
 /// What goes wrong; `TooManyChances` for more than `bound` sequences of choices, and where
 /// `until` asks to set up anew.
-pub fn start_events(
-    rules: &Rules,
+pub fn start_events<'r>(
+    run: impl Into<Run<'r>>,
     board: &Board,
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    let context = Context::new(rules, board.grid());
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, board.grid());
     chance::enumerate(bound, Span::default(), |replay| {
         turn::start(&context, board.clone(), random, replay)
     })
@@ -114,35 +132,42 @@ pub fn start_events(
 ///
 /// # Errors
 /// What goes wrong while their bodies run.
-pub fn legal_actions(rules: &Rules, state: &State) -> Result<Vec<Action>, RunError> {
+pub fn legal_actions<'r>(run: impl Into<Run<'r>>, state: &State) -> Result<Vec<Action>, RunError> {
+    let run: Run<'_> = run.into();
     if state.outcome.is_some() {
         return Ok(Vec::new());
     }
-    Asking::new(&Context::new(rules, state.board.grid()), state, state.to_act).legal_actions()
+    Asking::new(&Context::new(run, state.board.grid()), state, state.to_act).legal_actions()
 }
 
 /// Whether the action is among the legal ones.
 ///
 /// # Errors
 /// What goes wrong while its body runs.
-pub fn is_legal(rules: &Rules, state: &State, action: Action) -> Result<bool, RunError> {
+pub fn is_legal<'r>(
+    run: impl Into<Run<'r>>,
+    state: &State,
+    action: Action,
+) -> Result<bool, RunError> {
+    let run: Run<'_> = run.into();
     if state.outcome.is_some() {
         return Ok(false);
     }
-    Asking::new(&Context::new(rules, state.board.grid()), state, state.to_act).is_legal(action)
+    Asking::new(&Context::new(run, state.board.grid()), state, state.to_act).is_legal(action)
 }
 
 /// The state after an action and all that follows it, up to the next player's turn.
 ///
 /// # Errors
 /// `Illegal` if the action is not in `legal_actions(rules, state)`, or what goes wrong.
-pub fn apply(
-    rules: &Rules,
+pub fn apply<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     action: Action,
     solvable: &mut Solvable<'_>,
 ) -> Result<State, ApplyError> {
-    let context = Context::with_solver(rules, state.board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, state.board.grid(), solvable);
     Ok(turn::apply(&context, state, action, &mut Sampling, None)?.0)
 }
 
@@ -152,18 +177,19 @@ pub fn apply(
 /// # Errors
 /// `Illegal` if the action is not legal, or what goes wrong; `TooManyChances` for more than
 /// `bound` sequences of choices.
-pub fn chance_events(
-    rules: &Rules,
+pub fn chance_events<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     action: Action,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, ApplyError> {
+    let run: Run<'_> = run.into();
     let blamed = match action.choice {
-        Choice::Declared(index) => rules.actions.get(usize::from(index)).map(|info| info.span),
+        Choice::Declared(index) => run.rules.actions.get(usize::from(index)).map(|info| info.span),
         Choice::Pass => None,
     };
     let blamed = blamed.unwrap_or_default();
-    let context = Context::new(rules, state.board.grid());
+    let context = Context::new(run, state.board.grid());
     let events = chance::enumerate(bound, blamed, |replay| {
         turn::apply(&context, state, action, replay, None).map(|(state, _)| state)
     });
@@ -174,8 +200,9 @@ pub fn chance_events(
 ///
 /// # Errors
 /// What goes wrong; the state is as it was then.
-pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
-    let context = Context::new(rules, state.board.grid());
+pub fn judge<'r>(run: impl Into<Run<'r>>, state: &mut State) -> Result<(), RunError> {
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
     *state = turn::judge(&context, state.clone(), &mut Refusing).map_err(run_error)?;
     Ok(())
 }
@@ -184,9 +211,14 @@ pub fn judge(rules: &Rules, state: &mut State) -> Result<(), RunError> {
 ///
 /// # Errors
 /// What goes wrong in the expression.
-pub fn score(rules: &Rules, state: &State, player: Player) -> Result<Option<i64>, RunError> {
-    let context = Context::new(rules, state.board.grid());
-    let Some(score) = &rules.score else { return Ok(None) };
+pub fn score<'r>(
+    run: impl Into<Run<'r>>,
+    state: &State,
+    player: Player,
+) -> Result<Option<i64>, RunError> {
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
+    let Some(score) = &context.rules.score else { return Ok(None) };
     context.pay(context.prices.points(), score.span)?;
     let scene = Scene { span: score.span, ..Scene::new(&context, state, player) };
     scene.number(&score.value, None, &Letters::default()).map(Some)
@@ -196,13 +228,14 @@ pub fn score(rules: &Rules, state: &State, player: Player) -> Result<Option<i64>
 ///
 /// # Errors
 /// What goes wrong in the expression.
-pub fn number(
-    rules: &Rules,
+pub fn number<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     action: Option<Action>,
     expr: &Expr,
 ) -> Result<i64, RunError> {
-    let context = Context::new(rules, state.board.grid());
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
     let mut scene = Scene::new(&context, state, state.to_act);
     context.pay(context.prices.plain_number(expr), scene.span)?;
     if let Some(action) = action {
@@ -215,17 +248,18 @@ pub fn number(
 ///
 /// # Errors
 /// What goes wrong in the test.
-pub fn holds(
-    rules: &Rules,
+pub fn holds<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     test: &Test,
     cell: Cell,
     player: Player,
 ) -> Result<bool, RunError> {
+    let run: Run<'_> = run.into();
     if !state.board.grid().has(cell) {
         return Ok(false);
     }
-    let context = Context::new(rules, state.board.grid());
+    let context = Context::new(run, state.board.grid());
     context.pay(context.prices.plain_test(test), Span::default())?;
     Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
 }
@@ -234,8 +268,13 @@ pub fn holds(
 ///
 /// # Errors
 /// As [`apply`].
-pub fn trace(rules: &Rules, state: &State, action: Action) -> Result<Vec<Step>, ApplyError> {
-    let context = Context::new(rules, state.board.grid());
+pub fn trace<'r>(
+    run: impl Into<Run<'r>>,
+    state: &State,
+    action: Action,
+) -> Result<Vec<Step>, ApplyError> {
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
     let steps = turn::apply(&context, state, action, &mut Sampling, Some(Vec::new()))?.1;
     Ok(steps.unwrap_or_default())
 }

@@ -118,6 +118,7 @@ impl<'s, 'a> Machine<'s, 'a> {
 
     /// Takes one rule pass or round from the fuel.
     pub(crate) fn spend(&mut self) -> Result<(), Stop> {
+        self.context.check_stop(self.frame.span)?;
         match self.frame.fuel.checked_sub(1) {
             Some(rest) => {
                 self.frame.fuel = rest;
@@ -167,6 +168,7 @@ impl<'s, 'a> Machine<'s, 'a> {
         if count <= 1 {
             return Ok(0);
         }
+        self.context.check_stop(self.frame.span)?;
         self.frame.has_drawn = true;
         let drawn = self.chance.even(&mut self.state.random, count as u64);
         drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))

@@ -61,7 +61,12 @@ impl<'a> Machine<'_, 'a> {
         let goals = match &march.aim {
             MarchAim::Toward(target) => {
                 let targets = scene.inner_cells(target, &Letters::default())?;
-                walkers.iter().map(|&walker| step_toward(&grid, walker, &targets)).collect()
+                let mut goals = Vec::with_capacity(walkers.len());
+                for &walker in walkers {
+                    self.context.check_stop(march.span)?;
+                    goals.push(step_toward(&grid, walker, &targets));
+                }
+                goals
             }
             MarchAim::In(ways) => {
                 let direction = scene.directions(ways).first().copied();

@@ -9,13 +9,13 @@
 use masume_board::Cell;
 use masume_rules::chance::Chance;
 use masume_rules::frame::Frame;
-use masume_rules::model::{Condition, Expr, Rules, Statement, Test};
+use masume_rules::model::{Condition, Expr, Statement, Test};
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
-use crate::Solvable;
 use crate::machine::{Machine, Stop};
 use crate::scene::{Context, Letters, Scene};
+use crate::{Run, Solvable};
 
 pub use crate::statements::Ran;
 
@@ -47,15 +47,16 @@ impl From<Stop> for PartStop {
 ///
 /// # Errors
 /// State and frame are unchanged where the statement does not come to its end.
-pub fn run_statement(
-    rules: &Rules,
+pub fn run_statement<'r>(
+    run: impl Into<Run<'r>>,
     state: &mut State,
     frame: &mut Frame,
     statement: &Statement,
     chance: &mut dyn Chance,
     solvable: &mut Solvable<'_>,
 ) -> Result<Ran, PartStop> {
-    let context = Context::with_solver(rules, state.board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, state.board.grid(), solvable);
     let mut machine = Machine::in_frame(&context, state.clone(), frame.clone(), chance);
     let ran = machine.run(statement)?;
     (*state, *frame) = (machine.state, machine.frame);
@@ -67,14 +68,15 @@ pub fn run_statement(
 ///
 /// # Errors
 /// What goes wrong in the test.
-pub fn cells(
-    rules: &Rules,
+pub fn cells<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     frame: &Frame,
     test: &Test,
     solvable: &mut Solvable<'_>,
 ) -> Result<Vec<Cell>, RunError> {
-    let context = Context::with_solver(rules, state.board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, state.board.grid(), solvable);
     let scene = Scene::in_frame(&context, state, frame);
     let mut found = Vec::new();
     for cell in state.board.grid().cells() {
@@ -89,14 +91,15 @@ pub fn cells(
 ///
 /// # Errors
 /// What goes wrong in the condition.
-pub fn condition(
-    rules: &Rules,
+pub fn condition<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     frame: &Frame,
     condition: &Condition,
     solvable: &mut Solvable<'_>,
 ) -> Result<bool, RunError> {
-    let context = Context::with_solver(rules, state.board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, state.board.grid(), solvable);
     Scene::in_frame(&context, state, frame).condition(condition, &Letters::default())
 }
 
@@ -104,13 +107,14 @@ pub fn condition(
 ///
 /// # Errors
 /// What goes wrong in the expression.
-pub fn number(
-    rules: &Rules,
+pub fn number<'r>(
+    run: impl Into<Run<'r>>,
     state: &State,
     frame: &Frame,
     expr: &Expr,
     solvable: &mut Solvable<'_>,
 ) -> Result<i64, RunError> {
-    let context = Context::with_solver(rules, state.board.grid(), solvable);
+    let run: Run<'_> = run.into();
+    let context = Context::with_solver(run, state.board.grid(), solvable);
     Scene::in_frame(&context, state, frame).number(expr, None, &Letters::default())
 }

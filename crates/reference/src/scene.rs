@@ -12,15 +12,17 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
+use masume_rules::stop::StopToken;
 use masume_rules::work::Prices;
 
-use crate::Solvable;
 use crate::automaton::Automaton;
 use crate::search::Scratch;
+use crate::{Run, Solvable};
 
 /// What stays the same during one call from outside.
 pub(crate) struct Context<'a> {
     pub(crate) rules: &'a Rules,
+    stop: Option<&'a StopToken>,
     /// By the address of the pattern, which stays where it is as long as the rules are borrowed.
     automata: RefCell<HashMap<usize, Rc<Automaton<'a>>>>,
     solver: RefCell<Option<&'a mut Solvable<'a>>>,
@@ -32,9 +34,11 @@ pub(crate) struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// A call in which nothing is solvable, for nobody brought a solver.
-    pub(crate) fn new(rules: &'a Rules, grid: &Grid) -> Self {
+    pub(crate) fn new(run: Run<'a>, grid: &Grid) -> Self {
+        let Run { rules, stop } = run;
         Self {
             rules,
+            stop,
             automata: RefCell::default(),
             solver: RefCell::new(None),
             prices: Prices::new(rules, grid),
@@ -42,12 +46,17 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub(crate) fn with_solver(
-        rules: &'a Rules,
-        grid: &Grid,
-        solvable: &'a mut Solvable<'a>,
-    ) -> Self {
-        Self { solver: RefCell::new(Some(solvable)), ..Self::new(rules, grid) }
+    pub(crate) fn with_solver(run: Run<'a>, grid: &Grid, solvable: &'a mut Solvable<'a>) -> Self {
+        Self { solver: RefCell::new(Some(solvable)), ..Self::new(run, grid) }
+    }
+
+    /// Nothing, unless the caller wants the end; this place is where it came to then.
+    ///
+    /// # Errors
+    /// `Stopped`.
+    #[inline]
+    pub(crate) fn check_stop(&self, span: Span) -> Result<(), RunError> {
+        self.stop.map_or(Ok(()), |stop| stop.check(span))
     }
 
     /// What rounds of loops may cost in the body of an action.

@@ -15,6 +15,7 @@ pub mod probability;
 pub mod random;
 pub mod run_error;
 pub mod state;
+pub mod stop;
 pub mod text;
 pub mod work;
 

@@ -6,6 +6,8 @@ pub use masume_syntax::Span;
 use crate::model::{Content, Layer};
 
 /// What went wrong, and in which statement.
+///
+/// [`RunErrorKind::Stopped`] is none of the game's errors: a face says that it stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunError {
     /// What went wrong.
@@ -56,6 +58,9 @@ pub enum RunErrorKind {
     UntilNever,
     /// Stages won without end by `start` alone.
     EndlessStages,
+    /// The caller asked for the end through a [`StopToken`](crate::stop::StopToken): no fault of the
+    /// game.
+    Stopped,
     /// More chance outcomes than the caller's bound.
     TooManyChances {
         /// The caller's bound.

@@ -11,7 +11,7 @@
 
 use masume_board::{SetOps, Vectors};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
 use super::redo::learn;
@@ -97,11 +97,12 @@ pub(crate) fn play<const W: usize, const L: usize>(
         round.begin(lane);
     }
     let mut player = player;
-    while round.playing > 0 {
+    while round.playing > 0 && !host.stop.is_stopped() {
         round.turn(player, done);
         player = code.player_after(player);
     }
     lockstep.give_lines(round.table.lines);
+    host.stop.check(Span::default())?;
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 

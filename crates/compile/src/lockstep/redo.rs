@@ -29,7 +29,8 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             for player in &self.code.players {
                 self.run(&player.legal);
             }
-            if self.table.lines.iter().all(|lines| lines.missing.is_empty()) {
+            let is_known = self.table.lines.iter().all(|lines| lines.missing.is_empty());
+            if is_known || self.host.stop.is_stopped() {
                 break;
             }
         }
@@ -131,6 +132,10 @@ pub(super) fn learn<const W: usize>(
 ) -> bool {
     let mut is_any = false;
     for (slide, lines) in code.slides.iter().zip(known) {
+        if host.stop.is_stopped() {
+            // Nothing is known of a line whose slide was broken off.
+            return false;
+        }
         is_any |= !lines.missing.is_empty();
         slide.learn(lines, run, host, position);
     }

@@ -6,7 +6,7 @@
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 
 use super::Lockstep;
 use super::row::{Branch, Row, Rows, Standing};
@@ -61,6 +61,7 @@ impl<const W: usize> Counting<'_, '_, W> {
                 }
             }
             for branches in branches.chunks(L) {
+                self.rows.host.stop.check(Span::default())?;
                 let Some(next) = rest.first_mut() else { return Ok(sum) };
                 self.rows.branch((row, next), player, branches, self.start);
                 sum = sum.saturating_add(self.given_up(row, next, player, depth - 1)?);
@@ -133,6 +134,7 @@ pub(super) fn children<const W: usize, const L: usize>(
                 row.lanes_of(player).flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
             let branches: Vec<Branch> = every.collect();
             for branches in branches.chunks(L) {
+                host.stop.check(Span::default())?;
                 rows.branch((&row, &mut next), player, branches, &chunk[0]);
                 rows.run(&mut next, &code.scores);
                 for lane in 0..next.boards {

@@ -12,6 +12,7 @@ mod recognise;
 
 use masume_board::{Bits, Steps};
 use masume_rules::model::PassRule;
+use masume_rules::stop::StopToken;
 
 use crate::run::Position;
 
@@ -128,6 +129,15 @@ pub(crate) enum Placements {
     Four(Placement<4>),
 }
 
+/// How leaves are counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted<'c> {
+    /// What a game counts that ends before the last ply.
+    pub(crate) end_leaves: u64,
+    /// Where it is stopped, the count is cut short and means nothing.
+    pub(crate) stop: &'c StopToken,
+}
+
 /// A board of the planes.
 pub(crate) type Planes<const W: usize> = [Bits<W>; MOST_PLANES];
 
@@ -148,12 +158,12 @@ impl<const W: usize> Placement<W> {
 }
 
 impl Placements {
-    /// Leaves behind a position after so many plies; what ends before counts `end_leaves`.
-    pub(crate) fn leaves(&self, position: &Position, depth: u32, end_leaves: u64) -> u64 {
+    /// Leaves behind a position after so many plies.
+    pub(crate) fn leaves(&self, position: &Position, depth: u32, counted: Counted<'_>) -> u64 {
         match self {
-            Self::One(it) => it.leaves(position, depth, end_leaves),
-            Self::Two(it) => it.leaves(position, depth, end_leaves),
-            Self::Four(it) => it.leaves(position, depth, end_leaves),
+            Self::One(it) => it.leaves(position, depth, counted),
+            Self::Two(it) => it.leaves(position, depth, counted),
+            Self::Four(it) => it.leaves(position, depth, counted),
         }
     }
 }

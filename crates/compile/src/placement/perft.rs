@@ -4,18 +4,18 @@ use masume_board::{Bits, Lanes};
 use masume_rules::model::PassRule;
 
 use super::expand::{SIBLINGS, Siblings};
-use super::{Choice, MOST_PLANES, Placement, Planes};
+use super::{Choice, Counted, MOST_PLANES, Placement, Planes};
 use crate::run::Position;
 
 impl<const W: usize> Placement<W> {
-    /// Leaves after so many plies; what ends before counts `end_leaves`.
-    pub(crate) fn leaves(&self, position: &Position, depth: u32, end_leaves: u64) -> u64 {
+    /// Leaves after so many plies.
+    pub(crate) fn leaves(&self, position: &Position, depth: u32, counted: Counted<'_>) -> u64 {
         if depth == 0 {
             return 1;
         }
         let player = usize::from(position.to_act.0);
         let planes = self.planes_of(position);
-        self.deeper(&planes, self.choices(&planes, player), player, depth, end_leaves)
+        self.deeper(&planes, self.choices(&planes, player), player, depth, counted)
     }
 
     fn deeper(
@@ -24,10 +24,11 @@ impl<const W: usize> Placement<W> {
         legal: Bits<W>,
         player: usize,
         depth: u32,
-        end_leaves: u64,
+        counted: Counted<'_>,
     ) -> u64 {
+        let end_leaves = counted.end_leaves;
         let all = self.count(legal, player);
-        if all == 0 {
+        if all == 0 || counted.stop.is_stopped() {
             return end_leaves;
         }
         if depth == 1 {
@@ -66,7 +67,7 @@ impl<const W: usize> Placement<W> {
                         for (child, plane) in child.iter_mut().zip(&siblings.planes) {
                             *child = plane.lane(lane);
                         }
-                        self.deeper(&child, replies, next, depth - 1, end_leaves)
+                        self.deeper(&child, replies, next, depth - 1, counted)
                     };
                 }
                 held = 0;

@@ -206,6 +206,9 @@ impl<const W: usize> Scene<'_, '_, W> {
             let content =
                 |cell| decider.letters.map(|it| self.position.content(&self.run.layout, it, cell));
             'walks: for start in firsts {
+                if self.host.stop.is_stopped() {
+                    break;
+                }
                 for end in self.walk_ends(scan, &tests, start, mask).and(seconds) {
                     let fits = if info.unordered { start < end } else { start != end };
                     if fits && content(start) == content(end) {

@@ -15,6 +15,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         effects: &[Effect],
         letters: &[Content],
     ) -> Result<(), Stop> {
+        self.host.stop.check(self.span)?;
         for effect in effects {
             if self.is_over() {
                 return Ok(());

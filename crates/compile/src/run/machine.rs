@@ -155,6 +155,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     /// Takes one rule pass or round from the fuel.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Stop> {
+        self.host.stop.check(self.span)?;
         match self.fuel.checked_sub(1) {
             Some(rest) => {
                 self.fuel = rest;
@@ -198,6 +199,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         if count <= 1 {
             return Ok(0);
         }
+        self.host.stop.check(self.span)?;
         self.has_drawn = true;
         let drawn = self.chance.even(&mut self.position.random, count as u64);
         drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))

@@ -48,6 +48,7 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
         }
         for cell in shared {
+            self.host.stop.check(march.span)?;
             let content = self.left_at(march, cell, &moves, standing.contains(cell))?;
             puts.push(Written { cell, layer, content });
         }
@@ -160,7 +161,10 @@ impl<const W: usize> Scene<'_, '_, W> {
             Aim::Toward(target) => {
                 let targets = self.set(*target).and(self.run.steps.inner);
                 self.host.check()?;
-                moves.extend(walkers.iter().map(|from| (from, self.step_toward(from, targets))));
+                for from in walkers {
+                    self.host.stop.check(march.span)?;
+                    moves.push((from, self.step_toward(from, targets)));
+                }
             }
             Aim::In(dirs) => {
                 let mask = dirs.mask(&|slot| self.chosen_direction(slot));

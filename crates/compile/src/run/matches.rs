@@ -121,6 +121,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         for direction in directions(mask) {
             let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
             for start in begun.and(allowed) {
+                self.host.stop.check(self.span)?;
                 let path =
                     self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);
                 found.extend(path.map(|path| Match { start, direction, path }));
@@ -144,6 +145,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
             // Along a line cells come in ascending order, or in descending order.
             let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
             while let Some(start) = if rises { starts.first() } else { starts.last() } {
+                self.host.stop.check(self.span)?;
                 starts.remove(start);
                 let path =
                     self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);

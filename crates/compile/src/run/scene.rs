@@ -7,6 +7,7 @@ use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::frame::Frame;
 use masume_rules::model::{ParamSlot, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
+use masume_rules::stop::StopToken;
 
 use crate::Fallback;
 use crate::program::Program;
@@ -19,11 +20,15 @@ pub(crate) struct Host<'h> {
     /// The first error met while a set was asked. Sets have no errors of their own: this keeps
     /// their kernels free of them.
     pub(crate) error: Slot<Option<RunError>>,
+    /// Loops of kernels, which have no errors, break off where it is stopped; the call comes to an
+    /// error at its next check.
+    pub(crate) stop: StopToken,
 }
 
 impl<'h> Host<'h> {
     pub(crate) fn new(fallback: &'h mut dyn Fallback) -> Self {
-        Self { fallback: RefCell::new(fallback), error: Slot::new(None) }
+        let stop = fallback.stop().clone();
+        Self { fallback: RefCell::new(fallback), error: Slot::new(None), stop }
     }
 
     pub(crate) fn note(&self, error: RunError) {

@@ -118,6 +118,10 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
         let mut found = Bits::EMPTY;
         for cell in cells {
+            if let Err(error) = self.host.stop.check(self.span) {
+                self.host.note(error);
+                return Bits::EMPTY;
+            }
             let left = self.number_at(left, Some(cell), &[]);
             let right = self.number_at(right, Some(cell), &[]);
             match left.and_then(|left| Ok((left, right?))) {

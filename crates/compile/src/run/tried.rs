@@ -34,6 +34,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         let mut chance = Refusing;
         let mut machine = self.machine(&mut chance);
         for action in candidates {
+            self.host.stop.check(info.span)?;
             // A condition that is the same for every choice was asked before.
             let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
             let is_time =
@@ -45,6 +46,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
                 }
             }
         }
+        self.host.stop.check(info.span)?;
         Ok(Choices::Listed(found))
     }
 
@@ -57,7 +59,9 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         sifter: &mut Option<Sifter<'_, W>>,
         found: &mut Vec<Action>,
     ) {
-        if sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
+        if self.host.stop.is_stopped()
+            || sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot))
+        {
             return;
         }
         let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {

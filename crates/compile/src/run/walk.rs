@@ -72,7 +72,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                         solved[place][direction as usize] = cells;
                     }
                 }
-                if !is_new || matches!(group, Group::Single(_)) {
+                if !is_new || matches!(group, Group::Single(_)) || self.host.stop.is_stopped() {
                     break;
                 }
             }
@@ -191,7 +191,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 for &place in group.members() {
                     is_new |= self.spread_place(scan, reached, place, bends, &allowed);
                 }
-                if !is_new || matches!(group, Group::Single(_)) {
+                if !is_new || matches!(group, Group::Single(_)) || self.host.stop.is_stopped() {
                     break;
                 }
             }

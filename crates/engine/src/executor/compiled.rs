@@ -8,14 +8,16 @@ use std::sync::Arc;
 use masume_board::Grid;
 use masume_compile::{Compiled, Fallback, Games, Ply, Ran, Side, Stop};
 use masume_reference as reference;
+use masume_reference::Run;
 use masume_reference::parts::{self, PartStop};
 use masume_rules::action::{Action, Choice};
 use masume_rules::chance::{self, Chance, ChanceEvent, Sampling};
 use masume_rules::frame::Frame;
-use masume_rules::model::{Condition, Expr, Rules, Statement};
+use masume_rules::model::{Condition, Expr, Player, Statement, ValueKind};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
+use masume_rules::stop::StopToken;
 use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
@@ -25,8 +27,15 @@ use crate::{Game, perft, playout};
 
 /// Runs on the reference executor what has no program.
 struct Parts<'p, 's> {
-    rules: &'p Rules,
+    run: Run<'p>,
+    stop: &'p StopToken,
     solvable: &'p mut Solvable<'s>,
+}
+
+impl<'p, 's> Parts<'p, 's> {
+    fn new(game: &'p Game, solvable: &'p mut Solvable<'s>) -> Self {
+        Self { run: game.run(), stop: &game.stop, solvable }
+    }
 }
 
 impl Fallback for Parts<'_, '_> {
@@ -38,7 +47,7 @@ impl Fallback for Parts<'_, '_> {
         chance: &mut dyn Chance,
     ) -> Result<Ran, Stop> {
         let mut solvable = |state: &State| (self.solvable)(state);
-        let ran = parts::run_statement(self.rules, state, frame, statement, chance, &mut solvable);
+        let ran = parts::run_statement(self.run, state, frame, statement, chance, &mut solvable);
         match ran {
             Ok(parts::Ran::Missed) => Ok(Ran::Missed),
             Ok(parts::Ran::Matched) => Ok(Ran::Matched),
@@ -56,16 +65,20 @@ impl Fallback for Parts<'_, '_> {
         condition: &Condition,
     ) -> Result<bool, RunError> {
         let mut solvable = |state: &State| (self.solvable)(state);
-        parts::condition(self.rules, state, frame, condition, &mut solvable)
+        parts::condition(self.run, state, frame, condition, &mut solvable)
     }
 
     fn number(&mut self, state: &State, frame: &Frame, number: &Expr) -> Result<i64, RunError> {
         let mut solvable = |state: &State| (self.solvable)(state);
-        parts::number(self.rules, state, frame, number, &mut solvable)
+        parts::number(self.run, state, frame, number, &mut solvable)
     }
 
     fn is_solvable(&mut self, state: &State) -> bool {
         (self.solvable)(state)
+    }
+
+    fn stop(&self) -> &StopToken {
+        self.stop
     }
 }
 
@@ -77,7 +90,7 @@ pub(crate) fn program(game: &Game, grid: &Grid) -> Option<Arc<Compiled>> {
 /// Asks the program with nobody to answer what is solvable.
 fn unsolved<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
     let mut solvable = |_: &State| false;
-    ask(&mut Parts { rules: &game.rules, solvable: &mut solvable })
+    ask(&mut Parts::new(game, &mut solvable))
 }
 
 /// Where nothing can be illegal and nothing is refused, only errors of the run are left.
@@ -104,9 +117,9 @@ pub(super) fn start(
     solvable: &mut Solvable<'_>,
 ) -> Result<State, RunError> {
     let Some(program) = program(game, board.grid()) else {
-        return reference::start(&game.rules, board, random, solvable);
+        return reference::start(game.run(), board, random, solvable);
     };
-    let mut parts = Parts { rules: &game.rules, solvable };
+    let mut parts = Parts::new(game, solvable);
     program.start(&board, random, &mut Sampling, &mut parts).map_err(run_error)
 }
 
@@ -117,7 +130,7 @@ pub(super) fn start_events(
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
     let Some(program) = program(game, board.grid()) else {
-        return reference::start_events(&game.rules, board, random, bound);
+        return reference::start_events(game.run(), board, random, bound);
     };
     let events = unsolved(game, |parts| {
         chance::enumerate(bound, Span::default(), |replay| {
@@ -130,14 +143,14 @@ pub(super) fn start_events(
 pub(super) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, RunError> {
     match program(game, state.board.grid()) {
         Some(program) => unsolved(game, |parts| program.legal_actions(state, parts)),
-        None => reference::legal_actions(&game.rules, state),
+        None => reference::legal_actions(game.run(), state),
     }
 }
 
 pub(super) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
     match program(game, state.board.grid()) {
         Some(program) => unsolved(game, |parts| program.is_legal(state, action, parts)),
-        None => reference::is_legal(&game.rules, state, action),
+        None => reference::is_legal(game.run(), state, action),
     }
 }
 
@@ -148,9 +161,9 @@ pub(super) fn apply(
     solvable: &mut Solvable<'_>,
 ) -> Result<State, ApplyError> {
     let Some(program) = program(game, state.board.grid()) else {
-        return Ok(reference::apply(&game.rules, state, action, solvable)?);
+        return Ok(reference::apply(game.run(), state, action, solvable)?);
     };
-    let mut parts = Parts { rules: &game.rules, solvable };
+    let mut parts = Parts::new(game, solvable);
     program.apply(state, action, &mut Sampling, &mut parts).map_err(apply_error)
 }
 
@@ -161,7 +174,7 @@ pub(super) fn chance_events(
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, ApplyError> {
     let Some(program) = program(game, state.board.grid()) else {
-        return Ok(reference::chance_events(&game.rules, state, action, bound)?);
+        return Ok(reference::chance_events(game.run(), state, action, bound)?);
     };
     let blamed = match action.choice {
         Choice::Declared(index) => game.rules.actions.get(usize::from(index)).map(|it| it.span),
@@ -173,6 +186,29 @@ pub(super) fn chance_events(
         })
     });
     events.map_err(apply_error)
+}
+
+/// Points by player.
+pub(super) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
+    match program(game, state.board.grid()) {
+        Some(program) => {
+            unsolved(game, |parts| program.scores(state, parts)).map(|scores| scores.to_vec())
+        }
+        None => reference_scores(game, state),
+    }
+}
+
+/// Points by player as the reference executor finds them.
+pub(super) fn reference_scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
+    let value = game.rules.values.iter().position(|info| info.kind == ValueKind::Score);
+    let mut scores = Vec::new();
+    for player in (0..game.rules.players.len() as u8).map(Player) {
+        match reference::score(game.run(), state, player)? {
+            Some(points) => scores.push(points),
+            None => scores.extend(value.and_then(|index| state.values.get(index)).copied()),
+        }
+    }
+    Ok(scores)
 }
 
 /// Counts leaves on one board at a time or on many side by side.
@@ -200,12 +236,13 @@ pub(super) fn successors(
         is_asked = true;
         false
     };
-    let mut parts = Parts { rules: &game.rules, solvable: &mut solvable };
+    let mut parts = Parts::new(game, &mut solvable);
     let ran = program.successors(states, side, &mut parts, &mut |number, action, state| {
         found[number].push((action, state));
     });
     // A stage that must be solvable is set up by whoever answers that, and of several errors the
     // first is wanted.
+    game.stop.check(Span::default())?;
     if is_asked || ran.is_err() { successors::one_by_one(game, states) } else { Ok(found) }
 }
 

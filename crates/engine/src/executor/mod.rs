@@ -2,7 +2,7 @@
 //!
 //! Every question that is asked often goes through here and is answered by the game's executor. All
 //! executors give the same answers, to the bit: only their speed differs. What is asked once in a
-//! while (a trace, a score, a number that is said) goes to the reference executor directly.
+//! while (a trace, a number that is said) goes to the reference executor directly.
 
 pub(crate) mod compiled;
 mod name;
@@ -13,7 +13,7 @@ use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
 use masume_rules::random::Random;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
 use crate::playout::{Playouts, Series};
@@ -66,14 +66,27 @@ impl From<reference::ApplyError> for ApplyError {
     }
 }
 
+impl From<RunError> for ApplyError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+/// The answer, unless it was stopped: kernels break off without an error of their own.
+fn unless_stopped<T, E: From<RunError>>(game: &Game, answer: Result<T, E>) -> Result<T, E> {
+    game.stop.check(Span::default())?;
+    answer
+}
+
 /// A new game on this board, `until solvable` answered by [`Solver`].
 pub(crate) fn start(game: &Game, board: Board, random: Random) -> Result<State, RunError> {
     let mut solver = Solver::new(game, &board);
     let mut solvable = |state: &State| solver.finds_win(state);
-    match game.executor {
-        Executor::Reference => reference::start(&game.rules, board, random, &mut solvable),
+    let answer = match game.executor {
+        Executor::Reference => reference::start(game.run(), board, random, &mut solvable),
         Executor::Compiled | Executor::Batch => compiled::start(game, board, random, &mut solvable),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// Every outcome of chance in the set-up; nothing is solvable.
@@ -83,26 +96,29 @@ pub(crate) fn start_events(
     random: Random,
     bound: usize,
 ) -> Result<Vec<ChanceEvent>, RunError> {
-    match game.executor {
-        Executor::Reference => reference::start_events(&game.rules, board, random, bound),
+    let answer = match game.executor {
+        Executor::Reference => reference::start_events(game.run(), board, random, bound),
         Executor::Compiled | Executor::Batch => compiled::start_events(game, board, random, bound),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// The legal actions, sorted.
 pub(crate) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, RunError> {
-    match game.executor {
-        Executor::Reference => reference::legal_actions(&game.rules, state),
+    let answer = match game.executor {
+        Executor::Reference => reference::legal_actions(game.run(), state),
         Executor::Compiled | Executor::Batch => compiled::legal_actions(game, state),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// Whether the action is among the legal ones.
 pub(crate) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
-    match game.executor {
-        Executor::Reference => reference::is_legal(&game.rules, state, action),
+    let answer = match game.executor {
+        Executor::Reference => reference::is_legal(game.run(), state, action),
         Executor::Compiled | Executor::Batch => compiled::is_legal(game, state, action),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// The state after the action, `until solvable` answered by [`Solver`].
@@ -121,10 +137,13 @@ pub(crate) fn apply_with(
     if state.outcome.is_some() {
         return Err(ApplyError::GameOver);
     }
-    match game.executor {
-        Executor::Reference => Ok(reference::apply(&game.rules, state, action, solvable)?),
+    let answer = match game.executor {
+        Executor::Reference => {
+            reference::apply(game.run(), state, action, solvable).map_err(ApplyError::from)
+        }
         Executor::Compiled | Executor::Batch => compiled::apply(game, state, action, solvable),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// Everything that may come of the action; nothing is solvable.
@@ -137,35 +156,50 @@ pub(crate) fn chance_events(
     if state.outcome.is_some() {
         return Err(ApplyError::GameOver);
     }
-    match game.executor {
-        Executor::Reference => Ok(reference::chance_events(&game.rules, state, action, bound)?),
+    let answer = match game.executor {
+        Executor::Reference => {
+            reference::chance_events(game.run(), state, action, bound).map_err(ApplyError::from)
+        }
         Executor::Compiled | Executor::Batch => compiled::chance_events(game, state, action, bound),
-    }
+    };
+    unless_stopped(game, answer)
+}
+
+/// Points by player; none in a game without a score.
+pub(crate) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
+    let answer = match game.executor {
+        Executor::Reference => compiled::reference_scores(game, state),
+        Executor::Compiled | Executor::Batch => compiled::scores(game, state),
+    };
+    unless_stopped(game, answer)
 }
 
 /// The leaves of a search to this depth, as `Game::perft` counts them.
 pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
-    match game.executor {
+    let answer = match game.executor {
         Executor::Reference => perft::one_by_one(game, state, depth),
         Executor::Compiled => compiled::perft(game, state, depth, Side::OneByOne),
         Executor::Batch => compiled::perft(game, state, depth, Side::BySide),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// Random games from this state on.
 pub(crate) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
-    match game.executor {
+    let answer = match game.executor {
         Executor::Reference => playout::one_by_one(game, state, series),
         Executor::Compiled => compiled::playouts(game, state, series, Side::OneByOne),
         Executor::Batch => compiled::playouts(game, state, series, Side::BySide),
-    }
+    };
+    unless_stopped(game, answer)
 }
 
 /// What comes of every legal action, of states on boards of one shape.
 pub(crate) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
-    match game.executor {
+    let answer = match game.executor {
         Executor::Reference => successors::one_by_one(game, states),
         Executor::Compiled => compiled::successors(game, states, Side::OneByOne),
         Executor::Batch => compiled::successors(game, states, Side::BySide),
-    }
+    };
+    unless_stopped(game, answer)
 }

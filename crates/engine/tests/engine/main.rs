@@ -13,6 +13,7 @@ mod play;
 mod playout;
 mod setups;
 mod shipped;
+mod stops;
 mod successors;
 
 use masume_engine::{Diagnostic, Game};

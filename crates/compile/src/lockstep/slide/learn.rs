@@ -20,6 +20,9 @@ impl Slide {
         for (axis, bits) in std::mem::take(&mut lines.missing) {
             if lines.flags[axis][bits] & KNOWN == 0 {
                 let learned = self.learned(axis, bits, run, host, position);
+                if host.stop.is_stopped() {
+                    return;
+                }
                 let (line, flags) = learned.unwrap_or((UNKNOWN, IS_BAD));
                 lines.lines[axis][bits] = line;
                 lines.flags[axis][bits] = flags | KNOWN;

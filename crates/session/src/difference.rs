@@ -5,18 +5,27 @@ use masume_rules::model::{Layer, ValueKind};
 
 use crate::{Cause, Change, Report, ValueChange};
 
+/// One of the two states that are compared.
+pub(crate) struct Side<'s> {
+    pub(crate) state: &'s State,
+    /// As [`Game::values`] gives them.
+    pub(crate) values: Vec<(String, i64)>,
+}
+
 /// What is different in the state `after`.
 pub(crate) fn report(
     game: &Game,
     cause: Cause,
-    before: &State,
-    after: &State,
+    before: &Side<'_>,
+    after: &Side<'_>,
     passes: Vec<Player>,
 ) -> Report {
+    let values = value_changes(before, after);
+    let (before, after) = (before.state, after.state);
     Report {
         cause,
         changes: changes(before, after),
-        values: value_changes(game, before, after),
+        values,
         passes,
         goals: new_goals(before, after),
         stage: new_stage(game, before, after),
@@ -42,11 +51,15 @@ pub(crate) fn changes(before: &State, after: &State) -> Vec<Change> {
     changes
 }
 
-fn value_changes(game: &Game, before: &State, after: &State) -> Vec<ValueChange> {
-    let pairs = game.values(before).into_iter().zip(game.values(after));
+fn value_changes(before: &Side<'_>, after: &Side<'_>) -> Vec<ValueChange> {
+    let pairs = before.values.iter().zip(&after.values);
     pairs
         .filter(|((_, before), (_, after))| before != after)
-        .map(|((name, before), (_, after))| ValueChange { name, before, after })
+        .map(|((name, before), (_, after))| ValueChange {
+            name: name.clone(),
+            before: *before,
+            after: *after,
+        })
         .collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_engine::Game;
+use masume_engine::{Game, StopToken};
 
 use crate::Hash;
 
@@ -35,6 +35,13 @@ impl Edition {
         let name = if name.is_empty() { "game".into() } else { name.into() };
         let levels_hash = hash_of_levels(&game);
         Self { name, hash: Hash::of(text), levels_hash, game }
+    }
+
+    /// The same with its rules stopped by this token.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopToken) -> Self {
+        self.game = self.game.with_stop(stop);
+        self
     }
 
     /// What ids call it.

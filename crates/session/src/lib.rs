@@ -13,6 +13,7 @@
 //! # Where to start reading
 //! `session.rs`, then `timeline.rs` for how the past is kept; `selection.rs` for pointing.
 
+mod answers;
 mod argument;
 mod difference;
 mod edition;

@@ -97,13 +97,19 @@ pub fn measures(rules: &Rules) -> Vec<Measure> {
 impl Results {
     /// What has been reached in this state.
     pub fn of(game: &Game, state: &State) -> Self {
+        Self::with(game, state, || game.score(state, Player(0)))
+    }
+
+    fn with(game: &Game, state: &State, score: impl Fn() -> Option<i64>) -> Self {
         let won = match state.outcome {
             Some(Outcome::Won(_)) => game.rules().players.len() == 1,
             Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) | None => false,
         };
         let counted = measures(game.rules()).into_iter().filter(|it| won || !it.needs_win());
         let best = counted
-            .filter_map(|measure| number(game, state, &measure).map(|number| (measure, number)))
+            .filter_map(|measure| {
+                number(game, state, &measure, &score).map(|number| (measure, number))
+            })
             .collect();
         Self { won, best }
     }
@@ -143,12 +149,17 @@ impl Session {
     pub fn results(&self) -> Results {
         match self.given_state() {
             Some(_) => Results::default(),
-            None => Results::of(self.game(), self.state()),
+            None => Results::with(self.game(), self.state(), || self.score()),
         }
     }
 }
 
-fn number(game: &Game, state: &State, measure: &Measure) -> Option<i64> {
+fn number(
+    game: &Game,
+    state: &State,
+    measure: &Measure,
+    score: &impl Fn() -> Option<i64>,
+) -> Option<i64> {
     let rules = game.rules();
     let named = |is_such: &dyn Fn(usize) -> bool| {
         let index = (0..rules.values.len()).find(|index| is_such(*index))?;
@@ -158,6 +169,6 @@ fn number(game: &Game, state: &State, measure: &Measure) -> Option<i64> {
         Measure::Moves => Some(i64::from(state.ply)),
         Measure::Value(name) => named(&|index| rules.values[index].name == *name),
         Measure::Stage => named(&|index| rules.values[index].kind == ValueKind::Stage),
-        Measure::Score => game.score(state, Player(0)),
+        Measure::Score => score(),
     }
 }

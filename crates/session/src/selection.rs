@@ -159,10 +159,21 @@ impl Session {
             }
         }
         match (self.declared(&picks), selection.picks.is_empty()) {
-            (Some(action), true) => Picked::Act(action),
+            // It says why not: unless nothing of its kind is asked for now.
+            (Some(action), true) if self.is_asked_for(action) => Picked::Act(action),
+            (Some(_), true) => match pick {
+                Pick::Cell(cell) if self.state().board.is_free(cell) => Picked::Nothing,
+                Pick::Cell(_) | Pick::Direction(_) => Picked::Useless,
+            },
             (None, true) => Picked::Useless,
             (action, false) => Picked::Mismatch(action),
         }
+    }
+
+    /// Whether something of its kind can be done now, or nothing at all can.
+    fn is_asked_for(&self, action: Action) -> bool {
+        let legal = self.legal_actions().unwrap_or_default();
+        legal.is_empty() || legal.iter().any(|it| it.choice == action.choice)
     }
 
     /// Whether the game takes pairs in any order, as tiles from a table.

@@ -1,12 +1,13 @@
 //! A game being played.
 
-use std::sync::OnceLock;
-
 use masume_engine::{
-    Action, ApplyError, Game, Outcome, Player, RunError, Setup, SetupError, State,
+    Action, ApplyError, Game, Outcome, Player, RunError, Setup, SetupError, State, StopToken,
 };
 
-use crate::difference::report;
+use masume_rules::model::{Expr, ValueKind};
+
+use crate::answers::Answers;
+use crate::difference::{Side, report};
 use crate::settle::{self, Settled};
 use crate::timeline::Timeline;
 use crate::{Cause, Deed, Edition, Entry, Report};
@@ -23,7 +24,7 @@ pub struct Session {
     given: Option<State>,
     timeline: Timeline,
     state: State,
-    legal: OnceLock<Result<Vec<Action>, RunError>>,
+    answers: Answers,
 }
 
 impl Session {
@@ -45,16 +46,20 @@ impl Session {
     fn begin(edition: Edition, setup: Setup, state: State, given: Option<State>) -> Self {
         let settled = settle::settle(edition.game(), state);
         let timeline = Timeline::new(settled.state.clone());
-        let legal = OnceLock::new();
-        let mut session =
-            Self { edition, setup, given, timeline, state: settled.state.clone(), legal };
-        session.take(settled);
-        session
+        let answers = Answers::new(settled.legal);
+        Self { edition, setup, given, timeline, state: settled.state, answers }
     }
 
     /// The game, with what tells it from others.
     pub fn edition(&self) -> &Edition {
         &self.edition
+    }
+
+    /// The session with its rules stopped by this token, and those of sessions that are made from it.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopToken) -> Self {
+        self.edition = self.edition.with_stop(stop);
+        self
     }
 
     /// The rules, with options and levels in force.
@@ -102,8 +107,31 @@ impl Session {
     /// # Errors
     /// What the rules came to while actions were tried.
     pub fn legal_actions(&self) -> Result<&[Action], &RunError> {
-        let legal = self.legal.get_or_init(|| self.game().legal_actions(&self.state));
-        legal.as_deref()
+        self.answers.legal(self.game(), &self.state)
+    }
+
+    /// What [`Game::values`] says of the present state; found at the first question and kept.
+    pub fn values(&self) -> Vec<(String, i64)> {
+        self.answers.values(self.game(), &self.state)
+    }
+
+    /// Points of the present state, where one plays alone and has some; found at the first question
+    /// and kept.
+    pub fn score(&self) -> Option<i64> {
+        let rules = self.game().rules();
+        let of_values = || rules.values.iter().position(|info| info.kind == ValueKind::Score);
+        // Points that are an expression come after the values.
+        let index = rules.score.as_ref().map(|_| rules.values.len()).or_else(of_values)?;
+        let is_alone = rules.players.len() == 1;
+        is_alone.then(|| self.values().get(index).map(|(_, number)| *number)).flatten()
+    }
+
+    /// A number that the game says of the present state; found at the first question and kept.
+    ///
+    /// # Errors
+    /// What goes wrong in the expression.
+    pub fn number(&self, expr: &Expr) -> Result<i64, RunError> {
+        self.answers.number(self.game(), &self.state, expr)
     }
 
     /// How the game ended; `None` while it goes on.
@@ -127,21 +155,22 @@ impl Session {
     pub fn act(&mut self, action: Action) -> Result<Report, ApplyError> {
         let player = self.state.to_act;
         let (before, passes) = self.step(action)?;
-        let text = self.game().action_text(&before, action);
+        let text = self.game().action_text(&before.state, action);
         let cause = Cause::Action { action, text, player };
-        Ok(report(self.game(), cause, &before, &self.state, passes))
+        Ok(self.report_since(&before, cause, passes))
     }
 
     /// Goes back to the first state; this can be undone like an action. `None` where nothing was
     /// done since the beginning.
     pub fn restart(&mut self) -> Option<Report> {
         let before = self.step_back_to_start()?;
-        Some(report(self.game(), Cause::Restart, &before, &self.state, Vec::new()))
+        Some(self.report_since(&before, Cause::Restart, Vec::new()))
     }
 
     /// Does the action; gives the state before, and who passed.
-    pub(crate) fn step(&mut self, action: Action) -> Result<(State, Vec<Player>), ApplyError> {
+    pub(crate) fn step(&mut self, action: Action) -> Result<(Past, Vec<Player>), ApplyError> {
         let settled = settle::apply(self.game(), &self.state, action)?;
+        self.game().check_stop().map_err(ApplyError::Run)?;
         let entry = Entry {
             deed: Deed::Action(action),
             text: self.game().action_text(&self.state, action),
@@ -154,7 +183,7 @@ impl Session {
     }
 
     /// Restarts; gives the state before.
-    pub(crate) fn step_back_to_start(&mut self) -> Option<State> {
+    pub(crate) fn step_back_to_start(&mut self) -> Option<Past> {
         let state = self.timeline.start().clone();
         if self.state == state {
             return None;
@@ -175,17 +204,18 @@ impl Session {
     }
 
     /// Goes to a position of the timeline: after so many of its entries. `None` where there is no
-    /// such position, or we are there.
+    /// such position, where we are there, and where the way there was stopped: then we are still
+    /// here.
     pub fn go_to(&mut self, position: usize) -> Option<Report> {
         let from = self.position();
         if position > self.timeline().len() || position == from {
             return None;
         }
         let game = self.edition.game();
-        let state = self.timeline.go_to(game, position);
+        let state = self.timeline.go_to(game, position)?;
         let before = self.take(Settled { state, passes: Vec::new(), legal: None });
         let cause = Cause::Travel { from, to: position };
-        Some(report(self.game(), cause, &before, &self.state, Vec::new()))
+        Some(self.report_since(&before, cause, Vec::new()))
     }
 
     /// Everything that was done, what was undone included: entry i leads to position i + 1.
@@ -211,20 +241,33 @@ impl Session {
     }
 
     /// The state before the last action, and that action, for what explains it (a trace); `None`
-    /// at the beginning and after a restart.
+    /// at the beginning, after a restart, and where the way there was stopped.
     pub fn last_action(&self) -> Option<(State, Action)> {
         let index = self.position().checked_sub(1)?;
         match self.timeline().get(index)?.deed {
-            Deed::Action(action) => Some((self.timeline.state_at(self.game(), index), action)),
+            Deed::Action(action) => Some((self.timeline.state_at(self.game(), index)?, action)),
             Deed::Restart => None,
         }
     }
 
     /// Makes a state the present one, and gives the one before.
-    fn take(&mut self, settled: Settled) -> State {
-        self.legal = settled.legal.map_or_else(OnceLock::new, OnceLock::from);
-        std::mem::replace(&mut self.state, settled.state)
+    fn take(&mut self, settled: Settled) -> Past {
+        let answers = std::mem::replace(&mut self.answers, Answers::new(settled.legal));
+        Past { state: std::mem::replace(&mut self.state, settled.state), answers }
     }
+
+    fn report_since(&self, before: &Past, cause: Cause, passes: Vec<Player>) -> Report {
+        let values = before.answers.values(self.game(), &before.state);
+        let old = Side { state: &before.state, values };
+        let new = Side { state: &self.state, values: self.values() };
+        report(self.game(), cause, &old, &new, passes)
+    }
+}
+
+/// The state before, with what was known of it.
+pub(crate) struct Past {
+    pub(crate) state: State,
+    answers: Answers,
 }
 
 /// What a restart is called in a timeline.

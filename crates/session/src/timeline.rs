@@ -96,26 +96,28 @@ impl Timeline {
         self.keep(self.position, after);
     }
 
-    /// Goes to a position, at most the number of entries, and gives its state.
-    pub(crate) fn go_to(&mut self, game: &Game, position: usize) -> State {
+    /// Goes to a position, at most the number of entries, and gives its state; `None` where the rules
+    /// were stopped on the way, and nothing has changed then.
+    pub(crate) fn go_to(&mut self, game: &Game, position: usize) -> Option<State> {
         let position = position.min(self.entries.len());
         let (mut at, mut state) = self.nearest(position);
         while at < position {
-            state = self.after(game, &state, at);
+            state = self.after(game, &state, at)?;
             at += 1;
             self.keep(at, &state);
         }
         self.position = position;
-        state
+        Some(state)
     }
 
-    /// The state at a position, at most the number of entries, without going there.
-    pub(crate) fn state_at(&self, game: &Game, position: usize) -> State {
+    /// The state at a position, at most the number of entries, without going there; `None` where the
+    /// rules were stopped.
+    pub(crate) fn state_at(&self, game: &Game, position: usize) -> Option<State> {
         let (at, mut state) = self.nearest(position);
         for index in at..position.min(self.entries.len()) {
-            state = self.after(game, &state, index);
+            state = self.after(game, &state, index)?;
         }
-        state
+        Some(state)
     }
 
     /// The last state at or before the position that is kept.
@@ -128,13 +130,18 @@ impl Timeline {
     }
 
     /// The state after the entry with this index.
-    fn after(&self, game: &Game, state: &State, index: usize) -> State {
+    fn after(&self, game: &Game, state: &State, index: usize) -> Option<State> {
         match self.entries[index].deed {
-            Deed::Restart => self.start.clone(),
+            Deed::Restart => Some(self.start.clone()),
             Deed::Action(action) => {
-                settle::apply(game, state, action)
-                    .expect("it was done before, and everything it depends on is in the state")
-                    .state
+                let settled = settle::apply(game, state, action);
+                // Forced passes are missing where it was stopped while they were looked for.
+                if game.is_stopped() {
+                    return None;
+                }
+                let settled = settled
+                    .expect("it was done before, and everything it depends on is in the state");
+                Some(settled.state)
             }
         }
     }

@@ -101,9 +101,13 @@ fn steering(session: &Session) -> Vec<(Action, Direction)> {
 
 fn walker(session: &Session) -> Option<Walker> {
     let state = session.state();
+    let steering = steering(session);
+    if steering.is_empty() {
+        return None;
+    }
     let legal = session.legal_actions().ok()?;
     let mut candidates: Option<Vec<Walker>> = None;
-    for (action, direction) in steering(session) {
+    for (action, direction) in steering {
         if !legal.contains(&action) {
             continue;
         }

@@ -1,6 +1,5 @@
 //! Keeping a session while it is played: an action is one new row.
 
-use masume_engine::Player;
 use masume_session::{SavedDeed, Session};
 use rusqlite::{Transaction, TransactionBehavior, params};
 
@@ -112,7 +111,7 @@ fn go_on(
         .execute(params![
             session.position() as i64,
             session.state().ply,
-            score(session),
+            session.score(),
             session.outcome().is_some(),
             written.play.0,
             written.revision,
@@ -151,7 +150,7 @@ fn begin(
             save.start,
             save.position as i64,
             session.state().ply,
-            score(session),
+            session.score(),
             session.outcome().is_some(),
         ])?;
     let play = PlayNumber(transaction.last_insert_rowid());
@@ -180,10 +179,4 @@ fn insert_deeds(
         insert.execute(params![play.0, index as i64, action])?;
     }
     Ok(())
-}
-
-/// Points, where one plays alone.
-fn score(session: &Session) -> Option<i64> {
-    let is_alone = session.game().rules().players.len() == 1;
-    session.game().score(session.state(), Player(0)).filter(|_| is_alone)
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
 
+mod answers;
 mod architecture;
 mod hostile_saves;
 mod keys;

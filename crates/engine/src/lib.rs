@@ -60,7 +60,7 @@ pub use masume_rules::run_error::{RunError, RunErrorKind};
 pub use masume_rules::state::{Board, Outcome, State};
 pub use masume_rules::stop::StopToken;
 pub use masume_rules::text::ActionTextError;
-pub use masume_syntax::{Code, Diagnostic, Severity, Span};
+pub use masume_syntax::{Code, Diagnostic, Severity, Span, played_text};
 pub use option::print_value;
 pub use playout::{Playout, Playouts, Series};
 pub use run_diagnostic::run_diagnostic;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use masume_engine::{Game, StopToken};
 
-use crate::Hash;
+use crate::{Hash, Version};
 
-/// A game as it is played: its rules with options and levels in force, its name, and the hash of
-/// its text. Cloning is cheap.
+/// A game as it is played: its rules with options and levels in force, its name, and which version
+/// of it its text is. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Edition {
     name: Arc<str>,
-    hash: Hash,
+    version: Version,
     levels_hash: Option<Hash>,
     game: Game,
 }
@@ -34,7 +34,7 @@ impl Edition {
             .collect();
         let name = if name.is_empty() { "game".into() } else { name.into() };
         let levels_hash = hash_of_levels(&game);
-        Self { name, hash: Hash::of(text), levels_hash, game }
+        Self { name, version: Version::of(text), levels_hash, game }
     }
 
     /// The same with its rules stopped by this token.
@@ -54,9 +54,9 @@ impl Edition {
         &self.game.rules().title
     }
 
-    /// The hash of the game's text.
-    pub fn hash(&self) -> Hash {
-        self.hash
+    /// The version that the game's text is.
+    pub fn version(&self) -> &Version {
+        &self.version
     }
 
     /// The hash of the levels in force, where they are not those of the game's text.

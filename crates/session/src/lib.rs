@@ -28,6 +28,7 @@ mod selection;
 mod session;
 mod settle;
 mod timeline;
+mod version;
 mod walk;
 
 pub use edition::Edition;
@@ -40,3 +41,4 @@ pub use save::{Restoration, Save, SaveError, SavedDeed};
 pub use selection::{Pick, Picked, Selection};
 pub use session::Session;
 pub use timeline::{Deed, Entry};
+pub use version::Version;

@@ -104,11 +104,13 @@ fn go_on(
     let Some(written) = autosave.written else { return Ok(None) };
     let changed = transaction
         .prepare_cached(
-            "update play set revision = revision + 1, position = ?, ply = ?, score = ?,
+            "update play set revision = revision + 1, hash = ?, position = ?, ply = ?, score = ?,
                  is_over = ?, touched = (select max(touched) + 1 from play)
              where number = ? and revision = ?",
         )?
         .execute(params![
+            // It may have been kept under an earlier hash of the same version.
+            session.edition().version().hash().to_string(),
             session.position() as i64,
             session.state().ply,
             session.score(),

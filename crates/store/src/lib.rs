@@ -24,6 +24,7 @@ mod schema;
 mod settings;
 mod statistics;
 mod store;
+mod versions;
 
 pub use autosave::Autosave;
 pub use error::StoreError;

@@ -3,6 +3,7 @@
 use masume_session::{Edition, Save, SaveError, SavedDeed, Session};
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
+use crate::versions::hashes;
 use crate::{Autosave, Store, StoreError};
 
 /// The number of a play in the file.
@@ -20,7 +21,7 @@ pub struct Play {
     pub id: String,
     /// The game's title.
     pub title: String,
-    /// The hash of the game's text, as text.
+    /// The hash of what is played of the game's text, as text.
     pub hash: String,
     /// Actions done in the present state.
     pub ply: u32,
@@ -76,11 +77,13 @@ impl Store {
     ) -> Result<Option<Play>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "select number, source, id, title, hash, ply, score, is_over from play
-             where not is_over and hash = ? and id = ? and levels_hash is ?
+             where not is_over and hash in (select value from json_each(?)) and id = ?
+                 and levels_hash is ?
              order by touched desc limit 1",
         )?;
-        let hashes = (edition.hash().to_string(), edition.levels_hash().map(|it| it.to_string()));
-        Ok(statement.query_row(params![hashes.0, id, hashes.1], play).optional()?)
+        let levels_hash = edition.levels_hash().map(|it| it.to_string());
+        let found = statement.query_row(params![hashes(edition.version()), id, levels_hash], play);
+        Ok(found.optional()?)
     }
 
     /// The play as a save.

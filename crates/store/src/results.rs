@@ -6,10 +6,14 @@ use masume_engine::Setup;
 use masume_session::{Edition, Measure, Results, Session};
 use rusqlite::{Connection, TransactionBehavior, params};
 
+use crate::versions::hashes;
 use crate::{Store, StoreError};
 
 /// The measure of having been won; no measure of a game has this key.
 pub(crate) const WON: &str = "won";
+
+/// Numbers by measure, as they are kept under one hash.
+pub(crate) type Numbers = BTreeMap<String, i64>;
 
 impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
@@ -47,10 +51,12 @@ impl Store {
     /// A file that cannot be read.
     pub fn solved_levels(&self, edition: &Edition) -> Result<BTreeSet<usize>, StoreError> {
         let mut statement = self.connection.prepare_cached(
-            "select key from result where hash = ? and levels_hash = ? and measure = ?",
+            "select key from result
+             where hash in (select value from json_each(?)) and levels_hash = ? and measure = ?",
         )?;
-        let (hash, levels_hash) = hashes(edition);
-        let keys = statement.query_map(params![hash, levels_hash, WON], |row| row.get(0))?;
+        let hashes = hashes(edition.version());
+        let keys =
+            statement.query_map(params![hashes, levels_hash(edition), WON], |row| row.get(0))?;
         let won: BTreeSet<String> = keys.collect::<Result<_, _>>()?;
         let levels = 1..=edition.game().level_count();
         let key = |level| edition.results_key(&Setup { size: None, level: Some(level), seed: 0 });
@@ -58,22 +64,32 @@ impl Store {
     }
 }
 
-pub(crate) fn hashes(edition: &Edition) -> (String, String) {
-    let levels_hash = edition.levels_hash().map(|hash| hash.to_string());
-    (edition.hash().to_string(), levels_hash.unwrap_or_default())
+pub(crate) fn levels_hash(edition: &Edition) -> String {
+    edition.levels_hash().map(|hash| hash.to_string()).unwrap_or_default()
 }
 
 fn read(connection: &Connection, edition: &Edition, key: &str) -> Result<Results, StoreError> {
     let mut statement = connection.prepare_cached(
-        "select measure, number from result where hash = ? and levels_hash = ? and key = ?",
+        "select hash, measure, number from result
+         where hash in (select value from json_each(?)) and levels_hash = ? and key = ?",
     )?;
-    let (hash, levels_hash) = hashes(edition);
-    let rows = statement
-        .query_map(params![hash, levels_hash, key], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let numbers: BTreeMap<String, i64> = rows.collect::<Result<_, _>>()?;
+    let parameters = params![hashes(edition.version()), levels_hash(edition), key];
+    let mut rows = statement.query(parameters)?;
+    let mut numbers: BTreeMap<String, Numbers> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        numbers.entry(row.get(0)?).or_default().insert(row.get(1)?, row.get(2)?);
+    }
+    // The best of a version may be kept in parts: under hashes that it had, and that it has.
+    let mut best = Results::default();
+    numbers.values().for_each(|of_hash| best.merge(&results(of_hash)));
+    Ok(best)
+}
+
+/// What is kept under one hash.
+pub(crate) fn results(numbers: &Numbers) -> Results {
     let won = numbers.get(WON).is_some_and(|number| *number != 0);
     let measured = numbers.iter().filter_map(|(key, it)| Some((Measure::from_key(key)?, *it)));
-    Ok(Results { won, best: measured.collect() })
+    Results { won, best: measured.collect() }
 }
 
 fn write(
@@ -82,7 +98,7 @@ fn write(
     key: &str,
     results: &Results,
 ) -> Result<(), StoreError> {
-    let (hash, levels_hash) = hashes(edition);
+    let (hash, levels_hash) = (edition.version().hash().to_string(), levels_hash(edition));
     let mut statement = connection.prepare_cached(
         "insert or replace into result (hash, levels_hash, key, measure, number)
          values (?, ?, ?, ?, ?)",

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use masume_engine::Outcome;
-use masume_session::{Edition, Measure, Results, Session};
+use masume_session::{Edition, Results, Session};
 use rusqlite::params;
 
-use crate::results::{WON, hashes};
+use crate::results::{Numbers, levels_hash, results};
+use crate::versions::hashes;
 use crate::{Autosave, Store, StoreError};
 
 /// How much was played of a game.
@@ -104,20 +105,19 @@ impl Store {
     /// A file that cannot be read.
     pub fn all_results(&self, edition: &Edition) -> Result<BTreeMap<String, Results>, StoreError> {
         let mut statement = self.connection.prepare_cached(
-            "select key, measure, number from result where hash = ? and levels_hash = ?",
+            "select key, hash, measure, number from result
+             where hash in (select value from json_each(?)) and levels_hash = ?",
         )?;
-        let (hash, levels_hash) = hashes(edition);
-        let mut rows = statement.query(params![hash, levels_hash])?;
-        let mut found: BTreeMap<String, Results> = BTreeMap::new();
+        let mut rows =
+            statement.query(params![hashes(edition.version()), levels_hash(edition)])?;
+        let mut numbers: BTreeMap<(String, String), Numbers> = BTreeMap::new();
         while let Some(row) = rows.next()? {
-            let (key, measure, number): (String, String, i64) =
-                (row.get(0)?, row.get(1)?, row.get(2)?);
-            let results = found.entry(key).or_default();
-            if measure == WON {
-                results.won = number != 0;
-            } else if let Some(measure) = Measure::from_key(&measure) {
-                results.best.insert(measure, number);
-            }
+            let of_hash = numbers.entry((row.get(0)?, row.get(1)?)).or_default();
+            of_hash.insert(row.get(2)?, row.get(3)?);
+        }
+        let mut found: BTreeMap<String, Results> = BTreeMap::new();
+        for ((key, _), of_hash) in numbers {
+            found.entry(key).or_default().merge(&results(&of_hash));
         }
         Ok(found)
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
-use masume_session::{Edition, Save, Session};
+use masume_session::{Edition, Save, Session, Version};
 
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::complaint::Complaint;
@@ -42,7 +42,7 @@ fn edition_of(save: &Save, arguments: &ReplayArguments) -> Result<(Edition, Sour
             // By its text, for a file may have been given any name.
             let by_hash = shipped_games()
                 .iter()
-                .find(|it| masume_session::Hash::of(it.text) == save.hash || it.name == id.name);
+                .find(|it| Version::of(it.text).includes(save.hash) || it.name == id.name);
             let Some(shipped) = by_hash else {
                 let message = format!("the save is of a game called `{}`", id.name);
                 let help = "`--game FILE` says where the game is";

@@ -20,7 +20,7 @@
 //! | `masume save 1` | the version of this format |
 //! | `id` | how the game began, as ids say it: size, options, level, seed |
 //! | `title` | the game's title, for messages |
-//! | `hash` | the hash of the game's text: a save belongs to one version of a game |
+//! | `hash` | the hash of what is played of the game's text ([`Version`](crate::Version)): a save belongs to one version of a game |
 //! | `levels` | the hash of the levels, where they came from another text; else the line is absent |
 //! | `position` | how many of the deeds led to the present state; the others were undone |
 //! | `deeds` | how many deeds follow |
@@ -56,7 +56,7 @@ pub struct Save {
     pub id: String,
     /// The game's title, for messages.
     pub title: String,
-    /// The hash of the game's text.
+    /// The hash of what is played of the game's text.
     pub hash: Hash,
     /// The hash of the levels, where they are not those of the game's text.
     pub levels_hash: Option<Hash>,
@@ -89,7 +89,7 @@ impl Session {
         Save {
             id: self.id(),
             title: edition.title().to_owned(),
-            hash: edition.hash(),
+            hash: edition.version().hash(),
             levels_hash: edition.levels_hash(),
             start: self.given_state().map(|state| self.game().print_state(state)),
             deeds: Vec::new(),

@@ -100,7 +100,7 @@ impl Session {
 }
 
 fn check_edition(edition: &Edition, save: &Save) -> Result<(), SaveError> {
-    if save.hash != edition.hash() {
+    if !edition.version().includes(save.hash) {
         return Err(match save.title == edition.title() {
             true => SaveError::OtherVersion { title: save.title.clone() },
             false => SaveError::OtherGame {

@@ -146,7 +146,7 @@ fn the_save_is_the_text_that_is_documented() {
     let expected = format!(
         "masume save 1\nid: game/1#0\ntitle: Pushing\nhash: {}\nposition: 2\ndeeds: 3\n\
          > push right\n> push right\n= restart\nend: ",
-        played.edition().hash()
+        played.edition().version().hash()
     );
     let text = played.save().to_string();
     assert_eq!(&text[..expected.len()], expected);
@@ -171,4 +171,42 @@ fn a_long_save_is_restored_part_by_part() {
     let mut restoration = Restoration::new(session.edition(), &save).unwrap();
     restoration.advance(10).unwrap();
     assert_eq!(restoration.finish().position(), 10, "what was done so far can be looked at");
+}
+
+#[test]
+fn what_is_said_may_change_and_saves_stay() {
+    let mut played = session(PUSHING);
+    act(&mut played, "push right, push right");
+    let save = played.save();
+    let told = format!("{PUSHING}\nrules\n  Push.\n\nhelp\n  Arrows.\n\n// The end.\n");
+    let restored = Session::restore(&edition(&told), &save).unwrap();
+    assert_eq!(restored.state(), played.state());
+    assert_eq!(restored.save(), save);
+    // What is played may not.
+    let other = format!("{PUSHING}\nlose when ply > 9\n");
+    let error = Session::restore(&edition(&other), &save).unwrap_err();
+    assert!(matches!(error, SaveError::OtherVersion { .. }), "{error}");
+}
+
+/// Saves that were written when the hash was that of the whole text, by the program of that time.
+#[test]
+fn saves_from_before_the_games_had_rules_in_prose_are_restored() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/saves");
+    let mut restored = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let save = Save::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let shipped = shipped_games().iter().find(|it| it.name == name).unwrap();
+        let game = Game::load(shipped.text).game.unwrap();
+        let edition = Edition::new(name, shipped.text, game);
+        assert_ne!(edition.version().hash(), save.hash, "{name}");
+        let session = Session::restore(&edition, &save).unwrap();
+        assert_eq!(session.position(), save.position, "{name}");
+        // It is written under the hash of today.
+        assert_eq!(session.save().hash, edition.version().hash(), "{name}");
+        assert_eq!(session.save().deeds, save.deeds, "{name}");
+        restored += 1;
+    }
+    assert!(restored > 1);
 }

@@ -200,3 +200,29 @@ fn settings_are_kept() {
     assert_eq!(store.setting("locale").unwrap(), None);
     assert_eq!(store.setting("glyphs").unwrap().as_deref(), Some("wide"));
 }
+
+#[test]
+fn a_play_kept_under_the_hash_of_the_whole_text_goes_on_under_that_of_what_is_played() {
+    let (_folder, path) = place();
+    let mut session = session(3);
+    let mut autosave = Autosave::new("walk");
+    let mut store = Store::open(&path).unwrap();
+    act(&mut session, "right");
+    store.autosave(&mut autosave, &session).unwrap();
+    let whole = masume_session::Hash::of(WALK).to_string();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("update play set hash = ?", [&whole]).unwrap();
+
+    let walk = edition(WALK);
+    let found = store.unfinished_play_of(&walk, &session.id()).unwrap().unwrap();
+    assert_eq!(found.hash, whole);
+    let (mut resumed, mut autosave) = store.resume(&walk, found.number).unwrap();
+    assert_eq!(resumed.state(), session.state());
+    act(&mut resumed, "right");
+    store.autosave(&mut autosave, &resumed).unwrap();
+    // From now on other words do not part it from its game.
+    let told = edition(&format!("{WALK}\nrules\n  Walk.\n"));
+    let found = store.unfinished_play_of(&told, &session.id()).unwrap().unwrap();
+    assert_eq!(found.hash, walk.version().hash().to_string());
+    assert_eq!(store.resume(&told, found.number).unwrap().0.state(), resumed.state());
+}

@@ -1,0 +1,75 @@
+//! Which version of a game a text is.
+
+use std::sync::Arc;
+
+use masume_engine::played_text;
+
+use crate::Hash;
+
+/// What the saves and results of a game's text are kept under: the hash of what is played, so that
+/// a sentence, a colour or a key can change and nobody loses anything. Cloning is cheap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// The first is written; the others were, before only what is played counted.
+    hashes: Arc<[Hash]>,
+}
+
+impl Version {
+    /// The version that this text is.
+    pub fn of(text: &str) -> Self {
+        let played = Hash::of(&played_text(text));
+        let mut hashes = vec![played, Hash::of(text)];
+        hashes.extend(earlier(played));
+        Self { hashes: hashes.into() }
+    }
+
+    /// The hash of what is played.
+    pub fn hash(&self) -> Hash {
+        self.hashes[0]
+    }
+
+    /// Every hash under which something of this version may have been kept.
+    pub fn hashes(&self) -> &[Hash] {
+        &self.hashes
+    }
+
+    /// Whether what was kept under this hash is of this version.
+    pub fn includes(&self, hash: Hash) -> bool {
+        self.hashes.contains(&hash)
+    }
+}
+
+/// The hashes of texts with the same play that are no more, from the time when the whole text was
+/// hashed: on each line the hash of what is played, and that of a text. Nothing is ever added.
+const EARLIER: &str = include_str!("version/earlier.txt");
+
+fn earlier(played: Hash) -> impl Iterator<Item = Hash> {
+    EARLIER.lines().filter_map(move |line| {
+        let (of, text) = line.split_once(' ')?;
+        (of.parse() == Ok(played)).then(|| text.parse().ok())?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_earlier_texts_is_two_hashes() {
+        for line in EARLIER.lines() {
+            let hashes = line.split_once(' ').expect("two hashes");
+            assert!(hashes.0.parse::<Hash>().is_ok() && hashes.1.parse::<Hash>().is_ok(), "{line}");
+        }
+        assert!(EARLIER.lines().count() > 0);
+    }
+
+    #[test]
+    fn a_text_includes_what_was_kept_under_the_hash_of_all_of_it() {
+        let text = "game Idle\nabout \"Rest.\"\n\naction wait\n";
+        let version = Version::of(text);
+        assert!(version.includes(Hash::of(text)));
+        let other = Version::of("game Idle\n\naction wait\n\nhelp\n  Wait.\n");
+        assert_eq!(other.hash(), version.hash());
+        assert!(!other.includes(Hash::of(text)));
+    }
+}

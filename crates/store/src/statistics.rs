@@ -108,8 +108,7 @@ impl Store {
             "select key, hash, measure, number from result
              where hash in (select value from json_each(?)) and levels_hash = ?",
         )?;
-        let mut rows =
-            statement.query(params![hashes(edition.version()), levels_hash(edition)])?;
+        let mut rows = statement.query(params![hashes(edition.version()), levels_hash(edition)])?;
         let mut numbers: BTreeMap<(String, String), Numbers> = BTreeMap::new();
         while let Some(row) = rows.next()? {
             let of_hash = numbers.entry((row.get(0)?, row.get(1)?)).or_default();

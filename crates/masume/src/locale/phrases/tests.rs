@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use masume_engine::{Game, shipped_games};
 use masume_rules::model::{LayerKind, ValueKind, WordPart};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::*;
 
@@ -180,4 +181,29 @@ fn numbers_have_plurals_and_words_go_in_as_they_are() {
     assert!(japanese.game_says("title", &[]).is_some());
     let unknown = "no such phrase".to_owned();
     assert_eq!(english.say(&unknown, &[]), unknown);
+}
+
+/// Terminal columns: a wide character takes two.
+fn widest(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.width()).max().unwrap_or_default()
+}
+
+#[test]
+fn the_rules_of_every_shipped_game_are_a_few_lines_in_both_languages() {
+    for shipped in shipped_games() {
+        let name = shipped.name;
+        let english = Game::load(shipped.text).game.expect(name).rules().prose.clone();
+        let phrases = Phrases::new(Locale::Japanese);
+        let japanese = phrases.of_shipped(name, "rules").expect(name);
+        let japanese: Vec<String> = japanese.lines().map(str::to_owned).collect();
+        for lines in [&english, &japanese] {
+            assert!((5..=14).contains(&lines.len()), "{name} has {} lines", lines.len());
+            assert!(widest(lines) <= 66, "{name}: {lines:#?}");
+        }
+        let pictures = |lines: &[String]| -> Vec<String> {
+            lines.iter().filter(|line| line.starts_with("  ")).cloned().collect()
+        };
+        assert!(!pictures(&english).is_empty(), "{name} has no picture");
+        assert_eq!(pictures(&japanese), pictures(&english), "{name}");
+    }
 }

@@ -70,7 +70,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
     let fields = options.fields();
     for (row, index) in shown(options, facts).enumerate() {
         let place = Rect { y: FIRST_ROW + row as u16, height: 1, ..area };
-        let line = line(options, fields[index], phrases);
+        let line = line(options, fields[index], phrases, area.width);
         let style = match index == options.at() {
             true => Style::new().add_modifier(Modifier::REVERSED),
             false => Style::new(),
@@ -102,7 +102,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
     frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
 }
 
-fn line(options: &Options, field: Field, phrases: &Phrases) -> Line<'static> {
+fn line(options: &Options, field: Field, phrases: &Phrases, width: u16) -> Line<'static> {
     let label = options.label(field, phrases);
     let indent = " ".repeat(usize::from(INDENT));
     if field == Field::Begin {
@@ -112,11 +112,15 @@ fn line(options: &Options, field: Field, phrases: &Phrases) -> Line<'static> {
     let gap = usize::from(first_sign(options, phrases)) - usize::from(INDENT) - label.width();
     let [less, more] = SIGNS;
     let value = options.value(field, phrases);
-    let range = options.range(field, phrases);
-    Line::from(vec![
+    let mut line = Line::from(vec![
         Span::raw(format!("{indent}{label}{}{less} ", " ".repeat(gap))),
         Span::styled(value, Style::new().add_modifier(Modifier::BOLD)),
         Span::raw(format!(" {more}")),
-        Span::styled(format!("  {range}"), Style::new().add_modifier(Modifier::DIM)),
-    ])
+    ]);
+    // Half a sentence would say nothing.
+    let range = format!("  {}", options.range(field, phrases));
+    if line.width() + range.width() <= usize::from(width) {
+        line.push_span(Span::styled(range, Style::new().add_modifier(Modifier::DIM)));
+    }
+    line
 }

@@ -103,6 +103,11 @@ fn how_a_game_begins_is_chosen_on_every_screen() {
             }
         }
     }
+    // What there is no room for is left out, not cut.
+    let mut app = shipped("2048", Kind { size: (40, 15), ..USUAL });
+    press(&mut app, &["O"]);
+    shows(&app, "2 to 1024");
+    assert!(!screen(&app).contains("type a number"), "{}", screen(&app));
     let mut app = shipped("2048", USUAL);
     press(&mut app, &["O"]);
     shows(&app, "A new game of 2048");

@@ -7,6 +7,7 @@ menu-key-help = ? help
 menu-key-options = O options
 menu-key-anew = N begin anew
 menu-key-statistics = S statistics
+menu-key-star = * waits
 menu-key-letters = letters find a game
 more-above = ^ { $count } more
 more-below = v { $count } more

@@ -7,6 +7,7 @@ menu-key-help = ? ヘルプ
 menu-key-options = O 設定
 menu-key-anew = N 最初から
 menu-key-statistics = S 記録
+menu-key-star = * 途中
 menu-key-letters = 英字で探す
 more-above = ^ 上にあと { $count }
 more-below = v 下にあと { $count }

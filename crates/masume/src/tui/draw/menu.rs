@@ -44,12 +44,13 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Around games.
-    pub(crate) fn of_games(phrases: &Phrases) -> Self {
+    /// Around the games of this menu.
+    pub(crate) fn of_games(menu: &Menu, phrases: &Phrases) -> Self {
+        let is_there = |id: &&&str| **id != STAR || menu.items().iter().any(|item| item.is_begun);
         Self {
             title: phrases.say("menu-title", &[]),
             about: phrases.say("menu-subtitle", &[]),
-            keys: MENU_KEYS.map(|id| phrases.say(id, &[])).to_vec(),
+            keys: MENU_KEYS.iter().filter(is_there).map(|id| phrases.say(id, &[])).collect(),
         }
     }
 
@@ -63,14 +64,18 @@ impl Words {
     }
 }
 
+/// What a star says; only where there is one.
+const STAR: &str = "menu-key-star";
+
 /// What the keys of the menu do, the most needed first: of too many the last are left out.
-const MENU_KEYS: [&str; 7] = [
+const MENU_KEYS: [&str; 8] = [
     "menu-key-play",
     "menu-key-leave",
     "menu-key-help",
     "menu-key-options",
     "menu-key-anew",
     "menu-key-statistics",
+    STAR,
     "menu-key-letters",
 ];
 

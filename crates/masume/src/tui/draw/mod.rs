@@ -47,7 +47,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
             if let Some(waiting) = &app.waiting {
                 waiting::draw(frame, waiting, &app.phrases);
             } else if let Some(menu) = &app.menu {
-                let words = menu::Words::of_games(&app.phrases);
+                let words = menu::Words::of_games(menu, &app.phrases);
                 let warning = app.warning.as_deref();
                 menu::draw(frame, menu, &facts, &words, &app.phrases, warning);
             }

@@ -26,6 +26,7 @@ fn the_menu_is_walked_through_and_opens_games() {
     let open = |name: &str, anew| [Effect::Open { name: name.to_owned(), anew }];
     let mut app = menu(USUAL);
     shows(&app, " * Game 2");
+    shows(&app, "  * waits");
     shows(&app, "3 of 5 solved");
     assert_eq!(press(&mut app, &["down", "down", "enter"]), open("game-2", false));
     assert_eq!(press(&mut app, &["N"]), open("game-2", true));

@@ -119,16 +119,20 @@ impl Dialogue {
         Teller { game: self.session.game(), phrases }
     }
 
-    /// What others type to begin the same game: of a game that is no shipped one with the path of its
-    /// file.
-    pub(crate) fn id(&self) -> String {
-        let session = &self.session;
+    /// What an id calls the game, so that it can be opened by it: a shipped one by its name, another by
+    /// the path of its file.
+    pub(crate) fn opened_from(&self) -> &str {
         let is_shipped =
             masume_engine::shipped_games().iter().any(|it| it.text == self.source.text);
         match is_shipped {
-            true => session.id(),
-            false => session.game().id(&self.source.path, session.setup()),
+            true => self.session.edition().name(),
+            false => &self.source.path,
         }
+    }
+
+    /// What others type to begin the same game.
+    pub(crate) fn id(&self) -> String {
+        self.session.game().id(self.opened_from(), self.session.setup())
     }
 
     /// The action that a digit chooses, where several were offered.

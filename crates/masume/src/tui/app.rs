@@ -274,7 +274,7 @@ impl App {
             Wish::Options => {
                 let session = &play.dialogue.session;
                 let title = play.dialogue.teller(&self.phrases).title();
-                let name = session.edition().name();
+                let name = play.dialogue.opened_from();
                 let options = Options::new(name, title, session.game(), session.setup());
                 self.over = Some(Over::Options(Box::new(options)));
             }

@@ -146,6 +146,13 @@ fn an_id_is_shown_and_copied() {
     let mut app = shipped("2048", Kind { size: (80, 400), ..USUAL });
     press(&mut app, &["?"]);
     shows(&app, "masume '2048#1'");
+    // A game of one's own is opened from its file.
+    let text = "game Own\nboard 3 x 3 from 2 x 2\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  o  stone\n\n\
+                action put at c\n  at c: empty -> stone\n";
+    let mut app = app_of("own", text, Setup::default(), USUAL);
+    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("games/own.masu#0".to_owned())]);
+    press(&mut app, &["O", "right"]);
+    shows(&app, "masume games/own.masu:4x3");
 }
 
 #[test]

@@ -267,14 +267,6 @@ impl Keeper {
     pub(crate) fn setting(&self, name: &str) -> Option<String> {
         self.store.as_ref()?.setting(name).ok()?
     }
-
-    /// Keeps a setting, if that is possible.
-    pub(crate) fn set(&mut self, name: &str, value: &str) {
-        if let Some(store) = &mut self.store {
-            // The choice holds until the end all the same.
-            let _ = store.set_setting(name, Some(value));
-        }
-    }
 }
 
 /// The level that a play is of.

@@ -1,6 +1,6 @@
 //! Doing actions, and the commands that change where we are.
 
-use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
+use masume_engine::{Action, ApplyError, Cell, Choice, RunError, RunErrorKind, run_diagnostic};
 use masume_session::{Report, Session};
 
 use super::{Command, Dialogue, Phase, Wish};
@@ -60,26 +60,33 @@ impl Dialogue {
 
     /// Looks whether the game is over.
     pub(crate) fn look_at_end(&mut self, phrases: &Phrases) {
-        let Some(outcome) = self.session.outcome() else {
+        if self.session.outcome().is_none() {
             self.phase = Phase::Playing;
             return;
-        };
+        }
         self.walk.clear();
         self.phase = Phase::Asking;
-        let teller = self.teller(phrases);
-        let words = teller.outcome(self.session.state(), outcome);
-        let question = self.question(phrases);
-        self.said.extend([words, question]);
+        self.said.extend(self.end_told(phrases));
         if self.session.is_won() {
             self.solved.extend(self.session.level());
         }
+    }
+
+    /// How the game ended, and what is asked then; nothing while it goes on.
+    pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
+        let Some(outcome) = self.session.outcome() else { return Vec::new() };
+        let words = self.teller(phrases).outcome(self.session.state(), outcome);
+        vec![words, self.question(phrases)]
     }
 
     fn say_refused(&mut self, action: Action, error: &ApplyError, phrases: &Phrases) {
         let state = self.session.state();
         let teller = self.teller(phrases);
         let said = match error {
-            ApplyError::GameOver => vec![phrases.say("is-over", &[]), self.question(phrases)],
+            ApplyError::GameOver => self.end_told(phrases),
+            ApplyError::Run(RunError { kind: RunErrorKind::Stopped, .. }) => {
+                vec![phrases.say("stopped", &[])]
+            }
             ApplyError::Run(error) => {
                 let rules = self.session.game().rules();
                 let diagnostic = run_diagnostic(rules, state.board.grid(), error);
@@ -87,18 +94,20 @@ impl Dialogue {
                 text.lines().map(str::to_owned).collect()
             }
             ApplyError::IllegalAction => {
-                let named = match action.choice {
+                let info = match action.choice {
                     Choice::Declared(index) => {
-                        let info = self.session.game().rules().actions.get(usize::from(index));
-                        info.map(|info| format!("illegal {}", info.name))
+                        self.session.game().rules().actions.get(usize::from(index))
                     }
                     Choice::Pass => None,
                 };
-                let occasions: Vec<&str> =
-                    named.as_deref().into_iter().chain(["illegal"]).collect();
+                let named = info.map(|info| format!("illegal {}", info.name));
+                // What a game says of any illegal choice does not fit where nothing was chosen.
+                let general = info.is_some_and(|info| !info.params.is_empty()).then_some("illegal");
+                let occasions: Vec<&str> = named.as_deref().into_iter().chain(general).collect();
                 let own = teller.occasion(state, Some(action), &occasions);
                 let values = [("action", teller.action(state, action).into())];
-                vec![own.unwrap_or_else(|| phrases.say("is-illegal", &values))]
+                let id = if general.is_some() { "is-illegal" } else { "is-illegal-now" };
+                vec![own.unwrap_or_else(|| phrases.say(id, &values))]
             }
         };
         self.said = said;
@@ -120,7 +129,7 @@ impl Dialogue {
                 self.go_to_level(self.session.next_unsolved(&self.solved), phrases)
             }
             Command::Levels if self.session.level().is_none() => {
-                self.said = vec![phrases.say("no-levels", &[])];
+                self.said = vec![self.no_levels(phrases)];
                 Vec::new()
             }
             Command::Levels => vec![Wish::Levels],
@@ -134,7 +143,7 @@ impl Dialogue {
             Command::Copy => vec![Wish::Copy],
             Command::Glyphs => vec![Wish::Glyphs],
             Command::Help => vec![Wish::Help],
-            Command::Point(_) | Command::Choose => Vec::new(),
+            Command::Point(_) | Command::Choose | Command::GoOn | Command::Type => Vec::new(),
             Command::Back => self.back(),
             Command::Leave => vec![Wish::Leave],
         }

@@ -26,6 +26,10 @@ pub(crate) enum Command {
     Trace,
     /// The game as a file.
     Save,
+    /// A cell is typed by its name.
+    Type,
+    /// The last action again and again, or the only one that there is, until a key is pressed.
+    GoOn,
     /// Another game, with its size, options and seed chosen.
     Options,
     /// The game's id, for a friend.
@@ -43,14 +47,14 @@ pub(crate) enum Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 37] = [
+const KEYS: [(&str, Command); 40] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
     ("escape", Command::Back),
     ("z", Command::Undo),
     ("backspace", Command::Undo),
-    ("ctrl-z", Command::Undo),
+    ("u", Command::Undo),
     ("ctrl-r", Command::Redo),
     ("r", Command::Restart),
     ("R", Command::Restart),
@@ -67,10 +71,13 @@ const KEYS: [(&str, Command); 37] = [
     (".", Command::Choices),
     ("c", Command::Choices),
     ("C", Command::Choices),
-    ("t", Command::Trace),
     ("T", Command::Trace),
     ("f2", Command::Trace),
-    ("w", Command::Save),
+    ("/", Command::Type),
+    (":", Command::Type),
+    ("x", Command::GoOn),
+    ("X", Command::GoOn),
+    ("f7", Command::GoOn),
     ("W", Command::Save),
     ("ctrl-s", Command::Save),
     ("g", Command::Glyphs),
@@ -84,7 +91,7 @@ const KEYS: [(&str, Command); 37] = [
 ];
 
 /// Keys for the cursor, as for directions in games of steps.
-const CURSOR: [(&str, Command); 26] = [
+const CURSOR: [(&str, Command); 23] = [
     ("up", Command::Point(Direction::Up)),
     ("down", Command::Point(Direction::Down)),
     ("left", Command::Point(Direction::Left)),
@@ -99,9 +106,6 @@ const CURSOR: [(&str, Command); 26] = [
     ("a", Command::Point(Direction::Left)),
     ("s", Command::Point(Direction::Down)),
     ("d", Command::Point(Direction::Right)),
-    ("y", Command::Point(Direction::UpLeft)),
-    ("u", Command::Point(Direction::UpRight)),
-    ("b", Command::Point(Direction::DownLeft)),
     ("8", Command::Point(Direction::Up)),
     ("2", Command::Point(Direction::Down)),
     ("4", Command::Point(Direction::Left)),

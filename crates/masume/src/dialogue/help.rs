@@ -75,7 +75,7 @@ impl Topic {
 pub(crate) type Glyphs<'a> = &'a dyn Fn(Layer, Content) -> Option<String>;
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 16] = [
+const COMMANDS: [(Command, &str); 18] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -85,6 +85,8 @@ const COMMANDS: [(Command, &str); 16] = [
     (Command::Unsolved, "command-unsolved"),
     (Command::Levels, "command-levels"),
     (Command::Choices, "command-choices"),
+    (Command::GoOn, "command-go-on"),
+    (Command::Type, "command-type"),
     (Command::Trace, "command-trace"),
     (Command::Save, "command-save"),
     (Command::Options, "command-options"),

@@ -116,7 +116,7 @@ impl Dialogue {
 
     /// Tells about this game in this language.
     pub(crate) fn teller<'a>(&'a self, phrases: &'a Phrases) -> Teller<'a> {
-        Teller { game: self.session.game(), phrases }
+        Teller { session: &self.session, phrases }
     }
 
     /// What an id calls the game, so that it can be opened by it: a shipped one by its name, another by
@@ -153,6 +153,11 @@ impl Dialogue {
 
     /// A key that means nothing here, in the game's own words where it has some.
     pub(crate) fn say_unknown(&mut self, key: &str, phrases: &Phrases) {
+        if self.phase == Phase::Asking {
+            // The end, and what is asked, is what matters.
+            self.said = self.end_told(phrases);
+            return;
+        }
         let starts_with_letter = key.chars().next().is_some_and(char::is_alphabetic);
         let occasion = if starts_with_letter { "unknown letter" } else { "unknown symbol" };
         let state = self.session.state();

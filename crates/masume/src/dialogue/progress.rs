@@ -1,9 +1,10 @@
 //! From game to game: levels, another game after the end.
 
-use masume_session::Session;
+use masume_session::{Meaning, Session};
 
 use super::{Dialogue, Phase, Wish};
 use crate::locale::Phrases;
+use crate::speech::keys::key_name;
 use crate::speech::reasons;
 
 impl Dialogue {
@@ -51,11 +52,10 @@ impl Dialogue {
     /// Goes to a level, where there is such a one.
     pub(crate) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
         let Some(level) = level else {
-            let id = match self.session.level() {
-                Some(_) => "no-such-level",
-                None => "no-levels",
-            };
-            self.said = vec![phrases.say(id, &[])];
+            self.said = vec![match self.session.level() {
+                Some(_) => phrases.say("no-such-level", &[]),
+                None => self.no_levels(phrases),
+            }];
             return Vec::new();
         };
         match self.session.at_level(level) {
@@ -67,6 +67,17 @@ impl Dialogue {
                 self.said = vec![reasons::of_setup(&error, phrases)];
                 Vec::new()
             }
+        }
+    }
+
+    /// That there are no levels, and which key passes: who looks for the one finds the other.
+    pub(super) fn no_levels(&self, phrases: &Phrases) -> String {
+        let pass = Meaning::Action("pass".to_owned());
+        match self.keys.keys_of(&pass).first() {
+            Some(key) => {
+                phrases.say("no-levels-but-pass", &[("key", key_name(key, phrases).into())])
+            }
+            None => phrases.say("no-levels", &[]),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
 use super::Locale;
@@ -130,7 +131,7 @@ fn bundle(locale: Locale, text: &str) -> FluentBundle<FluentResource> {
     };
     // A test looks for mistakes in the files: what is left out here is missing there.
     let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(read, _)| read);
-    let mut bundle = FluentBundle::new(vec![language]);
+    let mut bundle = FluentBundle::new_concurrent(vec![language]);
     // Marks for text of another direction would be shown as boxes by many terminals.
     bundle.set_use_isolating(false);
     let _ = bundle.add_resource(resource);

@@ -11,7 +11,7 @@ use crate::locale::Phrases;
 /// What the report says, for people: one line of what was done and what it changed, and a line
 /// for each thing that the game has words for.
 pub(crate) fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
-    let teller = Teller { game: session.game(), phrases };
+    let teller = Teller { session, phrases };
     let state = session.state();
     let mut lines = Vec::new();
     match &report.cause {
@@ -58,16 +58,14 @@ pub(crate) fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec
 fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<String> {
     let entry = session.timeline().get(position.checked_sub(1)?)?;
     Some(match entry.deed {
-        Deed::Action(action) => {
-            Teller { game: session.game(), phrases }.action(session.state(), action)
-        }
+        Deed::Action(action) => Teller { session, phrases }.action(session.state(), action),
         Deed::Restart => phrases.say("command-restart", &[]),
     })
 }
 
 /// What became more or less: points, or else pieces.
 fn changes(teller: Teller<'_>, report: &Report) -> Vec<String> {
-    let rules = teller.game.rules();
+    let rules = teller.session.game().rules();
     let is_counter = |name: &str| {
         // What a game declares it shows in its status where it wants it seen.
         let info = rules.values.iter().find(|info| info.name == name);

@@ -1,41 +1,46 @@
 //! What a game says, and what things in it are called, in the language of the interface.
 
 use masume_board::column_name;
-use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, State};
-use masume_rules::model::{Content, Layer, LayerKind, WordPart};
+use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
+use masume_rules::model::{Content, Expr, Layer, LayerKind, WordPart};
 use masume_rules::text;
+use masume_session::Session;
 
 use crate::locale::{Phrases, Value};
 
 /// A game and the language that it is spoken of in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Teller<'a> {
-    /// The game.
-    pub(crate) game: &'a Game,
+    /// The game, with what is known of its present state.
+    pub(crate) session: &'a Session,
     /// The language.
     pub(crate) phrases: &'a Phrases,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    fn game(self) -> &'a Game {
+        self.session.game()
+    }
+
     /// The game's title.
     pub(crate) fn title(self) -> String {
-        self.translated("title", &self.game.rules().title)
+        self.translated("title", &self.game().rules().title)
     }
 
     /// A sentence about the game; may be empty.
     pub(crate) fn about(self) -> String {
-        self.translated("about", &self.game.rules().about)
+        self.translated("about", &self.game().rules().about)
     }
 
     /// Who made a level, where that is said.
     pub(crate) fn level_author(self, level: usize) -> Option<String> {
-        let info = self.game.levels().get(level.checked_sub(1)?)?;
+        let info = self.game().levels().get(level.checked_sub(1)?)?;
         (!info.author.is_empty()).then(|| info.author.clone())
     }
 
     /// A level's own title, where it has one.
     pub(crate) fn level_title(self, level: usize) -> Option<String> {
-        let info = self.game.levels().get(level.checked_sub(1)?)?;
+        let info = self.game().levels().get(level.checked_sub(1)?)?;
         let title = self.translated(&format!("level-{level}"), &info.title);
         (!title.is_empty()).then_some(title)
     }
@@ -48,7 +53,7 @@ impl Teller<'_> {
         action: Option<Action>,
         occasions: &[&str],
     ) -> Option<String> {
-        let known = &self.game.rules().words.occasions;
+        let known = &self.game().rules().words.occasions;
         let (occasion, parts) =
             occasions.iter().find_map(|occasion| Some((*occasion, known.get(*occasion)?)))?;
         let mut own = String::new();
@@ -58,7 +63,7 @@ impl Teller<'_> {
                 WordPart::Text(words) => own.push_str(words),
                 WordPart::Number(expr) => {
                     // Words must not stop a game.
-                    let number = self.game.number(state, action, expr);
+                    let number = self.number(state, action, expr);
                     let number = number.map_or_else(|_| "?".to_owned(), |it| it.to_string());
                     own.push_str(&number);
                     numbers.push(Value::Text(number));
@@ -73,7 +78,7 @@ impl Teller<'_> {
 
     /// What a player is called.
     pub(crate) fn player(self, player: Player) -> String {
-        match self.game.rules().players.get(usize::from(player.0)) {
+        match self.game().rules().players.get(usize::from(player.0)) {
             Some(info) if !info.name.is_empty() => {
                 self.translated(&format!("player-{}", info.name), &info.name)
             }
@@ -83,7 +88,7 @@ impl Teller<'_> {
 
     /// What a piece is called when it is spoken of.
     pub(crate) fn piece(self, layer: Layer, content: Content) -> String {
-        let rules = self.game.rules();
+        let rules = self.game().rules();
         let name = text::content_name(rules, layer, content);
         let line = rules.display.iter().find(|line| line.subject == Some((layer, content)));
         let spoken = line.and_then(|line| line.spoken.clone()).unwrap_or_else(|| name.clone());
@@ -100,13 +105,13 @@ impl Teller<'_> {
 
     /// What a layer is called.
     pub(crate) fn layer(self, layer: Layer) -> String {
-        let name = &self.game.rules().layers[usize::from(layer.0)].name;
+        let name = &self.game().rules().layers[usize::from(layer.0)].name;
         self.translated(&format!("layer-{name}"), name)
     }
 
     /// What a value of the game is called, or the player whose points it is.
     pub(crate) fn value(self, name: &str) -> String {
-        if self.game.rules().players.iter().any(|player| player.name == name) {
+        if self.game().rules().players.iter().any(|player| player.name == name) {
             return self.translated(&format!("player-{name}"), name);
         }
         match self.phrases.game_says(&format!("value-{name}"), &[]) {
@@ -127,7 +132,7 @@ impl Teller<'_> {
     pub(crate) fn action(self, state: &State, action: Action) -> String {
         let name = match action.choice {
             Choice::Pass => return self.phrases.say("action-pass", &[]),
-            Choice::Declared(index) => &self.game.rules().actions[usize::from(index)].name,
+            Choice::Declared(index) => &self.game().rules().actions[usize::from(index)].name,
         };
         let mut words = vec![self.action_name(name)];
         for argument in action.arguments {
@@ -160,7 +165,7 @@ impl Teller<'_> {
         if let Some(own) = self.occasion(state, None, &[occasion]) {
             return own;
         }
-        let alone = self.game.rules().players.len() == 1;
+        let alone = self.game().rules().players.len() == 1;
         let name = |player| [("player", Value::from(self.player(player)))];
         match outcome {
             Outcome::Won(_) if alone => self.phrases.say("outcome-you-win", &[]),
@@ -174,7 +179,7 @@ impl Teller<'_> {
 
     /// The line below the board: whose turn it is, then the game's own words or its values.
     pub(crate) fn status(self, state: &State) -> String {
-        let rules = self.game.rules();
+        let rules = self.game().rules();
         let mut parts = Vec::new();
         if rules.players.len() > 1 && state.outcome.is_none() {
             let player = self.player(state.to_act);
@@ -183,13 +188,24 @@ impl Teller<'_> {
         match self.occasion(state, None, &["status"]) {
             Some(own) => parts.push(own),
             None => {
-                let values = self.game.values(state);
+                let values = match state == self.session.state() {
+                    true => self.session.values(),
+                    false => self.game().values(state),
+                };
                 let said =
                     values.iter().map(|(name, number)| format!("{} {number}", self.value(name)));
                 parts.extend(said);
             }
         }
         parts.join(" | ")
+    }
+
+    /// A number that is said; one of the present state is asked once.
+    fn number(self, state: &State, action: Option<Action>, expr: &Expr) -> Result<i64, RunError> {
+        match action {
+            None if state == self.session.state() => self.session.number(expr),
+            Some(_) | None => self.game().number(state, action, expr),
+        }
     }
 
     /// In the language of the interface, where the game has a translation.

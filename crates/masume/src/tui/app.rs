@@ -13,9 +13,10 @@ use super::options::{Beginning, Decided, Options};
 use super::page::{Page, Turned};
 use super::play::Play;
 use super::trace::Trace;
-use crate::dialogue::{Wish, help};
+use crate::dialogue::{Command, Wish, help};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
+use masume_session::Meaning;
 
 /// What the loop around has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +51,8 @@ pub(crate) enum Effect {
     Anew,
     /// The game is left for the menu.
     Menu,
-    /// The player wants this set of glyphs at most, from now on.
-    Glyphs(GlyphSet),
+    /// The program is suspended, and goes on in the foreground.
+    Suspend,
 }
 
 /// What lies over the game.
@@ -95,35 +96,39 @@ pub(crate) struct App {
     pub(crate) warning: Option<String>,
     /// Whether what is played is kept.
     pub(crate) is_kept: bool,
+    /// Where the player stopped rules that what is drawn asked for.
+    pub(crate) stopped_at: Option<(u64, usize)>,
 }
 
 impl App {
     /// The menu.
     pub(crate) fn with_menu(facts: Facts, phrases: Phrases, menu: Menu) -> Self {
-        Self {
-            facts,
-            phrases,
-            menu: Some(menu),
-            play: None,
-            waiting: None,
-            over: None,
-            warning: None,
-            is_kept: true,
-        }
+        Self { menu: Some(menu), ..Self::empty(facts, phrases) }
     }
 
     /// A game whose file is being written; whether it can be played is to be seen.
     pub(crate) fn with_file(facts: Facts, phrases: Phrases, path: &str) -> Self {
         let waiting = Some(Waiting { path: path.to_owned(), mistakes: Vec::new() });
-        let (menu, play) = (None, None);
-        Self { facts, phrases, menu, play, waiting, over: None, warning: None, is_kept: true }
+        Self { waiting, ..Self::empty(facts, phrases) }
     }
 
     /// One game.
     pub(crate) fn with_play(facts: Facts, phrases: Phrases, play: Play) -> Self {
-        let play = Some(Box::new(play));
-        let (menu, waiting) = (None, None);
-        Self { facts, phrases, menu, play, waiting, over: None, warning: None, is_kept: true }
+        Self { play: Some(Box::new(play)), ..Self::empty(facts, phrases) }
+    }
+
+    fn empty(facts: Facts, phrases: Phrases) -> Self {
+        Self {
+            facts,
+            phrases,
+            menu: None,
+            play: None,
+            waiting: None,
+            over: None,
+            warning: None,
+            is_kept: true,
+            stopped_at: None,
+        }
     }
 
     /// Takes in one input.
@@ -132,8 +137,10 @@ impl App {
             Input::Resize(width, height) => self.facts.size = (*width, *height),
             Input::Key(key) => {
                 self.warning = None;
-                if key == "ctrl-c" || key == "ctrl-d" {
-                    return vec![Effect::Leave];
+                match key.as_str() {
+                    "ctrl-c" | "ctrl-d" => return vec![Effect::Leave],
+                    "ctrl-z" => return vec![Effect::Suspend],
+                    _ => {}
                 }
             }
             Input::Press(..)
@@ -167,6 +174,37 @@ impl App {
     /// Whether something moves by itself, so that ticks are wanted.
     pub(crate) fn is_moving(&self) -> bool {
         self.over.is_none() && self.play.as_ref().is_some_and(|play| play.is_moving())
+    }
+
+    /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What the
+    /// player has stopped is not begun again before the game is in another state.
+    pub(crate) fn prepare(&mut self) {
+        if let Some(play) = &self.play
+            && self.stopped_at != Some(play.moment())
+        {
+            self.stopped_at = None;
+            play.prepare(&self.phrases);
+        }
+    }
+
+    /// Says that rules were stopped; they have changed nothing.
+    pub(crate) fn tell_stopped(&mut self) {
+        let stopped = self.phrases.say("stopped", &[]);
+        match &mut self.play {
+            Some(play) => {
+                self.stopped_at = Some(play.moment());
+                play.dialogue.walk.clear();
+                play.dialogue.said = vec![stopped];
+            }
+            None => self.warning = Some(stopped),
+        }
+    }
+
+    /// Whether this key leaves the game, and is not the game's own.
+    pub(crate) fn is_left_by(&self, key: &str) -> bool {
+        let leaves = Meaning::Face(Command::Leave);
+        key == "q"
+            && self.play.as_ref().is_none_or(|it| it.dialogue.keys.meaning(key) == Some(&leaves))
     }
 
     /// Shows a game.
@@ -295,7 +333,7 @@ impl App {
                     GlyphSet::Unicode => GlyphSet::Wide,
                     GlyphSet::Wide => GlyphSet::Ascii,
                 };
-                return self.change_glyphs(next);
+                self.change_glyphs(next);
             }
             Wish::Leave => {
                 if self.menu.is_none() {
@@ -309,8 +347,8 @@ impl App {
     }
 
     /// The next set that this terminal shows right; from the richest one that is the plainest.
-    fn change_glyphs(&mut self, wanted: GlyphSet) -> Vec<Effect> {
-        let Some(play) = &mut self.play else { return Vec::new() };
+    fn change_glyphs(&mut self, wanted: GlyphSet) {
+        let Some(play) = &mut self.play else { return };
         let before = play.looks.set();
         self.facts.most = wanted;
         play.look_again(&self.facts);
@@ -322,6 +360,5 @@ impl App {
         self.facts.most = set;
         let name = self.phrases.say(&format!("glyphs-{}", set.name()), &[]);
         play.dialogue.said = vec![self.phrases.say("glyphs-are", &[("set", name.into())])];
-        vec![Effect::Glyphs(set)]
     }
 }

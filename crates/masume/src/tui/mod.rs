@@ -67,7 +67,7 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
         );
     }
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open());
+    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
     let phrases = Phrases::new(locale(face));
     let menu = world.menu(&phrases);
@@ -88,18 +88,26 @@ pub(crate) fn run_game(
     let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open());
+    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
     let mut phrases = Phrases::new(locale(face));
     phrases.speak_of(shipped);
     let source = shipped.map_or_else(|| opened.source.path.clone(), str::to_owned);
-    let play = Play::new(session, opened.source, &facts, &phrases);
-    let mut app = App::with_play(facts, phrases, play);
-    world.begin(&source, &mut app);
-    if offers_what_waits {
-        world.offer_what_waits(&mut app);
+    let session = session.with_stop(stage.stop().clone());
+    let note = phrases.say("thinking", &[]);
+    let made = stage.set_up(&note, || {
+        let play = Play::new(session, opened.source, &facts, &phrases);
+        let mut app = App::with_play(facts, phrases, play);
+        world.begin(&source, &mut app);
+        if offers_what_waits {
+            world.offer_what_waits(&mut app);
+        }
+        app
+    })?;
+    match made {
+        Some(mut app) => Ok(stage.play(&mut app, &mut world)?),
+        None => Ok(()),
     }
-    Ok(stage.play(&mut app, &mut world)?)
 }
 
 /// The game of a file that is read again whenever it is another one, until it is left. As long as
@@ -107,11 +115,10 @@ pub(crate) fn run_game(
 pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Result<(), Failure> {
     let path = arguments.game.clone();
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open());
+    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), BTreeSet::new())?;
     let mut app = App::with_file(facts, Phrases::new(locale(face)), &path);
     world.watch(Watch::new(arguments, &name_of(&path)));
-    world.look_around(&mut app);
     Ok(stage.play(&mut app, &mut world)?)
 }
 
@@ -126,14 +133,21 @@ pub(crate) fn run_replay(
     let glyphs = glyphs_to_measure(session.game().rules());
     let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::default());
+    let mut world = World::new(Keeper::default()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
     let mut phrases = Phrases::new(locale(face));
     phrases.speak_of(shipped);
-    let mut play = Play::new(session, source, &facts, &phrases);
-    play.show_film(Film::new(to, speed), &phrases);
-    let mut app = App::with_play(facts, phrases, play);
-    Ok(stage.play(&mut app, &mut world)?)
+    let session = session.with_stop(stage.stop().clone());
+    let note = phrases.say("thinking", &[]);
+    let made = stage.set_up(&note, || {
+        let mut play = Play::new(session, source, &facts, &phrases);
+        play.show_film(Film::new(to, speed), &phrases);
+        App::with_play(facts, phrases, play)
+    })?;
+    match made {
+        Some(mut app) => Ok(stage.play(&mut app, &mut world)?),
+        None => Ok(()),
+    }
 }
 
 fn locale(face: &FaceArguments) -> Locale {

@@ -1,8 +1,12 @@
 //! The loop: owns the terminal, signals and the clock, and does what the model asks for.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::io;
+use std::io::{self, IsTerminal as _};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
+
+use masume_engine::StopToken;
 
 use super::app::{App, Effect};
 use super::input::Input;
@@ -22,6 +26,22 @@ const FLOOD: usize = 256;
 /// How long inputs are taken in before the screen is drawn again, where each takes its time.
 const LONGEST: Duration = Duration::from_millis(100);
 
+/// How long rules run beside the screen before it is looked after.
+const GLANCE: Duration = Duration::from_millis(10);
+/// How long rules run before the player is told that they do.
+const UNNOTICED: Duration = Duration::from_millis(150);
+
+/// What the player did while rules ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meanwhile {
+    /// Nothing that concerns them.
+    Nothing,
+    /// They were stopped.
+    Stopped,
+    /// The program is left.
+    Left,
+}
+
 /// Whether the loop goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
@@ -33,15 +53,27 @@ enum Next {
 pub(super) struct Stage {
     screen: Screen,
     signals: Signals,
-    /// Pressed before the terminal was read key by key.
+    /// Pressed before the terminal was read key by key, or while rules ran.
     early: VecDeque<Input>,
+    /// Stops the rules of every game that is played here.
+    stop: StopToken,
 }
 
 impl Stage {
     /// Takes the terminal.
     pub(super) fn set() -> io::Result<Self> {
         let signals = Signals::listen()?;
-        Ok(Self { screen: Screen::take()?, signals, early: VecDeque::new() })
+        Ok(Self {
+            screen: Screen::take()?,
+            signals,
+            early: VecDeque::new(),
+            stop: StopToken::new(),
+        })
+    }
+
+    /// What stops rules: games are to be given it.
+    pub(super) fn stop(&self) -> &StopToken {
+        &self.stop
     }
 
     /// Columns and rows.
@@ -61,20 +93,41 @@ impl Stage {
         Ok(widths)
     }
 
-    /// Shows the model and feeds it until it is left.
+    /// Does what takes long before there is anything to show; `None` where the player left meanwhile.
+    pub(super) fn set_up<T: Send>(
+        &mut self,
+        note: &str,
+        job: impl FnOnce() -> T + Send,
+    ) -> io::Result<Option<T>> {
+        let (made, meanwhile) = self.beside(note, true, job)?;
+        Ok(match meanwhile {
+            Meanwhile::Nothing | Meanwhile::Stopped => Some(made),
+            Meanwhile::Left => None,
+        })
+    }
+
+    /// Shows the model and feeds it until it is left, or until the terminal has gone.
     pub(super) fn play(mut self, app: &mut App, world: &mut World) -> io::Result<()> {
-        self.measure_new_glyphs(app)?;
-        self.screen.draw(app)?;
+        let played = self.play_on(app, world);
+        world.leave(app);
+        match played {
+            // Its window was closed: there is nobody to be told.
+            Err(_) if !is_there() => Ok(()),
+            played => played,
+        }
+    }
+
+    fn play_on(&mut self, app: &mut App, world: &mut World) -> io::Result<()> {
         let mut next_step = Instant::now() + STEP;
+        if self.advance(Vec::new(), app, world)? == Next::End {
+            return Ok(());
+        }
         loop {
             if self.signals.asks_for_end() {
-                world.leave(app);
                 return Ok(());
             }
             if self.signals.asks_for_stop() {
-                self.screen.lend(Signals::stop)?;
-                app.facts.size = self.screen.size()?;
-                self.screen.draw(app)?;
+                self.suspend(app)?;
             }
             let moving = app.is_moving();
             let patience = match moving {
@@ -86,58 +139,133 @@ impl Stage {
                 inputs.push(Input::Tick);
                 next_step = Instant::now() + STEP;
             }
-            let mut is_changed = !inputs.is_empty();
-            if self.take_in(inputs, app, world)? == Next::End {
+            // A window that was closed may tell nobody but who asks.
+            if inputs.is_empty() && !is_there() {
                 return Ok(());
             }
-            is_changed |= world.look_around(app);
-            if is_changed {
-                self.measure_new_glyphs(app)?;
-                self.screen.draw(app)?;
+            let is_changed = !inputs.is_empty() || world.has_news();
+            if is_changed && self.advance(inputs, app, world)? == Next::End {
+                return Ok(());
             }
         }
     }
 
-    /// Feeds the model; what there is no time for before the screen must be drawn again waits.
-    fn take_in(
+    /// Takes in what has happened, rules running beside, and shows what came of it.
+    fn advance(
         &mut self,
         inputs: Vec<Input>,
         app: &mut App,
         world: &mut World,
     ) -> io::Result<Next> {
-        let begun = Instant::now();
-        let mut inputs = VecDeque::from(inputs);
-        while let Some(input) = inputs.pop_front() {
-            panic_if_asked(&input);
-            for effect in app.update(&input) {
-                let is_end = effect == Effect::Leave;
-                if let Effect::Open { name, .. } | Effect::Begin { name: Some(name), .. } = &effect
-                {
-                    self.announce(name, app)?;
-                }
-                if let Effect::Copy(text) = &effect {
-                    self.screen.copy(text)?;
-                }
-                world.perform(effect, app);
-                if is_end {
-                    return Ok(Next::End);
+        let note = app.phrases.say("thinking", &[]);
+        let may_quit = app.is_left_by("q");
+        let stop = self.stop.clone();
+        let (taken, meanwhile) = self.beside(&note, may_quit, || {
+            let mut taken = take_in(inputs, app, world);
+            if taken.next == Next::GoOn {
+                world.look_around(app);
+                if !stop.is_stopped() {
+                    app.prepare();
                 }
             }
-            if begun.elapsed() > LONGEST {
-                break;
+            // What was stopped must not be said to be a fault of the game.
+            if stop.is_stopped() {
+                app.tell_stopped();
+                taken.rest.clear();
             }
+            taken
+        })?;
+        if taken.next == Next::End || meanwhile == Meanwhile::Left {
+            return Ok(Next::End);
         }
-        self.early.extend(inputs);
+        // What waited comes before what was pressed meanwhile.
+        for input in taken.rest.into_iter().rev() {
+            self.early.push_front(input);
+        }
+        if let Some(text) = &taken.copied {
+            self.screen.copy(text)?;
+        }
+        if taken.suspends {
+            return self.suspend(app).map(|()| Next::GoOn);
+        }
+        self.measure_new_glyphs(app)?;
+        self.screen.draw(app)?;
         Ok(Next::GoOn)
     }
 
-    /// A set-up that has to be solvable may take a moment: says which game is being set up.
-    fn announce(&mut self, name: &str, app: &mut App) -> io::Result<()> {
-        let title = app.phrases.of_shipped(name, "title").unwrap_or_else(|| name.to_owned());
-        app.warning = Some(app.phrases.say("opening", &[("game", title.into())]));
-        self.screen.draw(app)?;
-        app.warning = None;
-        Ok(())
+    /// Stops the process as the terminal's own key does, until it is brought back.
+    fn suspend(&mut self, app: &mut App) -> io::Result<()> {
+        self.screen.lend(Signals::stop)?;
+        app.facts.size = self.screen.size()?;
+        self.screen.draw(app)
+    }
+
+    /// Does a job on a thread of its own and looks after the terminal meanwhile: what is pressed waits,
+    /// but Escape stops the rules, and what leaves stops them too. Only here do rules run: before
+    /// and after, the token is stopped, so that whatever asks for more is answered at once.
+    fn beside<T: Send>(
+        &mut self,
+        note: &str,
+        may_quit: bool,
+        job: impl FnOnce() -> T + Send,
+    ) -> io::Result<(T, Meanwhile)> {
+        let stop = self.stop.clone();
+        let begun = Instant::now();
+        stop.rearm();
+        let (done, meanwhile) = thread::scope(|scope| {
+            let mut meanwhile = Ok(Meanwhile::Nothing);
+            let (tell, told) = mpsc::channel();
+            let worker = scope.spawn(move || {
+                let done = job();
+                // Whoever waits for it is told; nobody waits where the terminal has gone.
+                let _ = tell.send(());
+                done
+            });
+            while let Err(mpsc::RecvTimeoutError::Timeout) = told.recv_timeout(GLANCE) {
+                // Where the terminal has gone nothing is looked after any more.
+                meanwhile = meanwhile.and_then(|so_far| self.look_after(so_far, may_quit));
+                if meanwhile.is_ok() && begun.elapsed() > UNNOTICED && !stop.is_stopped() {
+                    let shown = format!(" {} {note} ", spinner(begun.elapsed()));
+                    meanwhile = self.screen.draw_note(&shown).and(meanwhile);
+                }
+                if !matches!(meanwhile, Ok(Meanwhile::Nothing)) {
+                    stop.stop();
+                }
+            }
+            // A panic goes on here, its message written already.
+            let done = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (done, meanwhile)
+        });
+        stop.stop();
+        meanwhile.map(|meanwhile| (done, meanwhile))
+    }
+
+    /// What has happened while rules run.
+    fn look_after(&mut self, so_far: Meanwhile, may_quit: bool) -> io::Result<Meanwhile> {
+        if so_far == Meanwhile::Left || self.signals.asks_for_end() {
+            return Ok(Meanwhile::Left);
+        }
+        let mut meanwhile = so_far;
+        while self.early.len() < FLOOD {
+            match self.screen.wait(Duration::ZERO)? {
+                None => break,
+                Some(Input::Key(key)) if key == "ctrl-c" || key == "ctrl-d" => {
+                    return Ok(Meanwhile::Left);
+                }
+                Some(Input::Key(key)) if key == "escape" => {
+                    self.early.clear();
+                    meanwhile = Meanwhile::Stopped;
+                }
+                // It leaves, once nothing runs, for where it always leaves for.
+                Some(Input::Key(key)) if key == "q" && may_quit => {
+                    self.early.clear();
+                    self.early.push_back(Input::Key(key));
+                    meanwhile = Meanwhile::Stopped;
+                }
+                Some(input) => self.early.push_back(input),
+            }
+        }
+        Ok(meanwhile)
     }
 
     /// The next input and all that wait behind it.
@@ -170,6 +298,51 @@ impl Stage {
         play.look_again(&app.facts);
         Ok(())
     }
+}
+
+/// What came of inputs.
+struct Taken {
+    next: Next,
+    /// Those for which there is no time before the screen must be drawn again.
+    rest: VecDeque<Input>,
+    /// Whether the program is to be suspended.
+    suspends: bool,
+    /// What is for the clipboard.
+    copied: Option<String>,
+}
+
+/// Feeds the model.
+fn take_in(inputs: Vec<Input>, app: &mut App, world: &mut World) -> Taken {
+    let begun = Instant::now();
+    let mut taken = Taken { next: Next::GoOn, rest: inputs.into(), suspends: false, copied: None };
+    while let Some(input) = taken.rest.pop_front() {
+        panic_if_asked(&input);
+        for effect in app.update(&input) {
+            if effect == Effect::Leave {
+                taken.next = Next::End;
+            }
+            taken.suspends |= effect == Effect::Suspend;
+            if let Effect::Copy(text) = &effect {
+                taken.copied = Some(text.clone());
+            }
+            world.perform(effect, app);
+        }
+        if taken.next == Next::End || taken.suspends || begun.elapsed() > LONGEST {
+            break;
+        }
+    }
+    taken
+}
+
+/// One of a few signs, another every quarter of a second.
+fn spinner(elapsed: Duration) -> char {
+    const SIGNS: [char; 4] = ['|', '/', '-', '\\'];
+    SIGNS[elapsed.as_millis() as usize / 250 % SIGNS.len()]
+}
+
+/// Whether the terminal has not gone.
+fn is_there() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Panics on F12, where the environment asks for it and the program is no release: so that a test

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Stdout, Write as _};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,7 @@ use crossterm::event::{
 use crossterm::{cursor, execute, terminal};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::app::App;
@@ -30,7 +32,11 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while it is ours.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: the library would show the cursor, which is done here, and print to standard
+    /// error where the terminal has gone, which is a panic where that has gone too.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
+    /// What was drawn last, to be seen under a note.
+    last: Buffer,
 }
 
 impl Screen {
@@ -43,7 +49,8 @@ impl Screen {
         let made = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())));
         match made {
             Ok(terminal) => {
-                let screen = Self { terminal };
+                let terminal = ManuallyDrop::new(terminal);
+                let screen = Self { terminal, last: Buffer::empty(Rect::ZERO) };
                 // The library hears of a new size from its first question on, and not before.
                 event::poll(Duration::ZERO)?;
                 Ok(screen)
@@ -63,7 +70,21 @@ impl Screen {
 
     /// Shows the model.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.terminal.draw(|frame| draw::draw(frame, app))?;
+        let drawn = self.terminal.draw(|frame| draw::draw(frame, app))?;
+        self.last.clone_from(drawn.buffer);
+        Ok(())
+    }
+
+    /// Shows a note at the bottom, over what was drawn last.
+    pub(super) fn draw_note(&mut self, note: &str) -> io::Result<()> {
+        let last = &self.last;
+        self.terminal.draw(|frame| {
+            let area = frame.area();
+            for place in area.intersection(last.area).positions() {
+                frame.buffer_mut()[place].clone_from(&last[place]);
+            }
+            draw::note(frame, note);
+        })?;
         Ok(())
     }
 

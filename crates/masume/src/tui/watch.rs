@@ -4,9 +4,9 @@
 //! and file system, also for editors that put a new file in the place of the old one.
 
 use std::fs;
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
-use masume_engine::{Game, Loaded, Setup, Severity};
+use masume_engine::{Game, Loaded, Setup, Severity, StopToken};
 use masume_session::{Edition, Kept, Session};
 
 use super::app::App;
@@ -24,12 +24,34 @@ pub(super) struct Watch {
     name: String,
     /// When it was written last, and its length; `None` before it was read.
     seen: Option<(SystemTime, u64)>,
+    away: Away,
+    /// Stops the rules of the game.
+    stop: StopToken,
 }
+
+/// Whether the file is away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Away {
+    #[default]
+    No,
+    Since(Instant),
+    /// For so long that the player was told.
+    Told,
+}
+
+/// How long a file may be away before that is told: an editor that replaces it takes less.
+const MOMENT: Duration = Duration::from_secs(1);
 
 impl Watch {
     /// Watches the file of the game of these arguments; the first look reads it.
     pub(super) fn new(arguments: GameArguments, name: &str) -> Self {
-        Self { arguments, name: name.to_owned(), seen: None }
+        let name = name.to_owned();
+        Self { arguments, name, seen: None, away: Away::No, stop: StopToken::default() }
+    }
+
+    /// The rules of the game are stopped by this token.
+    pub(super) fn with_stop(self, stop: StopToken) -> Self {
+        Self { stop, ..self }
     }
 
     /// The file.
@@ -37,19 +59,44 @@ impl Watch {
         &self.arguments.game
     }
 
+    /// Whether the file is another one, or has been away for longer than a moment.
+    pub(super) fn has_news(&mut self) -> bool {
+        match look(&self.arguments.game) {
+            Some(seen) => {
+                let was_told = std::mem::take(&mut self.away) == Away::Told;
+                was_told || self.seen != Some(seen)
+            }
+            // A file that is away for a moment is being replaced.
+            None => match self.away {
+                Away::No => {
+                    self.away = Away::Since(Instant::now());
+                    false
+                }
+                Away::Since(then) => then.elapsed() > MOMENT,
+                Away::Told => false,
+            },
+        }
+    }
+
     /// Takes up what is new; whether anything was.
     pub(super) fn look(&mut self, app: &mut App) -> bool {
+        let is_new = self.has_news();
         let seen = look(&self.arguments.game);
-        // A file that is away for a moment is being replaced.
+        if seen.is_none() && is_new {
+            self.away = Away::Told;
+            // Whatever comes there is read.
+            self.seen = None;
+            let values = [("path", self.arguments.game.as_str().into())];
+            show(vec![app.phrases.say("watched-file-gone", &values)], app);
+        }
         if seen.is_none() || seen == self.seen {
-            return false;
+            return is_new;
         }
         self.seen = seen;
         if let Err(mistakes) = self.take_up(app) {
-            if let Some(play) = &mut app.play {
-                play.mistakes = mistakes;
-            } else if let Some(waiting) = &mut app.waiting {
-                waiting.mistakes = mistakes;
+            // What was stopped is no mistake, and is read again once it is another file.
+            if !self.stop.is_stopped() {
+                show(mistakes, app);
             }
         }
         true
@@ -60,7 +107,7 @@ impl Watch {
         let phrases = &app.phrases;
         let text = read(&self.arguments.game, input::MAX_TEXT, phrases)?;
         let source = Source { path: self.arguments.game.clone(), text };
-        let edition = self.build(&source, phrases)?;
+        let edition = self.build(&source, phrases)?.with_stop(self.stop.clone());
         let failed = |error| vec![reasons::of_setup(&error, phrases)];
         if let Some(play) = &mut app.play {
             let (session, kept) = play.dialogue.session.rebuilt(edition).map_err(failed)?;
@@ -109,6 +156,15 @@ impl Watch {
             game = game.with_levels(levels);
         }
         Ok(Edition::new(&self.name, &source.text, game))
+    }
+}
+
+/// Shows what is wrong with the file.
+fn show(mistakes: Vec<String>, app: &mut App) {
+    if let Some(play) = &mut app.play {
+        play.mistakes = mistakes;
+    } else if let Some(waiting) = &mut app.waiting {
+        waiting.mistakes = mistakes;
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use masume_engine::{Game, Setup, SetupError, ShippedGame, game_groups, shipped_games};
+use masume_engine::{Game, Setup, SetupError, ShippedGame, StopToken, game_groups, shipped_games};
 use masume_session::{Edition, Session};
 
 use super::app::{App, Effect, Over};
@@ -35,12 +35,20 @@ pub(super) struct World {
     watch: Option<Watch>,
     /// The game from its beginning, while one that waited is offered.
     anew: Option<Session>,
+    /// Stops the rules of the games that are opened.
+    stop: StopToken,
 }
 
 impl World {
     /// With what was kept before.
     pub(super) fn new(keeper: Keeper) -> Self {
-        Self { keeper, source: String::new(), watch: None, anew: None }
+        let stop = StopToken::default();
+        Self { keeper, source: String::new(), watch: None, anew: None, stop }
+    }
+
+    /// The rules of games that are opened are stopped by this token.
+    pub(super) fn with_stop(self, stop: StopToken) -> Self {
+        Self { stop, ..self }
     }
 
     /// What is kept.
@@ -73,7 +81,7 @@ impl World {
 
     /// From here on the game's file is read again whenever it is another one.
     pub(super) fn watch(&mut self, watch: Watch) {
-        self.watch = Some(watch);
+        self.watch = Some(watch.with_stop(self.stop.clone()));
     }
 
     /// The menu as it is now.
@@ -134,13 +142,18 @@ impl World {
                 }
             }
             Effect::Keep => self.keep(app),
-            Effect::Glyphs(set) => self.keeper.set(GLYPHS, set.name()),
-            Effect::Leave => self.leave(app),
+            // These are done where no rules run.
+            Effect::Leave | Effect::Suspend => {}
         }
         self.tell_trouble(app);
     }
 
-    /// Looks whether something happened outside; whether the screen is to be drawn again.
+    /// Whether something happened outside.
+    pub(super) fn has_news(&mut self) -> bool {
+        self.watch.as_mut().is_some_and(Watch::has_news)
+    }
+
+    /// Takes up what happened outside; whether anything did.
     pub(super) fn look_around(&mut self, app: &mut App) -> bool {
         let Some(watch) = &mut self.watch else { return false };
         let was_waiting = app.play.is_none();
@@ -186,7 +199,7 @@ impl World {
     fn open(&mut self, name: &str, anew: bool, app: &mut App) {
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
         let Some(game) = Game::load(shipped.text).game else { return };
-        let edition = Edition::new(name, shipped.text, game);
+        let edition = Edition::new(name, shipped.text, game.with_stop(self.stop.clone()));
         let waiting = match anew {
             true => Ok(None),
             // A level that was looked at is gone back to, not the one before it.
@@ -237,9 +250,10 @@ impl World {
             None => source.clone(),
         };
         let setup = beginning.setup(fresh_seed());
-        let begun = beginning
-            .game(&game)
-            .and_then(|game| Session::new(Edition::new(&edition_name, &text, game), setup));
+        let begun = beginning.game(&game).and_then(|game| {
+            let edition = Edition::new(&edition_name, &text, game).with_stop(self.stop.clone());
+            Session::new(edition, setup)
+        });
         let session = match begun {
             Ok(session) => session,
             Err(error) => {

@@ -117,3 +117,118 @@ fn a_closed_window_ends_the_program() {
         start(arguments, shown).hang_up();
     }
 }
+
+/// A game in which `t` has the rules run for a minute; `g` was pressed, and `t`.
+fn start_thinking(data: &std::path::Path) -> Terminal {
+    const TEXT: &str = "\
+game Loops
+board 8 x 8
+
+value one = 1
+value done
+
+pieces
+  thing: stone
+
+start
+  any -> stone
+
+action go
+  first stone -> _
+  done += 1
+
+action think
+  9000 times:
+    if count [count [row / one = 99] + row > 99] + count [count [row / one = 98] + row > 99] > 0:
+      stone -> _
+    if count [count [row / one = 97] + row > 99] + count [count [row / one = 96] + row > 99] > 0:
+      stone -> _
+    if count [count [row / one = 95] + row > 99] + count [count [row / one = 94] + row > 99] > 0:
+      stone -> _
+  first stone -> _
+
+words
+  status \"done {done}\"
+
+keys
+  g -> go
+  t -> think
+";
+    let path = data.join("loops.masu");
+    std::fs::write(&path, TEXT).expect("a file");
+    let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
+    let terminal = Terminal::start_on(&kind, &["play", &path.display().to_string()]);
+    terminal.wait_for("done 0");
+    terminal.press("g");
+    terminal.wait_for("done 1");
+    terminal.press("t");
+    terminal.wait_for("thinking");
+    terminal
+}
+
+/// Each way to leave ends the program while rules run, and what was reached is kept.
+#[test]
+fn rules_that_run_do_not_keep_the_player() {
+    type Way<'w> = (&'w str, &'w dyn Fn(&Terminal));
+    let ways: [Way<'_>; 4] = [
+        ("q", &|terminal| terminal.press("q")),
+        ("ctrl-c", &|terminal| terminal.press("\u{3}")),
+        ("TERM", &|terminal| terminal.send(Signal::TERM)),
+        ("HUP", &|terminal| terminal.send(Signal::HUP)),
+    ];
+    for (name, leave) in ways {
+        let data = tempfile::tempdir().expect("a folder");
+        let terminal = start_thinking(data.path());
+        let asked = std::time::Instant::now();
+        leave(&terminal);
+        terminal.end().check_clean();
+        // Without the machine's other work it takes less than 100 ms.
+        assert!(asked.elapsed() < std::time::Duration::from_secs(3), "{name} took too long");
+        let kind = Kind { data: Some(data.path().to_owned()), ..Kind::default() };
+        let path = data.path().join("loops.masu").display().to_string();
+        let again = Terminal::start_on(&kind, &["play", &path]);
+        again.wait_for("done 1");
+        again.press("\u{3}");
+        again.end().check_clean();
+    }
+}
+
+#[test]
+fn rules_that_are_stopped_have_changed_nothing() {
+    let data = tempfile::tempdir().expect("a folder");
+    let terminal = start_thinking(data.path());
+    terminal.press("\u{1b}");
+    terminal.wait_for("stopped");
+    terminal.wait_for("done 1");
+    terminal.press("g");
+    terminal.wait_for("done 2");
+    terminal.press("q");
+    terminal.end().check_clean();
+}
+
+#[test]
+fn a_closed_window_is_a_clean_end() {
+    // Tells the status on a pipe that has nothing to do with the terminal.
+    const TELLING: &str = r#"trap : HUP; "$0" "$@"; echo "status $?" >&3"#;
+    for (arguments, shown) in PLACES {
+        let line = [&["sh", "-c", TELLING, env!("CARGO_BIN_EXE_masume")], arguments].concat();
+        let terminal = Terminal::start_program(&Kind::default(), &line);
+        terminal.wait_for(shown);
+        let told = terminal.hang_up();
+        assert!(told.contains("status 0"), "{arguments:?}: {told:?}");
+    }
+}
+
+#[test]
+fn the_key_that_suspends_suspends() {
+    let mut terminal = start(&["play", "push.masu"], "? help");
+    terminal.press("l");
+    terminal.wait_for("moves 1, pushes 0");
+    terminal.press("\u{1a}");
+    terminal.wait_until_suspended();
+    terminal.wait_for_modes(Modes::default());
+    terminal.resume();
+    terminal.wait_for("moves 1, pushes 0");
+    terminal.press("q");
+    terminal.end().check_clean();
+}

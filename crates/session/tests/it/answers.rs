@@ -32,8 +32,11 @@ fn session(token: &StopToken) -> Session {
     Session::new(edition, Setup::default()).unwrap().with_stop(token.clone())
 }
 
+/// How many actions are legal, the values, and the numbers of the status line.
+type Asked = (usize, Vec<(String, i64)>, Vec<Result<i64, RunErrorKind>>);
+
 /// Everything that a face asks about the present state.
-fn asked(session: &Session) -> (usize, Vec<(String, i64)>, Vec<Result<i64, RunErrorKind>>) {
+fn asked(session: &Session) -> Asked {
     let legal = session.legal_actions().map_or(0, <[Action]>::len);
     let parts = session.game().rules().words.occasions["status"].clone();
     let numbers = parts.iter().filter_map(|part| match part {

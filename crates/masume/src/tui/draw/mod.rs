@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::{App, Over};
 use super::facts::Facts;
@@ -53,6 +53,15 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
             }
         }
     }
+}
+
+/// A note in the last line, over what stands there.
+pub(crate) fn note(frame: &mut Frame<'_>, text: &str) {
+    let area = frame.area();
+    let line = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    frame.render_widget(Clear, line);
+    frame.render_widget(Paragraph::new(text).alignment(Alignment::Center).style(style), line);
 }
 
 /// How many columns of a page are shown; a blank is on its right.

@@ -3,9 +3,11 @@
 //! An [`Input`] goes in, the model changes; nothing here draws, waits or writes. Start with
 //! [`Play::update`].
 
+mod entry;
 mod film;
 mod levels;
 mod point;
+mod repeat;
 
 use std::collections::BTreeSet;
 
@@ -23,6 +25,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 
 pub(crate) use film::Film;
+use repeat::Repeated;
 
 /// How many ticks a victory is celebrated.
 const JOY_TICKS: u32 = 40;
@@ -40,6 +43,10 @@ pub(crate) struct Play {
     pub(super) joy: Option<u32>,
     /// What is shown of a save.
     film: Option<Film>,
+    /// What was typed of a cell's name.
+    entry: Option<String>,
+    /// What is done again and again.
+    repeated: Option<Repeated>,
     /// Errors of the game's file, while it is written; empty where all is well.
     pub(super) mistakes: Vec<String>,
 }
@@ -57,6 +64,8 @@ impl Play {
             pressed: None,
             joy: None,
             film: None,
+            entry: None,
+            repeated: None,
             mistakes: Vec::new(),
         };
         play.look_from_the_start();
@@ -110,7 +119,20 @@ impl Play {
     pub(crate) fn is_moving(&self) -> bool {
         !self.dialogue.walk.is_empty()
             || self.film_runs()
+            || self.repeated.is_some()
             || self.joy.is_some_and(|ticks| ticks < JOY_TICKS)
+    }
+
+    /// Where the game stands: another value whenever the present state may be another one.
+    pub(crate) fn moment(&self) -> (u64, usize) {
+        let session = &self.dialogue.session;
+        (session.deeds_done(), session.position())
+    }
+
+    /// Has the rules asked what drawing shows of them; the session keeps the answers.
+    pub(crate) fn prepare(&self, phrases: &Phrases) {
+        let _ = self.dialogue.teller(phrases).status(self.dialogue.session.state());
+        let _ = self.marks();
     }
 
     /// The help, with pieces as they are shown here.
@@ -189,6 +211,10 @@ impl Play {
     fn key(&mut self, key: &str, phrases: &Phrases) -> Vec<Wish> {
         // A key stops what moves by itself, whatever else it does.
         self.dialogue.walk.clear();
+        let was_repeating = self.repeated.take().is_some();
+        if let Some(wishes) = self.entry_key(key, phrases) {
+            return wishes;
+        }
         if self.film_key(key) {
             return Vec::new();
         }
@@ -199,9 +225,12 @@ impl Play {
             return wishes;
         }
         match self.meaning(key) {
+            // The key that began it ends it.
+            Some(Meaning::Face(Command::GoOn)) if was_repeating => Vec::new(),
             Some(Meaning::Action(text)) => self.dialogue.act_by_text(&text, self.cursor, phrases),
             Some(Meaning::Help) => vec![Wish::Help],
             Some(Meaning::Face(command)) => self.command(command, phrases),
+            None if self.begins_entry(key) => self.begin_entry(key, phrases),
             None => {
                 self.dialogue.say_unknown(key, phrases);
                 Vec::new()
@@ -217,6 +246,8 @@ impl Play {
                 Vec::new()
             }
             Command::Choose => self.choose(phrases),
+            Command::GoOn => self.begin_to_repeat(phrases),
+            Command::Type => self.begin_entry("", phrases),
             Command::Choices => {
                 self.shows_choices = !self.shows_choices;
                 match (self.shows_choices, self.dialogue.takes_cells) {
@@ -276,6 +307,7 @@ impl Play {
         }
         match self.dialogue.walk.pop_front() {
             Some(action) => self.dialogue.act(action, phrases),
+            None if self.repeated.is_some() => self.repeat_tick(phrases),
             None => self.film_tick(phrases),
         }
     }

@@ -1,6 +1,8 @@
 //! Playing: keys, cells, clicks and drags.
 
 use super::*;
+use crate::dialogue::Command;
+use masume_session::Meaning;
 
 const STEPS: &str = "\
 game Steps
@@ -70,7 +72,7 @@ fn everything_can_be_undone_and_done_again() {
     shows(&app, "moves 2");
     press(&mut app, &["home"]);
     shows(&app, "moves 0");
-    press(&mut app, &["end", "ctrl-z", "ctrl-z", "ctrl-z", "ctrl-z"]);
+    press(&mut app, &["end", "z", "z", "z", "z"]);
     shows(&app, "there is nothing to undo");
 }
 
@@ -166,7 +168,7 @@ fn what_can_be_chosen_is_shown_on_request() {
 fn a_games_own_keys_and_words_come_first() {
     let mut app = shipped("robots", USUAL);
     shows(&app, "press \"h\" key to open help");
-    press(&mut app, &["x"]);
+    press(&mut app, &["o"]);
     shows(&app, "Error. Input is integer.");
     press(&mut app, &["5"]);
     shows(&app, "wait");
@@ -189,4 +191,91 @@ fn a_whole_game_can_be_played_in_every_game_with_keys_alone() {
             screen(&app);
         }
     }
+}
+
+/// What is said is the reason that holds.
+#[test]
+fn reasons_are_those_that_hold() {
+    let check = |game: &str, keys: &[&str], expected: &str, other: &str| {
+        let mut app = shipped(game, USUAL);
+        press(&mut app, keys);
+        let shown = screen(&app);
+        assert!(shown.contains(expected) && !shown.contains(other), "{game} {keys:?}\n{shown}");
+    };
+    // No reshuffle is left; nothing was joined.
+    check("shisen-sho", &["e"], "reshuffle is not possible now", "cannot be joined");
+    // A queen moves first: an empty cell is no place to shoot at yet.
+    check("amazons", &["enter"], "empty", "shoot");
+    check("go", &["p"], "P passes", "welcome");
+}
+
+#[test]
+fn a_stray_key_does_not_hide_the_end() {
+    let mut app = steps();
+    press(&mut app, &["down", "down", "right", "right"]);
+    let ended = screen(&app);
+    for key in ["#", "left"] {
+        press(&mut app, &[key]);
+        assert!(screen(&app).contains("next level? y/n"), "{key}: {ended}");
+    }
+}
+
+/// One meaning a key: those that other games take for moves do nothing else here.
+#[test]
+fn keys_that_move_in_some_games_mean_nothing_else_in_others() {
+    let mut app = shipped("2048", USUAL);
+    assert!(!press(&mut app, &["w"]).contains(&Effect::Save));
+    for game in shipped_games() {
+        let app = shipped(game.name, USUAL);
+        let keys = &app.play.as_ref().expect("a game").dialogue.keys;
+        for (key, command) in [("w", Command::Save), ("t", Command::Trace)] {
+            assert_ne!(keys.meaning(key), Some(&Meaning::Face(command)), "{} {key}", game.name);
+        }
+        // Undo has a key that no game takes; `u` is one too but where it is a diagonal step.
+        assert_eq!(keys.meaning("z"), Some(&Meaning::Face(Command::Undo)), "{}", game.name);
+        for (key, command) in [("W", Command::Save), ("T", Command::Trace)] {
+            assert_eq!(keys.meaning(key), Some(&Meaning::Face(command)), "{} {key}", game.name);
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_by_itself_until_a_key_is_pressed() {
+    let mut app = shipped("life", USUAL);
+    press(&mut app, &["x"]);
+    assert!(app.is_moving());
+    for _ in 0..9 {
+        app.update(&Input::Tick);
+    }
+    let done = |app: &App| app.play.as_ref().expect("a game").dialogue.session.position();
+    assert_eq!(done(&app), 4, "one at once, one every third tick");
+    press(&mut app, &["x"]);
+    assert!(!app.is_moving());
+    app.update(&Input::Tick);
+    assert_eq!(done(&app), 4);
+}
+
+#[test]
+fn a_cell_can_be_typed() {
+    let done = |app: &App| {
+        let session = &app.play.as_ref().expect("a game").dialogue.session;
+        session.timeline().iter().map(|entry| entry.text.clone()).collect::<Vec<_>>()
+    };
+    let check = |game: &str, keys: &[&str], expected: &[&str]| {
+        let mut app = shipped(game, USUAL);
+        press(&mut app, keys);
+        assert_eq!(done(&app), expected, "{game} {keys:?}\n{}", screen(&app));
+    };
+    // A letter that means nothing else begins a name; a key for that begins any.
+    check("tic-tac-toe", &["/", "a", "1"], &["place a1"]);
+    check("othello", &["e", "6"], &["place e6"]);
+    check("go", &["/", "d", "4"], &["place d4"]);
+    check("connect-four", &["/", "4"], &["drop d"]);
+    check("connect-four", &["/", "d", "enter"], &["drop d"]);
+    // What is taken back does nothing.
+    check("go", &["/", "d", "escape", "backspace"], &[]);
+    check("go", &["/", "d", "backspace", "e", "4"], &["place e4"]);
+    let mut app = shipped("go", USUAL);
+    press(&mut app, &["/", "d"]);
+    shows(&app, "cell: d_");
 }

@@ -61,6 +61,22 @@ fn a_game_goes_on_where_it_was_left_however_that_was() {
 }
 
 #[test]
+fn a_level_that_was_gone_to_is_where_the_player_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "n"]);
+    shows(&app, "level 2 of 14");
+    play(&mut app, &mut world, &["q"]);
+    shows(&app, "at level 2");
+    drop(world);
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    shows(&app, "at level 2");
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "level 2 of 14");
+}
+
+#[test]
 fn solved_levels_are_counted_and_the_next_one_is_opened() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);
@@ -79,14 +95,15 @@ fn solved_levels_are_counted_and_the_next_one_is_opened() {
 }
 
 #[test]
-fn glyphs_that_were_chosen_are_kept() {
+fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "othello", false);
     play(&mut app, &mut world, &["g"]);
+    shows(&app, "for this sitting");
     drop(world);
     let kept = start(folder.path(), Locale::English).1.keeper().setting("glyphs");
-    assert_eq!(kept.as_deref(), Some("ascii"));
+    assert_eq!(kept, None);
 }
 
 /// The game can be played, with a warning, and the file is left as it is.

@@ -151,14 +151,15 @@ impl Terminal {
         }
     }
 
-    /// Closes the terminal, as a window is closed, and waits until the program has gone.
+    /// Closes the terminal, as a window is closed, and waits until the program has gone; gives what was
+    /// told on the shell's pipe.
     #[track_caller]
-    pub(crate) fn hang_up(mut self) {
+    pub(crate) fn hang_up(mut self) -> String {
         self.pty.stop_reading();
         self.join();
         let Self { mut session, pty, .. } = self;
         drop(pty);
-        session.wait_until_gone();
+        session.wait_until_gone()
     }
 
     #[track_caller]

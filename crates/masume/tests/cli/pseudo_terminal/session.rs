@@ -4,6 +4,7 @@
 //! alone, it can be suspended, and the terminal's settings are those that it left, which some systems
 //! reset once the leader has gone.
 
+use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Stdio};
 use std::thread;
@@ -171,9 +172,9 @@ impl Session {
         }
     }
 
-    /// Waits until neither shell nor job runs.
+    /// Waits until neither shell nor job runs; gives what they have told on the pipe.
     #[track_caller]
-    pub(super) fn wait_until_gone(&mut self) {
+    pub(super) fn wait_until_gone(&mut self) -> String {
         let deadline = Instant::now() + PATIENCE;
         let glance = Timespec::try_from(GLANCE).expect("a short time");
         loop {
@@ -181,7 +182,10 @@ impl Session {
             let mut pipe = [PollFd::new(&self.alive, PollFlags::IN)];
             let _ = poll(&mut pipe, Some(&glance));
             if pipe[0].revents().contains(PollFlags::HUP) {
-                return;
+                let mut told = String::new();
+                // What is no text is not ours.
+                let _ = self.alive.read_to_string(&mut told);
+                return told;
             }
         }
     }

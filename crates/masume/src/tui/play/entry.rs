@@ -1,0 +1,107 @@
+//! A cell, column or row that is typed by its name.
+//!
+//! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
+//! that begins it, and so does every letter and digit that means nothing else in the game. Names come
+//! to an end by themselves where no longer one can be meant.
+
+use masume_board::column_from_name;
+use masume_engine::Cell;
+use masume_rules::model::ParamKind;
+
+use super::Play;
+use crate::dialogue::Wish;
+use crate::locale::Phrases;
+
+/// The most letters and digits of a name: longer ones are on no board.
+const LONGEST: usize = 8;
+
+impl Play {
+    /// Begins a name with what was typed of it.
+    pub(super) fn begin_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Wish> {
+        if !self.dialogue.takes_cells {
+            self.say("no-cells-to-type", phrases);
+            return Vec::new();
+        }
+        self.entry = Some(String::new());
+        self.enter(typed, phrases)
+    }
+
+    /// Whether this key, which means nothing in the game, begins a name.
+    pub(super) fn begins_entry(&self, key: &str) -> bool {
+        self.dialogue.takes_cells && is_of_name(key)
+    }
+
+    /// Takes a key for the name being typed, where one is.
+    pub(super) fn entry_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+        let typed = self.entry.as_mut()?;
+        match key {
+            "enter" => {
+                let typed = std::mem::take(typed);
+                self.entry = None;
+                return Some(self.finish_entry(&typed, phrases));
+            }
+            "backspace" => {
+                typed.pop();
+                return Some(self.enter("", phrases));
+            }
+            key if is_of_name(key) => return Some(self.enter(key, phrases)),
+            _ => {}
+        }
+        self.entry = None;
+        self.dialogue.said.clear();
+        // Escape takes the name back, and nothing else; other keys do what they always do.
+        (key == "escape").then(Vec::new)
+    }
+
+    fn enter(&mut self, more: &str, phrases: &Phrases) -> Vec<Wish> {
+        let Some(mut typed) = self.entry.take() else { return Vec::new() };
+        typed.push_str(&more.to_lowercase());
+        typed.truncate(LONGEST);
+        if self.cell_typed(&typed).is_some() && !self.may_go_on(&typed) {
+            return self.finish_entry(&typed, phrases);
+        }
+        self.dialogue.said = vec![phrases.say("entry", &[("typed", typed.as_str().into())])];
+        self.entry = Some(typed);
+        Vec::new()
+    }
+
+    fn finish_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Wish> {
+        let Some(cell) = self.cell_typed(typed) else {
+            self.dialogue.said = vec![phrases.say("no-such-cell", &[("typed", typed.into())])];
+            return Vec::new();
+        };
+        self.cursor = Some(cell);
+        self.dialogue.point(cell, phrases)
+    }
+
+    /// The cell that is meant: the first of a column or row where the game asks for those.
+    fn cell_typed(&self, typed: &str) -> Option<Cell> {
+        let grid = self.dialogue.session.state().board.grid();
+        if let Some(cell) = grid.cell_named(typed).filter(|cell| grid.is_inner(*cell)) {
+            return Some(cell);
+        }
+        let number = typed.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
+        if self.asks_for(ParamKind::Column) {
+            let column = number.or_else(|| column_from_name(typed))?;
+            return (column < grid.width()).then(|| grid.at(column as i32, 0)).flatten();
+        }
+        let row = number.filter(|row| self.asks_for(ParamKind::Row) && *row < grid.height())?;
+        grid.at(0, row as i32)
+    }
+
+    /// Whether a longer name begins with this one.
+    fn may_go_on(&self, typed: &str) -> bool {
+        let mut further = ('0'..='9').chain('a'..='z');
+        further.any(|letter| self.cell_typed(&format!("{typed}{letter}")).is_some())
+    }
+
+    fn asks_for(&self, kind: ParamKind) -> bool {
+        let actions = &self.dialogue.session.game().rules().actions;
+        actions.iter().flat_map(|action| &action.params).any(|param| *param == kind)
+    }
+}
+
+fn is_of_name(key: &str) -> bool {
+    let mut letters = key.chars();
+    letters.next().is_some_and(|it| it.is_ascii_alphanumeric()) && letters.next().is_none()
+}

@@ -93,7 +93,7 @@ impl<'s, 'a> Asking<'s, 'a> {
             Choice::Declared(index) => {
                 let info = self.context.rules.actions.get(usize::from(index));
                 let Some(info) = info else { return Ok(false) };
-                self.context.rounds(index, info)?;
+                self.context.rounds(index)?;
                 Ok(self.do_arguments_fit(info, action) && self.is_time(index, info, action)?)
             }
         }
@@ -123,7 +123,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         if self.asked.count_ones() >= MOST_ASKED {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
-        self.context.rounds(index, info)?;
+        self.context.rounds(index)?;
         let action = Action::new(index, &[]);
         // A condition that is the same for all arguments is asked once.
         let is_general =

@@ -7,9 +7,7 @@ use std::rc::Rc;
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::frame::Frame;
-use masume_rules::model::{
-    ActionInfo, Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways,
-};
+use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 use masume_rules::stop::StopToken;
@@ -63,9 +61,11 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// The action costs too much to be asked about.
-    pub(crate) fn rounds(&self, index: u8, info: &ActionInfo) -> Result<u64, RunError> {
-        let too_dear = RunError { kind: RunErrorKind::TooMuchWork, span: info.span };
-        self.prices.rounds(index).ok_or(too_dear)
+    pub(crate) fn rounds(&self, index: u8) -> Result<u64, RunError> {
+        self.prices.rounds(index).ok_or_else(|| RunError {
+            kind: RunErrorKind::TooMuchWork,
+            span: self.prices.dearest_of_action(index),
+        })
     }
 
     /// Nothing, where a price can be paid.

@@ -97,7 +97,7 @@ impl<'a> Machine<'_, 'a> {
         self.choose(action);
         self.frame.span = info.span;
         self.frame.fuel = FUEL;
-        self.frame.work = self.context.rounds(index, info)?;
+        self.frame.work = self.context.rounds(index)?;
         self.run_block(&info.body)?;
         let has_changed = self.state.board != before.board || self.state.values != before.values;
         if has_changed || self.frame.has_drawn || self.is_over() {

@@ -18,6 +18,8 @@ pub(crate) struct Budget {
     /// Indexed by action: what rounds of loops in its body may cost; `None` where the action costs
     /// too much to be asked about.
     pub(crate) rounds: Vec<Option<u64>>,
+    /// Indexed by action: who is blamed there.
+    pub(crate) blamed: Vec<Span>,
     pub(crate) start: Price,
     pub(crate) then: Price,
     pub(crate) ends: Price,
@@ -32,6 +34,11 @@ impl Budget {
         let prices = Prices::new(rules, grid);
         let rounds: Vec<_> =
             (0..rules.actions.len() as u8).map(|index| prices.rounds(index)).collect();
+        let blame = |(index, it): (u8, &Option<u64>)| match it {
+            Some(_) => Span::default(),
+            None => prices.dearest_of_action(index),
+        };
+        let blamed = (0u8..).zip(&rounds).map(blame).collect();
         let start = Price { work: prices.start(), dearest: prices.dearest(&rules.start, None) };
         let then = Price { work: prices.then(), dearest: prices.dearest_of_then() };
         let ends = Price { work: prices.ends(), dearest: prices.dearest_of_ends() };
@@ -53,7 +60,7 @@ impl Budget {
             && ends.work <= WORK_OF_CHOICES
             && prices.points() <= WORK;
         let points = prices.points();
-        Self { rounds, start, then, ends, points, suffices }
+        Self { rounds, blamed, start, then, ends, points, suffices }
     }
 
     /// Whether every action can be asked about.

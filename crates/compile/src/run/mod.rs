@@ -169,7 +169,7 @@ impl<const W: usize> Runtime<W> {
         match self.budget.rounds.get(index) {
             Some(Some(rounds)) => Ok(*rounds),
             Some(None) | None => {
-                let span = self.rules.actions.get(index).map(|info| info.span).unwrap_or_default();
+                let span = self.budget.blamed.get(index).copied().unwrap_or_default();
                 Err(RunError { kind: RunErrorKind::TooMuchWork, span })
             }
         }

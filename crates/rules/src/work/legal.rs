@@ -3,6 +3,8 @@
 use super::tame::{is_tame, is_tame_pattern};
 use super::walk::{Asks, Bound};
 use super::{Prices, TOO_DEAR, direction_count, has_loops, sum};
+use masume_syntax::Span;
+
 use crate::deciding::deciding_rules;
 use crate::frame::{MOST_ASKED, action_bit};
 use crate::mention::{condition_has_argument as has_argument, pattern_has_letter};
@@ -45,6 +47,23 @@ impl Prices<'_> {
         });
         self.rounds.borrow_mut().insert(index, rounds);
         rounds
+    }
+
+    /// What is blamed where an action cannot be asked about: the dearest statement of its body, the
+    /// condition where that is dearer, and the heading where the choices alone are too many.
+    pub fn dearest_of_action(&self, index: u8) -> Span {
+        let Some(info) = self.rules.actions.get(usize::from(index)) else { return Span::default() };
+        let asked = action_bit(index);
+        if info.body.is_empty() && info.when.is_none()
+            || self.choices(info).price(self.copy()) > WORK_OF_CHOICES
+        {
+            return info.span;
+        }
+        let body = self.sum(&info.body, asked);
+        match &info.when {
+            Some(when) if self.condition(&when.value, asked) > body => when.span,
+            Some(_) | None => self.dearest(&info.body, Some(index)),
+        }
     }
 
     /// What it costs to find all choices of an action.

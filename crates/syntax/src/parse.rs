@@ -1,5 +1,7 @@
 //! The way in: a text to its tree, its plain tree and its diagnostics.
 
+use std::collections::BTreeSet;
+
 use rowan::{GreenNode, GreenNodeBuilder, Language};
 
 use crate::kind::Masume;
@@ -35,7 +37,16 @@ pub fn parse(text: &str) -> Parse {
     }
     let (tree, lexical, syntactic) = parser::parse(text, lexer::lex(text));
     let file = lower::file(&SyntaxNode::new_root(tree.clone()));
-    Parse { tree, file, diagnostics: lexical.merge(syntactic) }
+    let mut diagnostics = lexical.merge(syntactic);
+    forgive_reserved_names(text, &mut diagnostics);
+    Parse { tree, file, diagnostics }
+}
+
+/// Drops what is said where a name is used that was refused where it was given.
+fn forgive_reserved_names(text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let refused = diagnostics.iter().filter(|it| it.code == Code::ReservedName);
+    let refused: BTreeSet<&str> = refused.map(|it| &text[it.span.range()]).collect();
+    diagnostics.retain(|it| it.code != Code::Expected || !refused.contains(&text[it.span.range()]));
 }
 
 /// Reads the bytes of a file, which may begin with a byte order mark.

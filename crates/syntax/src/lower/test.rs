@@ -32,6 +32,9 @@ fn kind(node: &SyntaxNode) -> Option<TestKind> {
         K::BlankTest => TestKind::Blank,
         K::OwnedTest => TestKind::Owned(owner(node)?, word(node, 1)?),
         K::NumberTest => {
+            if let Some(number) = expr::all_signed(node).next() {
+                return Some(TestKind::Number(number.value));
+            }
             let number = tokens_of(node, K::Number).next()?;
             // It has been said that numbers are whole.
             if number.text().contains('.') {

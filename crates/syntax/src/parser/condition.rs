@@ -91,6 +91,21 @@ fn compare(p: &mut Parser) -> Parsed {
         return p.expected_with("a condition", "such as `no box`, `some box` or `score > 3`");
     }
     let first = p.word();
+    if matches!(first, "all" | "any" | "each") && p.kind_at(1) == SyntaxKind::Word {
+        let (these, next) = (p.word_at(1), p.word_at(2));
+        let last = if matches!(next, "on" | "at" | "in" | "are" | "is" | "has" | "have") {
+            let skipped = matches!(p.word_at(3), "on" | "at" | "in");
+            p.word_at(if skipped { 4 } else { 3 })
+        } else {
+            ""
+        };
+        let help = match (first, last) {
+            ("any", _) => format!("write `some {these}`"),
+            (_, "") => format!("write `every {these} has …`, with what shall be there, too"),
+            (_, last) => format!("write `every {these} has {last}`"),
+        };
+        return p.expected_with("a condition", help);
+    }
     let is_name =
         !first.is_empty() && !is_reserved(first) || matches!(first, "mine" | "theirs" | "empty");
     if is_name

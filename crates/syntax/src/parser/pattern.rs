@@ -60,6 +60,16 @@ fn is_sequence_end(p: &Parser) -> bool {
         || matches!(p.word(), "or" | "with")
 }
 
+/// Whether more of a pattern could follow here.
+pub(super) fn begins_item(p: &Parser) -> bool {
+    use SyntaxKind as K;
+    let is_sign = matches!(
+        p.kind(),
+        K::OpenParen | K::OpenBracket | K::Underscore | K::Number | K::Bar | K::Ellipsis
+    );
+    is_sign || is_quantifier(p) || p.at(K::Word) && !matches!(p.word(), "and" | "with")
+}
+
 /// `atom [quantifier]`.
 fn item(p: &mut Parser, side: Side) -> Parsed {
     let start = p.checkpoint();

@@ -108,6 +108,12 @@ fn strategy(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::Strategy, |p| {
         let is_random = p.word() == "random";
         p.bump();
+        if is_random && p.at(SyntaxKind::Percent) {
+            let chance = p.text_here();
+            let help =
+                format!("a chance follows what is put: `empty -> box with chance {chance} or _`");
+            return p.expected_with("what is chosen at random", help);
+        }
         if is_random && has_count(p) {
             expr::expr(p)?;
             p.keyword("of")?;

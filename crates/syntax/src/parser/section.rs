@@ -266,9 +266,7 @@ fn players(p: &mut Parser) -> Parsed {
             let help = "players with a direction stand on lines of their own below `players`";
             return p.expected_with("a player's name", help);
         }
-        if p.at(SyntaxKind::Comma) {
-            return p.expected_with("a player's name", "players are separated by blanks");
-        }
+        table::needless_comma(p, "players are separated by blanks");
         p.node(SyntaxKind::PlayerLine, |p| p.new_name("a player's name"))?;
     }
     p.line_end()
@@ -306,15 +304,16 @@ fn let_test(p: &mut Parser) -> Parsed {
     p.new_name("a name")?;
     params(p)?;
     p.equals("write `let free = [no wall, no thing]`")?;
+    if p.at(SyntaxKind::Minus) && p.kind_at(1) == SyntaxKind::Number {
+        p.node(SyntaxKind::NumberTest, expr::signed_number)?;
+        return p.line_end();
+    }
     test::choice(p)?;
-    let help = if p.at(SyntaxKind::Comma) {
-        Some("tests that must all hold stand in brackets: `[a, b]`")
-    } else if p.at(SyntaxKind::OpenParen) {
-        Some("no blank stands before the arguments: `line(3, mine)`")
-    } else {
-        None
-    };
-    p.line_end_with(help)
+    if p.at(SyntaxKind::Comma) {
+        return p.line_end_with(Some("tests that must all hold stand in brackets: `[a, b]`"));
+    }
+    test::refuse_run(p)?;
+    p.line_end()
 }
 
 /// `["(" NAME {"," NAME} ")"]`.

@@ -42,7 +42,7 @@ pub(super) fn layer_line(p: &mut Parser, indent: u32) {
             return p.expected_with("`:` after the layer's name", help);
         }
         layer(p)?;
-        p.line_end_with(p.at(SyntaxKind::Comma).then_some("pieces are separated by blanks"))
+        p.line_end()
     });
 }
 
@@ -74,8 +74,10 @@ fn layer(p: &mut Parser) -> Parsed {
         });
     }
     p.new_name("a piece, a number of kinds, or `number`")?;
+    needless_comma(p, "pieces are separated by blanks");
     while p.at(K::Word) && !is_for_each(p) {
         p.new_name("a piece")?;
+        needless_comma(p, "pieces are separated by blanks");
     }
     if !is_for_each(p) {
         return p.node_from(start, K::LayerNames, |_| Ok(()));
@@ -85,6 +87,17 @@ fn layer(p: &mut Parser) -> Parsed {
         p.bump();
         p.keyword("player")
     })
+}
+
+/// Reports a comma where blanks are enough, and takes it, so that all names are known.
+pub(super) fn needless_comma(p: &mut Parser, help: &str) {
+    if !p.at(SyntaxKind::Comma) || p.kind_at(1) != SyntaxKind::Word {
+        return;
+    }
+    p.report(|p| p.expectation("a blank").with_help(help));
+    // The others of the line are the same slip.
+    p.silence();
+    p.bump();
 }
 
 fn is_for_each(p: &Parser) -> bool {
@@ -106,6 +119,7 @@ pub(super) fn legend_line(p: &mut Parser, indent: u32) {
         }
         content_name(p)?;
         while !p.at_line_end() {
+            needless_comma(p, "pieces are joined by `on`, `and` or blanks");
             if matches!(p.word(), "on" | "and") {
                 p.bump();
             }

@@ -11,6 +11,23 @@ const TEST_WORDS: &[&str] = &["empty", "any", "mine", "theirs", "centre"];
 /// What is expected where a test begins.
 pub(super) const WHAT: &str = "a piece or another test";
 
+/// Refuses a run of cells where a test is about one.
+pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
+    if p.at_line_end() || !pattern::begins_item(p) {
+        return Ok(());
+    }
+    p.fail(|p| {
+        let message = format!("expected the test of one cell, found {} after it", p.found());
+        let help = if p.at(SyntaxKind::OpenParen) {
+            "arguments stand without a blank, `line(3, mine)`; `sees right (box box)` tests a run of cells"
+        } else {
+            "`sees right (box box)` tests a run of cells, the first of them this one"
+        };
+        Diagnostic::error(Code::Expected, p.span(), message, "this is about another cell")
+            .with_help(help)
+    })
+}
+
 /// `choice {"," choice}`: all of them hold.
 pub(super) fn bracket(p: &mut Parser) -> Parsed {
     p.separated(choice)
@@ -94,9 +111,12 @@ pub(super) fn unary(p: &mut Parser) -> Parsed {
                 p.name("a layer")
             })
         }
-        _ if p.at(SyntaxKind::OpenParen) => {
-            p.node(SyntaxKind::ParenTest, |p| p.parenthesised("`)`, `,` or `or`", bracket))
-        }
+        _ if p.at(SyntaxKind::OpenParen) => p.node(SyntaxKind::ParenTest, |p| {
+            p.parenthesised("`)`, `,` or `or`", |p| {
+                bracket(p)?;
+                refuse_run(p)
+            })
+        }),
         _ => atom(p),
     }
 }

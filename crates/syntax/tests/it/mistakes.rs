@@ -109,7 +109,7 @@ fn e0105_headings_that_lack_something() {
             E0105 6:7 expected a size, found `eight` | expected a size | a size is columns `x` rows, such as `8 x 8`
             E0105 7:18 expected the end of the line, found `from` | expected the end of the line | in this order: `board 8 x 8 from 4 x 4 to 26 x 26 even with a rim of 1`
             E0105 8:23 expected `of`, found the end of the line | expected `of` | 
-            E0105 9:14 expected a player's name, found `,` | expected a player's name | players are separated by blanks
+            E0105 9:14 expected a blank, found `,` | expected a blank | players are separated by blanks
             E0105 10:15 expected a player's name, found `forward` | expected a player's name | players with a direction stand on lines of their own below `players`
             E0105 11:12 expected `=`, found `90%` | expected `=` | write `option two = 90%`
             E0105 12:14 expected two decimals at most, found `12.345%` | expected two decimals at most | write `12.34%`
@@ -117,7 +117,7 @@ fn e0105_headings_that_lack_something() {
             E0105 14:11 expected a number, found `y` | expected a number | 
             E0105 15:10 expected `=`, found `[` | expected `=` | write `let free = [no wall, no thing]`
             E0105 16:19 expected the end of the line, found `,` | expected the end of the line | tests that must all hold stand in brackets: `[a, b]`
-            E0105 17:14 expected the end of the line, found `(` | expected the end of the line | no blank stands before the arguments: `line(3, mine)`
+            E0105 17:14 expected the test of one cell, found `(` after it | this is about another cell | arguments stand without a blank, `line(3, mine)`; `sees right (box box)` tests a run of cells
             E0105 18:10 expected a parameter's name, found the end of the line | expected a parameter's name | 
             E0105 19:5 expected `when no action` or `any time`, found the end of the line | expected `when no action` or `any time` | 
             E0105 20:11 expected `no`, found `action` | expected `no` | 
@@ -147,11 +147,11 @@ fn e0105_tables_that_lack_something() {
             E0105 6:3 expected a layer's name, found `my_thing` | `_` is no part of a name | write `my-thing`
             E0105 7:17 expected `to` or `doubling to`, found the end of the line | expected `to` or `doubling to` | 
             E0105 8:11 expected `kinds`, found `kind` | expected `kinds` | did you mean `kinds`?
-            E0105 9:7 expected the end of the line, found `,` | expected the end of the line | pieces are separated by blanks
+            E0105 9:7 expected a blank, found `,` | expected a blank | pieces are separated by blanks
             E0105 10:5 expected a piece, a number of kinds, or `number`, found the end of the line | expected a piece, a number of kinds, or `number` | 
             E0105 12:3 expected a glyph, found `wall` | expected a glyph | a line begins with a character, a range such as `A-Z`, or `space`
             E0105 13:4 expected a piece or `nothing`, found the end of the line | expected a piece or `nothing` | 
-            E0105 14:9 expected a piece, found `,` | expected a piece | pieces are joined by `on`, `and` or blanks
+            E0105 14:9 expected a blank, found `,` | expected a blank | pieces are joined by `on`, `and` or blanks
             E0105 15:10 expected a piece or `nothing`, found `@` | expected a piece or `nothing` | glyphs stand before what they show
             E0105 17:9 expected a glyph in quotes, found the end of the line | expected a glyph in quotes | write it between quotes: `player "@"`
             E0105 18:23 expected the end of the line, found `blue` | expected the end of the line | after the glyphs stand a colour, a shape and `named "…"`, all optional
@@ -482,4 +482,46 @@ fn one_mistake_gives_one_diagnostic_and_the_rest_is_understood() {
           rule c -> d
     "#]]
     .assert_eq(&crate::dump::file(&parse(text).file));
+}
+
+#[test]
+fn one_slip_gives_one_diagnostic_with_the_way_out() {
+    check(
+        "pieces\n  thing: player edge\nlegend\n  e  edge\naction go in d\n  player edge -> _ player\nwin when no edge\n",
+        expect![[r#"
+            E0112 2:17 expected a piece, found `edge`, a word of the language | this word means something else | choose another name
+        "#]],
+    );
+    check(
+        "players black, white, red\npieces\n  thing: player, box, crate\nlegend\n  P  player, box\n",
+        expect![[r#"
+            E0105 1:14 expected a blank, found `,` | expected a blank | players are separated by blanks
+            E0105 3:16 expected a blank, found `,` | expected a blank | pieces are separated by blanks
+            E0105 5:12 expected a blank, found `,` | expected a blank | pieces are joined by `on`, `and` or blanks
+        "#]],
+    );
+    check(
+        "let pushed = player box\nlet seven = player (box | player)\nlet three = (player box)\nlet many = box*\nlet n = -3\n",
+        expect![[r#"
+            E0105 1:21 expected the test of one cell, found `box` after it | this is about another cell | `sees right (box box)` tests a run of cells, the first of them this one
+            E0105 2:20 expected the test of one cell, found `(` after it | this is about another cell | arguments stand without a blank, `line(3, mine)`; `sees right (box box)` tests a run of cells
+            E0105 3:21 expected the test of one cell, found `box` after it | this is about another cell | `sees right (box box)` tests a run of cells, the first of them this one
+            E0105 4:15 expected the test of one cell, found `*` after it | this is about another cell | `sees right (box box)` tests a run of cells, the first of them this one
+        "#]],
+    );
+    check(
+        "win when all crate on Goal\nlose when all crate are on Goal\ndraw when any crate\nend when each crate\n",
+        expect![[r#"
+            E0105 1:10 expected a condition, found `all` | expected a condition | write `every crate has Goal`
+            E0105 2:11 expected a condition, found `all` | expected a condition | write `every crate has Goal`
+            E0105 3:11 expected a condition, found `any` | expected a condition | write `some crate`
+            E0105 4:10 expected a condition, found `each` | expected a condition | write `every crate has …`, with what shall be there, too
+        "#]],
+    );
+    check_statements(
+        "random 50%: empty -> box\n  random 50% empty -> box\n  random empty -> box with chance 50% or _",
+        expect![[r#"
+            E0106 2:1 expected a section, found `random` | no section begins so | statements are indented below `action`, `then`, `start` or `define`
+        "#]],
+    );
 }

@@ -36,7 +36,10 @@ fn loaded(parse: Parse) -> Loaded {
     }
     let checked = check(&parse.file);
     let mut diagnostics = parse.diagnostics;
-    diagnostics.extend(checked.diagnostics);
+    // What could not be read may need what nothing else does.
+    let is_read = diagnostics.is_empty();
+    let found = checked.diagnostics.into_iter();
+    diagnostics.extend(found.filter(|it| is_read || it.code != Code::Unused));
     sort_and_dedup(&mut diagnostics);
     let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
     // However many warnings there are, a game without errors can be played.

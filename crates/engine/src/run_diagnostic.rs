@@ -31,7 +31,13 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
             Code::ConflictingWrites,
             format!("two matches write different things at {}", name(cell)),
             format!("{} and {}", written(rules, *layer, *first), written(rules, *layer, *second)),
-            Some("`first`, `each` or `random` use fewer of the matches"),
+            // One match moves a piece to where another takes it away, or the other way round.
+            match *first == EMPTY || *second == EMPTY {
+                true => Some(
+                    "`march` moves many pieces at once; `first`, `each` or `random` use fewer of the matches",
+                ),
+                false => Some("`first`, `each` or `random` use fewer of the matches"),
+            },
         ),
         RunErrorKind::Overflow => (
             Code::Overflow,

@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
-use masume_syntax::{Diagnostic, LineIndex, Severity};
+use masume_syntax::{Diagnostic, LineIndex, Severity, Span};
 use serde::Serialize;
 
 use crate::complaint::Complaint;
@@ -42,7 +42,20 @@ pub(crate) struct DiagnosticRecord {
     /// Characters, counted from 1.
     column: usize,
     label: String,
+    /// Another place that belongs to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<PlaceRecord>,
     help: Option<String>,
+}
+
+/// Another place for programs.
+#[derive(Debug, Serialize)]
+struct PlaceRecord {
+    /// Counted from 1.
+    line: usize,
+    /// Characters, counted from 1.
+    column: usize,
+    label: String,
 }
 
 /// Says all of them on standard error.
@@ -88,7 +101,11 @@ pub(crate) fn records(diagnostics: &[Diagnostic], source: &Source) -> Vec<Diagno
 }
 
 fn record(diagnostic: &Diagnostic, source: &Source, lines: &LineIndex<'_>) -> DiagnosticRecord {
-    let place = Place::of(diagnostic, lines);
+    let place = Place::of(diagnostic.span, lines);
+    let elsewhere = diagnostic.elsewhere.as_ref().map(|(span, label)| {
+        let place = Place::of(*span, lines);
+        PlaceRecord { line: place.line, column: place.column, label: label.clone() }
+    });
     DiagnosticRecord {
         code: diagnostic.code.id(),
         severity: match diagnostic.severity {
@@ -100,6 +117,7 @@ fn record(diagnostic: &Diagnostic, source: &Source, lines: &LineIndex<'_>) -> Di
         line: place.line,
         column: place.column,
         label: diagnostic.label.clone(),
+        elsewhere,
         help: diagnostic.help.clone(),
     }
 }
@@ -114,7 +132,7 @@ fn render(
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let place = Place::of(diagnostic, lines);
+    let place = Place::of(diagnostic.span, lines);
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id());
     let mut group = Group::with_title(title);
     if place.text.len() <= LONGEST_LINE {
@@ -129,6 +147,18 @@ fn render(
         let origin = Origin::path(source.path.as_str()).line(place.line);
         group = group.element(Element::from(origin.char_column(place.column)));
         group = group.element(Level::NOTE.message(diagnostic.label.as_str()));
+    }
+    if let Some((span, label)) = &diagnostic.elsewhere {
+        let place = Place::of(*span, lines);
+        if place.text.len() <= LONGEST_LINE {
+            let annotation = AnnotationKind::Context.span(place.start..place.end);
+            group = group.element(
+                Snippet::source(shown(place.text))
+                    .line_start(place.line)
+                    .path(source.path.as_str())
+                    .annotation(annotation.label(label.as_str())),
+            );
+        }
     }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
@@ -163,9 +193,9 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    fn of(diagnostic: &Diagnostic, lines: &LineIndex<'a>) -> Self {
-        let start = lines.position(diagnostic.span.start);
-        let end = lines.position(diagnostic.span.end);
+    fn of(span: Span, lines: &LineIndex<'a>) -> Self {
+        let start = lines.position(span.start);
+        let end = lines.position(span.end);
         let text = lines.line(start.line);
         let byte = |column: u32| {
             text.char_indices().nth(column as usize - 1).map_or(text.len(), |(byte, _)| byte)

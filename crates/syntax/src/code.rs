@@ -62,6 +62,7 @@ codes! {
     UnknownOccasion = "E0216", "an unknown occasion";
     NoForward = "E0217", "a player without a forward direction";
     MissingActions = "E0218", "a game without actions";
+    Unused = "E0219", "something that nothing uses";
 
     ShapeMismatch = "E0301", "the replacement does not mirror the pattern";
     NoDirections = "E0302", "a rule without directions";
@@ -85,6 +86,7 @@ codes! {
     UselessRule = "E0320", "a rule that changes nothing";
     NumberOutside = "E0321", "a number that its layer cannot hold";
     CarryRepeated = "E0322", "a class carried from a repeated position";
+    TakenAway = "E0323", "a piece that goes without a word";
 
     BadGlyph = "E0401", "a glyph used twice";
     UnknownGlyph = "E0402", "a glyph that the legend does not have";

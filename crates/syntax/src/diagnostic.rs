@@ -27,6 +27,8 @@ pub struct Diagnostic {
     pub span: Span,
     /// What is said at that place, such as `9 cells, but the longest line has 8`.
     pub label: String,
+    /// Another place of the same text that belongs to it, with what is said there.
+    pub elsewhere: Option<(Span, String)>,
     /// A way out, where there is one.
     pub help: Option<String>,
 }
@@ -45,6 +47,7 @@ impl Diagnostic {
             message: message.into(),
             span,
             label: label.into(),
+            elsewhere: None,
             help: None,
         }
     }
@@ -57,6 +60,13 @@ impl Diagnostic {
         label: impl Into<String>,
     ) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, span, message, label) }
+    }
+
+    /// The same with another place.
+    #[must_use]
+    pub fn with_place(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.elsewhere = Some((span, label.into()));
+        self
     }
 
     /// The same with a way out.

@@ -1,6 +1,6 @@
 //! What was found against what was expected, in words.
 
-use masume_engine::{Diagnostic, Game, Severity, State};
+use masume_engine::{Code, Diagnostic, Game, Severity, State};
 
 use crate::completion::Source;
 
@@ -54,7 +54,14 @@ pub(crate) fn diagnostics(
     text: &str,
     source: Option<&Source>,
 ) -> Result<(), String> {
-    let found: Vec<Found> = found.iter().map(|it| Found::of(it, text, source)).collect();
+    let found = found.iter().map(|it| (it.code, Found::of(it, text, source)));
+    // An example need not use all that its chapter lends it, nor all that it declares.
+    let found: Vec<Found> = found
+        .filter(|(code, found)| {
+            *code != Code::Unused || found.place != "before" && !expected.is_empty()
+        })
+        .map(|(_, found)| found)
+        .collect();
     let lines: Vec<&str> = expected.lines().filter(|line| !line.is_empty()).collect();
     let fits = lines.len() == found.len()
         && lines.iter().zip(&found).all(|(line, found)| found.is_said_by(line));

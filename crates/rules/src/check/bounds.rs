@@ -4,6 +4,7 @@ use masume_syntax::ast::{self, Argument, Bound, ExprKind, Number, TestKind};
 use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
+use super::names::Symbol;
 use super::scope::{Binding, Scope};
 
 /// The greatest bound of a repeat, as in the grammar.
@@ -70,9 +71,14 @@ impl<'a> Checker<'a> {
             Some(Binding::Slot(_, kind)) => kind.describe(),
             Some(Binding::Local(_)) => "a number that changes",
             None => match self.lookup(&name.value, scope.home) {
+                Some(Symbol::Let(index)) if self.constant_of(index).is_some() => {
+                    self.definitions[index].is_used = true;
+                    let number = self.constant_of(index).unwrap_or_default();
+                    return self.small_bound(number, scope.at(name.span));
+                }
                 Some(symbol) => symbol.describe(),
                 None => {
-                    self.unknown_name(name, scope, "a parameter of the definition", |_| false);
+                    self.unknown_name(name, scope, "a number with a name", |_| false);
                     return None;
                 }
             },

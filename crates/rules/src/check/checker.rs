@@ -8,6 +8,7 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::names::{Definition, Kind, Symbol};
 use super::scope::Scope;
 use super::site::Site;
+use super::uses::Uses;
 use crate::model::{
     LayerInfo, Legend, Local, OptionInfo, ParamKind, PlayerInfo, RuleId, Shape, ValueInfo,
 };
@@ -55,6 +56,8 @@ pub(super) struct Checker<'a> {
     /// The game's own legend, completed.
     pub(super) legend: Legend,
     pub(super) site: Site<'a>,
+    /// What the definitions need that nothing uses.
+    pub(super) uses: Uses,
     pub(super) frames: u32,
     pub(super) rules: u32,
     pub(super) locals: u16,
@@ -78,6 +81,15 @@ impl<'a> Checker<'a> {
         label: impl Into<String>,
     ) {
         self.report(Diagnostic::error(code, span, message, label));
+    }
+
+    /// Reports what may be wrong with one use of a definition alone, and where that use is.
+    pub(super) fn report_in(&mut self, diagnostic: Diagnostic, scope: &Scope<'a>) {
+        let diagnostic = match scope.used_at() {
+            Some(call) if !call.range().is_empty() => diagnostic.with_place(call, "used here"),
+            Some(_) | None => diagnostic,
+        };
+        self.report(diagnostic);
     }
 
     /// Counts one part of the game and goes a level deeper; false where the game grew too large,

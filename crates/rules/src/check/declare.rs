@@ -1,6 +1,6 @@
 //! Declarations: players, pieces, values, options, definitions and the names of actions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use masume_board::Direction;
 use masume_syntax::ast::{self, Name, Number, SectionKind};
@@ -333,18 +333,20 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_definition(&mut self, name: &'a Name, params: &'a [Name], body: Body<'a>) {
-        self.check_params(params);
+        self.check_distinct(&params.iter().collect::<Vec<_>>());
         let index = self.definitions.len();
         self.definitions.push(Definition { name, params, body, home: Home::Game, is_used: false });
         self.declare(name, symbol_of(body, index));
     }
 
-    fn check_params(&mut self, params: &'a [Name]) {
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
+    /// Reports parameters that have the name of one before them.
+    pub(super) fn check_distinct(&mut self, params: &[&Name]) {
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for param in params {
-            if !seen.insert(&param.value) {
-                let message = format!("`{}` is given twice", param.value);
-                self.error(Code::DuplicateName, param.span, message, "a parameter already");
+            if let Some(&first) = seen.get(param.value.as_str()) {
+                self.given_twice(param, first, "a parameter already");
+            } else {
+                seen.insert(&param.value, param.span);
             }
         }
     }
@@ -355,10 +357,7 @@ impl<'a> Checker<'a> {
         }
         let name = &action.name;
         if let Some(before) = self.actions.iter().find(|it| it.name.value == name.value) {
-            let message = format!("`{}` is given twice", name.value);
-            let before = self.on_line(before.name.span);
-            let label = format!("an action has this name already, {before}");
-            self.error(Code::DuplicateName, name.span, message, label);
+            self.given_twice(name, before.name.span, "an action has this name already");
         } else if self.may_be_declared(name) {
             self.actions.push(action);
         }

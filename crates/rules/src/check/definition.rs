@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use masume_board::Direction;
-use masume_syntax::ast::Argument;
-use masume_syntax::{Code, Diagnostic, Span};
+use masume_syntax::ast::{ActionParam, Argument, Test, TestKind};
+use masume_syntax::{Code, Diagnostic, Severity, Span};
 
 use super::checker::Checker;
 use super::names::Body;
@@ -66,6 +66,19 @@ impl<'a> Checker<'a> {
         Some(Rc::new(Frame::of_definition(id, home, index, bindings, scope, call)))
     }
 
+    /// The number that a `let` gives a name to: `let size = 3`.
+    pub(super) fn constant_of(&self, index: usize) -> Option<i64> {
+        let definition = &self.definitions[index];
+        match definition.body {
+            Body::Test(Test { kind: TestKind::Number(number), .. })
+                if definition.params.is_empty() =>
+            {
+                Some(*number)
+            }
+            Body::Test(_) | Body::Statements(_) => None,
+        }
+    }
+
     pub(super) fn next_frame(&mut self) -> u32 {
         self.frames += 1;
         self.frames
@@ -82,13 +95,43 @@ impl<'a> Checker<'a> {
                 }
             }
         });
+        // A file without actions is a library; and what is in error may be what uses it.
+        let has_errors = self.diagnostics.iter().any(|it| it.severity == Severity::Error);
+        if self.actions.is_empty() || has_errors {
+            return;
+        }
+        // One that only unused ones use is no further slip.
+        for index in 0..self.definitions.len() {
+            let definition = &self.definitions[index];
+            if definition.is_used {
+                continue;
+            }
+            let (name, what) = match definition.body {
+                Body::Test(_) => (definition.name, "let"),
+                Body::Statements(_) => (definition.name, "define"),
+            };
+            self.report(
+                Diagnostic::warning(
+                    Code::Unused,
+                    name.span,
+                    format!("nothing uses `{}`", name.value),
+                    format!("this `{what}` has no effect"),
+                )
+                .with_help("delete it, or use its name in a rule"),
+            );
+        }
     }
 
     fn check_definition(&mut self, index: usize) {
         let definition = &self.definitions[index];
         let (name, params, body) = (definition.name, definition.params, definition.body);
-        let bindings =
-            params.iter().map(|param| (param.value.as_str(), Binding::Unknown)).collect();
+        if self.constant_of(index).is_some() {
+            return;
+        }
+        // It may be meant for any of the actions.
+        let chosen = self.actions.iter().flat_map(|action| names_of(&action.params));
+        let own = params.iter().map(|param| param.value.as_str());
+        let bindings = chosen.chain(own).map(|name| (name, Binding::Unknown)).collect();
         let caller = self.section_scope();
         let id = self.next_frame();
         let frame = Frame::of_definition(id, Home::Game, index, bindings, &caller, name.span);
@@ -96,11 +139,13 @@ impl<'a> Checker<'a> {
         let before = self.diagnostics.len();
         match body {
             Body::Test(test) => {
-                self.separate_test(test, &frame);
+                let (test, _) = self.separate_test(test, &frame);
+                self.uses.add_test(&test);
             }
             Body::Statements(block) => {
                 let ways = Ways::fixed(&Direction::ORTHOGONAL);
-                self.block(block, &Setting::of_definition(frame, ways));
+                let block = self.block(block, &Setting::of_definition(frame, ways));
+                self.uses.add_block(&block);
             }
         }
         // Whether the others hold depends on where the definition is used, and with what.
@@ -108,6 +153,20 @@ impl<'a> Checker<'a> {
         let certain = found.into_iter().filter(|it| !depends_on_use(it.code, params.is_empty()));
         self.diagnostics.extend(certain);
     }
+}
+
+/// What an action calls its parameters.
+fn names_of(params: &[ActionParam]) -> Vec<&str> {
+    let names = params.iter().flat_map(|param| match param {
+        ActionParam::Direction(name, _)
+        | ActionParam::Cell(name)
+        | ActionParam::Column(name)
+        | ActionParam::Row(name) => vec![name],
+        ActionParam::FromTo(first, second) | ActionParam::Pair(first, second) => {
+            vec![first, second]
+        }
+    });
+    names.map(|name| name.value.as_str()).collect()
 }
 
 /// Whether the problem may be absent at some use of a definition.

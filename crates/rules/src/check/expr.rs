@@ -4,7 +4,7 @@ use masume_syntax::ast::{self, Argument, ExprKind, Name, Number, TestKind};
 use masume_syntax::{Code, Diagnostic, nearest};
 
 use super::checker::Checker;
-use super::names::{Symbol, is_letter};
+use super::names::{Symbol, is_letter, unknown};
 use super::scope::{Binding, Scope, SlotKind};
 use crate::model::{
     Arithmetic, Comparison, Expr, Layer, LayerKind, ParamSlot, Value, ValueInfo, ValueKind, Ways,
@@ -122,6 +122,10 @@ impl<'a> Checker<'a> {
         match self.lookup(&name.value, scope.home) {
             Some(Symbol::Value(value)) => Expr::Value(value),
             Some(Symbol::Option(option)) => Expr::Option(option),
+            Some(Symbol::Let(index)) if self.constant_of(index).is_some() => {
+                self.definitions[index].is_used = true;
+                Expr::Constant(self.constant_of(index).unwrap_or_default())
+            }
             Some(Symbol::Layer(layer)) if self.has_numbers(layer) => {
                 self.needing_cell(name, Expr::Here(layer), scope)
             }
@@ -154,7 +158,8 @@ impl<'a> Checker<'a> {
         let candidates = names.chain(scope.names()).chain(NUMBERS).chain(["score"]);
         let near = self.suggestion(&name.value, candidates);
         let at = scope.at(name.span);
-        self.unknown(Code::UnknownName, at, "name", &name.value, "a number", near);
+        let found = unknown(Code::UnknownName, at, "name", &name.value, "a number", near);
+        self.report_in(found, scope);
     }
 
     fn bound_expr(&mut self, name: &'a Name, binding: Binding<'a>, scope: &Scope<'a>) -> Expr {
@@ -198,15 +203,10 @@ impl<'a> Checker<'a> {
 
     pub(super) fn unbound_letter(&mut self, name: &Name, scope: &Scope<'a>, label: &str) {
         let letter = &name.value;
-        self.report(
-            Diagnostic::error(
-                Code::UnboundLetter,
-                scope.at(name.span),
-                format!("the letter `{letter}` has no number"),
-                label,
-            )
-            .with_help(format!("`{letter}` as a test of the pattern binds it")),
-        );
+        let message = format!("the letter `{letter}` has no number");
+        let found = Diagnostic::error(Code::UnboundLetter, scope.at(name.span), message, label)
+            .with_help(format!("`{letter}` as a test of the pattern binds it"));
+        self.report_in(found, scope);
     }
 
     fn needing_cell(&mut self, name: &Name, expr: Expr, scope: &Scope<'a>) -> Expr {

@@ -1,6 +1,5 @@
 //! A whole game: its sections in an order in which each finds what it needs.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use masume_syntax::ast::{self, ActionParam, SectionKind};
@@ -84,6 +83,7 @@ impl<'a> Checker<'a> {
         }
         self.check_unused();
         self.check_essentials(file, &rules);
+        self.check_uses(file, &rules);
         rules.values.clone_from(&self.values);
         rules.rule_count = self.rules;
         rules.local_count = self.locals;
@@ -265,13 +265,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
-        for name in &names {
-            if !seen.insert(&name.value) {
-                let message = format!("`{}` is given twice", name.value);
-                self.error(Code::DuplicateName, name.span, message, "a parameter already");
-            }
-        }
+        self.check_distinct(&names);
         if let Some(extra) = names.get(MAX_PARAMS) {
             let message = format!("more than {MAX_PARAMS} parameters");
             self.error(Code::TooMany, extra.span, message, "one too many");

@@ -8,9 +8,10 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::checker::Checker;
 use super::names::Symbol;
 use super::possible::possible;
+use super::rule::is_single;
 use super::scope::Scope;
 use super::site::layers_of;
-use crate::model::{Content, Layer, LayerKind, March, MarchAim, Meeting, Statement, Test};
+use crate::model::{Content, Layer, LayerKind, March, MarchAim, Meeting, Pattern, Statement, Test};
 
 /// How many walkers are tried together in one cell: eight could meet, but rows that reduce every
 /// four reduce them pairwise.
@@ -49,7 +50,9 @@ impl<'a> Checker<'a> {
             march.meets.iter().filter_map(|row| self.meeting(row, layer, scope)).collect();
         if self.is_sound_since(errors) {
             let may_crowd = matches!(aim, MarchAim::Toward(_));
-            self.check_meetings(&walkers, layer, &meets, may_crowd, at);
+            if !goes_to_free_cells(&walkers, layer, &aim) {
+                self.check_meetings(&walkers, layer, &meets, may_crowd, at);
+            }
         }
         Some(Statement::March(March { id, span: at, layer, walkers, aim, meets }))
     }
@@ -114,6 +117,11 @@ impl<'a> Checker<'a> {
             walking.extend((0..all).filter(|&it| on_layer.is_none_or(|held| held.may_be(it))));
         }
         let walking: Vec<Content> = walking.into_iter().collect();
+        // One stands for all of them, so that two need not be equal.
+        let is_of_numbers = matches!(
+            self.layers[usize::from(layer.0)].kind,
+            LayerKind::Range(..) | LayerKind::Doubling(..)
+        );
         let together = match (may_crowd, walking.len() <= TRIED_KINDS) {
             (false, _) => 1,
             (true, true) => TRIED_TOGETHER,
@@ -128,7 +136,10 @@ impl<'a> Checker<'a> {
                 for standing in std::iter::once(None).chain((0..all).map(Some)) {
                     let mut occupants = crowd.clone();
                     occupants.extend(standing);
+                    // In one direction equal ones meet at the edge alone, and one of them stays.
+                    let needs_row = |first, second| may_crowd || is_of_numbers || first != second;
                     if let [first, second] = occupants[..]
+                        && needs_row(first, second)
                         && !meets.iter().any(|row| row.is_between(first, second))
                     {
                         return self.meeting_missing(layer, first, second, at);
@@ -162,6 +173,55 @@ impl<'a> Checker<'a> {
             Diagnostic::error(Code::MeetsMissing, at, "a meeting that is not described", label)
                 .with_help(help),
         );
+    }
+}
+
+/// Whether everybody who walks sees the next cell free, so that nobody meets anybody.
+fn goes_to_free_cells(walkers: &Test, layer: Layer, aim: &MarchAim) -> bool {
+    let MarchAim::In(way) = aim else { return false };
+    match walkers {
+        Test::And(parts) => parts.iter().any(|part| goes_to_free_cells(part, layer, aim)),
+        Test::Sees { ways, pattern } => {
+            let Pattern::Sequence(parts) = &**pattern else { return false };
+            let [Pattern::Cell { .. }, Pattern::Cell { test, .. }, ..] = parts.as_slice() else {
+                return false;
+            };
+            is_single(ways) && ways == way && leaves_free(test, layer)
+        }
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Compare(_)
+        | Test::Not(_)
+        | Test::Or(_) => false,
+    }
+}
+
+/// Whether only cells pass on which the layer is free.
+fn leaves_free(test: &Test, layer: Layer) -> bool {
+    match test {
+        Test::Empty => true,
+        Test::Not(inner) => **inner == Test::Occupied(layer),
+        Test::And(parts) => parts.iter().any(|part| leaves_free(part, layer)),
+        Test::Any
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Sees { .. }
+        | Test::Compare(_)
+        | Test::Or(_) => false,
     }
 }
 

@@ -29,6 +29,7 @@ mod shape;
 mod site;
 mod statement;
 mod test;
+mod uses;
 mod verify;
 mod ways;
 

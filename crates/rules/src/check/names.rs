@@ -84,16 +84,19 @@ impl<'a> Checker<'a> {
         if let Some((before, span)) = self.symbols.get(&name.value)
             && !self.may_share(*before, symbol)
         {
-            let (what, where_it_is) = (before.describe(), self.on_line(*span));
-            self.error(
-                Code::DuplicateName,
-                name.span,
-                format!("`{}` is given twice", name.value),
-                format!("{what} has this name already, {where_it_is}"),
-            );
+            let (label, first) = (format!("{} has this name already", before.describe()), *span);
+            self.given_twice(name, first, &label);
             return;
         }
         self.symbols.insert(name.value.clone(), (symbol, name.span));
+    }
+
+    /// Reports a name that something has already, with the first place.
+    pub(super) fn given_twice(&mut self, name: &Name, first: Span, label: &str) {
+        let message = format!("`{}` is given twice", name.value);
+        let label = format!("{label}, {}", self.on_line(first));
+        let found = Diagnostic::error(Code::DuplicateName, name.span, message, label);
+        self.report(found.with_place(first, "the first is here"));
     }
 
     /// Whether the name is one that a game may give; a diagnostic where it is not.
@@ -158,7 +161,9 @@ impl<'a> Checker<'a> {
         let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str())).chain(words);
         let suggestion = self.suggestion(&name.value, candidates);
         let at = scope.at(name.span);
-        self.unknown(Code::UnknownName, at, "name", &name.value, expected, suggestion);
+        let code = Code::UnknownName;
+        let found = unknown(code, at, "name", &name.value, expected, suggestion);
+        self.report_in(found, scope);
     }
 
     /// What was probably meant; nothing once there are far more problems than are shown, because
@@ -184,16 +189,7 @@ impl<'a> Checker<'a> {
         expected: &str,
         suggestion: Option<String>,
     ) {
-        let mut diagnostic = Diagnostic::error(
-            code,
-            span,
-            format!("unknown {what} `{found}`"),
-            format!("expected {expected}"),
-        );
-        if let Some(near) = suggestion {
-            diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
-        }
-        self.report(diagnostic);
+        self.report(unknown(code, span, what, found, expected, suggestion));
     }
 
     /// Reports a name whose meaning does not fit here.
@@ -204,12 +200,10 @@ impl<'a> Checker<'a> {
         found: &str,
         expected: &str,
     ) {
-        self.error(
-            Code::WrongKindOfName,
-            scope.at(name.span),
-            format!("`{}` is {found}", name.value),
-            format!("expected {expected}"),
-        );
+        let message = format!("`{}` is {found}", name.value);
+        let label = format!("expected {expected}");
+        let at = scope.at(name.span);
+        self.report_in(Diagnostic::error(Code::WrongKindOfName, at, message, label), scope);
     }
 
     /// The layer of this name; a diagnostic where there is none.
@@ -236,5 +230,22 @@ impl<'a> Checker<'a> {
     pub(super) fn find_layer(&self, name: &str) -> Option<Layer> {
         let index = self.layers.iter().position(|layer| layer.name == name)?;
         Some(Layer(index as u8))
+    }
+}
+
+/// Something unknown, with what was probably meant.
+pub(super) fn unknown(
+    code: Code,
+    span: Span,
+    what: &str,
+    found: &str,
+    expected: &str,
+    suggestion: Option<String>,
+) -> Diagnostic {
+    let message = format!("unknown {what} `{found}`");
+    let diagnostic = Diagnostic::error(code, span, message, format!("expected {expected}"));
+    match suggestion {
+        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
+        None => diagnostic,
     }
 }

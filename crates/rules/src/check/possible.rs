@@ -28,6 +28,10 @@ impl Possible {
         is_one.then_some(self.pieces.trailing_zeros() as Content)
     }
 
+    pub(super) fn may_be_free(self) -> bool {
+        self.free
+    }
+
     pub(super) fn may_be(self, piece: Content) -> bool {
         (0..64).contains(&piece) && self.pieces >> piece & 1 == 1
     }

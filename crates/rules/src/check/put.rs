@@ -47,6 +47,9 @@ impl<'a> Checker<'a> {
             return cell.writes;
         }
         let left = self.site.positions[position].named;
+        if !cell.is_cleared {
+            self.check_taken_away(left & !cell.named, cell.named, puts, position, scope);
+        }
         for layer in layers_of(left & !cell.named) {
             cell.writes.push(Write::Clear(layer));
         }
@@ -58,6 +61,47 @@ impl<'a> Checker<'a> {
         }
         cell.writes.sort_by_key(Write::layer);
         cell.writes
+    }
+
+    /// Warns where a cell is asked about two layers, something of one is put, and what is on the
+    /// other goes without being named: `[lid, no banner] -> banner`.
+    fn check_taken_away(
+        &mut self,
+        lost: u64,
+        named: u64,
+        puts: &'a [Put],
+        position: usize,
+        scope: &Scope<'a>,
+    ) {
+        let place = &self.site.positions[position];
+        if tested(&place.test) & named == 0 {
+            return;
+        }
+        // In a choice with `or` nothing need be there.
+        let is_held = |layer: &Layer| {
+            (0..self.player_count()).all(|player| {
+                let cell = possible(&place.test, &self.layers, player);
+                cell.and_then(|it| it.get(layer).copied()).is_some_and(|it| !it.may_be_free())
+            })
+        };
+        let Some(layer) = layers_of(lost).find(is_held) else { return };
+        let (Some(first), Some(last)) = (puts.first(), puts.last()) else { return };
+        let layer = self.layer_name(layer).to_owned();
+        let written: Vec<String> = puts.iter().map(spelled_put).collect();
+        let written = written.join(", ");
+        let message = format!("what is on the layer `{layer}` is taken away here");
+        let label = format!("the left side asks for it, and this does not name `{layer}`");
+        let help =
+            format!("`[{layer}, {written}]` leaves it, `[no {layer}, {written}]` takes it away");
+        self.report(
+            Diagnostic::warning(
+                Code::TakenAway,
+                scope.at(first.span.to(last.span)),
+                message,
+                label,
+            )
+            .with_help(help),
+        );
     }
 
     fn is_certainly_free(&self, position: usize) -> bool {
@@ -139,6 +183,10 @@ impl<'a> Checker<'a> {
                 Some(Simple::Number(expr, frame)) => {
                     let number = self.number_put(expr, position, &frame);
                     return self.put_number(number, position, cell, at);
+                }
+                Some(Simple::Constant(index, number)) => {
+                    self.definitions[index].is_used = true;
+                    return self.put_number(Expr::Constant(number), position, cell, at);
                 }
                 Some(Simple::Unknown) => return,
                 None => {}
@@ -276,7 +324,12 @@ impl<'a> Checker<'a> {
             Some(Binding::Slot(..) | Binding::Local(_)) => None,
             None if name.value == "empty" => Some(Simple::Nothing),
             None if is_letter(&name.value) => Some(Simple::Letter(name, scope.clone())),
-            None => None,
+            None => match self.lookup(&name.value, scope.home) {
+                Some(Symbol::Let(index)) => {
+                    self.constant_of(index).map(|number| Simple::Constant(index, number))
+                }
+                Some(_) | None => None,
+            },
         }
     }
 
@@ -368,8 +421,41 @@ enum Simple<'a> {
     Nothing,
     Letter(&'a Name, Scope<'a>),
     Number(&'a ast::Expr, Scope<'a>),
+    /// Of the definition with this index.
+    Constant(usize, i64),
     /// A parameter of a definition that is checked by itself.
     Unknown,
+}
+
+/// The layers that a test asks about, whether something or nothing shall be there.
+fn tested(test: &Test) -> u64 {
+    let of = |expr: &Expr| if let Expr::Here(layer) = expr { 1 << layer.0 } else { 0 };
+    match test {
+        Test::Occupied(layer) | Test::Piece { layer, .. } | Test::Letter { layer, .. } => {
+            1 << layer.0
+        }
+        Test::Compare(comparison) => of(&comparison.left) | of(&comparison.right),
+        Test::Not(inner) => tested(inner),
+        Test::And(parts) | Test::Or(parts) => parts.iter().map(tested).fold(0, |all, it| all | it),
+        Test::Any
+        | Test::Empty
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Sees { .. } => 0,
+    }
+}
+
+/// A put as it is written, or nearly.
+fn spelled_put(put: &Put) -> String {
+    match &put.kind {
+        PutKind::Nothing => "_".to_owned(),
+        PutKind::No(name) => format!("no {}", name.value),
+        PutKind::Number(_) => "{…}".to_owned(),
+        PutKind::Piece(owner, name) => spelled(*owner, name),
+    }
 }
 
 fn spelled(owner: Option<Owner>, name: &Name) -> String {

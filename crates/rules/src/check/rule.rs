@@ -51,8 +51,7 @@ impl<'a> Checker<'a> {
         let pattern = self.pattern(&rule.pattern, scope);
         let strategy = self.strategy(&within, &pattern, scope.at(rule.pattern.span));
         let own_ways = rule.prefix.ways.is_some();
-        let ways =
-            self.rule_ways(&within, own_ways, &pattern, &strategy, scope.at(rule.pattern.span));
+        let ways = self.rule_ways(&within, own_ways, &pattern, &strategy, rule.pattern.span);
         if self.is_sound_since(errors) {
             self.check_length(&pattern, &ways, scope.at(rule.pattern.span));
         }
@@ -135,7 +134,7 @@ impl<'a> Checker<'a> {
         own_ways: bool,
         pattern: &Pattern,
         strategy: &Strategy,
-        at: Span,
+        span: Span,
     ) -> Ways {
         let is_one_cell = is_one_cell(pattern);
         // Of more than one cell, several random matches have been reported already.
@@ -147,15 +146,12 @@ impl<'a> Checker<'a> {
             Some(ways) if own_ways || !is_one_cell || is_single(ways) => ways.clone(),
             _ if is_one_cell => Ways::None,
             _ => {
-                self.report(
-                    Diagnostic::error(
-                        Code::NoDirections,
-                        at,
-                        "a rule without directions",
-                        "which way is this read?",
-                    )
-                    .with_help("`4 ways:` before the pattern reads it up, left, right and down, `8 ways:` also diagonally"),
-                );
+                let at = setting.scope.at(span);
+                let message = "a rule without directions";
+                let found =
+                    Diagnostic::error(Code::NoDirections, at, message, "which way is this read?")
+                        .with_help("`4 ways:` before the pattern reads it up, left, right and down, `8 ways:` also diagonally");
+                self.report_in(found, &setting.scope);
                 Ways::fixed(&Direction::ORTHOGONAL)
             }
         }
@@ -310,7 +306,7 @@ fn cell_test(pattern: &Pattern) -> Option<&Test> {
 }
 
 /// Whether the ways are certainly one direction.
-fn is_single(ways: &Ways) -> bool {
+pub(super) fn is_single(ways: &Ways) -> bool {
     match ways {
         Ways::Chosen(_) | Ways::Against(_) => true,
         Ways::Fixed(by_player) => by_player.iter().all(|directions| directions.len() == 1),

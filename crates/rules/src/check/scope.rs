@@ -82,7 +82,8 @@ impl<'a> Frame<'a> {
         Self { id, home: Home::Game, bindings, chain: Vec::new(), place: None, call: None }
     }
 
-    /// The frame of a definition's text, called at `call` from `caller`.
+    /// The frame of a definition's text, called at `call` from `caller`. One of the game also sees
+    /// what the player chose in the action around it; its own parameters hide that.
     pub(super) fn of_definition(
         id: u32,
         home: Home,
@@ -91,6 +92,12 @@ impl<'a> Frame<'a> {
         caller: &Scope<'a>,
         call: Span,
     ) -> Self {
+        let mut bindings = bindings;
+        if home == Home::Game {
+            let slots = caller.bindings.iter();
+            let slots = slots.filter(|(_, binding)| matches!(binding, Binding::Slot(..)));
+            bindings.splice(0..0, slots.cloned());
+        }
         let mut chain = caller.chain.clone();
         chain.push(definition);
         let place = match home {
@@ -122,6 +129,12 @@ impl<'a> Frame<'a> {
     /// The place of something of this frame's text in the text of the game.
     pub(super) fn at(&self, span: Span) -> Span {
         self.place.unwrap_or(span)
+    }
+
+    /// Where the definition is used that this frame is of; `None` outside of definitions, and for
+    /// those of a library, whose problems are shown there anyway.
+    pub(super) fn used_at(&self) -> Option<Span> {
+        self.call.filter(|_| self.place.is_none())
     }
 
     /// The outermost call that led here.

@@ -7,7 +7,7 @@ use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
 use super::names::{Body, Symbol};
-use super::scope::Scope;
+use super::scope::{Home, Scope};
 use super::site::layers_of;
 use crate::model::{Block, ParamSlot, Statement, Ways};
 
@@ -153,7 +153,9 @@ impl<'a> Checker<'a> {
             StatementKind::Else(_) => self.else_alone(at, "nothing is before it"),
             StatementKind::Must(body) => {
                 statements.push(Statement::Must(self.body(body, &setting.asked())));
-                return Before::Nothing("after `must`, which leaves nothing to `else`");
+                return Before::Nothing(
+                    "after `must`: where that does not match, the action is illegal",
+                );
             }
             StatementKind::Simultaneous(block) => {
                 let inner = Setting { is_simultaneous: true, ..setting.nested() };
@@ -322,7 +324,7 @@ impl<'a> Checker<'a> {
                 "an `else` without a rule before it",
                 where_it_is,
             )
-            .with_help("it runs where the rule, or the `if`, on the line before did not match"),
+            .with_help("it runs where the rule on the line before did not match, or the condition of the `if` did not hold"),
         );
     }
 
@@ -409,12 +411,14 @@ impl<'a> Checker<'a> {
             scope.binding(&name.value).is_some() || self.lookup(&name.value, scope.home).is_some();
         if has_meaning {
             let message = format!("`{}` is given twice", name.value);
-            self.error(
-                Code::DuplicateName,
-                scope.at(name.span),
-                message,
-                "it has a meaning already",
-            );
+            let label = "it has a meaning already";
+            let found = Diagnostic::error(Code::DuplicateName, scope.at(name.span), message, label);
+            let first = self.symbols.get(&name.value).filter(|_| scope.home == Home::Game);
+            let found = match first {
+                Some((_, first)) => found.with_place(*first, "the first is here"),
+                None => found,
+            };
+            self.report(found);
         }
         !has_meaning
     }

@@ -313,6 +313,18 @@ impl<'a> Checker<'a> {
         scope: &Scope<'a>,
     ) -> Test {
         match self.lookup(&name.value, scope.home) {
+            Some(Symbol::Let(index))
+                if self.constant_of(index).is_some() && !self.has_number_layer() =>
+            {
+                self.definitions[index].is_used = true;
+                let message = format!("`{}` is a number, and no layer has numbers", name.value);
+                let label = "expected a piece or another test";
+                let at = scope.at(name.span);
+                let help = format!("`[row = {}]` compares with it", name.value);
+                let found = Diagnostic::error(Code::WrongKindOfName, at, message, label);
+                self.report_in(found.with_help(help), scope);
+                Test::Any
+            }
             Some(Symbol::Let(index)) => {
                 match (
                     self.written_out(index, arguments, span, scope),
@@ -333,6 +345,12 @@ impl<'a> Checker<'a> {
                 Test::Any
             }
         }
+    }
+
+    fn has_number_layer(&self) -> bool {
+        let is_numeric =
+            |kind: &LayerKind| matches!(kind, LayerKind::Range(..) | LayerKind::Doubling(..));
+        !self.layers_where(is_numeric).is_empty()
     }
 
     fn check_neighbour_count(&mut self, least: u32, reach: Reach, at: Span) {

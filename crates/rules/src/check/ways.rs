@@ -5,7 +5,7 @@ use masume_syntax::ast::{self, Argument, Name, TestKind, WaysPart};
 use masume_syntax::{Code, Diagnostic, nearest};
 
 use super::checker::{Checker, shared};
-use super::names::is_letter;
+use super::names::{is_letter, unknown};
 use super::scope::{Binding, Scope, SlotKind};
 use super::test::is_test;
 use crate::model::{ParamKind, ParamSlot, Player, Reach, Ways};
@@ -130,7 +130,9 @@ impl<'a> Checker<'a> {
             let near = nearest(&name.value, words).map(str::to_owned);
             let at = scope.at(name.span);
             let expected = "a direction, such as `up`, or a parameter that is one";
-            self.unknown(Code::UnknownName, at, "direction", &name.value, expected, near);
+            let code = Code::UnknownName;
+            let found = unknown(code, at, "direction", &name.value, expected, near);
+            self.report_in(found, scope);
         }
         None
     }
@@ -178,10 +180,11 @@ impl<'a> Checker<'a> {
         };
         let is_parameter = scope.binding(&name.value).is_some();
         let is_piece = self.lookup(&name.value, scope.home).is_some_and(is_test);
-        let label = if self.in_action || is_parameter || is_piece {
-            format!("it is {found}")
-        } else {
-            "only an action has cells".to_owned()
+        let label = match scope.used_at() {
+            _ if is_parameter || is_piece => format!("it is {found}"),
+            _ if !self.in_action => "only an action has cells".to_owned(),
+            Some(_) => "where this is used, the action has no such cell".to_owned(),
+            None => format!("it is {found}"),
         };
         // A letter that means something else already would be no way out.
         let letter = if is_letter(&name.value) && !is_parameter { &name.value } else { "c" };
@@ -190,15 +193,9 @@ impl<'a> Checker<'a> {
             Some(Reach::Beside) => format!("`[1.. {} beside]` counts neighbours", name.value),
             None => format!("`action place at {letter}` has the cell `{letter}`"),
         };
-        self.report(
-            Diagnostic::error(
-                Code::BadAnchor,
-                scope.at(name.span),
-                format!("`{}` is no cell of the action", name.value),
-                label,
-            )
-            .with_help(help),
-        );
+        let message = format!("`{}` is no cell of the action", name.value);
+        let found = Diagnostic::error(Code::BadAnchor, scope.at(name.span), message, label);
+        self.report_in(found.with_help(help), scope);
         None
     }
 

@@ -183,7 +183,7 @@ pub struct March {
     /// What is left where several share a cell: the rows are tried in order, each as often as it
     /// applies, and from the first again until none does. Of equal contents that are left one
     /// stays: two pairs of robots that made two heaps in one cell made one. The checker has shown
-    /// that every two that can meet have a row, and that one content is left.
+    /// that all others that can meet have a row, and that one content is left.
     pub meets: Vec<Meeting>,
 }
 

@@ -7,6 +7,7 @@ mod meanings;
 mod mutations;
 mod names;
 mod rules;
+mod uses;
 
 use std::collections::BTreeSet;
 
@@ -71,7 +72,13 @@ pub(crate) fn reported(source: &str) -> String {
         let (code, message, label) = (diagnostic.code, &diagnostic.message, &diagnostic.label);
         format!("{warning}{code} {}:{} {message} | {label}{help}\n", at.line, at.column)
     };
-    parse.diagnostics.iter().chain(&checked.diagnostics).map(compact).collect()
+    // A snippet need not use all that stands before it.
+    let has_head = [SOLO, DUEL, NUMBERS].iter().any(|head| source.starts_with(head));
+    let is_of_head = |it: &&Diagnostic| {
+        has_head && it.code == Code::Unused && index.position(it.span.start).line < 7
+    };
+    let all = parse.diagnostics.iter().chain(&checked.diagnostics);
+    all.filter(|it| !is_of_head(it)).map(compact).collect()
 }
 
 /// Codes that other crates, or other parts of this one, report.

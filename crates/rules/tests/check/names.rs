@@ -49,7 +49,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "action wait\naction go d and d\n",
             expect![[r#"
                 E0202 7:8 `wait` is given twice | an action has this name already, on line 6
-                E0202 8:17 `d` is given twice | a parameter already
+                E0202 8:17 `d` is given twice | a parameter already, on line 8
             "#]],
         ),
         (
@@ -238,6 +238,13 @@ pub(crate) fn rows() -> Vec<Row> {
             E0410 8:8 unknown action `wiat` | expected the name of an action | did you mean `wait`?
             E0410 9:8 words too many | `wait` takes 0, here are 2
         "#]],
+        ),
+        (
+            SOLO,
+            "define lost\n  box -> _\n",
+            expect![[r#"
+                warning E0219 7:8 nothing uses `lost` | this `define` has no effect | delete it, or use its name in a rule
+            "#]],
         ),
         (
             SOLO,

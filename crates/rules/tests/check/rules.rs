@@ -13,6 +13,13 @@ pub(crate) fn rows() -> Vec<Row> {
     vec![
         (
             SOLO,
+            "action go\n  [box, no goal] -> goal\n",
+            expect![[r#"
+                warning E0323 8:21 what is on the layer `thing` is taken away here | the left side asks for it, and this does not name `thing` | `[thing, goal]` leaves it, `[no thing, goal]` takes it away
+            "#]],
+        ),
+        (
+            SOLO,
             "action go in d\n  player box empty -> _ player\n  player -> _ player\n",
             expect![[r#"
                 E0301 8:23 the replacement does not mirror the pattern | 2 parts here, 3 in the pattern | `...` leaves the cells that it stands for as they are
@@ -139,10 +146,10 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "then\n  else player -> box\n  let many = 3\n  else player -> box\n  must player -> box\n  else box -> player\n",
             expect![[r#"
-            E0312 8:3 an `else` without a rule before it | at the beginning of a block | it runs where the rule, or the `if`, on the line before did not match
-            E0312 10:3 an `else` without a rule before it | after `let` | it runs where the rule, or the `if`, on the line before did not match
-            E0312 12:3 an `else` without a rule before it | after `must`, which leaves nothing to `else` | it runs where the rule, or the `if`, on the line before did not match
-        "#]],
+                E0312 8:3 an `else` without a rule before it | at the beginning of a block | it runs where the rule on the line before did not match, or the condition of the `if` did not hold
+                E0312 10:3 an `else` without a rule before it | after `let` | it runs where the rule on the line before did not match, or the condition of the `if` did not hold
+                E0312 12:3 an `else` without a rule before it | after `must`: where that does not match, the action is illegal | it runs where the rule on the line before did not match, or the condition of the `if` did not hold
+            "#]],
         ),
         (
             SOLO,

@@ -1,0 +1,81 @@
+//! Warnings: what nothing uses, and what goes without a word.
+
+use expect_test::{Expect, expect};
+
+use super::reported;
+
+fn check(source: &str, expected: Expect) {
+    expected.assert_eq(&reported(source));
+}
+
+#[test]
+fn what_nothing_uses_is_said_once_each() {
+    check(
+        "game Test\nboard 4 x 4\n\nlet free = [no thing]\nlet spare = free\nlet size = 3\nlet depth = -2\n\n\
+         pieces\n  thing:  player box crate\n  ground: goal\n  tile:   3 kinds\n\n\
+         define lost\n  crate -> _\n\naction go in d\n  [player, row = size] empty -> _ player\n\
+         words\n  win \"won\"\n  stage \"next\"\n  goal \"well\"\n  pass \"passed\"\n  illegal \"no\"\n",
+        expect![[r#"
+            warning E0219 5:5 nothing uses `spare` | this `let` has no effect | delete it, or use its name in a rule
+            warning E0219 7:5 nothing uses `depth` | this `let` has no effect | delete it, or use its name in a rule
+            warning E0219 11:3 nothing uses `ground` | no rule and no board needs this layer | delete it, or let a rule or a level have it
+            warning E0219 12:3 nothing uses `tile` | no rule and no board needs this layer | delete it, or let a rule or a level have it
+            warning E0219 14:8 nothing uses `lost` | this `define` has no effect | delete it, or use its name in a rule
+            warning E0219 20:3 these words are never said: `win` | the game has no end | delete the line, or add what it is about
+            warning E0219 21:3 these words are never said: `stage` | no `win stage when …` ends a stage | delete the line, or add what it is about
+            warning E0219 22:3 these words are never said: `goal` | there is no `goal when …` | delete the line, or add what it is about
+            warning E0219 23:3 these words are never said: `pass` | nobody can pass | delete the line, or add what it is about
+        "#]],
+    );
+}
+
+#[test]
+fn pieces_of_boards_of_owners_and_of_other_formats_are_used() {
+    check(
+        "game Test\nplayers black white\n\npieces\n  disc: man king for each player\n  ground: wall goal sand\n  thing: box\n\n\
+         legend\n  .  nothing\n  #  wall\n  g  goal\n\nlegend other\n  -  nothing\n  $  sand\n\n\
+         start\n  picture\n    g\n\naction place at c\n  at c: empty -> my man\n  some-box -> _\n  theirs -> _\n\n\
+         let some-box = [no box, mine]\n\nlevel\n  #.\n",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn one_error_hides_what_may_be_its_consequence() {
+    check(
+        "game Test\nboard 4 x 4\n\npieces\n  thing: player box\n\naction go\n  plyer -> _\n",
+        expect![[r#"
+            E0203 8:3 unknown name `plyer` | expected a piece, a layer or a `let` | did you mean `player`?
+        "#]],
+    );
+}
+
+#[test]
+fn what_goes_without_a_word_has_both_spellings() {
+    let head = "game Test\nboard 4 x 1\nplayers black white\n\npieces\n  disc:  black white\n  water: wet\n  lid:   lid\n  sign:  banner\n\naction go\n  ";
+    for (rule, expected) in [
+        (
+            "right: [mine, wet] [mine, no wet] -> ... [wet]",
+            "`[disc, wet]` leaves it, `[no disc, wet]` takes it away",
+        ),
+        (
+            "[lid, no banner] -> banner",
+            "`[lid, banner]` leaves it, `[no lid, banner]` takes it away",
+        ),
+        ("[lid, no banner] -> [lid, banner]", ""),
+        ("[lid, no banner] -> [no lid, banner]", ""),
+        ("lid -> banner", ""),
+        ("[lid, row = 1] -> banner", ""),
+        ("[lid or wet] -> wet", ""),
+        ("[lid, wet] -> _", ""),
+        ("right: [lid, wet] any -> ... lid", ""),
+    ] {
+        let said = reported(&format!("{head}{rule}\n"));
+        let helps: Vec<&str> = said
+            .lines()
+            .filter(|line| line.starts_with("warning E0323"))
+            .filter_map(|line| line.rsplit(" | ").next())
+            .collect();
+        assert_eq!(helps.join("\n"), expected, "{rule}\n{said}");
+    }
+}

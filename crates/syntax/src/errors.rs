@@ -25,17 +25,23 @@ impl Errors {
     pub(crate) fn merge(self, other: Self) -> Vec<Diagnostic> {
         let mut all = self.found;
         all.extend(other.found);
-        sort_and_dedup(&mut all);
-        if all.len() > MOST_ERRORS {
-            let next = all[MOST_ERRORS].span;
-            all.truncate(MOST_ERRORS);
-            all.push(Diagnostic::error(
-                Code::TooManyErrors,
-                next,
-                format!("more than {MOST_ERRORS} errors"),
-                "what follows is not shown",
-            ));
-        }
-        all
+        bounded(all)
     }
+}
+
+/// Diagnostics in the order of their text, each once; of more than [`MOST_ERRORS`] the first, and that
+/// there are more.
+pub fn bounded(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    sort_and_dedup(&mut all);
+    if all.len() > MOST_ERRORS {
+        let next = all[MOST_ERRORS].span;
+        all.truncate(MOST_ERRORS);
+        all.push(Diagnostic::error(
+            Code::TooManyErrors,
+            next,
+            format!("more than {MOST_ERRORS} errors"),
+            "what follows is not shown",
+        ));
+    }
+    all
 }

@@ -21,7 +21,7 @@ mod span;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity, sort_and_dedup};
-pub use errors::MOST_ERRORS;
+pub use errors::{MOST_ERRORS, bounded};
 pub use format::format;
 pub use kind::{Masume, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use line_index::{LineIndex, Position};

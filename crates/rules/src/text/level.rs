@@ -1,7 +1,7 @@
 //! Levels: from rows to a board.
 
 use masume_syntax::ast::Spanned;
-use masume_syntax::{Code, Diagnostic, sort_and_dedup};
+use masume_syntax::{Code, Diagnostic, bounded};
 
 use super::board::{fill, picture_size};
 use super::picture::{CellContents, read_rows};
@@ -44,8 +44,7 @@ pub fn read_level(rules: &Rules, level: &LevelInfo) -> Result<Board, Vec<Diagnos
             Err(error) => diagnostics.push(error),
         }
     }
-    sort_and_dedup(&mut diagnostics);
-    Err(diagnostics)
+    Err(bounded(diagnostics))
 }
 
 /// The cells of a level, indexed [row][column], and what cannot be read of it.

@@ -33,6 +33,10 @@ pub fn read_rows(
     legend: &Legend,
     rows: &[Spanned<String>],
 ) -> (Vec<Vec<CellContents>>, Vec<Diagnostic>) {
+    // Before memory is taken, which could be far more than the text did.
+    if let Some(error) = too_large(rules_layers, legend, rows) {
+        return (Vec::new(), vec![error]);
+    }
     let mut contents = BTreeMap::new();
     for entry in &legend.entries {
         for glyph in &entry.glyphs {
@@ -52,18 +56,6 @@ pub fn read_rows(
         rows.iter().map(|row| reader.glyph_row(row)).collect()
     };
     let width = read.iter().map(Vec::len).max().unwrap_or(0);
-    // Filling up could take far more memory than the text did.
-    if let Some(first) = rows.first()
-        && is_too_large(width, read.len())
-    {
-        reader.diagnostics.push(Diagnostic::error(
-            Code::BoardTooLarge,
-            first.span,
-            format!("a picture of {width} x {}", read.len()),
-            format!("at most {0} each way, and {1} cells", Grid::MAX_SIDE, Grid::MAX_CELLS),
-        ));
-        return (Vec::new(), reader.diagnostics);
-    }
     for row in &mut read {
         row.resize(width, Vec::new());
     }
@@ -73,6 +65,29 @@ pub fn read_rows(
 /// Whether cells are written as tokens with blanks between, because a layer has numbers.
 pub fn has_numbers(layers: &[LayerInfo]) -> bool {
     layers.iter().any(|layer| is_numeric(&layer.kind))
+}
+
+/// The error of rows that can be no board, told without reading their cells.
+pub(super) fn too_large<R: AsRef<str>>(
+    layers: &[LayerInfo],
+    legend: &Legend,
+    rows: &[Spanned<R>],
+) -> Option<Diagnostic> {
+    let has_numbers = has_numbers(layers);
+    let has_blank = legend.entries.iter().any(|entry| entry.glyphs.contains(&' '));
+    let cells = |row: &str| match (has_numbers, has_blank) {
+        (true, _) => row.split_whitespace().count(),
+        (false, true) => row.chars().count(),
+        (false, false) => row.trim_end().chars().count(),
+    };
+    let width = rows.iter().map(|row| cells(row.value.as_ref())).max().unwrap_or(0);
+    let first = rows.first().filter(|_| is_too_large(width, rows.len()))?;
+    Some(Diagnostic::error(
+        Code::BoardTooLarge,
+        first.span,
+        format!("a picture of {width} x {}", rows.len()),
+        format!("at most {0} each way, and {1} cells", Grid::MAX_SIDE, Grid::MAX_CELLS),
+    ))
 }
 
 fn is_too_large(width: usize, height: usize) -> bool {

@@ -9,7 +9,7 @@
 //! ```
 
 use masume_syntax::ast::Spanned;
-use masume_syntax::{Diagnostic, sort_and_dedup};
+use masume_syntax::{Diagnostic, bounded};
 
 use super::chance::uses_chance;
 use super::content::{contents_at, print_contents};
@@ -98,10 +98,7 @@ pub fn read_state(rules: &Rules, text: &str) -> Result<State, Vec<Diagnostic>> {
     let board = read_board(rules, &header, picture, &mut diagnostics);
     match board {
         Some(board) if diagnostics.is_empty() => Ok(assemble(rules, header, board)),
-        _ => {
-            sort_and_dedup(&mut diagnostics);
-            Err(diagnostics)
-        }
+        _ => Err(bounded(diagnostics)),
     }
 }
 

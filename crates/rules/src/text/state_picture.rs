@@ -2,12 +2,12 @@
 
 use masume_board::Grid;
 use masume_syntax::ast::Spanned;
-use masume_syntax::{Code, Diagnostic, Span};
+use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::board::{fill, picture_size};
 use super::header::Header;
 use super::lines::{is_blank, quoted};
-use super::picture::{has_numbers, read_rows};
+use super::picture::{has_numbers, read_rows, too_large};
 use super::print::{UNSHOWN, own_legend};
 use super::required::check_required;
 use super::size::{grid_of_size, print_size};
@@ -63,6 +63,11 @@ pub(super) fn read_board(
 ) -> Option<Board> {
     let end = lines.last().map_or(0, |line| line.span.end);
     let span = lines.first().map_or(Span::default(), |line| Span::new(line.span.start, end));
+    // What can be no board is not copied.
+    if let Some(error) = too_large(&rules.layers, own_legend(rules), lines) {
+        diagnostics.push(error);
+        return None;
+    }
     let rows: Vec<Spanned<String>> = lines
         .iter()
         .map(|line| Spanned { value: line.value.to_owned(), span: line.span })
@@ -102,7 +107,7 @@ fn check_rows(
         let message = format!("the picture does not fit `board: {}`", print_size(size));
         diagnostics.push(Diagnostic::error(Code::BoardSize, span, message, found));
     };
-    for row in rows {
+    for row in rows.iter().take(MOST_ERRORS + 1) {
         let length = row_cells(rules, &row.value).count();
         if length > size.width as usize {
             report(row.span, format!("{length} cells, but the board has {} columns", size.width));
@@ -174,6 +179,10 @@ fn put_said(
             let is_said = cell.is_some_and(|cell| said.binary_search(&cell).is_ok());
             if token != UNSHOWN.to_string() || is_said {
                 continue;
+            }
+            // One more than is shown, to know that there are more.
+            if diagnostics.len() > MOST_ERRORS {
+                return;
             }
             let start = line.span.start + offset as u32;
             let name = cell.and_then(|cell| grid.name(cell)).unwrap_or_default();

@@ -131,6 +131,47 @@ fn what_is_no_collection_is_located() {
     assert_eq!(error.help.unwrap(), "the legends are `xsb`");
 }
 
+#[test]
+fn rows_are_decoded_from_their_lengths() {
+    let level: &[(&str, &[&str])] = &[("", &["#####", "#pbg#", "#####"])];
+    check(&boxes(), "5#\n#@$.#\n5#\n", level);
+    check(&boxes(), "5#|#@$.#|5#", level);
+    check(&boxes(), "5#|#@$.#|5#|\n", level);
+    check(
+        &boxes(),
+        "; 1\n12#\n#@$.7-#\n12#\n",
+        &[("1", &["############", "#pbg.......#", "############"])],
+    );
+    // Numbers of levels are none.
+    check(&boxes(), "1\n#@#\n\n2.\n#$@#\n", &[("1", &["#p#"]), ("2.", &["#bp#"])]);
+    let text = "99999999999999999999#\n#@#\n";
+    assert_eq!(read_collection(&boxes(), text).unwrap()[0].rows, ["#p#"]);
+}
+
+#[test]
+fn no_row_is_lost() {
+    let check = |text: &str, found: &str| {
+        let errors = read_collection(&boxes(), text).unwrap_err();
+        let at = errors[0].span.range();
+        assert_eq!((errors.len(), &text[at]), (1, found), "{text:?}: {errors:?}");
+        assert!(errors[0].message.ends_with("is not in the legend"), "{errors:?}");
+    };
+    check("####\n#@ #\n#x.#\n####\n", "x");
+    check("##\0##\n#@ #\n#$.#\n####\n", "\0");
+    check("####\n#@ #\n#$.#\n##é#\n", "é");
+}
+
+#[test]
+fn collections_are_bounded_and_so_are_errors() {
+    let errors = read_collection(&boxes(), &"#@#\n\n".repeat(1025)).unwrap_err();
+    assert_eq!(errors[0].message, "more than 1024 levels");
+    assert_eq!(errors[0].span.start, 1024 * 5);
+    assert_eq!(read_collection(&boxes(), &"#@#\n\n".repeat(1024)).unwrap().len(), 1024);
+    let errors = read_collection(&boxes(), &"#@#\n#x#\n\n".repeat(300)).unwrap_err();
+    assert_eq!(errors.len(), 101);
+    assert_eq!(errors[100].message, "more than 100 errors");
+}
+
 /// The folder with the collections, which is no part of the project.
 fn shared_levels() -> Option<PathBuf> {
     let shared = std::env::var_os("MASUME_SHARED")

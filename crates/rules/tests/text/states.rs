@@ -188,3 +188,12 @@ fn hostile_sizes_are_errors_and_cost_nothing() {
     let high = "p\n".repeat(100_000);
     assert!(read_state(&boxes(), &high).is_err());
 }
+
+#[test]
+fn errors_of_a_state_are_bounded() {
+    for row in ["?", "? ", "?\n"] {
+        // Each of them is an error of its own.
+        let errors = read_state(&boxes(), &row.repeat(1000)).unwrap_err();
+        assert!(errors.len() <= 101, "{row:?}: {}", errors.len());
+    }
+}

@@ -14,7 +14,7 @@ mod pictures;
 
 use masume_board::Grid;
 use masume_syntax::ast::{SectionKind, Spanned};
-use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
+use masume_syntax::{Code, Diagnostic, Span, bounded};
 
 use crate::model::{Legend, LevelInfo, Rules};
 use crate::state::Board;
@@ -26,6 +26,9 @@ use crate::text::print::{own_legend, print_rows};
 
 use pictures::read_pictures;
 
+/// The most levels of a collection, as of a game.
+const MOST_LEVELS: usize = 1024;
+
 /// The levels of a text, their rows in the game's own legend. The text has `level` sections as a
 /// game does, or bare pictures in that one of the game's legends which reads most of it.
 ///
@@ -33,11 +36,12 @@ use pictures::read_pictures;
 /// of them. `Title: …` after a level is its title; else the last line of words before it; else,
 /// where nothing stands before the first level, the first line of words after it. `Author: …` after
 /// a level is its author, and before the first level that of all that name none. Lines from
-/// `Comment:` to `Comment-End:` are passed over. Whether the game can be played on the levels is
+/// `Comment:` to `Comment-End:` are passed over. In a further legend rows may be run-length encoded:
+/// a number before a glyph repeats it, and `|` parts rows. Whether the game can be played on the levels is
 /// for [`crate::text::read_level`].
 ///
 /// # Errors
-/// A text without levels, and contents that the game's own legend cannot show; the spans, also
+/// A text without levels or with too many, a line beside a row that is one but for some glyphs, and contents that the game's own legend cannot show; the spans, also
 /// those of the levels, lie in `text`.
 pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
     let lines = lines(text).map_err(|error| vec![error])?;
@@ -53,7 +57,11 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<
     let Some(found) = found.filter(|found| !found.levels.is_empty()) else {
         return Err(vec![no_levels(text)]);
     };
-    let mut diagnostics = Vec::new();
+    if let Some(extra) = found.levels.get(MOST_LEVELS) {
+        let message = format!("more than {MOST_LEVELS} levels");
+        return Err(vec![Diagnostic::error(Code::TooMany, extra.span(), message, "one too many")]);
+    }
+    let mut diagnostics = found.errors;
     let levels: Vec<LevelInfo> = found
         .levels
         .into_iter()
@@ -65,11 +73,7 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<
                 .ok()
         })
         .collect();
-    if diagnostics.is_empty() {
-        return Ok(levels);
-    }
-    sort_and_dedup(&mut diagnostics);
-    Err(diagnostics)
+    if diagnostics.is_empty() { Ok(levels) } else { Err(bounded(diagnostics)) }
 }
 
 /// Levels as a text: `level` sections where the legend's name is empty, else bare pictures in the
@@ -159,11 +163,7 @@ fn read_sections(text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
             span: level.picture.span,
         });
     }
-    if diagnostics.is_empty() {
-        return Ok(levels);
-    }
-    sort_and_dedup(&mut diagnostics);
-    Err(diagnostics)
+    if diagnostics.is_empty() { Ok(levels) } else { Err(bounded(diagnostics)) }
 }
 
 /// The rows of a level in another legend.

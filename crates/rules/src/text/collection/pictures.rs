@@ -1,11 +1,14 @@
 //! Levels of bare pictures, and the lines between them that say what they are called.
 
-use masume_syntax::Span;
+use std::collections::BTreeMap;
+
+use masume_board::Grid;
 use masume_syntax::ast::Spanned;
+use masume_syntax::{Code, Diagnostic, Span};
 
 use crate::model::{Legend, LevelInfo, Rules};
-use crate::text::lines::{is_blank, visible};
-use crate::text::picture::read_rows;
+use crate::text::lines::{is_blank, quoted, visible};
+use crate::text::picture::{has_numbers, read_rows};
 
 /// What a legend makes of a text.
 pub(super) struct Found<'r> {
@@ -13,6 +16,8 @@ pub(super) struct Found<'r> {
     pub(super) levels: Vec<Draft>,
     /// Glyphs in rows: the legend that has most is the right one.
     pub(super) glyphs: usize,
+    /// Lines whose rows would be lost.
+    pub(super) errors: Vec<Diagnostic>,
 }
 
 /// A level while its lines are read.
@@ -26,14 +31,20 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn level(self) -> LevelInfo {
+    /// From its first row to its last.
+    pub(super) fn span(&self) -> Span {
         let start = self.rows.first().map_or(0, |row| row.span.start);
         let end = self.rows.last().map_or(0, |row| row.span.end);
+        Span::new(start, end)
+    }
+
+    pub(super) fn level(self) -> LevelInfo {
+        let span = self.span();
         LevelInfo {
             title: visible(&self.title.unwrap_or_default()),
             author: visible(&self.author.unwrap_or_default()),
             rows: self.rows.into_iter().map(|row| row.value).collect(),
-            span: Span::new(start, end),
+            span,
         }
     }
 }
@@ -46,6 +57,15 @@ enum Place {
     Comment,
 }
 
+/// What one line is.
+enum Line {
+    /// One row, or several that are run-length encoded, and whether they show more than nothing.
+    Rows(Vec<String>, bool),
+    /// Most of it could be a row; this character could not, which begins at this byte of the text.
+    Almost(char, u32),
+    Words,
+}
+
 /// The levels of bare pictures in this legend.
 pub(super) fn read_pictures<'r>(
     rules: &'r Rules,
@@ -53,10 +73,14 @@ pub(super) fn read_pictures<'r>(
     lines: &[Spanned<&str>],
 ) -> Found<'r> {
     let is_foreign = !legend.name.is_empty();
+    let reader = RowReader::new(rules, legend);
     let last_comment_end = lines.iter().rposition(|line| starts_with(line.value, "comment-end:"));
-    let mut levels: Vec<Draft> = Vec::new();
+    let mut found = Found { legend, levels: Vec::new(), glyphs: 0, errors: Vec::new() };
+    let levels = &mut found.levels;
     let mut words = Words::default();
     let mut place = Place::Between;
+    // A line just before a row, of which most could be a row, too.
+    let mut almost = None;
     for (index, line) in lines.iter().enumerate() {
         if place == Place::Comment {
             if starts_with(line.value, "comment-end:") {
@@ -64,19 +88,33 @@ pub(super) fn read_pictures<'r>(
             }
             continue;
         }
+        let read = reader.read(line);
+        let before = almost.take();
         // A foreign row of nothing may be a line of dashes: it only goes on with a level.
-        let row = read_row(rules, legend, line);
-        let row = row.filter(|shows| *shows || !is_foreign || place == Place::Rows);
-        if let Some(shows) = row {
+        if let Line::Rows(rows, shows) = &read
+            && (*shows || !is_foreign || place == Place::Rows)
+        {
+            found.errors.extend(before.map(|it| foreign_glyph(legend, it)));
             if place == Place::Between {
                 levels.push(words.begin_level(levels.is_empty()));
             }
             place = Place::Rows;
             if let Some(level) = levels.last_mut() {
-                level.rows.push(Spanned { value: line.value.to_owned(), span: line.span });
-                level.shown = if shows || !is_foreign { level.rows.len() } else { level.shown };
+                let row = |row: &String| Spanned { value: row.clone(), span: line.span };
+                level.rows.extend(rows.iter().map(row));
+                level.shown = if *shows || !is_foreign { level.rows.len() } else { level.shown };
             }
             continue;
+        }
+        if let Line::Almost(glyph, start) = read {
+            match place {
+                // It would end the level, and its row be lost.
+                Place::Rows => {
+                    found.errors.push(foreign_glyph(legend, (glyph, start)));
+                    continue;
+                }
+                Place::Between | Place::Comment => almost = Some((glyph, start)),
+            }
         }
         place = Place::Between;
         if starts_with(line.value, "comment:") && last_comment_end.is_some_and(|end| end > index) {
@@ -86,13 +124,26 @@ pub(super) fn read_pictures<'r>(
         }
         words.read(line.value, levels.last_mut());
     }
-    for level in &mut levels {
+    for level in levels.iter_mut() {
         level.rows.truncate(level.shown);
         level.author = level.author.take().or_else(|| words.author.clone());
     }
     let rows = levels.iter().flat_map(|level| &level.rows);
-    let glyphs = rows.map(|row| row.value.chars().count()).sum();
-    Found { legend, levels, glyphs }
+    found.glyphs = rows.map(|row| row.value.chars().count()).sum();
+    found
+}
+
+fn foreign_glyph(legend: &Legend, (glyph, start): (char, u32)) -> Diagnostic {
+    let shown = quoted(&glyph.to_string());
+    let span = Span::new(start, start + glyph.len_utf8() as u32);
+    let message = format!("{shown} is not in the legend");
+    let glyphs = legend.entries.iter().flat_map(|entry| entry.glyphs.first());
+    let known: Vec<String> = glyphs.map(|glyph| format!("`{glyph}`")).collect();
+    Diagnostic::error(Code::UnknownGlyph, span, message, "this line stands beside rows of a level")
+        .with_help(format!(
+            "{} mean something here; a blank line before a title parts it from a level",
+            known.join(" ")
+        ))
 }
 
 /// What the lines between levels say.
@@ -141,14 +192,99 @@ impl Words {
     }
 }
 
-/// Whether the line is a row, and if it is, whether it shows more than nothing.
-fn read_row(rules: &Rules, legend: &Legend, line: &Spanned<&str>) -> Option<bool> {
-    if is_blank(line.value) {
-        return None;
+/// Tells rows of a legend from other lines.
+struct RowReader<'r> {
+    rules: &'r Rules,
+    legend: &'r Legend,
+    /// Each glyph, and whether it shows more than nothing; none where cells are tokens.
+    glyphs: BTreeMap<char, bool>,
+}
+
+impl<'r> RowReader<'r> {
+    fn new(rules: &'r Rules, legend: &'r Legend) -> Self {
+        let mut glyphs = BTreeMap::new();
+        if !has_numbers(&rules.layers) {
+            for entry in &legend.entries {
+                let shows = !entry.contents.is_empty();
+                glyphs.extend(entry.glyphs.iter().map(|glyph| (*glyph, shows)));
+            }
+        }
+        Self { rules, legend, glyphs }
     }
-    let row = Spanned { value: line.value.to_owned(), span: line.span };
-    let (cells, diagnostics) = read_rows(&rules.layers, legend, &[row]);
-    diagnostics.is_empty().then(|| cells.iter().flatten().any(|contents| !contents.is_empty()))
+
+    fn read(&self, line: &Spanned<&str>) -> Line {
+        if is_blank(line.value) {
+            return Line::Words;
+        }
+        if has_numbers(&self.rules.layers) {
+            return self.read_tokens(line);
+        }
+        let text = if self.glyphs.contains_key(&' ') { line.value } else { line.value.trim_end() };
+        let shows = |row: &str| row.chars().any(|glyph| self.glyphs.get(&glyph) == Some(&true));
+        let Some((offset, strange)) =
+            text.char_indices().find(|(_, glyph)| !self.glyphs.contains_key(glyph))
+        else {
+            return Line::Rows(vec![line.value.to_owned()], shows(text));
+        };
+        if let Some(rows) = self.decoded(text) {
+            let shows = rows.iter().any(|row| shows(row));
+            return Line::Rows(rows, shows);
+        }
+        let seen = || text.chars().filter(|it| !it.is_whitespace());
+        let showing = seen().filter(|glyph| self.glyphs.get(glyph) == Some(&true)).count();
+        // Words may have some such signs, too.
+        if 2 * showing > seen().count() && showing > 1 {
+            return Line::Almost(strange, line.span.start + offset as u32);
+        }
+        Line::Words
+    }
+
+    fn read_tokens(&self, line: &Spanned<&str>) -> Line {
+        let row = Spanned { value: line.value.to_owned(), span: line.span };
+        let (cells, diagnostics) = read_rows(&self.rules.layers, self.legend, &[row]);
+        if !diagnostics.is_empty() {
+            return Line::Words;
+        }
+        let shows = cells.iter().flatten().any(|contents| !contents.is_empty());
+        Line::Rows(vec![line.value.to_owned()], shows)
+    }
+
+    /// The rows of a line in which a number before a glyph repeats it and `|` parts rows; only in
+    /// legends of other programs that have no such glyphs.
+    fn decoded(&self, text: &str) -> Option<Vec<String>> {
+        let is_sign = |it: char| it.is_ascii_digit() || it == '|';
+        if self.legend.name.is_empty() || self.glyphs.keys().any(|glyph| is_sign(*glyph)) {
+            return None;
+        }
+        let mut rows = vec![String::new()];
+        let (mut count, mut signs, mut cells) = (None, 0, 0_usize);
+        for sign in text.trim().chars() {
+            let row = rows.last_mut()?;
+            if let Some(digit) = sign.to_digit(10) {
+                let number = count.unwrap_or(0_usize) * 10 + digit as usize;
+                count = Some(number).filter(|it| *it <= Grid::MAX_SIDE as usize);
+                count?;
+            } else if sign == '|' && count.is_none() {
+                signs += 1;
+                rows.push(String::new());
+            } else {
+                self.glyphs.get(&sign)?;
+                signs += 1;
+                let repeats = count.take().unwrap_or(1);
+                cells += repeats;
+                if cells > Grid::MAX_CELLS {
+                    return None;
+                }
+                row.extend(std::iter::repeat_n(sign, repeats));
+            }
+        }
+        if rows.len() > 1 && rows.last().is_some_and(String::is_empty) {
+            rows.pop();
+        }
+        // `3.` is the number of something, and not three goals.
+        let is_number = rows.len() == 1 && signs == 1 && text.trim_end().ends_with(['.', '-']);
+        (count.is_none() && !is_number).then_some(rows)
+    }
 }
 
 fn starts_with(line: &str, prefix: &str) -> bool {

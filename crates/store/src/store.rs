@@ -32,6 +32,7 @@ impl Store {
     /// A folder that cannot be written, a file that is damaged, is something else, or is of a newer
     /// version. The file is left as it is then.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        refuse_what_is_no_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -58,6 +59,7 @@ impl Store {
     /// # Errors
     /// As [`Store::open`], and a file that is not there or is of an older version.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        refuse_what_is_no_file(path)?;
         // The file is taken as it lies there: a log beside it could not be read without writing.
         let name = uri(path).ok_or(StoreError::CannotOpen)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
@@ -70,6 +72,11 @@ impl Store {
             _ => Err(StoreError::ReadOnly),
         }
     }
+}
+
+/// A pipe under the file's name would be waited for, for ever.
+fn refuse_what_is_no_file(path: &Path) -> Result<(), StoreError> {
+    if path.exists() && !path.is_file() { Err(StoreError::CannotOpen) } else { Ok(()) }
 }
 
 fn prepare(connection: &Connection) -> Result<(), StoreError> {

@@ -45,6 +45,18 @@ fn what_is_no_file_of_ours_is_left_alone() {
     check_refused(&path, foreign);
 }
 
+/// Opening a pipe waits until somebody writes to it.
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_refused_and_not_waited_for() {
+    let (_folder, path) = place();
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    for open in [Store::open, Store::open_to_read] {
+        assert!(matches!(open(&path), Err(StoreError::CannotOpen)));
+    }
+}
+
 #[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let (_folder, path) = place();

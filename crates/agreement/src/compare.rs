@@ -2,7 +2,7 @@
 
 use masume_engine::{
     Action, ApplyError, Argument, ChanceEvent, Choice, Game, Player, Playouts, RunError, Series,
-    Setup, SetupError, State, Successors,
+    SeriesStart, Setup, SetupError, State, Successors,
 };
 use masume_rules::model::ParamKind;
 use masume_rules::text::uses_chance;
@@ -89,6 +89,9 @@ pub fn compare(
     let bound = plan.chances;
     let _: Result<Vec<ChanceEvent>, SetupError> =
         table.ask(Question::StartEvents, None, None, |it| it.start_events(setup, bound))?;
+    if let Ok(start @ SeriesStart::Board(_)) = game.series_start(setup) {
+        table.ask_about_series(&start)?;
+    }
     match started {
         Ok(state) => table.play(state)?,
         Err(_) => table.statistics.plays += 1,
@@ -203,23 +206,7 @@ impl<'g> Table<'g> {
 
     /// What is answered by going through many states at once.
     fn ask_about_many(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
-        let Plan { seed, playouts, .. } = *self.plan;
-        // A ply of a large board may take a second.
-        let is_large = state.board.grid().cell_count() > SMALL;
-        let games = if is_large { playouts.min(GAMES_ON_LARGE) } else { playouts };
-        let series = Series { most_plies: PLIES_OF_PLAYOUTS, ..Series::new(games, seed) };
-        if games > 0 {
-            let _: Result<Playouts, RunError> =
-                self.ask(Question::Playouts, Some(state), None, |it| it.playouts(state, series))?;
-        }
-        if self.seats.len() > 2 && self.plan.long_playouts > 0 {
-            for most_plies in PLIES_OF_LONG {
-                let series = Series { most_plies, ..Series::new(self.plan.long_playouts, seed) };
-                let asked = (Some(state), None);
-                let _: Result<Playouts, RunError> =
-                    self.ask_from(1, Question::Playouts, asked, |it| it.playouts(state, series))?;
-            }
-        }
+        self.ask_about_series(&SeriesStart::from(state))?;
         self.ask_about_successors(state)?;
         // Of a game of chance every outcome would be a leaf: there may be thousands of one action.
         if uses_chance(self.game.rules()) {
@@ -228,6 +215,32 @@ impl<'g> Table<'g> {
         if self.is_narrow(state, WIDEST) {
             let _: Result<u64, RunError> =
                 self.ask(Question::Perft, Some(state), None, |it| it.perft(state, DEPTH))?;
+        }
+        Ok(())
+    }
+
+    /// Random games.
+    fn ask_about_series(&mut self, start: &SeriesStart) -> Result<(), Box<Disagreement>> {
+        let Plan { seed, playouts, .. } = *self.plan;
+        let state = match start {
+            SeriesStart::State(state) => Some(state),
+            SeriesStart::Board(_) => None,
+        };
+        // A ply of a large board may take a second.
+        let is_large = start.grid().cell_count() > SMALL;
+        let games = if is_large { playouts.min(GAMES_ON_LARGE) } else { playouts };
+        let series = Series { most_plies: PLIES_OF_PLAYOUTS, ..Series::new(games, seed) };
+        if games > 0 {
+            let _: Result<Playouts, RunError> =
+                self.ask(Question::Playouts, state, None, |it| it.playouts(start, series))?;
+        }
+        if self.seats.len() > 2 && self.plan.long_playouts > 0 {
+            for most_plies in PLIES_OF_LONG {
+                let series = Series { most_plies, ..Series::new(self.plan.long_playouts, seed) };
+                let asked = (state, None);
+                let _: Result<Playouts, RunError> =
+                    self.ask_from(1, Question::Playouts, asked, |it| it.playouts(start, series))?;
+            }
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
-    RunError, Series, Setup, SetupError, State, Successors,
+    RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 
 /// What is asked of an executor; the methods are those of [`Game`].
@@ -23,7 +23,7 @@ pub trait Runner {
     fn score(&self, state: &State, player: Player) -> Option<i64>;
     fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>>;
     fn start_events(&self, setup: &Setup, bound: usize) -> Result<Vec<ChanceEvent>, SetupError>;
-    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError>;
+    fn playouts(&self, start: &SeriesStart, series: Series) -> Result<Playouts, RunError>;
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError>;
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
 }
@@ -72,8 +72,8 @@ impl Runner for Game {
         self.start_events(setup, bound)
     }
 
-    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
-        self.playouts(state, series)
+    fn playouts(&self, start: &SeriesStart, series: Series) -> Result<Playouts, RunError> {
+        self.playouts(start.clone(), series)
     }
 
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {

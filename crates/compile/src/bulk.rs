@@ -6,6 +6,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::state::{Outcome, State};
 
+use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Stop};
 
@@ -63,8 +64,19 @@ impl std::fmt::Display for ManyBoards {
     }
 }
 
+/// Where random games start.
+#[derive(Clone, Copy)]
+pub enum Starts<'g> {
+    /// All of them in this state.
+    One(&'g State),
+    /// Each in a state of its own, by the number of the game.
+    Each(&'g dyn Fn(u64) -> Result<State, RunError>),
+}
+
 /// Which random games are played. A game is decided by its number alone.
 pub struct Games<'g> {
+    /// Where they start.
+    pub starts: Starts<'g>,
     /// How many, counted from 0.
     pub count: u64,
     /// The generator that chooses the actions of a game.
@@ -77,38 +89,70 @@ pub struct Games<'g> {
     pub side: Side,
 }
 
-/// Plays random games from one state on.
+impl Games<'_> {
+    /// The position where the first game starts.
+    fn first(&self, layout: &Layout) -> Result<Position, RunError> {
+        match self.starts {
+            Starts::One(state) => Ok(Position::of_state(layout, state)),
+            Starts::Each(state) => Ok(Position::of_state(layout, &state(0)?)),
+        }
+    }
+
+    /// Puts a position to where a game starts; the first game's is known.
+    ///
+    /// # Errors
+    /// What setting up that game came to.
+    pub(crate) fn put_start(
+        &self,
+        number: u64,
+        first: &Position,
+        layout: &Layout,
+        position: &mut Position,
+    ) -> Result<(), RunError> {
+        match self.starts {
+            Starts::Each(state) if number > 0 => {
+                *position = Position::of_state(layout, &state(number)?);
+            }
+            Starts::One(_) | Starts::Each(_) => position.clone_from(first),
+        }
+        if let Some(random) = (self.chance)(number) {
+            position.random = random;
+        }
+        Ok(())
+    }
+}
+
+/// Plays random games.
 pub(crate) fn playouts<const W: usize>(
     run: &Runtime<W>,
-    state: &State,
     games: &Games<'_>,
     fallback: &mut dyn Fallback,
     done: &mut dyn FnMut(Played),
 ) -> Result<(), RunError> {
-    let position = Position::of_state(&run.layout, state);
-    if let Some(lockstep) = run.lockstep_for(&position, games.most_plies) {
-        let host = Host::new(fallback);
-        return lockstep.play(run, &host, &position, games, done);
+    if games.count == 0 {
+        return Ok(());
     }
-    one_by_one(run, &Host::new(fallback), &position, games, done)
+    let first = games.first(&run.layout)?;
+    if let Some(lockstep) = run.lockstep_for(&first, games.most_plies) {
+        let host = Host::new(fallback);
+        return lockstep.play(run, &host, &first, games, done);
+    }
+    one_by_one(run, &Host::new(fallback), &first, games, done)
 }
 
 /// Plays games one after another, turn by turn.
 pub(crate) fn one_by_one<const W: usize>(
     run: &Runtime<W>,
     host: &Host<'_>,
-    start: &Position,
+    first: &Position,
     games: &Games<'_>,
     done: &mut dyn FnMut(Played),
 ) -> Result<(), RunError> {
     let mut chance = Sampling;
-    let mut machine = Machine::for_bulk(run, host, start.clone(), &mut chance);
+    let mut machine = Machine::for_bulk(run, host, first.clone(), &mut chance);
     for number in 0..games.count {
-        machine.position.clone_from(start);
+        games.put_start(number, first, &run.layout, &mut machine.position)?;
         machine.carried = None;
-        if let Some(random) = (games.chance)(number) {
-            machine.position.random = random;
-        }
         let mut agent = (games.agent)(number);
         done(machine.play(&mut agent, games.most_plies)?);
     }

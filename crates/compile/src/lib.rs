@@ -36,7 +36,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
-pub use bulk::{Games, ManyBoards, Played, Scores, Side};
+pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
 pub use optimise::Optimisations;
 pub use run::Stop;
 pub use tree::Ply;
@@ -220,18 +220,17 @@ impl Compiled {
         self.runner.scores(state, fallback)
     }
 
-    /// Plays random games from one state on, and gives each as it ends, in no particular order.
+    /// Plays random games, and gives each as it ends, in no particular order.
     ///
     /// # Errors
     /// What goes wrong in the first game, by number, in which anything does.
     pub fn playouts(
         &self,
-        state: &State,
         games: &Games<'_>,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError> {
-        self.runner.playouts(state, games, fallback, done)
+        self.runner.playouts(games, fallback, done)
     }
 
     /// Number of leaves after so many plies, of a game without chance.

@@ -46,7 +46,6 @@ pub(crate) trait Runner: Send + Sync + std::fmt::Debug {
     fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError>;
     fn playouts(
         &self,
-        state: &State,
         games: &Games<'_>,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Played),
@@ -165,12 +164,11 @@ impl<const W: usize> Runner for Runtime<W> {
 
     fn playouts(
         &self,
-        state: &State,
         games: &Games<'_>,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError> {
-        bulk::playouts(self, state, games, fallback, done)
+        bulk::playouts(self, games, fallback, done)
     }
 
     fn perft(

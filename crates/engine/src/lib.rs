@@ -62,7 +62,7 @@ pub use masume_rules::stop::StopToken;
 pub use masume_rules::text::ActionTextError;
 pub use masume_syntax::{Code, Diagnostic, Severity, Span, played_text};
 pub use option::print_value;
-pub use playout::{Playout, Playouts, Series};
+pub use playout::{Playout, Playouts, Series, SeriesStart};
 pub use run_diagnostic::run_diagnostic;
 pub use setup::{Setup, SetupError};
 pub use shipped::{GameGroup, GameSetUps, ShippedGame, game_groups, game_set_ups, shipped_games};

@@ -1,12 +1,13 @@
 //! Random games: how long they are, how they end, what they score.
 
+use masume_board::Grid;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
-use masume_rules::state::{Outcome, State};
+use masume_rules::state::{Board, Outcome, State};
 use masume_rules::text::uses_chance;
 
-use crate::{ApplyError, Game, executor};
+use crate::{ApplyError, Game, Setup, SetupError, executor};
 
 /// Which random games are played: how many, from which seed on, and how long at most.
 ///
@@ -23,7 +24,9 @@ use crate::{ApplyError, Game, executor};
 /// 2. The agent's generator, which chooses for every player, begins as `Random::new(key)`.
 /// 3. The generator of the state, from which the rules draw, begins as `Random::new(!key)` (all bits
 ///    turned) in a game that uses chance, and stays what it is in another.
-/// 4. Each ply the agent does the legal action with the index `agent.below(count)`, of `count`
+/// 4. Where the games start on a board ([`SeriesStart::Board`]) it is set up: what chance decides
+///    there is drawn from the generator of the state, as in a new game with the seed `!key`.
+/// 5. Each ply the agent does the legal action with the index `agent.below(count)`, of `count`
 ///    legal ones in their order (`pass` last, where it is one). Of one action nothing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
@@ -59,6 +62,31 @@ impl Series {
     /// The generator from which the rules of a game draw, from 0.
     pub fn chance(&self, game: u64) -> Random {
         Random::new(!self.key(game))
+    }
+}
+
+/// Where the games of a series start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeriesStart {
+    /// All of them in this state.
+    State(State),
+    /// On this board, which is a level or empty: each is set up by itself, from its own seed.
+    Board(Board),
+}
+
+impl SeriesStart {
+    /// The shape of the board.
+    pub fn grid(&self) -> &Grid {
+        match self {
+            Self::State(state) => state.board.grid(),
+            Self::Board(board) => board.grid(),
+        }
+    }
+}
+
+impl From<&State> for SeriesStart {
+    fn from(state: &State) -> Self {
+        Self::State(state.clone())
     }
 }
 
@@ -151,24 +179,43 @@ impl Playouts {
 }
 
 impl Game {
-    /// Plays random games from this state on, each decided by the seed and its number alone: the
-    /// same on every executor.
+    /// Where the games of a series start that are all set up like this, each from its own seed in
+    /// place of that of the set-up. Where nothing is left to chance that is one state.
+    ///
+    /// # Errors
+    /// As [`Game::start`]; what a set-up comes to that chance has a part in, is told by the games.
+    pub fn series_start(&self, setup: &Setup) -> Result<SeriesStart, SetupError> {
+        if uses_chance(&self.rules) {
+            self.first_board(setup).map(SeriesStart::Board)
+        } else {
+            self.start(setup).map(SeriesStart::State)
+        }
+    }
+
+    /// Plays random games, each decided by the start, the seed and its number alone: the same on every
+    /// executor.
     ///
     /// # Errors
     /// What the rules came to in the first game, by number, in which they went wrong.
-    pub fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
-        executor::playouts(self, state, series)
+    pub fn playouts(
+        &self,
+        start: impl Into<SeriesStart>,
+        series: Series,
+    ) -> Result<Playouts, RunError> {
+        executor::playouts(self, &start.into(), series)
     }
 
     /// Plays one of these games, counted from 0; its number may be any.
     ///
     /// # Errors
     /// What the rules came to.
-    pub fn playout(&self, state: &State, series: Series, game: u64) -> Result<Playout, RunError> {
-        let mut state = state.clone();
-        if uses_chance(&self.rules) {
-            state.random = series.chance(game);
-        }
+    pub fn playout(
+        &self,
+        start: impl Into<SeriesStart>,
+        series: Series,
+        game: u64,
+    ) -> Result<Playout, RunError> {
+        let mut state = first_state(self, start.into(), series, game)?;
         let mut agent = series.agent(game);
         let mut plies = 0;
         while plies < series.most_plies && state.outcome.is_none() {
@@ -187,11 +234,33 @@ impl Game {
     }
 }
 
+/// The state in which a game of a series starts.
+pub(crate) fn first_state(
+    game: &Game,
+    start: SeriesStart,
+    series: Series,
+    number: u64,
+) -> Result<State, RunError> {
+    match start {
+        SeriesStart::State(mut state) => {
+            if uses_chance(&game.rules) {
+                state.random = series.chance(number);
+            }
+            Ok(state)
+        }
+        SeriesStart::Board(board) => executor::start(game, board, series.chance(number)),
+    }
+}
+
 /// The games one after another.
-pub(crate) fn one_by_one(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
+pub(crate) fn one_by_one(
+    game: &Game,
+    start: &SeriesStart,
+    series: Series,
+) -> Result<Playouts, RunError> {
     let mut playouts = Playouts::new(game.rules.players.len());
     for number in 0..series.games {
-        playouts.add(&game.playout(state, series, number)?);
+        playouts.add(&game.playout(start.clone(), series, number)?);
     }
     Ok(playouts)
 }

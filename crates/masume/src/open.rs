@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Game, GameId, Loaded, MOST_CELLS, Setup, SetupError, Severity, ShippedGame, State,
+    Code, Game, GameId, Grid, Loaded, MOST_CELLS, Setup, SetupError, Severity, ShippedGame, State,
     parse_id, shipped_games,
 };
 use masume_session::{Edition, Session};
@@ -41,9 +41,8 @@ impl Opened {
         self
     }
 
-    /// Says who runs the rules on the state's board, where that is not who was asked for.
-    pub(crate) fn say_who_runs(&self, asked: ExecutorArguments, state: &State) {
-        let grid = state.board.grid();
+    /// Says who runs the rules on a board of this shape, where that is not who was asked for.
+    pub(crate) fn say_who_runs(&self, asked: ExecutorArguments, grid: &Grid) {
         let runs = self.game.executor_on(grid);
         let Some(asked) = asked.executor.filter(|&asked| asked != runs) else { return };
         let cells = grid.cell_count();
@@ -82,13 +81,12 @@ impl Opened {
     /// The legal actions as text, in order.
     pub(crate) fn legal_texts(&self, state: &State) -> Result<Vec<String>, Failure> {
         let actions = self.game.legal_actions(state);
-        let actions = actions.map_err(|error| self.run_failure(state, &error))?;
+        let actions = actions.map_err(|error| self.run_failure(state.board.grid(), &error))?;
         Ok(actions.iter().map(|&action| self.game.action_text(state, action)).collect())
     }
 
     /// Says on standard error what the rules came to.
-    pub(crate) fn run_failure(&self, state: &State, error: &masume_engine::RunError) -> Failure {
-        let grid = state.board.grid();
+    pub(crate) fn run_failure(&self, grid: &Grid, error: &masume_engine::RunError) -> Failure {
         let diagnostic = masume_engine::run_diagnostic(self.game.rules(), grid, error);
         report::print_all(&[diagnostic], &self.source);
         Failure::Reported
@@ -118,6 +116,11 @@ pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Fail
         options,
         seed: arguments.seed.or(seed),
     })
+}
+
+/// Whether this is an id with a seed, so that chance has been decided.
+pub(crate) fn is_deal(game: &str) -> bool {
+    game.contains('#') && id_of(game).is_ok_and(|id| id.is_some())
 }
 
 /// The id that this is; `None` for a name or a path.

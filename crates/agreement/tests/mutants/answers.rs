@@ -3,7 +3,7 @@
 use masume_agreement::{Question, Runner};
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts, RunError, Series,
-    Setup, SetupError, State, Successors,
+    SeriesStart, Setup, SetupError, State, Successors,
 };
 use masume_rules::model::{EMPTY, Layer};
 
@@ -139,8 +139,8 @@ impl Runner for Wrong {
         Ok(events)
     }
 
-    fn playouts(&self, state: &State, series: Series) -> Result<Playouts, RunError> {
-        let mut playouts = Runner::playouts(&self.game, state, series)?;
+    fn playouts(&self, start: &SeriesStart, series: Series) -> Result<Playouts, RunError> {
+        let mut playouts = Runner::playouts(&self.game, start, series)?;
         playouts.plies = playouts.plies.saturating_sub(u64::from(self.fault == Fault::PlayLess));
         Ok(playouts)
     }

@@ -65,7 +65,7 @@ pub(crate) struct Lockstep<const W: usize> {
 /// A game that plays many boards at a time: a trait, so that wide boards, whose sets do not stay near,
 /// have no code built for them.
 pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
-    /// Plays random games from one position on, and gives each as it ends.
+    /// Plays random games, of which the first starts in this position, and gives each as it ends.
     fn play(
         &self,
         run: &Runtime<W>,

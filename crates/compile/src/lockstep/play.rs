@@ -10,6 +10,8 @@
 )]
 
 use masume_board::{SetOps, Vectors};
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
@@ -21,9 +23,9 @@ use super::shape::Shape;
 use super::table::{Before, Table};
 use super::tidy::Code;
 use super::{Lockstep, translate::GameCode};
-use crate::run::{Host, Position, Runtime};
+use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Vectorised};
-use crate::{Games, Played, bulk};
+use crate::{Games, Played, Starts, bulk};
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;
@@ -38,8 +40,9 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     pub(crate) shape: &'g Shape<W>,
     pub(crate) ground: Ground<'g, W>,
     pub(crate) games: &'g Games<'g>,
+    /// Where the first game starts.
     pub(crate) start: &'g Position,
-    /// The first position, with what can be done in it.
+    /// Where the game that begins starts, with what can be done there.
     pub(crate) first: Table<W, 1>,
     pub(crate) table: Table<W, L>,
     pub(crate) before: Before<W, L>,
@@ -53,7 +56,7 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     pub(crate) error: Option<(u64, RunError)>,
 }
 
-/// Plays games from one position on, `L` side by side, and gives each as it ends.
+/// Plays games, of which the first starts in this position, `L` side by side, and gives each as it ends.
 pub(crate) fn play<const W: usize, const L: usize>(
     lockstep: &Lockstep<W>,
     run: &Runtime<W>,
@@ -65,10 +68,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
     let code = &lockstep.code;
     let ground = lockstep.ground(run);
     let arch = pulp::Arch::new();
-    let mut first = Table::<W, 1>::new(code);
-    first.load(code, &run.layout, 0, start);
     let player = usize::from(start.to_act.0);
-    first.lines = lockstep.take_lines();
     let mut round = Round::<'_, '_, W, L> {
         run,
         host,
@@ -78,7 +78,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
         ground,
         games,
         start,
-        first,
+        first: Table::new(code),
         table: Table::new(code),
         before: Before::new(),
         agents: [Random(0); L],
@@ -89,12 +89,13 @@ pub(crate) fn play<const W: usize, const L: usize>(
         playing: 0,
         error: None,
     };
-    if !round.find_first(player) {
+    round.table.lines = lockstep.take_lines();
+    if !round.find_first(start) {
         lockstep.give_lines(round.table.lines);
         return bulk::one_by_one(run, host, start, games, done);
     }
     for lane in 0..L {
-        round.begin(lane);
+        round.begin(lane, done);
     }
     let mut player = player;
     while round.playing > 0 && !host.stop.is_stopped() {
@@ -107,39 +108,80 @@ pub(crate) fn play<const W: usize, const L: usize>(
 }
 
 impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
-    /// Finds what can be done in the first position; says whether that can be told.
-    fn find_first(&mut self, player: usize) -> bool {
+    /// Finds what can be done where a game starts; says whether that can be told.
+    fn find_first(&mut self, start: &Position) -> bool {
         let code = self.code;
+        let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
+        self.first.load(code, &self.run.layout, 0, start);
+        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         loop {
-            let legal = &code.players[player].legal;
-            let ground = &self.ground;
             self.first.given_up = [0; 1];
-            run(self.arch, &mut self.first, legal, ground);
-            if !learn(&mut self.first.lines, self.code, self.run, self.host, self.start) {
+            run(self.arch, &mut self.first, &player.legal, &self.ground);
+            if !learn(&mut self.first.lines, code, self.run, self.host, start) {
                 break;
             }
         }
-        self.table.lines = std::mem::take(&mut self.first.lines);
+        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         self.first.given_up == [0; 1]
     }
 
     /// Begins the next game on a lane, if there is one.
-    pub(super) fn begin(&mut self, lane: usize) {
+    pub(super) fn begin(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
         self.numbers[lane] = RESTS;
-        if self.next_game == self.games.count || self.error.is_some() {
+        while self.next_game < self.games.count && self.error.is_none() {
+            let number = self.next_game;
+            self.next_game += 1;
+            let to_act = match self.games.starts {
+                Starts::One(_) => Some(self.start.to_act),
+                Starts::Each(_) => self.set_up(number, done),
+            };
+            let Some(to_act) = to_act else { continue };
+            self.numbers[lane] = number;
+            self.table.copy_lane(lane, (&self.first, 0), self.code);
+            if let Some(random) = (self.games.chance)(number) {
+                self.table.random[lane] = random;
+            }
+            self.agents[lane] = (self.games.agent)(number);
+            self.plies[lane] = 0;
+            self.to_act[lane] = usize::from(to_act.0);
+            self.playing += 1;
             return;
         }
-        let number = self.next_game;
-        self.next_game += 1;
-        self.numbers[lane] = number;
-        self.table.copy_lane(lane, (&self.first, 0), self.code);
-        if let Some(random) = (self.games.chance)(number) {
-            self.table.random[lane] = random;
+    }
+
+    /// Sets up a game and says who is to act; `None` where the game is done with: it went wrong, or was
+    /// played by the general machine.
+    #[cold]
+    #[inline(never)]
+    fn set_up(&mut self, number: u64, done: &mut dyn FnMut(Played)) -> Option<Player> {
+        let games = self.games;
+        let mut start = self.start.clone();
+        let put = games.put_start(number, self.start, &self.run.layout, &mut start);
+        let played = put.and_then(|()| {
+            // A lane's position is that of the first game but for what lies in the table.
+            let is_alike = start.ply == self.start.ply;
+            let fits = is_alike && self.run.fits_lockstep(&start, games.most_plies);
+            if fits && self.find_first(&start) {
+                return Ok(None);
+            }
+            let (mut chance, mut agent) = (Sampling, (games.agent)(number));
+            let mut machine = Machine::for_bulk(self.run, self.host, start.clone(), &mut chance);
+            machine.play(&mut agent, games.most_plies).map(Some)
+        });
+        match played {
+            Ok(None) => return Some(start.to_act),
+            Ok(Some(played)) => done(played),
+            // All games before this one have begun; one of them may still go wrong, too.
+            Err(error) => self.note(number, error),
         }
-        self.agents[lane] = (self.games.agent)(number);
-        self.plies[lane] = 0;
-        self.to_act[lane] = usize::from(self.start.to_act.0);
-        self.playing += 1;
+        None
+    }
+
+    /// Notes what went wrong in a game, unless something did in one before it.
+    pub(super) fn note(&mut self, number: u64, error: RunError) {
+        if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
+            self.error = Some((number, error));
+        }
     }
 
     pub(crate) fn is_active(&self, lane: usize, player: usize) -> bool {
@@ -193,7 +235,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         self.run(&self.code.scores);
         done(self.played(lane, None));
         self.playing -= 1;
-        self.begin(lane);
+        self.begin(lane, done);
     }
 
     /// Gives the games that have ended, and begins others.
@@ -209,7 +251,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
                 let outcome = self.table.outcome(self.run, self.code, lane, (kind, player));
                 done(self.played(lane, outcome));
                 self.playing -= 1;
-                self.begin(lane);
+                self.begin(lane, done);
             }
         }
     }

@@ -69,7 +69,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             Ok(played) => {
                 done(Played { plies: plies + played.plies, ..played });
                 self.playing -= 1;
-                self.begin(lane);
+                self.begin(lane, done);
             }
             Err(error) => self.fail(lane, error),
         }
@@ -77,10 +77,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 
     /// Leaves a game in which something went wrong.
     pub(super) fn fail(&mut self, lane: usize, error: RunError) {
-        let number = self.numbers[lane];
-        if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
-            self.error = Some((number, error));
-        }
+        self.note(self.numbers[lane], error);
         self.playing -= 1;
         self.numbers[lane] = RESTS;
     }
@@ -117,7 +114,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
                 done(Played { plies: self.plies[lane], outcome, scores });
             }
             self.playing -= 1;
-            self.begin(lane);
+            self.begin(lane, done);
         }
     }
 }

@@ -140,8 +140,12 @@ impl<const W: usize> Runtime<W> {
         position: &Position,
         most_plies: u64,
     ) -> Option<&dyn SideBySide<W>> {
-        let fits = self.goes_on(position) && lockstep::fits(position, most_plies);
-        self.lockstep().ok().filter(|_| fits)
+        self.lockstep().ok().filter(|_| self.fits_lockstep(position, most_plies))
+    }
+
+    /// Whether code for many boards, where there is any, can play so many plies from a position on.
+    pub(crate) fn fits_lockstep(&self, position: &Position, most_plies: u64) -> bool {
+        self.goes_on(position) && lockstep::fits(position, most_plies)
     }
 
     /// The game as code for many boards, for positions whose next turn it can do.

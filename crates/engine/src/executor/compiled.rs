@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Fallback, Games, Ply, Ran, Side, Stop};
+use masume_compile::{Compiled, Fallback, Games, Ply, Ran, Side, Starts, Stop};
 use masume_reference as reference;
 use masume_reference::Run;
 use masume_reference::parts::{self, PartStop};
@@ -21,7 +21,7 @@ use masume_rules::stop::StopToken;
 use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
-use crate::playout::{Playouts, Series};
+use crate::playout::{Playouts, Series, SeriesStart};
 use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
 
@@ -249,26 +249,39 @@ pub(super) fn successors(
 /// Plays a series on one board at a time or on many side by side.
 pub(super) fn playouts(
     game: &Game,
-    state: &State,
+    start: &SeriesStart,
     series: Series,
     side: Side,
 ) -> Result<Playouts, RunError> {
-    let Some(program) = program(game, state.board.grid()) else {
-        return playout::one_by_one(game, state, series);
+    let Some(program) = program(game, start.grid()) else {
+        return playout::one_by_one(game, start, series);
     };
-    let mut played = Playouts::new(game.rules.players.len());
+    let first_state = |number| playout::first_state(game, start.clone(), series, number);
     let chance = uses_chance(&game.rules);
     let games = Games {
+        starts: match start {
+            SeriesStart::State(state) => Starts::One(state),
+            SeriesStart::Board(_) => Starts::Each(&first_state),
+        },
         count: series.games,
         agent: &|number| series.agent(number),
-        chance: &|number| chance.then(|| series.chance(number)),
+        chance: &|number| {
+            let draws_from_it = chance && matches!(start, SeriesStart::State(_));
+            draws_from_it.then(|| series.chance(number))
+        },
         most_plies: series.most_plies,
         side,
     };
-    unsolved(game, |parts| {
-        program.playouts(state, &games, parts, &mut |one| {
-            played.count(one.plies, one.outcome, &one.scores);
-        })
-    })?;
-    Ok(played)
+    let mut played = Playouts::new(game.rules.players.len());
+    let mut is_asked = false;
+    let mut solvable = |_: &State| {
+        is_asked = true;
+        false
+    };
+    let mut parts = Parts::new(game, &mut solvable);
+    let ran = program.playouts(&games, &mut parts, &mut |one| {
+        played.count(one.plies, one.outcome, &one.scores);
+    });
+    // A later stage that must be solvable is set up by whoever answers that.
+    if is_asked { playout::one_by_one(game, start, series) } else { ran.map(|()| played) }
 }

@@ -16,7 +16,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
-use crate::playout::{Playouts, Series};
+use crate::playout::{Playouts, Series, SeriesStart};
 use crate::solvable::Solver;
 use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
@@ -184,12 +184,16 @@ pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunEr
     unless_stopped(game, answer)
 }
 
-/// Random games from this state on.
-pub(crate) fn playouts(game: &Game, state: &State, series: Series) -> Result<Playouts, RunError> {
+/// Random games.
+pub(crate) fn playouts(
+    game: &Game,
+    start: &SeriesStart,
+    series: Series,
+) -> Result<Playouts, RunError> {
     let answer = match game.executor {
-        Executor::Reference => playout::one_by_one(game, state, series),
-        Executor::Compiled => compiled::playouts(game, state, series, Side::OneByOne),
-        Executor::Batch => compiled::playouts(game, state, series, Side::BySide),
+        Executor::Reference => playout::one_by_one(game, start, series),
+        Executor::Compiled => compiled::playouts(game, start, series, Side::OneByOne),
+        Executor::Batch => compiled::playouts(game, start, series, Side::BySide),
     };
     unless_stopped(game, answer)
 }

@@ -1,6 +1,6 @@
 //! Random games.
 
-use masume_engine::{Executor, Outcome, Player, Playouts, Series, Setup};
+use masume_engine::{Executor, Outcome, Player, Playouts, Series, SeriesStart, Setup, Size};
 use masume_rules::random::Random;
 
 use crate::game;
@@ -101,4 +101,148 @@ fn the_first_game_that_goes_wrong_is_told() {
     let start = count.start(&Setup::default()).unwrap();
     let error = count.playouts(&start, Series::new(2, 0)).unwrap_err();
     assert_eq!(error, count.playout(&start, Series::new(1, 0), 0).unwrap_err());
+}
+
+/// Set up at random, with set-ups that are over at once, some in which nothing can be done, and a number
+/// that no code for many boards counts with.
+const DEALT: &str = "\
+game Dealt
+board 6 x 1
+value great
+
+pieces
+  bead: red blue
+
+legend
+  .  nothing
+  r  red
+  b  blue
+
+start
+  random 2 of empty -> red
+  random empty -> red with chance 50% or blue
+  right: red red red -> red red red, great = 1000000000000
+
+action hop in d
+  red empty -> _ red
+
+win when some [column = 6, blue]
+lose when no blue
+end when no action
+score great
+";
+
+/// Set-ups that can be won, and so are those of the next stage.
+const SOLVED: &str = "\
+game Solved
+board 5 x 1
+
+pieces
+  bead: red
+
+legend
+  .  nothing
+  r  red
+
+start
+  random 3 of empty -> red
+  until solvable
+
+action jump from a to b
+  4 ways from a to b: red red empty -> _ _ red
+
+win stage when count red = 1 and some [column = 2, red]
+win when count red = 1
+lose when no action
+";
+
+#[test]
+fn each_game_is_set_up_from_its_own_seed() {
+    let series = Series { games: 40, seed: 11, most_plies: 30 };
+    for text in [NUMBERS, DEALT, SOLVED] {
+        let game = game(text);
+        let setup = Setup { seed: 5, ..Setup::default() };
+        let start = game.series_start(&setup).unwrap();
+        let mut expected = Playouts::new(1);
+        let mut boards = Vec::new();
+        for number in 0..series.games {
+            let seed = !series.key(number);
+            let first = game.start(&Setup { seed, ..setup }).unwrap();
+            let none = Series { most_plies: 0, ..series };
+            assert_eq!(game.playout(start.clone(), none, number).unwrap().state, first);
+            boards.push(game.print_board(&first));
+            // From there on it is the game that anybody plays who begins with that seed.
+            let mut state = first;
+            let mut agent = series.agent(number);
+            while state.outcome.is_none() && state.ply < 30 {
+                let legal = game.legal_actions(&state).unwrap();
+                let Some(&action) = legal.get(agent.below(legal.len() as u64) as usize) else {
+                    break;
+                };
+                game.apply(&mut state, action).unwrap();
+            }
+            let playout = game.playout(start.clone(), series, number).unwrap();
+            assert_eq!(playout.state, state);
+            expected.add(&playout);
+        }
+        boards.sort();
+        boards.dedup();
+        assert!(boards.len() > 1, "{boards:?}");
+        for executor in Executor::ALL {
+            let game = game.clone().with_executor(executor);
+            assert_eq!(game.playouts(start.clone(), series).unwrap(), expected, "{executor}");
+            let alone = Series { games: 1, ..series };
+            assert_eq!(game.playouts(start.clone(), alone).unwrap().games, 1);
+            assert_eq!(
+                game.playouts(start.clone(), Series { games: 0, ..series }).unwrap().games,
+                0
+            );
+        }
+    }
+}
+
+#[test]
+fn a_state_is_where_all_games_start() {
+    let game = game(NUMBERS);
+    let state = game.start(&Setup::default()).unwrap();
+    let none = Series { most_plies: 0, ..Series::new(5, 3) };
+    for number in 0..5 {
+        let playout = game.playout(&state, none, number).unwrap();
+        assert_eq!(game.print_board(&playout.state), game.print_board(&state));
+    }
+}
+
+#[test]
+fn where_nothing_is_left_to_chance_there_is_one_start() {
+    let setup = Setup { level: Some(2), seed: 9, ..Setup::default() };
+    let boxes = game(BOXES);
+    let start = boxes.series_start(&setup).unwrap();
+    assert_eq!(start, SeriesStart::State(boxes.start(&setup).unwrap()));
+    let size = Some(Size { width: 9, height: 9 });
+    assert!(game(NUMBERS).series_start(&Setup { size, ..setup }).is_err());
+}
+
+#[test]
+fn the_first_set_up_that_goes_wrong_is_told() {
+    // One set-up in two divides by nothing.
+    let text = DEALT
+        .replace("great = 1000000000000", "great = 1")
+        .replace("score great", "score 7 / great")
+        .replace(
+            "  random empty -> red with",
+            "  great = 6 / (count red - 2 + great)\n  random empty -> red with",
+        );
+    let text = text.replace(
+        "random 2 of empty -> red\n",
+        "random 2 of empty -> red\n  great = 1\n  right: red red -> red red, great = 0\n",
+    );
+    let game = game(&text);
+    let start = game.series_start(&Setup::default()).unwrap();
+    let series = Series::new(30, 1);
+    let first = (0..30).find_map(|number| game.playout(start.clone(), series, number).err());
+    assert!((0..30).any(|number| game.playout(start.clone(), series, number).is_ok()));
+    for executor in Executor::ALL {
+        let found = game.clone().with_executor(executor).playouts(start.clone(), series);
+        assert_eq!(found.err(), Some(first.clone().unwrap()), "{executor}");
+    }
 }

@@ -124,6 +124,10 @@ Examples:
     ///
     /// Every player chooses at random among the legal actions. The same seed plays the same
     /// games, whoever runs the rules.
+    ///
+    /// Each game is set up from a seed of its own, which follows from the seed: of a game with chance
+    /// every deal is another. A state, or an id with a seed such as 2048:5x5#4, is where all the games
+    /// begin; so is a level, but for what the game's set-up leaves to chance on it.
     #[command(after_help = "\
 Examples:
   masume playout othello --games 1000 --seed 7

@@ -9,9 +9,9 @@ use crate::{open, output};
 pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
-    opened.say_who_runs(arguments.executor, &state);
+    opened.say_who_runs(arguments.executor, state.board.grid());
     let game = &opened.game;
-    let failure = |error| opened.run_failure(&state, &error);
+    let failure = |error| opened.run_failure(state.board.grid(), &error);
 
     let mut text = String::new();
     let count = if arguments.turns {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use masume_engine::{Game, Player, Playouts, Series};
+use masume_engine::{Game, Player, Playouts, Series, SeriesStart};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -16,14 +16,22 @@ use crate::{open, output};
 
 pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
-    let state = opened.state(arguments.state.as_deref())?;
-    opened.say_who_runs(arguments.executor, &state);
+    let start = match &arguments.state {
+        Some(path) => SeriesStart::State(opened.state(Some(path))?),
+        // An id with a seed is one deal, and its figures are those of that deal.
+        None if open::is_deal(&arguments.game.game) => SeriesStart::State(opened.start()?),
+        None => {
+            let start = opened.game.series_start(&opened.setup);
+            start.map_err(|error| opened.setup_failure(error))?
+        }
+    };
+    opened.say_who_runs(arguments.executor, start.grid());
     let (games, seed) = (arguments.games, opened.setup.seed);
     let series = Series { games, seed, most_plies: arguments.plies };
     let before = Instant::now();
-    let played = opened.game.playouts(&state, series);
+    let played = opened.game.playouts(start.clone(), series);
     let took = before.elapsed();
-    let played = played.map_err(|error| opened.run_failure(&state, &error))?;
+    let played = played.map_err(|error| opened.run_failure(start.grid(), &error))?;
     if arguments.json {
         return output::print_json(&Record::of(&opened.game, &played));
     }

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     };
     let actions = actions(arguments, &opened)?;
     let start = opened.state(arguments.state.as_deref())?;
-    opened.say_who_runs(arguments.executor, &start);
+    opened.say_who_runs(arguments.executor, start.board.grid());
     let mut state = start.clone();
     let mut done = Vec::with_capacity(actions.len());
     for (index, action) in actions.iter().enumerate() {
@@ -99,7 +99,7 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
             Err(Failure::Input(complaint.with_note(legal(opened, state)?)))
         }
         Err(ApplyError::Run(error)) => {
-            let _ = opened.run_failure(state, &error);
+            let _ = opened.run_failure(state.board.grid(), &error);
             Err(Failure::input(format!("action {number} of {count}: `{text}` could not be done")))
         }
     }

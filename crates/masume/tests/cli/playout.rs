@@ -70,6 +70,20 @@ fn the_seed_decides_the_games_and_the_executor_does_not() {
 }
 
 #[test]
+fn games_have_deals_of_their_own_unless_an_id_gives_one() {
+    let scores = |arguments: &[&str]| playout(&[&["robots", "--plies", "1"], arguments].concat());
+    let (deals, deal) = (["--games", "40", "--seed", "4"], ["--games", "40"]);
+    let one = playout(&[&["robots#4", "--plies", "1"], &deal[..]].concat());
+    assert_ne!(scores(&deals), one);
+    for executor in ["reference", "compiled", "batch"] {
+        let by = ["--executor", executor];
+        assert_eq!(scores(&[&deals[..], &by].concat()), scores(&deals), "{executor}");
+        let all = [&["robots#4", "--plies", "1"], &deal[..], &by].concat();
+        assert_eq!(playout(&all), one, "{executor}");
+    }
+}
+
+#[test]
 fn an_error_in_a_random_game_has_its_place() {
     let ran = masume(&["playout", "endless.masu", "--games", "3"]);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");

@@ -62,7 +62,7 @@ impl Table {
         let state = opened.start()?;
         let keys = Keys::of(opened.game.rules());
         let legal = opened.game.legal_actions(&state);
-        let legal = legal.map_err(|error| opened.run_failure(&state, &error))?;
+        let legal = legal.map_err(|error| opened.run_failure(state.board.grid(), &error))?;
         // A size of one's own leaves the levels aside, as `Setup` says.
         let has_levels = opened.game.level_count() > 0 && opened.setup.size.is_none();
         let level = opened.setup.level.or(has_levels.then_some(1));

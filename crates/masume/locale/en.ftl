@@ -30,9 +30,8 @@ menu-help-leave = quit
 menu-help-keys = Keys in most games
 menu-help-arrows = move, or move the cursor; also hjkl, WASD and the number pad
 levels-title = Levels
-levels-keys = Up/Down choose  Enter play  Esc back    * solved
 waiting = No board yet: it is here as soon as the file has no mistakes.
-waiting-keys = the file is read whenever it is saved  q quit
+waiting-keys = The file is read whenever it is saved.
 
 ## How a game begins
 options-title = A new game of { $game }
@@ -97,6 +96,22 @@ hint-next-level = next level
 hint-trace = trace
 hint-save = save
 hint-leave = leave
+hint-back = back
+hint-scroll = scroll
+hint-page = next page
+hint-play = play
+hint-before = before
+hint-after = next
+hint-stop = stop
+hint-go-on = go on
+hint-step-back = step back
+hint-step-on = step on
+hint-first = start
+hint-last = end
+heading-replay = Replay: { $game }
+replay-runs = shown: { $position } of { $count }
+replay-stands = stopped: { $position } of { $count }
+levels-place = { $level } of { $count }
 too-small = Too small: { $found-width } x { $found-height } Needed: { $width } x { $height }
 no-room = There is no room for the board: make the window larger.
 
@@ -166,7 +181,6 @@ passes-by-itself = pass: by itself, when nothing else can be done
 mouse-cell = click a cell to choose it
 mouse-two = click two cells one after another, or drag from one to the other
 mouse-walk = click where to go
-page-keys = Up/Down scroll  any other key: back
 page-place = { $line } of { $count } lines
 
 ## Commands
@@ -194,7 +208,6 @@ command-leave = leave
 trace-title = What { $action } did
 trace-place = rule { $step } of { $count }
 trace-before = before
-trace-keys = Up/Down step by step  any other key: back
 nothing-to-trace = there is no action to explain yet
 
 ## Words
@@ -242,9 +255,9 @@ cannot-resume = the game that waited cannot be gone on with: { $reason }
 store-read-only = progress cannot be saved: the data folder is read-only
 store-busy = progress is not saved: another program holds the file
 store-full = progress is not saved: the disk is full
-store-corrupt = the progress file is damaged; it is left as it is, and nothing is saved
-store-foreign = the progress file is no file of Masume; it is left as it is, and nothing is saved
-store-newer = the progress file is of a newer version of Masume; nothing is saved
+store-corrupt = progress is not saved: the progress file is damaged, and is left as it is
+store-foreign = progress is not saved: the progress file is no file of Masume, and is left as it is
+store-newer = progress is not saved: the progress file is of a newer version of Masume
 store-cannot-open = progress is not saved: the data folder cannot be used
 store-fails = progress is not saved: the file cannot be read or written
 rebuilt-everything = read again: everything is as it was

@@ -30,9 +30,8 @@ menu-help-leave = 終了
 menu-help-keys = ほとんどのゲームで使えるキー
 menu-help-arrows = 動く、またはカーソルを動かす（hjkl、WASD、テンキーも可）
 levels-title = レベル一覧
-levels-keys = 上下 選ぶ  Enter 遊ぶ  Esc 戻る    * 解決済み
 waiting = まだ盤面がありません。ファイルの誤りがなくなると始まります。
-waiting-keys = ファイルは保存するたびに読み直されます  q 終了
+waiting-keys = ファイルは保存するたびに読み直されます。
 
 ## How a game begins
 options-title = { $game }を始める
@@ -96,6 +95,22 @@ hint-next-level = 次のレベル
 hint-trace = 追跡
 hint-save = 保存
 hint-leave = 終了
+hint-back = 戻る
+hint-scroll = スクロール
+hint-page = 次のページ
+hint-play = 遊ぶ
+hint-before = 前
+hint-after = 次
+hint-stop = 停止
+hint-go-on = 再開
+hint-step-back = 一つ戻る
+hint-step-on = 一つ進む
+hint-first = 最初
+hint-last = 最後
+heading-replay = 再生：{ $game }
+replay-runs = 再生中 { $position }/{ $count }
+replay-stands = 停止中 { $position }/{ $count }
+levels-place = { $level }/{ $count }
 too-small = 画面が小さすぎます: { $found-width } x { $found-height } 必要な大きさ: { $width } x { $height }
 no-room = 盤面を表示する場所がありません。ウィンドウを大きくしてください。
 
@@ -165,7 +180,6 @@ passes-by-itself = パス: ほかに何もできないときは自動的にパ�
 mouse-cell = マスをクリックして選びます
 mouse-two = 二つのマスを順にクリックするか、片方からもう片方へドラッグします
 mouse-walk = 行き先をクリックします
-page-keys = 上下 スクロール  ほかのキー 戻る
 page-place = { $count } 行中 { $line } 行
 
 ## Commands
@@ -193,7 +207,6 @@ command-leave = 終わる
 trace-title = 「{ $action }」で起きたこと
 trace-place = 規則 { $step }/{ $count }
 trace-before = 前の盤面
-trace-keys = 上下 一つずつ進む  ほかのキー 戻る
 nothing-to-trace = 説明できる手がまだありません
 
 ## Words
@@ -238,9 +251,9 @@ cannot-resume = 前のゲームの続きはできません: { $reason }
 store-read-only = 記録を保存できません: データフォルダが書き込み禁止です
 store-busy = 記録を保存していません: 別のプログラムがファイルを使っています
 store-full = 記録を保存していません: ディスクに空きがありません
-store-corrupt = 記録ファイルが壊れています。そのまま残し、保存はしません
-store-foreign = 記録ファイルが Masume のものではありません。そのまま残し、保存はしません
-store-newer = 記録ファイルは新しい版の Masume のものです。保存はしません
+store-corrupt = 記録を保存していません: 記録ファイルが壊れています (そのまま残します)
+store-foreign = 記録を保存していません: 記録ファイルが Masume のものではありません (そのまま残します)
+store-newer = 記録を保存していません: 記録ファイルは新しい版の Masume のものです
 store-cannot-open = 記録を保存していません: データフォルダが使えません
 store-fails = 記録を保存していません: ファイルを読み書きできません
 rebuilt-everything = 読み直しました。すべてそのままです

@@ -15,6 +15,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::glyph_set::GlyphSet;
 use crate::locale::Locale;
+use crate::tui::ThemeChoice;
 
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
 pub(crate) use game::{ExecutorArguments, GameArguments};
@@ -68,6 +69,9 @@ pub(crate) struct FaceArguments {
     /// The richest glyphs to be used [default: whatever the terminal shows right]
     #[arg(long, value_name = "SET", global = true)]
     pub(crate) glyphs: Option<GlyphSet>,
+    /// The colours: for a light or a dark screen, or none [default: as the terminal says]
+    #[arg(long, value_name = "THEME", global = true)]
+    pub(crate) theme: Option<ThemeChoice>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -149,6 +149,12 @@ impl App {
             | Input::Paste
             | Input::Tick => {}
         }
+        // A key that is written on the screen is pressed with the mouse.
+        if let Input::Press(x, y) = input
+            && let Some(key) = draw::key_at(self, (*x, *y))
+        {
+            return self.update(&Input::Key(key));
+        }
         if self.over.is_some() {
             return self.update_over(input);
         }
@@ -261,9 +267,8 @@ impl App {
 
     fn update_levels(&mut self, input: &Input) -> Vec<Effect> {
         let Some(Over::Levels(levels)) = &mut self.over else { return Vec::new() };
-        let shown = draw::menu::shown(levels, &self.facts);
-        let drawn = levels.clone();
-        let row = |y: u16| draw::menu::item_at(&drawn, &shown, y);
+        let shown = draw::levels::shown(levels, &self.facts);
+        let row = |y: u16| draw::levels::item_at(&shown, y);
         let level = match levels.update(input, shown.len(), row) {
             Chosen::Nothing | Chosen::Help | Chosen::Options(_) | Chosen::Statistics(_) => {
                 return Vec::new();

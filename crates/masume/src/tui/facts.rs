@@ -1,7 +1,7 @@
 //! What is known about the terminal and about what the player wants of it.
 
 use super::glyphs::Widths;
-use super::palette::Depth;
+use super::palette::Palette;
 use crate::glyph_set::GlyphSet;
 
 /// What is known about the terminal and about what the player wants of it.
@@ -10,7 +10,7 @@ pub(crate) struct Facts {
     /// How wide it shows what it was asked about.
     pub(crate) widths: Widths,
     /// Its colours.
-    pub(crate) depth: Depth,
+    pub(crate) palette: Palette,
     /// The richest set of glyphs that is wanted.
     pub(crate) most: GlyphSet,
     /// Columns and rows.

@@ -4,12 +4,15 @@
 //! round trip. A terminal that does not answer in time shows ASCII.
 
 use super::input::Input;
+use super::palette::Rgb;
 
 /// What a terminal sent: answers, and keys that were pressed meanwhile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The cursor's columns, from 1, in the order of the questions.
     pub(super) columns: Vec<u16>,
+    /// The colour behind letters.
+    pub(super) ground: Option<Rgb>,
     /// Whether the last question, which every terminal answers, has its answer.
     pub(super) is_complete: bool,
     /// Pressed before the terminal was read key by key.
@@ -19,8 +22,8 @@ pub(super) struct Answers {
 /// The questions about these glyphs, and one at the end that any terminal answers.
 pub(super) fn questions(glyphs: &[String]) -> String {
     let asked = glyphs.iter().map(|glyph| format!("\x1b[1;1H{glyph}\x1b[6n"));
-    // Primary device attributes: whoever knows no cursor reports knows these.
-    asked.chain(["\x1b[1;1H\x1b[2J\x1b[c".to_owned()]).collect()
+    // The ground, then primary device attributes: who knows no cursor reports knows these.
+    asked.chain(["\x1b]11;?\x1b\\\x1b[1;1H\x1b[2J\x1b[c".to_owned()]).collect()
 }
 
 /// Reads what came. What is no answer is a key, as far as it is one character.
@@ -29,6 +32,12 @@ pub(super) fn read(bytes: &[u8]) -> Answers {
     let mut rest = bytes;
     while let Some((&first, after)) = rest.split_first() {
         rest = after;
+        if first == 0x1b && after.first() == Some(&b']') {
+            let Some((command, after)) = operating_command(&after[1..]) else { break };
+            answers.ground = ground(command).or(answers.ground);
+            rest = after;
+            continue;
+        }
         if first != 0x1b || after.first() != Some(&b'[') {
             answers.keys.extend(key_of(first));
             continue;
@@ -50,6 +59,39 @@ pub(super) fn read(bytes: &[u8]) -> Answers {
         }
     }
     answers
+}
+
+/// What stands before the end of an operating system command, and what after it; `None` where it
+/// was cut.
+fn operating_command(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = bytes.iter().position(|byte| [0x07, 0x1b].contains(byte))?;
+    let (command, ending) = bytes.split_at(length);
+    let after = match ending {
+        [0x07, after @ ..] | [0x1b, b'\\', after @ ..] => after,
+        // Something else begins: this one has no end.
+        [0x1b, _, ..] => ending,
+        _ => return None,
+    };
+    Some((command, after))
+}
+
+/// The colour of `11;rgb:RRRR/GGGG/BBBB`, of which each part has one to four digits.
+fn ground(command: &[u8]) -> Option<Rgb> {
+    let text = std::str::from_utf8(command).ok()?;
+    let colour = text.strip_prefix("11;")?;
+    let parts = colour.strip_prefix("rgb:").or_else(|| colour.strip_prefix("rgba:"))?;
+    let mut parts = parts.split('/').map(|part| {
+        let greatest = match part.len() {
+            1 => 0xf,
+            2 => 0xff,
+            3 => 0xfff,
+            4 => 0xffff,
+            _ => return None,
+        };
+        let value = u32::from_str_radix(part, 16).ok()?;
+        Some((value * 255 / greatest) as u8)
+    });
+    Some((parts.next()??, parts.next()??, parts.next()??))
 }
 
 /// The column of `ROW;COLUMN`.
@@ -79,7 +121,8 @@ mod tests {
     fn answers_are_told_from_keys() {
         let check = |bytes: &[u8], columns: &[u16], is_complete, keys: &[&str]| {
             let keys = keys.iter().map(|key| Input::key(key)).collect();
-            let expected = Answers { columns: columns.to_vec(), is_complete, keys };
+            let columns = columns.to_vec();
+            let expected = Answers { columns, ground: None, is_complete, keys };
             assert_eq!(read(bytes), expected, "{bytes:?}");
         };
         check(b"", &[], false, &[]);
@@ -89,6 +132,23 @@ mod tests {
         check(b"\x1b[1;2R\x1b[1;", &[2], false, &[]);
         check(b"\x1b[1;99999999R\x1b[R\x1b[;R\x1b[x;yR", &[], false, &[";", "y", "R"]);
         check(b"\x1b\x1b[", &[], false, &[]);
+    }
+
+    #[test]
+    fn the_ground_is_told_with_any_ending_and_any_number_of_digits() {
+        let check = |bytes: &[u8], expected| assert_eq!(read(bytes).ground, expected, "{bytes:?}");
+        check(b"\x1b[1;2R\x1b]11;rgb:ffff/8080/0000\x1b\\\x1b[?1c", Some((255, 128, 0)));
+        check(b"\x1b]11;rgb:ff/80/00\x07", Some((255, 128, 0)));
+        check(b"\x1b]11;rgba:f/f/f/f\x07", Some((255, 255, 255)));
+        check(b"\x1b]11;rgb:0000/2b2b/3636\x1b\\", Some((0, 43, 54)));
+        // Other commands, hostile ones, and one that was cut.
+        check(b"\x1b]10;rgb:ff/ff/ff\x07", None);
+        check(b"\x1b]11;rgb:fffff/0/0\x07\x1b]11;rgb:-1/0/0\x07\x1b]11;rgb:1/2\x07", None);
+        check(b"\x1b]11;\xff\x07", None);
+        check(b"\x1b]11;rgb:ff/ff/ff", None);
+        check(b"\x1b]11;rgb:ff/ff/ff\x1b", None);
+        let after = read(b"\x1b]11;rgb:00/00/00\x07q\x1b[?1c");
+        assert_eq!((after.keys, after.is_complete), (vec![Input::key("q")], true));
     }
 
     #[test]

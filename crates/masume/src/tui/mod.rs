@@ -39,18 +39,22 @@ use crate::locale::{Locale, Phrases, from_environment};
 use crate::open::{Opened, name_of};
 use crate::report::Source;
 
+pub(crate) use palette::ThemeChoice;
+
 use app::App;
 use facts::Facts;
 use glyphs::glyphs_to_measure;
-use palette::{Depth, Wishes};
+use palette::{Depth, Palette, Wishes};
 use play::{Film, Play};
 use run::Stage;
 use watch::Watch;
 use world::World;
 
 /// Signs that the interface itself draws; the terminal is asked about them too.
-const SIGNS: [&str; 17] =
-    ["─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘", "•", "◦", "∙", "‧", "█", "■"];
+const SIGNS: [&str; 31] = [
+    "─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘", "•", "◦", "∙", "‧", "█", "■", "▘", "▝",
+    "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟",
+];
 
 /// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
 pub(crate) fn has_screen() -> bool {
@@ -161,7 +165,7 @@ fn facts(
     mut glyphs: BTreeSet<String>,
 ) -> Result<Facts, Failure> {
     glyphs.extend(SIGNS.map(str::to_owned));
-    let widths = stage.measure(&glyphs)?;
+    let (widths, ground) = stage.measure(&glyphs)?;
     let variable = |name: &str| env::var(name).ok();
     let wishes = Wishes {
         no_color: variable("NO_COLOR"),
@@ -170,10 +174,15 @@ fn facts(
         term: variable("TERM"),
         colorterm: variable("COLORTERM"),
         wt_session: variable("WT_SESSION"),
+        colorfgbg: variable("COLORFGBG"),
     };
+    let told = || wishes.colorfgbg.as_deref().and_then(palette::ground_of_variable);
+    let kept_theme = keeper.setting(world::THEME).and_then(|name| ThemeChoice::named(&name));
+    let choice = face.theme.or(kept_theme).unwrap_or_default();
+    let palette = Palette::new(Depth::of(&wishes), choice, ground.or_else(told));
     let kept = keeper.setting(world::GLYPHS).and_then(|name| GlyphSet::named(&name));
     let most = face.glyphs.or(kept).unwrap_or(GlyphSet::Wide);
-    Ok(Facts { widths, depth: Depth::of(&wishes), most, size: stage.size()? })
+    Ok(Facts { widths, palette, most, size: stage.size()? })
 }
 
 #[cfg(test)]

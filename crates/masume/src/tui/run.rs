@@ -81,16 +81,16 @@ impl Stage {
         self.screen.size()
     }
 
-    /// Asks the terminal how wide it shows these glyphs.
+    /// Asks the terminal how wide it shows these glyphs, and what its ground is.
     pub(super) fn measure(
         &mut self,
         glyphs: &BTreeSet<String>,
-    ) -> io::Result<super::glyphs::Widths> {
+    ) -> io::Result<(super::glyphs::Widths, Option<super::palette::Rgb>)> {
         let glyphs: Vec<String> = glyphs.iter().cloned().collect();
-        let (mut widths, keys) = self.screen.measure(&glyphs)?;
-        widths.fill_up(&glyphs);
-        self.early.extend(keys);
-        Ok(widths)
+        let mut measured = self.screen.measure(&glyphs)?;
+        measured.widths.fill_up(&glyphs);
+        self.early.extend(measured.keys);
+        Ok((measured.widths, measured.ground))
     }
 
     /// Does what takes long before there is anything to show; `None` where the player left meanwhile.
@@ -291,10 +291,10 @@ impl Stage {
         if unknown.is_empty() {
             return Ok(());
         }
-        let (mut widths, keys) = self.screen.measure(&unknown)?;
-        widths.fill_up(&unknown);
-        self.early.extend(keys);
-        app.facts.widths.extend(widths);
+        let mut measured = self.screen.measure(&unknown)?;
+        measured.widths.fill_up(&unknown);
+        self.early.extend(measured.keys);
+        app.facts.widths.extend(measured.widths);
         play.look_again(&app.facts);
         Ok(())
     }

@@ -26,6 +26,10 @@ use super::draw;
 use super::events;
 use super::glyphs::Widths;
 use super::input::Input;
+#[cfg(unix)]
+use super::measure;
+use super::measure::Answers;
+use super::palette::Rgb;
 
 /// Whether the terminal is ours, for the panic hook.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -119,15 +123,26 @@ impl Screen {
         Ok(events::input_of(&event::read()?))
     }
 
-    /// Asks how wide these glyphs are shown, and gives the keys that were pressed meanwhile.
-    pub(super) fn measure(&mut self, glyphs: &[String]) -> io::Result<(Widths, Vec<Input>)> {
-        let (columns, keys) = ask(glyphs)?;
+    /// Asks how wide these glyphs are shown and what lies behind them.
+    pub(super) fn measure(&mut self, glyphs: &[String]) -> io::Result<Measured> {
+        let answers = ask(glyphs)?;
         // A column is where the cursor stood after the glyph, counted from 1.
-        let widths = columns.into_iter().map(|column| column.saturating_sub(1));
+        let widths = answers.columns.into_iter().map(|column| column.saturating_sub(1));
         let measured: BTreeMap<String, u16> = glyphs.iter().cloned().zip(widths).collect();
         self.clear()?;
-        Ok((Widths::new(measured), keys))
+        let widths = Widths::new(measured);
+        Ok(Measured { widths, ground: answers.ground, keys: answers.keys })
     }
+}
+
+/// What a terminal said when it was asked.
+pub(super) struct Measured {
+    /// How wide it shows glyphs.
+    pub(super) widths: Widths,
+    /// The colour behind them, where it says so.
+    pub(super) ground: Option<Rgb>,
+    /// Pressed meanwhile.
+    pub(super) keys: Vec<Input>,
 }
 
 impl Drop for Screen {
@@ -196,10 +211,9 @@ fn give_back_in_a_panic() {
     });
 }
 
-/// Questions out, answers in: the cursor's column after each glyph, as far as answers came.
+/// Questions out, answers in, as far as they come.
 #[cfg(unix)]
-fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
-    use super::measure;
+fn ask(glyphs: &[String]) -> io::Result<Answers> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::time::Instant;
 
@@ -213,7 +227,7 @@ fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
     let stdin = io::stdin();
     let mut bytes = Vec::new();
     let deadline = Instant::now() + PATIENCE;
-    let mut answers = measure::Answers::default();
+    let mut answers = Answers::default();
     while !answers.is_complete {
         let left = deadline.saturating_duration_since(Instant::now());
         let Ok(time) = Timespec::try_from(left) else { break };
@@ -234,12 +248,12 @@ fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
         }
         answers = measure::read(&bytes);
     }
-    Ok((answers.columns, answers.keys))
+    Ok(answers)
 }
 
 /// The system knows where the cursor is, without asking anybody.
 #[cfg(not(unix))]
-fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
+fn ask(glyphs: &[String]) -> io::Result<Answers> {
     let mut columns = Vec::new();
     for glyph in glyphs {
         execute!(io::stdout(), cursor::MoveTo(0, 0))?;
@@ -247,5 +261,5 @@ fn ask(glyphs: &[String]) -> io::Result<(Vec<u16>, Vec<Input>)> {
         io::stdout().flush()?;
         columns.push(cursor::position()?.0 + 1);
     }
-    Ok((columns, Vec::new()))
+    Ok(Answers { columns, is_complete: true, ..Answers::default() })
 }

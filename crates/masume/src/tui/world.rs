@@ -22,6 +22,8 @@ use crate::statistics::{self, GameRecord};
 
 /// The setting of the richest glyphs wanted.
 pub(super) const GLYPHS: &str = "glyphs";
+/// The setting of the colours wanted.
+pub(super) const THEME: &str = "theme";
 /// How many names are tried for a file that must not overwrite another.
 const NAMES: u32 = 1_000;
 

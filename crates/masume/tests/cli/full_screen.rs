@@ -70,7 +70,7 @@ fn a_level_is_won_and_the_next_one_offered() {
 fn help_names_keys_and_goes_away() {
     let terminal = play("push.masu");
     terminal.press("?");
-    terminal.wait_for("any other key: back");
+    terminal.wait_for("Esc back");
     terminal.press("x");
     terminal.wait_for("? help");
     leave(terminal);
@@ -79,8 +79,8 @@ fn help_names_keys_and_goes_away() {
 #[test]
 fn the_screen_follows_its_size() {
     let terminal = play("push.masu");
-    terminal.resize(20, 5);
-    terminal.wait_for("20 x 5");
+    terminal.resize(12, 4);
+    terminal.wait_for("12 x 4");
     // Keys go on to mean what they meant.
     terminal.press("l");
     terminal.resize(60, 20);
@@ -95,12 +95,12 @@ fn the_screen_follows_its_size() {
 
 #[test]
 fn a_small_window_says_so_from_the_start() {
-    for (columns, rows) in [(20, 5), (1, 1), (3, 40), (100, 1)] {
+    for (columns, rows) in [(12, 4), (1, 1), (3, 40), (100, 1)] {
         for arguments in [&["play", "push.masu"][..], &[]] {
             let kind = Kind { columns, rows, ..Kind::default() };
             let terminal = Terminal::start_on(&kind, arguments);
             terminal.wait_for_modes(TAKEN);
-            if (columns, rows) == (20, 5) {
+            if (columns, rows) == (12, 4) {
                 terminal.wait_for("small");
             }
             leave(terminal);

@@ -41,8 +41,8 @@ fn half_a_key_holds_nothing_up() {
     for half in ["\u{1b}[", "\u{1b}[1;", "\u{1b}O"] {
         let terminal = start(&["play", "push.masu"], "? help");
         terminal.press(half);
-        terminal.resize(20, 5);
-        terminal.wait_for("20 x 5");
+        terminal.resize(12, 4);
+        terminal.wait_for("12 x 4");
         terminal.send(Signal::TERM);
         terminal.end().check_clean();
     }
@@ -104,9 +104,9 @@ fn a_window_resized_while_suspended_is_drawn_at_its_size() {
     let mut terminal = start(&["play", "push.masu"], "? help");
     terminal.send(Signal::TSTP);
     terminal.wait_until_suspended();
-    terminal.resize(20, 5);
+    terminal.resize(12, 4);
     terminal.resume();
-    terminal.wait_for("20 x 5");
+    terminal.wait_for("12 x 4");
     terminal.press("q");
     terminal.end().check_clean();
 }

@@ -96,7 +96,7 @@ fn a_data_folder_that_cannot_be_used_does_not_stop_the_game() {
     let bytes = "this is no database, whatever its name says ".repeat(200);
     fs::write(damaged.join("progress.sqlite"), &bytes).expect("a file");
     for (data, warning) in
-        [(&file, "the data folder cannot be used"), (&damaged, "it is left as it is")]
+        [(&file, "the data folder cannot be used"), (&damaged, "and is left as it is")]
     {
         let terminal = menu(data, warning);
         terminal.press("\r");

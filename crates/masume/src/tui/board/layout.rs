@@ -8,6 +8,7 @@ use masume_rules::model::ParamKind;
 use ratatui::layout::Rect;
 
 use super::Looks;
+use super::looks::Surface;
 
 /// The fewest cells each way of which a part of a board consists.
 const LEAST_CELLS: u16 = 3;
@@ -23,6 +24,10 @@ pub(crate) struct Needs {
     pub(crate) row_labels: bool,
     /// Lines between the cells, where there is room: cells are named or hold numbers.
     pub(crate) ruled: bool,
+    /// What free cells show of the board.
+    pub(crate) surface: Surface,
+    /// Pieces fill their cells, so that these may be as large as there is room for.
+    pub(crate) filled: bool,
     /// Cells may touch where there is no room for two columns each: nothing is said beside a glyph.
     pub(crate) may_touch: bool,
 }
@@ -34,17 +39,29 @@ impl Needs {
             |kind: ParamKind| rules.actions.iter().any(|action| action.params.contains(&kind));
         let takes_cells = takes(ParamKind::Cell);
         let has_numbers = masume_rules::text::picture::has_numbers(&rules.layers);
+        let surface = looks.surface();
+        let is_named = takes_cells || takes(ParamKind::Column);
         Self {
             glyph_width: looks.glyph_width(board),
             column_labels: takes_cells || takes(ParamKind::Column),
             row_labels: takes_cells || takes(ParamKind::Row),
-            ruled: takes_cells || takes(ParamKind::Column) || has_numbers,
-            may_touch: !takes_cells
-                && !takes(ParamKind::Column)
-                && !has_numbers
-                && rules.layers.len() == 1,
+            ruled: (is_named || has_numbers) && surface == Surface::Plain,
+            surface,
+            filled: looks.fill_cells(),
+            may_touch: !is_named && !has_numbers && rules.layers.len() == 1,
         }
     }
+}
+
+/// What stands around cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    /// A line of one column or row before each cell, and one after the last.
+    Ruled,
+    /// One line around the board.
+    Frame,
+    /// Nothing: the board's ground shows where it ends.
+    Nothing,
 }
 
 /// The size of all cells.
@@ -52,45 +69,70 @@ impl Needs {
 struct CellSize {
     width: u16,
     height: u16,
-    /// A line of one column or row before each cell, and one after the last.
-    ruled: bool,
+    edge: Edge,
 }
 
 impl CellSize {
     fn pitch(self) -> (u16, u16) {
-        let line = u16::from(self.ruled);
+        let line = u16::from(self.edge == Edge::Ruled);
         (self.width.saturating_add(line), self.height + line)
+    }
+
+    /// Columns and rows before the first cell.
+    fn before(self) -> u16 {
+        u16::from(self.edge != Edge::Nothing)
     }
 
     /// Columns and rows of so many cells.
     fn extent(self, columns: u32, rows: u32) -> (u32, u32) {
-        // The edge of a board without lines is a frame.
         let (across, down) = self.pitch();
-        let (line, frame) = (u32::from(self.ruled), 2 * u32::from(!self.ruled));
-        (columns * u32::from(across) + line + frame, rows * u32::from(down) + line + frame)
+        let around = match self.edge {
+            Edge::Ruled => 1,
+            Edge::Frame => 2,
+            Edge::Nothing => 0,
+        };
+        (columns * u32::from(across) + around, rows * u32::from(down) + around)
     }
 }
 
 /// From the largest; what is first and fits is taken.
 fn sizes(needs: &Needs) -> Vec<CellSize> {
     let glyph = needs.glyph_width;
-    let size = |width: u16, height, ruled| CellSize { width, height, ruled };
-    let plain = size(glyph.saturating_add(1), 1, false);
-    let mut sizes = match needs.ruled {
-        true => vec![
-            size(glyph.saturating_add(8).max(11), 5, true),
-            size(glyph.saturating_add(4).max(7), 3, true),
-            size(glyph.saturating_add(2), 1, true),
-            plain,
-        ],
-        false => vec![
-            size(glyph.saturating_add(3).max(6), 3, false),
-            size(glyph.saturating_add(2).max(4), 2, false),
-            plain,
-        ],
+    let size = |width: u16, height, edge| CellSize { width, height, edge };
+    let plain = size(glyph.saturating_add(1), 1, Edge::Frame);
+    // With room for a glyph in the middle, and about as wide as high.
+    let square = |height: u16, edge| {
+        let least = glyph.saturating_add(2 * (height.min(3) - 1));
+        size(least.max(2 * height + 1), height, edge)
     };
+    let large: &[u16] = if needs.filled { &[9, 7, 5, 3] } else { &[5, 3] };
+    let mut sizes: Vec<CellSize> = match (needs.surface, needs.ruled) {
+        (Surface::Plain, true) => {
+            let ruled = large.iter().map(|height| square(*height, Edge::Ruled));
+            ruled.chain([size(glyph.saturating_add(2), 1, Edge::Ruled)]).collect()
+        }
+        (Surface::Plain, false) => {
+            let largest: &[u16] = if needs.filled { &[9, 7, 5] } else { &[] };
+            let large = largest.iter().map(|height| size(2 * height, *height, Edge::Frame));
+            let medium = [
+                size(glyph.saturating_add(3).max(6), 3, Edge::Frame),
+                size(glyph.saturating_add(2).max(4), 2, Edge::Frame),
+            ];
+            large.chain(medium).collect()
+        }
+        (Surface::Squares, _) => {
+            let large = large.iter().chain(&[2]).map(|height| square(*height, Edge::Nothing));
+            let small = [2, 1].map(|more| size(glyph.saturating_add(more), 1, Edge::Nothing));
+            large.chain(small).collect()
+        }
+        (Surface::Lines, _) => {
+            let large = large.iter().chain(&[2]).map(|height| square(*height, Edge::Nothing));
+            large.chain([size(glyph.saturating_add(1), 1, Edge::Nothing)]).collect()
+        }
+    };
+    sizes.push(plain);
     if needs.may_touch {
-        sizes.push(size(glyph, 1, false));
+        sizes.push(size(glyph, 1, Edge::Frame));
     }
     sizes
 }
@@ -115,6 +157,23 @@ impl Layout {
     /// The layout of a board in the middle of `room`; `None` where there is none for even a part.
     /// Of a board that is too large, the part around `focus` is shown.
     pub(crate) fn new(grid: Grid, needs: Needs, room: Rect, focus: Option<Cell>) -> Option<Self> {
+        let bare = Needs { column_labels: false, row_labels: false, ..needs };
+        let with = |needs: Needs, sizes: &[CellSize]| Self::of(grid, needs, sizes, room, focus);
+        let sizes = sizes(&needs);
+        let frameless = sizes.last().map(|size| CellSize { edge: Edge::Nothing, ..*size });
+        // On the smallest screens labels make way, then the frame.
+        with(needs, &sizes)
+            .or_else(|| with(bare, &sizes))
+            .or_else(|| with(bare, frameless.as_slice()))
+    }
+
+    fn of(
+        grid: Grid,
+        needs: Needs,
+        sizes: &[CellSize],
+        room: Rect,
+        focus: Option<Cell>,
+    ) -> Option<Self> {
         let (columns, rows) = (grid.width(), grid.height());
         let margin = match needs.row_labels {
             true => rows.to_string().len() as u16 + 1,
@@ -129,11 +188,12 @@ impl Layout {
             let (across, down) = size.extent(columns, rows);
             across <= width && down <= height
         };
-        let sizes = sizes(&needs);
         let whole = sizes.iter().copied().find(fits);
         let size = whole.or_else(|| sizes.last().copied())?;
         let (across, down) = size.pitch();
-        let most = |room: u32, pitch: u16| room.saturating_sub(2) / u32::from(pitch.max(1));
+        let most = |room: u32, pitch: u16| {
+            room.saturating_sub(2 * u32::from(size.before())) / u32::from(pitch.max(1))
+        };
         let shown = match whole {
             Some(_) => (columns, rows),
             None => (columns.min(most(width, across)), rows.min(most(height, down))),
@@ -176,7 +236,12 @@ impl Layout {
 
     /// Whether lines stand between the cells.
     pub(crate) fn is_ruled(&self) -> bool {
-        self.size.ruled
+        self.size.edge == Edge::Ruled
+    }
+
+    /// Whether a line stands around the board.
+    pub(crate) fn is_framed(&self) -> bool {
+        self.size.edge == Edge::Frame
     }
 
     /// From one cell to the next: columns, rows.
@@ -211,10 +276,10 @@ impl Layout {
         }
         let (across, down) = self.size.pitch();
         let body = self.body();
-        // One for the first line, or for the frame.
+        let before = self.size.before();
         Some(Rect {
-            x: body.x + 1 + (column - self.first.0) as u16 * across,
-            y: body.y + 1 + (row - self.first.1) as u16 * down,
+            x: body.x + before + (column - self.first.0) as u16 * across,
+            y: body.y + before + (row - self.first.1) as u16 * down,
             width: self.size.width,
             height: self.size.height,
         })
@@ -224,8 +289,9 @@ impl Layout {
     pub(crate) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let body = self.body();
         let (across, down) = self.size.pitch();
-        let column = u32::from(x.checked_sub(body.x + 1)? / across) + self.first.0;
-        let row = u32::from(y.checked_sub(body.y + 1)? / down) + self.first.1;
+        let before = self.size.before();
+        let column = u32::from(x.checked_sub(body.x + before)? / across) + self.first.0;
+        let row = u32::from(y.checked_sub(body.y + before)? / down) + self.first.1;
         self.place(column, row)?;
         self.grid.at(column as i32, row as i32)
     }
@@ -246,6 +312,8 @@ mod tests {
         column_labels: false,
         row_labels: false,
         ruled: false,
+        surface: Surface::Plain,
+        filled: false,
         may_touch: false,
     };
     const NAMED: Needs = Needs {
@@ -253,8 +321,12 @@ mod tests {
         column_labels: true,
         row_labels: true,
         ruled: true,
+        surface: Surface::Plain,
+        filled: false,
         may_touch: false,
     };
+    const CHEQUERED: Needs =
+        Needs { ruled: false, surface: Surface::Squares, filled: true, ..NAMED };
 
     fn layout(columns: u32, rows: u32, needs: Needs, width: u16, height: u16) -> Option<Layout> {
         let grid = Grid::new(columns, rows).expect("a grid");
@@ -266,7 +338,7 @@ mod tests {
         let check =
             |needs, (columns, rows), (width, height), expected: Option<(u16, u16, bool)>| {
                 let size = layout(columns, rows, needs, width, height)
-                    .map(|it| (it.size.width, it.size.height, it.size.ruled));
+                    .map(|it| (it.size.width, it.size.height, it.is_ruled()));
                 assert_eq!(size, expected, "{columns} x {rows} in {width} x {height}");
             };
         check(PLAIN, (10, 8), (80, 26), Some((6, 3, false)));
@@ -276,15 +348,20 @@ mod tests {
         check(NAMED, (4, 4), (80, 30), Some((11, 5, true)));
         check(NAMED, (8, 8), (80, 20), Some((3, 1, true)));
         check(NAMED, (8, 8), (30, 11), Some((2, 1, false)));
+        check(CHEQUERED, (8, 8), (100, 29), Some((7, 3, false)));
+        check(CHEQUERED, (8, 8), (80, 19), Some((5, 2, false)));
+        check(CHEQUERED, (8, 8), (40, 10), Some((3, 1, false)));
         // A part of the board, then nothing at all.
         check(PLAIN, (10, 8), (12, 6), Some((2, 1, false)));
-        check(PLAIN, (10, 8), (12, 4), None);
+        check(PLAIN, (10, 8), (12, 4), Some((2, 1, false)));
+        check(NAMED, (8, 8), (20, 3), Some((2, 1, false)));
+        check(PLAIN, (10, 8), (12, 2), None);
         check(PLAIN, (10, 8), (0, 0), None);
     }
 
     #[test]
     fn every_cell_is_found_where_it_stands() {
-        for needs in [PLAIN, NAMED] {
+        for needs in [PLAIN, NAMED, CHEQUERED] {
             for (width, height) in [(80, 40), (80, 20), (30, 12), (14, 7)] {
                 let Some(layout) = layout(9, 7, needs, width, height) else { continue };
                 for row in layout.rows() {
@@ -298,7 +375,8 @@ mod tests {
                     }
                 }
                 assert_eq!(layout.cell_at(u16::MAX, u16::MAX), None);
-                assert_eq!(layout.cell_at(layout.body().x, layout.body().y), None);
+                let corner = layout.cell_at(layout.body().x, layout.body().y);
+                assert_eq!(corner.is_some(), layout.size.edge == Edge::Nothing);
             }
         }
     }

@@ -3,19 +3,35 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Rules};
-use masume_rules::model::{Content, DisplayInfo, EMPTY, Layer, LayerKind, LegendEntry};
+use masume_rules::model::{Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry};
 
+use super::stencil::QUARTERS;
 use crate::glyph_set::GlyphSet;
 use crate::tui::facts::Facts;
 use crate::tui::glyphs::Widths;
-use crate::tui::palette::Hue;
+use crate::tui::palette::{Ground, Hue};
 
 /// Glyphs that fill a cell: they are repeated over all of its columns and rows.
 const FILLING: [&str; 8] = ["█", "▓", "▒", "░", "#", "■■", "▦", "▩"];
+/// Glyphs that are a figure themselves, which need not be written on it.
+const DISCS: [&str; 3] = ["●", "⬤", "o"];
+const RINGS: [&str; 3] = ["○", "◯", "O"];
+const BOXES: [&str; 3] = ["■", "◼", "█"];
 /// Signs for marks, of which the first that the game does not use is taken.
 const NARROW_MARKS: [&str; 4] = ["•", "◦", "∙", "‧"];
 /// The same where only ASCII can be shown.
 const PLAIN_MARKS: [&str; 6] = ["*", "+", ":", "~", "'", "^"];
+
+/// What free cells show of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Surface {
+    /// One ground, and a sign for each free cell.
+    Plain,
+    /// Two shades take turns.
+    Squares,
+    /// Lines cross in each cell.
+    Lines,
+}
 
 /// What one cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +44,10 @@ pub(crate) struct Look {
     pub(crate) hue: Hue,
     /// What lies under the uppermost piece and is not in its glyph.
     pub(crate) under: Option<(String, Hue)>,
+    /// What fills the cell where it is larger than the glyph.
+    pub(crate) figure: Option<Figure>,
+    /// Whether the glyph says no more than the figure.
+    pub(crate) is_said_by_figure: bool,
     /// Whether the glyph fills the cell.
     pub(crate) fills: bool,
     /// Whether no layer holds anything that is shown.
@@ -40,14 +60,27 @@ pub(crate) struct Looks {
     set: GlyphSet,
     /// Whether frames and lines may be drawn with box-drawing signs.
     has_lines: bool,
+    /// Whether figures may be drawn with signs for quarters of a place.
+    has_quarters: bool,
     /// The sign on cells that can be chosen.
     mark: &'static str,
     free: Face,
     faces: BTreeMap<(Layer, Content), Face>,
     /// Several contents with a glyph of their own.
     together: BTreeMap<Vec<(Layer, Content)>, String>,
-    numeric: BTreeSet<Layer>,
+    numeric: BTreeMap<Layer, Numbers>,
     glyph_width: u16,
+    ground: Ground,
+    surface: Surface,
+}
+
+/// What colours tell of the numbers of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Numbers {
+    /// How often they were doubled.
+    Doubling,
+    /// Nothing.
+    Counting,
 }
 
 /// How one content looks.
@@ -56,6 +89,7 @@ struct Face {
     glyph: String,
     width: u16,
     hue: Hue,
+    figure: Option<Figure>,
 }
 
 impl Looks {
@@ -66,13 +100,16 @@ impl Looks {
         let widths = &facts.widths;
         let free = face(rules, None, set, widths, Hue::Grey);
         let mut faces = BTreeMap::new();
-        let mut numeric = BTreeSet::new();
+        let mut numeric = BTreeMap::new();
         let mut rank = 0;
         for (index, info) in rules.layers.iter().enumerate() {
             let layer = Layer(index as u8);
             match &info.kind {
-                LayerKind::Range(..) | LayerKind::Doubling(..) => {
-                    numeric.insert(layer);
+                LayerKind::Range(..) => {
+                    numeric.insert(layer, Numbers::Counting);
+                }
+                LayerKind::Doubling(..) => {
+                    numeric.insert(layer, Numbers::Doubling);
                 }
                 LayerKind::Pieces(_) | LayerKind::Kinds(_) => {
                     for content in info.kind.contents() {
@@ -96,7 +133,27 @@ impl Looks {
             // Richer sets have glyphs for single pieces only; what lies under is drawn beside.
             GlyphSet::Unicode | GlyphSet::Wide => BTreeMap::new(),
         };
-        Self { set, has_lines, mark, free, faces, together, numeric, glyph_width }
+        let quarters = QUARTERS.split_first().map_or(&[][..], |(_, signs)| signs);
+        let has_quarters = facts.most > GlyphSet::Ascii && widths.are_narrow(quarters);
+        let surface = match line(rules, None).and_then(|line| line.figure) {
+            Some(Figure::Squares) if facts.palette.has_shades() => Surface::Squares,
+            Some(Figure::Lines) if facts.palette.has_colours() => Surface::Lines,
+            _ => Surface::Plain,
+        };
+        let ground = ground(rules);
+        Self {
+            set,
+            has_lines,
+            has_quarters,
+            mark,
+            free,
+            faces,
+            together,
+            numeric,
+            glyph_width,
+            ground,
+            surface,
+        }
     }
 
     /// The sign on cells that can be chosen: one column, and no glyph of the game.
@@ -109,6 +166,26 @@ impl Looks {
         self.has_lines
     }
 
+    /// Whether figures may be drawn with signs for quarters of a place.
+    pub(crate) fn has_quarters(&self) -> bool {
+        self.has_quarters
+    }
+
+    /// What the board is made of.
+    pub(crate) fn ground(&self) -> Ground {
+        self.ground
+    }
+
+    /// What free cells show of the board.
+    pub(crate) fn surface(&self) -> Surface {
+        self.surface
+    }
+
+    /// Whether pieces fill their cells, however large these are.
+    pub(crate) fn fill_cells(&self) -> bool {
+        !self.numeric.is_empty() || self.faces.values().any(|face| face.figure.is_some())
+    }
+
     /// Which set it is.
     pub(crate) fn set(&self) -> GlyphSet {
         self.set
@@ -117,7 +194,7 @@ impl Looks {
     /// The columns that any cell of this board needs for its glyph: more than one or two where
     /// numbers are long.
     pub(crate) fn glyph_width(&self, board: &Board) -> u16 {
-        let digits = self.numeric.iter().flat_map(|&layer| {
+        let digits = self.numeric.keys().flat_map(|&layer| {
             board.grid().inner_cells().map(move |cell| match board.get(layer, cell) {
                 EMPTY => 0,
                 number => number.to_string().len() as u16,
@@ -135,30 +212,16 @@ impl Looks {
             .collect();
         let mut shown: Vec<Face> = held.iter().filter_map(|&it| self.face(it)).collect();
         let Some(top) = shown.pop() else {
-            let Face { glyph, width, hue } = self.free.clone();
-            return Look { glyph, width, hue, under: None, fills: false, is_free: true };
+            return Look { is_free: true, ..Look::of(self.free.clone()) };
         };
         let under = shown.pop().map(|face| (face.glyph, face.hue));
-        match self.together.get(&held) {
-            Some(glyph) if under.is_some() => Look {
-                glyph: glyph.clone(),
-                width: 1,
-                hue: top.hue,
-                under: None,
-                fills: false,
-                is_free: false,
-            },
-            Some(_) | None => {
-                let fills = FILLING.contains(&top.glyph.as_str());
-                Look {
-                    glyph: top.glyph,
-                    width: top.width,
-                    hue: top.hue,
-                    under,
-                    fills,
-                    is_free: false,
-                }
+        match self.together.get(&held).filter(|_| under.is_some()) {
+            Some(glyph) => {
+                let top = Face { glyph: glyph.clone(), width: 1, ..top };
+                // This glyph says what lies under the piece, which no figure does.
+                Look { is_said_by_figure: false, ..Look::of(top) }
             }
+            None => Look { under, ..Look::of(top) },
         }
     }
 
@@ -169,12 +232,48 @@ impl Looks {
 
     /// How one content looks; `None` for what the game never shows.
     fn face(&self, (layer, content): (Layer, Content)) -> Option<Face> {
-        if self.numeric.contains(&layer) {
+        if let Some(numbers) = self.numeric.get(&layer) {
             let glyph = content.to_string();
-            let rank = content.unsigned_abs().checked_ilog2().unwrap_or(0) as usize;
-            return Some(Face { width: glyph.len() as u16, glyph, hue: Hue::of_rank(rank) });
+            let rank = match numbers {
+                Numbers::Doubling => content.unsigned_abs().checked_ilog2().unwrap_or(0) as usize,
+                Numbers::Counting => 0,
+            };
+            let (width, hue) = (glyph.len() as u16, Hue::of_rank(rank));
+            return Some(Face { width, glyph, hue, figure: Some(Figure::Tile) });
         }
         self.faces.get(&(layer, content)).cloned()
+    }
+}
+
+impl Look {
+    /// That of one face alone.
+    fn of(Face { glyph, width, hue, figure }: Face) -> Self {
+        let is_said_by_figure = match figure {
+            // Of black and white no sign is needed to tell them apart.
+            Some(Figure::Disc) if hue.is_fixed() => {
+                DISCS.contains(&glyph.as_str()) || RINGS.contains(&glyph.as_str())
+            }
+            Some(Figure::Disc) => DISCS.contains(&glyph.as_str()),
+            Some(Figure::Box | Figure::Tile) => BOXES.contains(&glyph.as_str()),
+            Some(Figure::Ring | Figure::Cross) => true,
+            Some(Figure::Squares | Figure::Lines) | None => false,
+        };
+        let fills = figure.is_none() && FILLING.contains(&glyph.as_str());
+        Self { glyph, width, hue, under: None, figure, is_said_by_figure, fills, is_free: false }
+    }
+}
+
+/// A board with black or white pieces has a ground on which both are seen, in green if free cells
+/// are green.
+fn ground(rules: &Rules) -> Ground {
+    let hue = |line: &DisplayInfo| line.colour.as_deref().map(Hue::named);
+    let pieces = || rules.display.iter().filter(|line| line.subject.is_some());
+    if !pieces().filter_map(hue).any(Hue::is_fixed) {
+        return Ground::Screen;
+    }
+    match line(rules, None).and_then(hue) {
+        Some(Hue::Green) => Ground::Felt,
+        _ => Ground::Wood,
     }
 }
 
@@ -208,10 +307,11 @@ fn face(
     let written = entry(rules, subject).and_then(|it| it.glyphs.first()).map(char::to_string);
     let glyph = shown.or(written).unwrap_or_else(|| ".".to_owned());
     let hue = line.and_then(|line| line.colour.as_deref()).map_or(unnamed, Hue::named);
+    let figure = line.and_then(|line| line.figure);
     match widths.of(&glyph) {
-        Some(width) => Face { glyph, width, hue },
+        Some(width) => Face { glyph, width, hue, figure },
         // A sign of the legend that this terminal shows at no known width.
-        None => Face { glyph: "?".to_owned(), width: 1, hue },
+        None => Face { glyph: "?".to_owned(), width: 1, hue, figure },
     }
 }
 

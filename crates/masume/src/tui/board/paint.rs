@@ -1,31 +1,19 @@
 //! The board into a buffer: labels, lines, cells, marks.
 
-use std::collections::BTreeSet;
 use std::num::NonZeroU16;
 
 use masume_board::column_name;
 use masume_engine::{Board, Cell};
+use masume_rules::model::Figure;
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::looks::Look;
-use super::{Layout, Looks};
-use crate::tui::palette::{Depth, Hue};
-
-/// What is said about cells besides their contents.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// Where the keyboard points.
-    pub(crate) cursor: Option<Cell>,
-    /// The cell chosen first.
-    pub(crate) selected: Option<Cell>,
-    /// Cells that can be chosen now.
-    pub(crate) choosable: BTreeSet<Cell>,
-    /// Cells that the last action changed.
-    pub(crate) fresh: BTreeSet<Cell>,
-}
+use super::looks::{Look, Surface};
+use super::stencil::{QUARTERS, quarters};
+use super::{Layout, Looks, Marks, lines, marks};
+use crate::tui::palette::{Behind, Palette, Shade};
 
 /// Everything that a picture of a board needs.
 #[derive(Clone, Copy, Debug)]
@@ -38,20 +26,32 @@ pub(crate) struct Paint<'a> {
     pub(crate) board: &'a Board,
     /// What is said about cells.
     pub(crate) marks: &'a Marks,
-    /// How many colours there are.
-    pub(crate) depth: Depth,
+    /// The colours.
+    pub(crate) palette: Palette,
+}
+
+impl Paint<'_> {
+    /// What lies behind a cell.
+    pub(super) fn behind(&self, cell: Cell) -> Behind {
+        let grid = self.board.grid();
+        let is_odd = (grid.column(cell) + grid.row(cell)) % 2 != 0;
+        let shade = match self.looks.surface() {
+            Surface::Squares if is_odd => Shade::Second,
+            Surface::Squares | Surface::Plain | Surface::Lines => Shade::First,
+        };
+        (self.looks.ground(), shade)
+    }
 }
 
 /// Paints the board where its layout has it.
 pub(crate) fn paint(buffer: &mut Buffer, what: &Paint<'_>) {
-    let body = what.layout.body();
-    if let Some(ground) = what.depth.paint(Hue::Ground) {
-        buffer.set_style(body, Style::new().bg(ground));
-    }
+    let ground = what.palette.ground((what.looks.ground(), Shade::First));
+    buffer.set_style(what.layout.body(), ground);
     labels(buffer, what);
-    match what.layout.is_ruled() {
-        true => rules(buffer, what),
-        false => frame(buffer, what),
+    if what.layout.is_ruled() {
+        lines::rules(buffer, what);
+    } else if what.layout.is_framed() {
+        lines::frame(buffer, what);
     }
     for row in what.layout.rows() {
         for column in what.layout.columns() {
@@ -63,44 +63,120 @@ pub(crate) fn paint(buffer: &mut Buffer, what: &Paint<'_>) {
     }
 }
 
+/// The place of the screen in the middle of a cell's place.
+pub(super) fn middle(place: Rect) -> (u16, u16) {
+    (place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2)
+}
+
 fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place: Rect) {
     let look = what.looks.look(what.board, cell);
-    let marks = what.marks;
-    let mut style = hue_style(what.depth, look.hue);
-    if !look.is_free {
-        style = style.add_modifier(Modifier::BOLD);
+    let behind = what.behind(cell);
+    buffer.set_style(place, what.palette.ground(behind));
+    let surface = what.looks.surface();
+    if surface == Surface::Lines {
+        let grid = what.board.grid();
+        let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
+        lines::crossing(buffer, what, (column, row), place);
     }
-    if marks.fresh.contains(&cell) {
-        style = match what.depth.paint(Hue::Fresh) {
-            Some(fresh) => style.bg(fresh),
-            None => style,
+    let style = what.palette.on_ground(look.hue, behind);
+    let bold = style.add_modifier(Modifier::BOLD);
+    if look.is_free {
+        // Between lines and in squares a free cell is seen without a sign.
+        if surface == Surface::Plain && !what.layout.is_ruled() {
+            put_glyph(buffer, what, place, &look, style);
+        }
+    } else if look.fills {
+        fill(buffer, place, &look, bold);
+    } else if let Some(figure) = look.figure {
+        paint_figure(buffer, what, figure, &look, (place, behind));
+    } else {
+        put_glyph(buffer, what, place, &look, bold);
+    }
+    marks::mark(buffer, what, cell, &look, place);
+}
+
+/// A piece that fills its cell, as far as there are rows and colours for that.
+fn paint_figure(
+    buffer: &mut Buffer,
+    what: &Paint<'_>,
+    figure: Figure,
+    look: &Look,
+    (place, behind): (Rect, Behind),
+) {
+    let style = what.palette.on_ground(look.hue, behind).add_modifier(Modifier::BOLD);
+    if !what.palette.has_colours() {
+        outline(buffer, what, figure, place);
+        return put_glyph(buffer, what, place, look, style);
+    }
+    let filled = what.palette.filled(look.hue, behind).add_modifier(Modifier::BOLD);
+    if place.height == 1 && figure != Figure::Tile {
+        // A box has room for its rim on one side; of other figures only the glyph is left.
+        let has_rim = figure == Figure::Box && place.width > look.width.max(2);
+        let width = if what.layout.is_ruled() { place.width } else { place.width - 1 };
+        let box_place = Rect { width, ..place };
+        return match has_rim {
+            true => {
+                buffer.set_style(box_place, filled);
+                put_glyph(buffer, what, box_place, look, filled);
+            }
+            false => put_glyph(buffer, what, place, look, style),
         };
-        style = style.add_modifier(Modifier::UNDERLINED);
     }
-    if marks.selected == Some(cell) {
-        style = match (what.depth.paint(Hue::Ground), what.depth.paint(Hue::Sky)) {
-            (Some(ground), Some(sky)) => style.fg(ground).bg(sky),
-            _ => style.add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
-        };
+    for y in 0..place.height {
+        for x in 0..place.width {
+            let quarters = quarters(figure, (place.width, place.height), (x, y));
+            let Some(cell) = buffer.cell_mut((place.x + x, place.y + y)) else { continue };
+            if quarters == 0 {
+                continue;
+            }
+            let is_most = quarters.count_ones() >= 2;
+            match quarters {
+                15 => cell.set_symbol(" ").set_style(filled),
+                _ if what.looks.has_quarters() => {
+                    cell.set_symbol(QUARTERS[usize::from(quarters)]).set_style(style)
+                }
+                _ if is_most => cell.set_symbol(" ").set_style(filled),
+                _ => cell,
+            };
+        }
     }
-    if marks.cursor == Some(cell) {
-        style = style.add_modifier(Modifier::REVERSED);
+    match (look.is_said_by_figure, &look.under) {
+        (false, _) => put_glyph(buffer, what, place, look, filled),
+        (true, Some((glyph, _))) => put(buffer, middle(place), glyph, 1, filled),
+        (true, None) => {}
     }
-    buffer.set_style(place, style);
-    if look.fills {
-        fill(buffer, place, &look, style);
-    } else if !(look.is_free && what.layout.is_ruled()) {
-        // Between lines a free cell is seen without a sign.
-        put_glyph(buffer, what, place, &look, style);
+}
+
+/// The outline of a piece where there are no colours to fill it with.
+fn outline(buffer: &mut Buffer, what: &Paint<'_>, figure: Figure, place: Rect) {
+    /// The least cell with room for an outline and a glyph in it.
+    const LEAST: (u16, u16) = (5, 3);
+    if place.width < LEAST.0 || place.height < LEAST.1 {
+        return;
     }
-    if marks.choosable.contains(&cell) {
-        let (x, y) = (place.right() - 1, place.y + (place.height - 1) / 2);
-        // The sign keeps the cell's background and attributes, so that the cursor stays whole.
-        let style = match what.depth.paint(Hue::Green) {
-            Some(green) if marks.selected != Some(cell) => style.fg(green),
-            _ => style,
-        };
-        buffer.set_string(x, y, what.looks.mark(), style.add_modifier(Modifier::BOLD));
+    let signs = match (figure, what.looks.has_lines()) {
+        (Figure::Disc | Figure::Ring, true) => ["╭", "╮", "╰", "╯", "─", "│"],
+        (Figure::Disc | Figure::Ring, false) => [".", ".", "'", "'", "-", "|"],
+        (Figure::Box, true) => ["┌", "┐", "└", "┘", "─", "│"],
+        (Figure::Box, false) => ["+", "+", "+", "+", "-", "|"],
+        // A tile is its cell, and a cross is told by its glyph.
+        (Figure::Tile | Figure::Cross | Figure::Squares | Figure::Lines, _) => return,
+    };
+    let (left, right) = (place.x + 1, place.right() - 2);
+    let (top, bottom) = (place.y, place.bottom() - 1);
+    for x in left..=right {
+        for y in [top, bottom] {
+            buffer.set_string(x, y, signs[4], Style::new());
+        }
+    }
+    for y in top..=bottom {
+        for x in [left, right] {
+            buffer.set_string(x, y, signs[5], Style::new());
+        }
+    }
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+    for ((x, y), sign) in corners.into_iter().zip(signs) {
+        buffer.set_string(x, y, sign, Style::new());
     }
 }
 
@@ -108,16 +184,20 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
     let width = look.width.min(place.width);
     // Numbers end in the same column; other glyphs stand in the middle.
     let x = place.x + (place.width - width) / 2;
-    let y = place.y + (place.height - 1) / 2;
-    put(buffer, x, y, &look.glyph, look.width, style);
+    let y = middle(place).1;
+    put(buffer, (x, y), &look.glyph, look.width, style);
     if let Some((glyph, hue)) = &look.under
         && x + width < place.right()
     {
-        let style = match what.depth.paint(*hue) {
-            Some(colour) if what.marks.selected.is_none() => style.fg(colour),
-            _ => style,
+        let under = match look.figure {
+            // On a piece its own ink is seen, and no other.
+            Some(_) if place.height > 1 => style,
+            Some(_) | None => {
+                let shade = (what.looks.ground(), Shade::First);
+                what.palette.on_ground(*hue, shade)
+            }
         };
-        put(buffer, x + width, y, glyph, 1, style.remove_modifier(Modifier::BOLD));
+        put(buffer, (x + width, y), glyph, 1, under.remove_modifier(Modifier::BOLD));
     }
 }
 
@@ -125,14 +205,14 @@ fn fill(buffer: &mut Buffer, place: Rect, look: &Look, style: Style) {
     for y in place.top()..place.bottom() {
         let mut x = place.x;
         while x + look.width <= place.right() {
-            put(buffer, x, y, &look.glyph, look.width, style);
+            put(buffer, (x, y), &look.glyph, look.width, style);
             x += look.width;
         }
     }
 }
 
 /// Writes a glyph of known width, which may be another than the library's table has.
-fn put(buffer: &mut Buffer, x: u16, y: u16, glyph: &str, width: u16, style: Style) {
+fn put(buffer: &mut Buffer, (x, y): (u16, u16), glyph: &str, width: u16, style: Style) {
     if glyph.is_ascii() {
         buffer.set_stringn(x, y, glyph, width.into(), style);
         return;
@@ -151,12 +231,8 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, glyph: &str, width: u16, style: Styl
     }
 }
 
-fn hue_style(depth: Depth, hue: Hue) -> Style {
-    depth.paint(hue).map_or_else(Style::new, |colour| Style::new().fg(colour))
-}
-
 fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
-    let style = hue_style(what.depth, Hue::Grey);
+    let style = what.palette.quiet();
     let layout = what.layout;
     let (area, body) = (layout.area(), layout.body());
     if layout.needs().column_labels {
@@ -177,86 +253,6 @@ fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
             let Some(place) = layout.place(layout.columns().start, row) else { continue };
             let y = place.y + (place.height - 1) / 2;
             buffer.set_string(area.x, y, format!("{:>width$}", row + 1), style);
-        }
-    }
-}
-
-/// Box-drawing signs, or ASCII where the terminal does not show them in one column.
-struct Signs {
-    across: &'static str,
-    down: &'static str,
-    /// Indexed [top, middle, bottom][left, middle, right].
-    corners: [[&'static str; 3]; 3],
-    /// The board goes on: left, right, up, down.
-    more: [&'static str; 4],
-}
-
-const LINES: Signs = Signs {
-    across: "─",
-    down: "│",
-    corners: [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
-    more: ["<", ">", "^", "v"],
-};
-const DASHES: Signs = Signs {
-    across: "-",
-    down: "|",
-    corners: [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]],
-    more: ["<", ">", "^", "v"],
-};
-
-fn signs(looks: &Looks) -> &'static Signs {
-    if looks.has_lines() { &LINES } else { &DASHES }
-}
-
-fn frame(buffer: &mut Buffer, what: &Paint<'_>) {
-    let signs = signs(what.looks);
-    let body = what.layout.body();
-    grid_lines(buffer, what, body, (body.width - 1, body.height - 1));
-    if !what.layout.is_part() {
-        return;
-    }
-    let grid = what.board.grid();
-    let (columns, rows) = (what.layout.columns(), what.layout.rows());
-    let (middle_x, middle_y) = (body.x + body.width / 2, body.y + body.height / 2);
-    let ends = [
-        (columns.start > 0, body.x, middle_y),
-        (columns.end < grid.width(), body.right() - 1, middle_y),
-        (rows.start > 0, middle_x, body.y),
-        (rows.end < grid.height(), middle_x, body.bottom() - 1),
-    ];
-    for ((is_cut, x, y), sign) in ends.into_iter().zip(signs.more) {
-        if is_cut {
-            buffer.set_string(x, y, sign, Style::new().add_modifier(Modifier::BOLD));
-        }
-    }
-}
-
-fn rules(buffer: &mut Buffer, what: &Paint<'_>) {
-    grid_lines(buffer, what, what.layout.body(), what.layout.pitch());
-}
-
-/// Lines at every `pitch` columns and rows of the body.
-fn grid_lines(buffer: &mut Buffer, what: &Paint<'_>, body: Rect, pitch: (u16, u16)) {
-    let signs = signs(what.looks);
-    let style = match what.depth.paint(Hue::Fresh) {
-        Some(colour) => Style::new().fg(colour),
-        None => Style::new().add_modifier(Modifier::DIM),
-    };
-    let place = |offset: u16, last: u16| match offset {
-        0 => 0,
-        offset if offset == last => 2,
-        _ => 1,
-    };
-    for y in 0..body.height {
-        for x in 0..body.width {
-            let (on_down, on_across) = (x % pitch.0 == 0, y % pitch.1 == 0);
-            let sign = match (on_down, on_across) {
-                (false, false) => continue,
-                (true, false) => signs.down,
-                (false, true) => signs.across,
-                (true, true) => signs.corners[place(y, body.height - 1)][place(x, body.width - 1)],
-            };
-            buffer.set_string(body.x + x, body.y + y, sign, style);
         }
     }
 }

@@ -53,15 +53,6 @@ impl Words {
             keys: MENU_KEYS.iter().filter(is_there).map(|id| phrases.say(id, &[])).collect(),
         }
     }
-
-    /// Around the levels of a game.
-    pub(crate) fn of_levels(phrases: &Phrases) -> Self {
-        Self {
-            title: phrases.say("levels-title", &[]),
-            about: String::new(),
-            keys: vec![phrases.say("levels-keys", &[])],
-        }
-    }
 }
 
 /// What a star says; only where there is one.
@@ -97,7 +88,7 @@ pub(crate) fn draw(
         let place = Rect { y: FIRST_ROW + line as u16, height: 1, ..area };
         match row {
             Row::Heading(group) => {
-                let style = Style::new().add_modifier(Modifier::DIM | Modifier::UNDERLINED);
+                let style = facts.palette.quiet().add_modifier(Modifier::UNDERLINED);
                 let heading = Span::styled(menu.heading(*group).to_owned(), style);
                 let line = Line::from(vec![Span::raw(" "), heading]);
                 frame.render_widget(Paragraph::new(line), place);
@@ -114,9 +105,9 @@ pub(crate) fn draw(
     if let Some(said) = warning.map(|it| format!(" ! {it}")).or(typed) {
         frame.render_widget(Paragraph::new(said), bottom(2));
     }
-    let dim = Style::new().add_modifier(Modifier::DIM);
+    let quiet = facts.palette.quiet();
     let keys = format!(" {}", fitting(&words.keys, area.width));
-    frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
+    frame.render_widget(Paragraph::new(keys).style(quiet), bottom(1));
 }
 
 fn items_in(rows: &[Row]) -> usize {
@@ -127,8 +118,7 @@ fn items_in(rows: &[Row]) -> usize {
 fn more(frame: &mut Frame<'_>, id: &str, count: usize, phrases: &Phrases, place: Rect) {
     if count > 0 {
         let text = format!("   {}", phrases.say(id, &[("count", count.into())]));
-        let dim = Style::new().add_modifier(Modifier::DIM);
-        frame.render_widget(Paragraph::new(text).style(dim), place);
+        frame.render_widget(Paragraph::new(text), place);
     }
 }
 
@@ -169,10 +159,8 @@ fn item(
     let Some(item) = menu.items().get(index) else { return };
     let is_at = index == menu.at();
     let begun = if item.is_begun { "*" } else { " " };
-    let mut title = Style::new().add_modifier(Modifier::BOLD);
-    if let Some(colour) = facts.depth.paint(Hue::Sky).filter(|_| !is_at) {
-        title = title.fg(colour);
-    }
+    let hue = if is_at { Style::new() } else { facts.palette.words(Hue::Sky) };
+    let title = hue.add_modifier(Modifier::BOLD);
     let mut spans = vec![
         Span::raw(format!(" {begun} ")),
         Span::styled(filled(&item.title, columns.title), title),

@@ -1,5 +1,7 @@
 //! From the model to the screen. Nothing is decided here but where things stand.
 
+mod footer;
+pub(crate) mod levels;
 pub(crate) mod menu;
 pub(crate) mod options;
 mod page;
@@ -18,7 +20,7 @@ use super::facts::Facts;
 use crate::locale::Phrases;
 
 /// The least screen on which anything but a message is drawn: columns and rows.
-const LEAST: (u16, u16) = (24, 8);
+const LEAST: (u16, u16) = (16, 5);
 
 /// Draws everything.
 pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
@@ -32,10 +34,8 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         (Some(play), Some(Over::Trace(trace))) => {
             trace::draw(frame, play, trace, &facts, &app.phrases);
         }
-        (Some(_), Some(Over::Levels(levels))) => {
-            let words = menu::Words::of_levels(&app.phrases);
-            let warning = app.warning.as_deref();
-            menu::draw(frame, levels, &facts, &words, &app.phrases, warning);
+        (Some(play), Some(Over::Levels(list))) => {
+            levels::draw(frame, play, list, &facts, &app.phrases);
         }
         (_, Some(Over::Options(chosen))) => options::draw(frame, chosen, &facts, &app.phrases),
         (_, Some(Over::Page(shown))) => page::draw(frame, shown, &facts, &app.phrases),
@@ -45,7 +45,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         }
         (None, _) => {
             if let Some(waiting) = &app.waiting {
-                waiting::draw(frame, waiting, &app.phrases);
+                waiting::draw(frame, waiting, &facts, &app.phrases);
             } else if let Some(menu) = &app.menu {
                 let words = menu::Words::of_games(menu, &app.phrases);
                 let warning = app.warning.as_deref();
@@ -67,6 +67,27 @@ pub(crate) fn note(frame: &mut Frame<'_>, text: &str) {
 /// How many columns of a page are shown; a blank is on its right.
 pub(crate) fn page_width(facts: &Facts) -> u16 {
     facts.size.0.saturating_sub(1).max(1)
+}
+
+/// The key that the mouse presses at this place, where one is written there.
+pub(crate) fn key_at(app: &App, place: (u16, u16)) -> Option<String> {
+    let (width, height) = app.facts.size;
+    let bottom = last_row(Rect::new(0, 0, width, height));
+    let phrases = &app.phrases;
+    let (entries, area) = match (&app.play, &app.over) {
+        (Some(_), Some(Over::Trace(_))) => (trace::keys(phrases), bottom),
+        (Some(_), Some(Over::Levels(_))) => (levels::keys(phrases), bottom),
+        (_, Some(Over::Page(_))) => (page::keys(phrases), bottom),
+        (Some(play), None) => (play::keys(play, phrases), play::areas(play, &app.facts).keys),
+        (None, None) if app.waiting.is_some() => (waiting::keys(phrases), bottom),
+        (_, Some(Over::Options(_))) | (None, _) => return None,
+    };
+    footer::entry_at(&entries, area, place).map(|entry| entry.key.clone())
+}
+
+/// Where the keys are that help now.
+fn last_row(area: Rect) -> Rect {
+    Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area }
 }
 
 /// How many lines of a page are shown.
@@ -140,10 +161,31 @@ fn fitting(parts: &[String], width: u16) -> String {
     line
 }
 
-/// One line at the top or the bottom, over the whole width.
+/// The text, or as much of its beginning as there is room for with dots behind it.
+fn shortened(text: &str, width: u16) -> String {
+    use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+    const DOTS: &str = "...";
+    let width = usize::from(width);
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut used = DOTS.len();
+    for letter in text.chars() {
+        used += letter.width().unwrap_or(0);
+        if used > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept.trim_end().to_owned() + DOTS
+}
+
+/// One line at the top or the bottom, over the whole width. What stands on its right makes way.
 fn bar(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str) {
     let style = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Paragraph::new(format!(" {left}")).style(style), area);
+    let shown = shortened(left, area.width.saturating_sub(2));
+    frame.render_widget(Paragraph::new(format!(" {shown}")).style(style), area);
     let width = unicode_width::UnicodeWidthStr::width(right) as u16 + 1;
     let taken = unicode_width::UnicodeWidthStr::width(left) as u16 + 2;
     if !right.is_empty() && taken + width <= area.width {

@@ -78,7 +78,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
         frame.render_widget(Paragraph::new(line).style(style), place);
     }
     let bottom = |rows: u16| Rect { y: area.bottom() - rows, height: 1, ..area };
-    let dim = Style::new().add_modifier(Modifier::DIM);
+    let quiet = facts.palette.quiet();
     match &options.trouble {
         Some(trouble) => {
             let lines = wrapped(&format!("! {trouble}"), area.width.saturating_sub(2));
@@ -94,12 +94,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
                 Some(_) => phrases.say("options-same", &values),
                 None => phrases.say("options-id", &values),
             };
-            frame.render_widget(Paragraph::new(format!(" {said}")).style(dim), bottom(2));
+            frame.render_widget(Paragraph::new(format!(" {said}")).style(quiet), bottom(2));
         }
     }
     let keys = KEYS.map(|id| phrases.say(id, &[]));
     let keys = format!(" {}", fitting(&keys, area.width));
-    frame.render_widget(Paragraph::new(keys).style(dim), bottom(1));
+    frame.render_widget(Paragraph::new(keys).style(quiet), bottom(1));
 }
 
 fn line(options: &Options, field: Field, phrases: &Phrases, width: u16) -> Line<'static> {
@@ -120,7 +120,7 @@ fn line(options: &Options, field: Field, phrases: &Phrases, width: u16) -> Line<
     // Half a sentence would say nothing.
     let range = format!("  {}", options.range(field, phrases));
     if line.width() + range.width() <= usize::from(width) {
-        line.push_span(Span::styled(range, Style::new().add_modifier(Modifier::DIM)));
+        line.push_span(Span::raw(range));
     }
     line
 }

@@ -2,10 +2,10 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+use super::footer::{self, Entry, Rank};
 use super::{bar, page_height, page_width};
 use crate::locale::Phrases;
 use crate::tui::facts::Facts;
@@ -28,8 +28,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, page: &Page, facts: &Facts, phrases: &
     let lines: Vec<Line<'_>> = rows[first..last].to_vec();
     let text = Rect { y: 1, height: height as u16, ..area };
     frame.render_widget(Paragraph::new(lines), text);
-    let keys = phrases.say("page-keys", &[]);
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
-    frame.render_widget(Paragraph::new(format!(" {keys}")).style(dim), bottom);
+    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+}
+
+/// The keys that help now.
+pub(super) fn keys(phrases: &Phrases) -> Vec<Entry> {
+    vec![
+        Entry::new("down", "hint-scroll", Rank::Useful, phrases),
+        Entry::new("page-down", "hint-page", Rank::Useful, phrases),
+        Entry::new("escape", "hint-back", Rank::Needed, phrases),
+    ]
 }

@@ -4,12 +4,13 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
+use unicode_width::UnicodeWidthStr as _;
 
-use super::{bar, message, wrapped};
+use super::footer::{self, Entry, Rank};
+use super::{bar, message, shortened, wrapped};
 use crate::dialogue::{Command, Phase};
 use crate::locale::Phrases;
-use crate::speech::keys::key_name;
 use crate::tui::board::{Paint, paint};
 use crate::tui::facts::Facts;
 use crate::tui::palette::Hue;
@@ -21,23 +22,29 @@ use masume_session::Meaning;
 const SAID: u16 = 3;
 /// From this height on, blank lines part the board from what is around it.
 const ROOMY: u16 = 28;
+/// Below this height the board, one line of words and the keys are all there is.
+const LEAN: u16 = 8;
 
 /// The parts of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Areas {
+    /// Of no height on a very small screen.
     title: Rect,
     pub(crate) board: Rect,
     status: Rect,
+    /// On a very small screen in the place of the status.
     said: Rect,
     /// Errors of the game's file; of no height where there are none.
     mistakes: Rect,
-    hint: Rect,
+    /// The keys that help now.
+    pub(super) keys: Rect,
 }
 
 /// The parts of the screen on which a game is shown.
 pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
     let (width, height) = facts.size;
     let line = |y: u16, height: u16| Rect { x: 0, y, width, height };
+    let is_lean = height < LEAN;
     // On 24 rows a board of eight, with lines between its cells, still has room.
     let said = (height / 10).clamp(1, SAID);
     let mistakes = match play.mistakes.len() as u16 {
@@ -45,13 +52,15 @@ pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
         count => count.min(height / 3),
     };
     let gap = u16::from(height >= ROOMY);
-    let below = 1 + said + mistakes + 1 + gap;
-    let board_height = height.saturating_sub(1 + gap + below);
-    let board = line(1 + gap, board_height);
-    let status = line(board.bottom() + gap, 1);
+    let title = u16::from(!is_lean);
+    let status = u16::from(!is_lean);
+    let around = title + 2 * gap + status + said + mistakes + 1;
+    let board = line(title + gap, height.saturating_sub(around));
+    let status = line(board.bottom() + gap, status);
     let said = line(status.bottom(), said);
+    let status = if is_lean { said } else { status };
     let mistakes = line(said.bottom(), mistakes);
-    Areas { title: line(0, 1), board, status, said, mistakes, hint: line(mistakes.bottom(), 1) }
+    Areas { title: line(0, title), board, status, said, mistakes, keys: line(mistakes.bottom(), 1) }
 }
 
 /// What is known about the world around a game.
@@ -77,7 +86,9 @@ pub(crate) fn draw(
     if !around.is_kept {
         place = [phrases.say("not-kept", &[]), place].join("  ");
     }
-    bar(frame, areas.title, &heading(play, phrases), &place);
+    if areas.title.height > 0 {
+        bar(frame, areas.title, &heading(play, phrases), &place);
+    }
     match play.layout(facts) {
         Some(layout) => {
             let (board, marks) = (&play.dialogue.session.state().board, play.marks());
@@ -86,7 +97,7 @@ pub(crate) fn draw(
                 looks: &play.looks,
                 board,
                 marks: &marks,
-                depth: facts.depth,
+                palette: facts.palette,
             };
             paint(frame.buffer_mut(), &what);
         }
@@ -98,48 +109,67 @@ pub(crate) fn draw(
         Paragraph::new(status).style(bold).alignment(Alignment::Center),
         areas.status,
     );
-    said(frame, play, facts, around.warning, areas.said);
     if areas.mistakes.height > 0 {
         let lines: Vec<Line<'_>> =
             play.mistakes.iter().map(|line| Line::from(line.as_str())).collect();
         frame.render_widget(Paragraph::new(lines), areas.mistakes);
     }
-    hint(frame, play, phrases, areas.hint);
+    footer::draw(frame, &keys(play, phrases), areas.keys, facts.palette);
+    said(frame, play, facts, around.warning, areas);
 }
 
-/// What happened last; a warning comes first, a victory in a colour and between stars.
-fn said(frame: &mut Frame<'_>, play: &Play, facts: &Facts, warning: Option<&str>, area: Rect) {
+/// What happened last; a warning comes first, a victory in a colour and between stars. What is
+/// longer than its place covers what is above it, as long as it is shown.
+fn said(frame: &mut Frame<'_>, play: &Play, facts: &Facts, warning: Option<&str>, areas: Areas) {
+    let width = areas.said.width.saturating_sub(2);
     let mut lines: Vec<String> = warning.map(|it| format!("! {it}")).into_iter().collect();
     lines.extend(play.dialogue.said.iter().cloned());
-    let mut lines: Vec<String> =
-        lines.iter().flat_map(|line| wrapped(line, area.width.saturating_sub(2))).collect();
-    // Of too many lines the last ones matter: an end, a question.
-    let room = usize::from(area.height);
-    if lines.len() > room {
-        lines.drain(..lines.len() - room);
+    let mut lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    if lines.is_empty() {
+        return;
+    }
+    // The keys stay in sight.
+    let bottom = areas.said.bottom();
+    let most = usize::from(bottom - areas.title.y);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = shortened(&format!("{last} ..."), width);
+        }
     }
     let mut style = Style::new();
     if let Some(ticks) = play.joy {
-        if let Some(colour) = facts.depth.paint(Hue::Yellow) {
-            style = style.fg(colour);
-        }
-        style = style.add_modifier(Modifier::BOLD);
-        celebrate(&mut lines, ticks);
+        style = facts.palette.words(Hue::Yellow).add_modifier(Modifier::BOLD);
+        celebrate(&mut lines, ticks, width);
     }
+    let height = (lines.len() as u16).max(areas.said.height);
+    let place = Rect { y: bottom - height, height, ..areas.said };
+    frame.render_widget(Clear, place);
     let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-    frame.render_widget(Paragraph::new(lines).style(style).alignment(Alignment::Center), area);
+    frame.render_widget(Paragraph::new(lines).style(style).alignment(Alignment::Center), place);
 }
 
 /// Stars on both sides of the words, which twinkle while they are new.
-fn celebrate(lines: &mut [String], ticks: u32) {
+fn celebrate(lines: &mut [String], ticks: u32, width: u16) {
     const STARS: [&str; 4] = ["*   *   *", " *   *   ", "  *   *  ", "   *   * "];
     let Some(words) = lines.iter_mut().rev().nth(1) else { return };
     let left = STARS[ticks as usize / 3 % STARS.len()];
     let right: String = left.chars().rev().collect();
-    *words = format!("{left}  {words}  {right}");
+    let starred = format!("{left}  {words}  {right}");
+    if starred.width() <= usize::from(width) {
+        *words = starred;
+    }
 }
 
 fn heading(play: &Play, phrases: &Phrases) -> String {
+    let heading = heading_of_game(play, phrases);
+    match play.replayed() {
+        Some(_) => phrases.say("heading-replay", &[("game", heading.into())]),
+        None => heading,
+    }
+}
+
+fn heading_of_game(play: &Play, phrases: &Phrases) -> String {
     let teller = play.dialogue.teller(phrases);
     let title = teller.title();
     let Some(level) = play.dialogue.session.level() else {
@@ -175,48 +205,77 @@ fn position(play: &Play, phrases: &Phrases) -> String {
     let (position, count) =
         (play.dialogue.session.position(), play.dialogue.session.timeline().len());
     let values = [("position", position.into()), ("count", count.into())];
+    if let Some(replayed) = play.replayed() {
+        let values = [("position", position.into()), ("count", replayed.to.into())];
+        let id = if replayed.is_running { "replay-runs" } else { "replay-stands" };
+        return phrases.say(id, &values);
+    }
     match position == count {
         true => phrases.say("actions-done", &values),
         false => phrases.say("actions-of", &values),
     }
 }
 
-/// The keys that are needed most.
-fn hint(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: Rect) {
-    let commands: &[(Command, &str)] = match play.dialogue.phase {
+/// The keys that help now.
+pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
+    if play.replayed().is_some() {
+        return replay_keys(play, phrases);
+    }
+    let commands: &[(Command, &str, Rank)] = match play.dialogue.phase {
         Phase::Playing | Phase::Offered => &[
-            (Command::Help, "hint-help"),
-            (Command::Undo, "hint-undo"),
-            (Command::Restart, "hint-restart"),
-            (Command::Choices, "hint-choices"),
-            (Command::NextLevel, "hint-next-level"),
-            (Command::Trace, "hint-trace"),
-            (Command::Save, "hint-save"),
-            (Command::Leave, "hint-leave"),
+            (Command::Help, "hint-help", Rank::Needed),
+            (Command::Undo, "hint-undo", Rank::Useful),
+            (Command::Restart, "hint-restart", Rank::Useful),
+            (Command::Choices, "hint-choices", Rank::Useful),
+            (Command::NextLevel, "hint-next-level", Rank::Spare),
+            (Command::Trace, "hint-trace", Rank::Spare),
+            (Command::Save, "hint-save", Rank::Spare),
+            (Command::Leave, "hint-leave", Rank::Needed),
         ],
         Phase::Asking => &[
-            (Command::Undo, "hint-undo"),
-            (Command::Trace, "hint-trace"),
-            (Command::Save, "hint-save"),
-            (Command::Leave, "hint-leave"),
+            (Command::Help, "hint-help", Rank::Needed),
+            (Command::Undo, "hint-undo", Rank::Useful),
+            (Command::Trace, "hint-trace", Rank::Spare),
+            (Command::Save, "hint-save", Rank::Spare),
+            (Command::Leave, "hint-leave", Rank::Needed),
         ],
     };
-    let mut parts = Vec::new();
-    for (command, id) in commands {
+    let mut entries = Vec::new();
+    for (command, id, rank) in commands {
         if *command == Command::NextLevel && play.dialogue.session.game().level_count() < 2 {
             continue;
         }
-        let mut keys = play.dialogue.keys.keys_of(&Meaning::Face(*command));
-        if *command == Command::Help && keys.is_empty() {
-            keys = play.dialogue.keys.keys_of(&Meaning::Help);
-        }
-        if let Some(key) = keys.first() {
-            parts.push(format!("{} {}", key_name(key, phrases), phrases.say(id, &[])));
-        }
+        entries.extend(entry(play, *command, id, *rank, phrases));
     }
-    let style = Style::new().add_modifier(Modifier::DIM);
-    frame.render_widget(
-        Paragraph::new(parts.join("  ")).style(style).alignment(Alignment::Center),
-        area,
-    );
+    entries
+}
+
+/// The keys while a save is shown.
+fn replay_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
+    let space = match play.replayed() {
+        Some(replayed) if replayed.is_running => "hint-stop",
+        Some(_) | None => "hint-go-on",
+    };
+    let commands = [
+        (Command::Undo, "hint-step-back", Rank::Useful),
+        (Command::Redo, "hint-step-on", Rank::Useful),
+        (Command::First, "hint-first", Rank::Spare),
+        (Command::Last, "hint-last", Rank::Spare),
+        (Command::Help, "hint-help", Rank::Spare),
+        (Command::Leave, "hint-leave", Rank::Needed),
+    ];
+    let mut entries = vec![Entry::new("space", space, Rank::Needed, phrases)];
+    for (command, id, rank) in commands {
+        entries.extend(entry(play, command, id, rank, phrases));
+    }
+    entries
+}
+
+/// The entry of a command, where a key is left for it.
+fn entry(play: &Play, command: Command, id: &str, rank: Rank, phrases: &Phrases) -> Option<Entry> {
+    let mut keys = play.dialogue.keys.keys_of(&Meaning::Face(command));
+    if command == Command::Help && keys.is_empty() {
+        keys = play.dialogue.keys.keys_of(&Meaning::Help);
+    }
+    Some(Entry::new(keys.first()?, id, rank, phrases))
 }

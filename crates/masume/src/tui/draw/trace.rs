@@ -6,7 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::{bar, message};
+use super::footer::{self, Entry, Rank};
+use super::{bar, message, wrapped};
 use crate::locale::Phrases;
 use crate::tui::board::{Layout, Marks, Needs, Paint, paint};
 use crate::tui::facts::Facts;
@@ -33,7 +34,7 @@ pub(super) fn draw(
         &phrases.say("trace-title", &values),
         &phrases.say("trace-place", &place),
     );
-    let inner = Rect { y: 1, height: area.height.saturating_sub(3), ..area };
+    let inner = Rect { y: 1, height: area.height.saturating_sub(2), ..area };
     let (board_room, rule_room) = parts(inner);
     rules(frame, trace, phrases, rule_room);
     let board = trace.board();
@@ -42,25 +43,26 @@ pub(super) fn draw(
     match Layout::new(*board.grid(), needs, board_room, changed.first().copied()) {
         Some(layout) => {
             let marks = Marks { fresh: changed, ..Marks::default() };
-            let (looks, depth) = (&play.looks, facts.depth);
+            let (looks, palette) = (&play.looks, facts.palette);
             paint(
                 frame.buffer_mut(),
-                &Paint { layout: &layout, looks, board, marks: &marks, depth },
+                &Paint { layout: &layout, looks, board, marks: &marks, palette },
             );
         }
         None => message(frame, board_room, &phrases.say("no-room", &[])),
     }
-    // The list may have no room for all of a rule.
-    if let Some(step) = trace.at.checked_sub(1).and_then(|index| trace.steps.get(index)) {
-        let whole = format!(" {}| {}", step.line, step.text);
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let place = Rect { y: area.bottom() - 2, height: 1, ..area };
-        frame.render_widget(Paragraph::new(whole).style(bold), place);
-    }
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    let keys = format!(" {}", phrases.say("trace-keys", &[]));
-    let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
-    frame.render_widget(Paragraph::new(keys).style(dim), bottom);
+    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+}
+
+/// The keys that help now.
+pub(super) fn keys(phrases: &Phrases) -> Vec<Entry> {
+    vec![
+        Entry::new("up", "hint-step-back", Rank::Useful, phrases),
+        Entry::new("down", "hint-step-on", Rank::Useful, phrases),
+        Entry::new("home", "hint-first", Rank::Spare, phrases),
+        Entry::new("end", "hint-last", Rank::Spare, phrases),
+        Entry::new("escape", "hint-back", Rank::Needed, phrases),
+    ]
 }
 
 /// The room of the board, and that of the rules.
@@ -75,20 +77,31 @@ fn parts(inner: Rect) -> (Rect, Rect) {
     (Rect { height, ..inner }, below)
 }
 
+/// The rules, each in as many lines as it needs; those around the one pointed at.
 fn rules(frame: &mut Frame<'_>, trace: &Trace, phrases: &Phrases, room: Rect) {
-    let mut lines = vec![phrases.say("trace-before", &[])];
-    lines.extend(
-        trace
-            .steps
-            .iter()
-            .enumerate()
-            .map(|(index, step)| format!("{:>2}. {:>3}| {}", index + 1, step.line, step.text)),
+    let mut rules = vec![(String::new(), phrases.say("trace-before", &[]))];
+    rules.extend(
+        trace.steps.iter().enumerate().map(|(index, step)| {
+            (format!("{:>2}. {:>3}| ", index + 1, step.line), step.text.clone())
+        }),
     );
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for (index, (label, text)) in rules.iter().enumerate() {
+        // What goes on stands under where it began.
+        let width = room.width.saturating_sub(label.len() as u16 + 1);
+        for (part, piece) in wrapped(text, width).into_iter().enumerate() {
+            let before = if part == 0 { label.clone() } else { " ".repeat(label.len()) };
+            lines.push((index, before + &piece));
+        }
+    }
     let height = usize::from(room.height);
-    let first = trace.at.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
+    let at = lines.iter().position(|(index, _)| *index == trace.at).unwrap_or(0);
+    let end = lines.iter().rposition(|(index, _)| *index == trace.at).map_or(0, |last| last + 1);
+    // The rule pointed at is seen to its end, with as many before it as after it.
+    let first = at.saturating_sub(height / 2).max(end.saturating_sub(height)).min(at);
+    let first = first.min(lines.len().saturating_sub(height));
     let shown: Vec<Line<'_>> = lines
         .into_iter()
-        .enumerate()
         .skip(first)
         .take(height)
         .map(|(index, line)| match index == trace.at {

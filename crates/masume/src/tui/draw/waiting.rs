@@ -2,16 +2,17 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};
 use crate::locale::Phrases;
 use crate::tui::app::Waiting;
+use crate::tui::facts::Facts;
 
 /// Draws what is waited for.
-pub(super) fn draw(frame: &mut Frame<'_>, waiting: &Waiting, phrases: &Phrases) {
+pub(super) fn draw(frame: &mut Frame<'_>, waiting: &Waiting, facts: &Facts, phrases: &Phrases) {
     let area = frame.area();
     bar(frame, Rect { height: 1, ..area }, &waiting.path, "");
     let mistakes: Vec<Line<'_>> = waiting
@@ -24,11 +25,17 @@ pub(super) fn draw(frame: &mut Frame<'_>, waiting: &Waiting, phrases: &Phrases) 
     // The board's place stays in sight, however much is wrong.
     let height = (mistakes.len() as u16).min(room * 3 / 4);
     let board = Rect { y: 1, height: room - height, ..area };
-    message(frame, board, &phrases.say("waiting", &[]));
+    message(
+        frame,
+        board,
+        &[phrases.say("waiting", &[]), phrases.say("waiting-keys", &[])].join("\n"),
+    );
     let below = Rect { y: board.bottom(), height, ..area };
     frame.render_widget(Paragraph::new(mistakes), below);
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    let keys = format!(" {}", phrases.say("waiting-keys", &[]));
-    let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
-    frame.render_widget(Paragraph::new(keys).style(dim), bottom);
+    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+}
+
+/// The keys that help now.
+pub(super) fn keys(phrases: &Phrases) -> Vec<Entry> {
+    vec![Entry::new("q", "hint-leave", Rank::Needed, phrases)]
 }

@@ -37,7 +37,23 @@ impl Film {
     }
 }
 
+/// Where a save is that is being shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Replayed {
+    /// The position at which it stops.
+    pub(crate) to: usize,
+    /// Whether it goes on by itself.
+    pub(crate) is_running: bool,
+}
+
 impl Play {
+    /// Where the save is, if one is shown.
+    pub(crate) fn replayed(&self) -> Option<Replayed> {
+        // Behind its end the player goes on.
+        let film = self.film.filter(|film| self.dialogue.session.position() <= film.to)?;
+        Some(Replayed { to: film.to, is_running: self.film_runs() })
+    }
+
     /// Shows the session from its beginning on.
     pub(crate) fn show_film(&mut self, film: Film, phrases: &Phrases) {
         self.dialogue.session.go_to(0);

@@ -5,8 +5,8 @@ use super::*;
 #[test]
 fn a_screen_without_room_says_so() {
     for game in shipped_games() {
-        let app = shipped(game.name, Kind { size: (20, 5), ..USUAL });
-        shows(&app, "Too small: 20 x 5");
+        let app = shipped(game.name, Kind { size: (15, 4), ..USUAL });
+        shows(&app, "Too small: 15");
     }
 }
 

@@ -12,7 +12,7 @@ fn start(folder: &Path, locale: Locale) -> (App, World) {
     let mut world = World::new(Keeper::open_in(folder));
     let facts = Facts {
         widths: Widths::by_table(SIGNS),
-        depth: Depth::None,
+        palette: Palette::new(Depth::None, ThemeChoice::Dark, None),
         most: GlyphSet::Unicode,
         size: (100, 30),
     };

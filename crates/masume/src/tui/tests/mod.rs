@@ -3,6 +3,7 @@
 mod bad;
 mod games;
 mod keeping;
+mod looks;
 mod pages;
 #[cfg(unix)]
 mod panics;
@@ -22,7 +23,7 @@ use super::draw::draw;
 use super::facts::Facts;
 use super::glyphs::{Widths, glyphs_to_measure};
 use super::input::Input;
-use super::palette::Depth;
+use super::palette::{Depth, Palette, ThemeChoice};
 use super::play::Play;
 use crate::glyph_set::GlyphSet;
 use crate::locale::{Locale, Phrases};
@@ -46,7 +47,8 @@ fn app_of(name: &str, text: &str, setup: Setup, kind: Kind) -> App {
     let Some(game) = loaded.game else { panic!("{:?}", loaded.diagnostics) };
     let glyphs = glyphs_to_measure(game.rules());
     let widths = Widths::by_table(glyphs.iter().map(String::as_str).chain(SIGNS));
-    let facts = Facts { widths, depth: kind.depth, most: kind.most, size: kind.size };
+    let palette = Palette::new(kind.depth, ThemeChoice::Dark, None);
+    let facts = Facts { widths, palette, most: kind.most, size: kind.size };
     let session = Session::new(Edition::new(name, text, game), setup).expect("a session");
     let mut phrases = Phrases::new(kind.locale);
     let is_shipped = shipped_games().iter().any(|it| it.text == text);

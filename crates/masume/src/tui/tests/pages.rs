@@ -6,7 +6,7 @@ use crate::tui::menu::{Item, Menu};
 fn menu(kind: Kind) -> App {
     let facts = Facts {
         widths: Widths::by_table(SIGNS),
-        depth: kind.depth,
+        palette: Palette::new(kind.depth, ThemeChoice::Dark, None),
         most: kind.most,
         size: kind.size,
     };
@@ -302,7 +302,8 @@ fn every_action_of_every_game_can_be_traced() {
 
 #[test]
 fn other_glyphs_are_those_that_measure_right() {
-    let mut app = shipped("othello", USUAL);
+    // On this screen a stone is its glyph alone.
+    let mut app = shipped("othello", Kind { size: (40, 15), ..USUAL });
     shows(&app, "●");
     assert_eq!(press(&mut app, &["g"]), []);
     shows(&app, " B ");

@@ -27,6 +27,7 @@ fn svg(app: &App, title: &str) -> String {
     );
     for y in 0..buffer.area.height {
         grounds(&mut text, &buffer, y);
+        quarters(&mut text, &buffer, y);
         letters(&mut text, &buffer, y);
     }
     text.push_str("</svg>\n");
@@ -53,12 +54,48 @@ fn grounds(text: &mut String, buffer: &Buffer, y: u16) {
     }
 }
 
+/// Signs for quarters of a place, of which bit 0 is the upper left one: fonts leave gaps.
+const QUARTERS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// The quarters of a row that are filled, in as few pieces as can be.
+fn quarters(text: &mut String, buffer: &Buffer, y: u16) {
+    for below in [0, 1] {
+        let ink = |half: u16| {
+            let (x, right) = (half / 2, half % 2);
+            let symbol = buffer.cell((x, y))?.symbol();
+            let quarters = QUARTERS.iter().position(|it| *it == symbol)?;
+            let is_filled = quarters >> (2 * below + right) & 1 == 1;
+            is_filled.then(|| colours(buffer, x, y).0)
+        };
+        let mut half = 0;
+        while half < 2 * buffer.area.width {
+            let (first, colour) = (half, ink(half));
+            while half < 2 * buffer.area.width && ink(half) == colour {
+                half += 1;
+            }
+            let Some(colour) = colour else { continue };
+            let (left, top) = (half_of(first * CELL.0), half_of((2 * y + below) * CELL.1));
+            let (width, height) = (half_of((half - first) * CELL.0), half_of(CELL.1));
+            let _ = writeln!(
+                text,
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>"
+            );
+        }
+    }
+}
+
+/// Half of a number, with as few digits as it needs.
+fn half_of(twice: u16) -> String {
+    if twice.is_multiple_of(2) { (twice / 2).to_string() } else { format!("{}.5", twice / 2) }
+}
+
 /// The letters of a row, those of one colour together.
 fn letters(text: &mut String, buffer: &Buffer, y: u16) {
     let mut runs: Vec<(String, bool, Vec<String>, String)> = Vec::new();
     for x in 0..buffer.area.width {
         let cell = &buffer[(x, y)];
-        if cell.symbol().trim().is_empty() {
+        if cell.symbol().trim().is_empty() || QUARTERS.contains(&cell.symbol()) {
             continue;
         }
         let (ink, bold) = (colours(buffer, x, y).0, cell.modifier.contains(Modifier::BOLD));
@@ -85,7 +122,10 @@ fn letters(text: &mut String, buffer: &Buffer, y: u16) {
 
 /// The colour of the letter and of what lies behind it.
 fn colours(buffer: &Buffer, x: u16, y: u16) -> (String, String) {
-    let cell = &buffer[(x, y)];
+    // The second half of a wide sign is never drawn by itself.
+    let is_covered =
+        x > 0 && unicode_width::UnicodeWidthStr::width(buffer[(x - 1, y)].symbol()) == 2;
+    let cell = &buffer[(x - u16::from(is_covered), y)];
     let colour = |colour: Color, otherwise: &str| {
         let Color::Rgb(red, green, blue) = colour else { return otherwise.to_owned() };
         format!("#{red:02x}{green:02x}{blue:02x}")

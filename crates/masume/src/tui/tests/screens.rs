@@ -59,7 +59,7 @@ fn no_piece_is_told_by_its_colour_alone() {
 
 #[test]
 fn glyphs_that_are_wide_on_this_terminal_keep_their_neighbours_in_place() {
-    let mut app = shipped("othello", USUAL);
+    let mut app = shipped("othello", Kind { size: (40, 15), ..USUAL });
     let wide = [("●".to_owned(), 2), ("○".to_owned(), 2)];
     app.facts.widths.extend(Widths::new(wide.into()));
     let play = app.play.as_mut().expect("a game");

@@ -152,7 +152,7 @@ fn a_save_plays_itself_up_to_a_position() {
     let play = app.play.as_mut().expect("a game");
     play.show_film(Film::new(2, 25.0), &app.phrases);
     shows(&app, "Space stops and goes on");
-    shows(&app, "action 0 of 3");
+    shows(&app, "shown: 0 of 2");
     assert!(app.is_moving());
     app.update(&Input::Tick);
     shows(&app, "at action 1 of 3 | walk right");

@@ -1,0 +1,133 @@
+//! What is said about cells besides their contents: signs in their corners, or at their sides where
+//! a cell is one row high.
+
+use std::collections::BTreeSet;
+
+use masume_engine::Cell;
+use masume_rules::model::Figure;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::looks::Look;
+use super::paint::{Paint, middle};
+use crate::tui::palette::{Behind, Hue};
+
+/// What is said about cells besides their contents.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Where the keyboard points.
+    pub(crate) cursor: Option<Cell>,
+    /// The cell chosen first.
+    pub(crate) selected: Option<Cell>,
+    /// Cells that can be chosen now.
+    pub(crate) choosable: BTreeSet<Cell>,
+    /// Cells that the last action changed.
+    pub(crate) fresh: BTreeSet<Cell>,
+}
+
+/// Upper left, upper right, lower left, lower right, and what makes corners longer.
+type Corners = [&'static str; 5];
+
+const HEAVY: Corners = ["┏", "┓", "┗", "┛", "━"];
+const DOUBLE: Corners = ["╔", "╗", "╚", "╝", "═"];
+const SLASHES: Corners = ["/", "\\", "\\", "/", "-"];
+const HASHES: Corners = ["#", "#", "#", "#", "="];
+
+/// The least cell whose corners a piece leaves free.
+const LEAST_WITH_CORNERS: (u16, u16) = (4, 2);
+/// The least width of a cell with room for a sign on both sides of its glyph.
+const LEAST_WITH_SIDES: u16 = 3;
+
+/// Draws the marks of a cell over what it shows.
+pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Look, place: Rect) {
+    let marks = what.marks;
+    let behind = what.behind(cell);
+    if marks.fresh.contains(&cell) {
+        stroke(buffer, what, look, place, behind);
+    }
+    let is_at = (marks.cursor == Some(cell), marks.selected == Some(cell));
+    if marks.choosable.contains(&cell) && !(is_at.0 && place.height == 1) {
+        choosable(buffer, what, look, place, behind);
+    }
+    if is_at != (false, false) {
+        let hue = if is_at.1 { Hue::Sky } else { Hue::White };
+        let style = match look.figure {
+            Some(Figure::Tile) => what.palette.filled(look.hue, behind),
+            Some(_) | None => what.palette.on_ground(hue, behind),
+        };
+        pointed(buffer, what, is_at, place, style.add_modifier(Modifier::BOLD));
+    }
+}
+
+/// A short line under the middle of a cell that changed, however large the cell is.
+fn stroke(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behind: Behind) {
+    let width = look.width.max(place.width.div_ceil(3)).min(place.width);
+    let line =
+        Rect { x: place.x + (place.width - width) / 2, y: middle(place).1, width, height: 1 };
+    if look.is_free {
+        buffer.set_style(line, what.palette.on_ground(Hue::Yellow, behind));
+    }
+    buffer.set_style(line, Style::new().add_modifier(Modifier::UNDERLINED));
+}
+
+/// A sign in the middle of a free cell, and at the right side of a piece.
+fn choosable(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behind: Behind) {
+    let y = middle(place).1;
+    let x = if look.is_free { middle(place).0 } else { place.right() - 1 };
+    let style = what.palette.on_ground(Hue::Green, behind).add_modifier(Modifier::BOLD);
+    if let Some(cell) = buffer.cell_mut((x, y)) {
+        cell.set_symbol(what.looks.mark()).set_style(style);
+    }
+}
+
+/// Corners, sides, or a cell turned inside out: whatever there is room for.
+fn pointed(
+    buffer: &mut Buffer,
+    what: &Paint<'_>,
+    (is_cursor, is_selected): (bool, bool),
+    place: Rect,
+    style: Style,
+) {
+    if place.width >= LEAST_WITH_CORNERS.0 && place.height >= LEAST_WITH_CORNERS.1 {
+        let signs = match (is_selected, what.looks.has_lines()) {
+            (false, true) => HEAVY,
+            (true, true) => DOUBLE,
+            (false, false) => SLASHES,
+            (true, false) => HASHES,
+        };
+        return corners(buffer, place, signs, style);
+    }
+    if place.width >= LEAST_WITH_SIDES {
+        let (left, right) = match (is_cursor, is_selected) {
+            (true, true) => ("{", "}"),
+            (false, _) => ("<", ">"),
+            (true, false) => ("[", "]"),
+        };
+        for (x, sign) in [(place.x, left), (place.right() - 1, right)] {
+            buffer.set_string(x, place.y, sign, style);
+        }
+        return;
+    }
+    let mut turned = Modifier::REVERSED;
+    if is_selected {
+        turned |= Modifier::UNDERLINED;
+    }
+    buffer.set_style(place, Style::new().add_modifier(turned));
+}
+
+fn corners(buffer: &mut Buffer, place: Rect, signs: Corners, style: Style) {
+    /// From this width on, corners are two columns long.
+    const LONG: u16 = 7;
+    let (left, right) = (place.x, place.right() - 1);
+    let (top, bottom) = (place.y, place.bottom() - 1);
+    let places = [(left, top), (right, top), (left, bottom), (right, bottom)];
+    for ((x, y), sign) in places.into_iter().zip(signs) {
+        buffer.set_string(x, y, sign, style);
+    }
+    if place.width >= LONG {
+        for (x, y) in [(left + 1, top), (right - 1, top), (left + 1, bottom), (right - 1, bottom)] {
+            buffer.set_string(x, y, signs[4], style);
+        }
+    }
+}

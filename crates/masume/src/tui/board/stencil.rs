@@ -1,0 +1,177 @@
+//! Discs, rings, crosses and boxes in cells of several columns and rows.
+//!
+//! A place of the screen is one column wide and about as high as two. It has four quarters, each of
+//! which belongs to the figure or to the ground around it.
+
+use masume_rules::model::Figure;
+
+/// Signs for each set of quarters; bit 0 is the upper left one, 1 the upper right one, then the
+/// lower ones.
+pub(crate) const QUARTERS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// The quarters of the place at (`x`, `y`) of a cell that belong to the figure.
+pub(crate) fn quarters(figure: Figure, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
+    let centre = (f64::from(width) / 2.0, f64::from(height));
+    let mut quarters = 0;
+    for (bit, (right, below)) in [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate() {
+        // In columns; a row is two columns high, so that circles are round.
+        let across = f64::from(x) + 0.25 + 0.5 * f64::from(right) - centre.0;
+        let down = 2.0 * f64::from(y) + 0.5 + f64::from(below) - centre.1;
+        if is_inside(figure, centre, (across.abs(), down.abs())) {
+            quarters |= 1 << bit;
+        }
+    }
+    quarters
+}
+
+/// Whether a point at this distance from the centre belongs to the figure; `centre` is half of the
+/// cell's size.
+fn is_inside(figure: Figure, centre: (f64, f64), (across, down): (f64, f64)) -> bool {
+    // A little more than the cell: quarters whose centres are just outside make it rounder.
+    let radius = centre.0.min(centre.1) + 0.1;
+    let distance = across.hypot(down);
+    match figure {
+        Figure::Disc => distance <= radius,
+        Figure::Ring => distance <= radius && distance >= radius - (radius / 3.0).max(1.0),
+        Figure::Cross => {
+            let thickness = (radius / 3.5).max(0.9);
+            across.max(down) <= radius * 0.9 && (across - down).abs() <= thickness
+        }
+        Figure::Box => {
+            let rim: f64 = if centre.1 > 2.0 { 1.0 } else { 0.0 };
+            across <= centre.0 - rim.max(0.5) && down <= centre.1 - rim
+        }
+        Figure::Tile => true,
+        // These are of the ground.
+        Figure::Squares | Figure::Lines => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    #[expect(clippy::needless_pass_by_value, reason = "as `expect!` is used everywhere")]
+    fn check(figure: Figure, size: (u16, u16), expected: Expect) {
+        let mut picture = String::new();
+        for y in 0..size.1 {
+            let row: String = (0..size.0)
+                .map(|x| QUARTERS[usize::from(quarters(figure, size, (x, y)))])
+                .collect();
+            picture.push_str(row.trim_end());
+            picture.push('\n');
+        }
+        expected.assert_eq(&picture);
+    }
+
+    #[test]
+    fn figures_fill_cells_of_every_size() {
+        check(
+            Figure::Disc,
+            (5, 2),
+            expect![[r#"
+                ▗███▖
+                ▝███▘
+            "#]],
+        );
+        check(
+            Figure::Disc,
+            (7, 3),
+            expect![[r#"
+                 ▟███▙
+                ▐█████▌
+                 ▜███▛
+            "#]],
+        );
+        check(
+            Figure::Disc,
+            (6, 3),
+            expect![[r#"
+                ▗████▖
+                ██████
+                ▝████▘
+            "#]],
+        );
+        check(
+            Figure::Disc,
+            (11, 5),
+            expect![[r#"
+                  ▄█████▄
+                ▗█████████▖
+                ▐█████████▌
+                ▝█████████▘
+                  ▀█████▀
+            "#]],
+        );
+        check(
+            Figure::Ring,
+            (7, 3),
+            expect![[r#"
+                 ▟▀▀▀▙
+                ▐▌   ▐▌
+                 ▜▄▄▄▛
+            "#]],
+        );
+        check(
+            Figure::Ring,
+            (11, 5),
+            expect![[r#"
+                  ▄█████▄
+                ▗█▛     ▜█▖
+                ▐█       █▌
+                ▝█▙     ▟█▘
+                  ▀█████▀
+            "#]],
+        );
+        check(
+            Figure::Cross,
+            (7, 3),
+            expect![[r#"
+                ▝█▄ ▄█▘
+                  ███
+                ▗█▀ ▀█▖
+            "#]],
+        );
+        check(
+            Figure::Cross,
+            (11, 5),
+            expect![[r#"
+                 █▙▖   ▗▟█
+                 ▝▜█▙▄▟█▛▘
+                   ▐███▌
+                 ▗▟█▛▀▜█▙▖
+                 █▛▘   ▝▜█
+            "#]],
+        );
+        check(
+            Figure::Box,
+            (4, 2),
+            expect![[r#"
+            ▐██▌
+            ▐██▌
+        "#]],
+        );
+        check(
+            Figure::Box,
+            (6, 3),
+            expect![[r#"
+                 ▄▄▄▄
+                 ████
+                 ▀▀▀▀
+            "#]],
+        );
+        check(
+            Figure::Box,
+            (10, 5),
+            expect![[r#"
+                 ▄▄▄▄▄▄▄▄
+                 ████████
+                 ████████
+                 ████████
+                 ▀▀▀▀▀▀▀▀
+            "#]],
+        );
+    }
+}

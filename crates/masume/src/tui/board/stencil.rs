@@ -60,7 +60,8 @@ mod tests {
             let row: String = (0..size.0)
                 .map(|x| QUARTERS[usize::from(quarters(figure, size, (x, y)))])
                 .collect();
-            picture.push_str(row.trim_end());
+            // Bars keep the blanks before and behind a figure.
+            picture.push_str(&format!("|{row}|"));
             picture.push('\n');
         }
         expected.assert_eq(&picture);
@@ -72,105 +73,105 @@ mod tests {
             Figure::Disc,
             (5, 2),
             expect![[r#"
-                ▗███▖
-                ▝███▘
+                |▗███▖|
+                |▝███▘|
             "#]],
         );
         check(
             Figure::Disc,
             (7, 3),
             expect![[r#"
-                 ▟███▙
-                ▐█████▌
-                 ▜███▛
+                | ▟███▙ |
+                |▐█████▌|
+                | ▜███▛ |
             "#]],
         );
         check(
             Figure::Disc,
             (6, 3),
             expect![[r#"
-                ▗████▖
-                ██████
-                ▝████▘
+                |▗████▖|
+                |██████|
+                |▝████▘|
             "#]],
         );
         check(
             Figure::Disc,
             (11, 5),
             expect![[r#"
-                  ▄█████▄
-                ▗█████████▖
-                ▐█████████▌
-                ▝█████████▘
-                  ▀█████▀
+                |  ▄█████▄  |
+                |▗█████████▖|
+                |▐█████████▌|
+                |▝█████████▘|
+                |  ▀█████▀  |
             "#]],
         );
         check(
             Figure::Ring,
             (7, 3),
             expect![[r#"
-                 ▟▀▀▀▙
-                ▐▌   ▐▌
-                 ▜▄▄▄▛
+                | ▟▀▀▀▙ |
+                |▐▌   ▐▌|
+                | ▜▄▄▄▛ |
             "#]],
         );
         check(
             Figure::Ring,
             (11, 5),
             expect![[r#"
-                  ▄█████▄
-                ▗█▛     ▜█▖
-                ▐█       █▌
-                ▝█▙     ▟█▘
-                  ▀█████▀
+                |  ▄█████▄  |
+                |▗█▛     ▜█▖|
+                |▐█       █▌|
+                |▝█▙     ▟█▘|
+                |  ▀█████▀  |
             "#]],
         );
         check(
             Figure::Cross,
             (7, 3),
             expect![[r#"
-                ▝█▄ ▄█▘
-                  ███
-                ▗█▀ ▀█▖
+                |▝█▄ ▄█▘|
+                |  ███  |
+                |▗█▀ ▀█▖|
             "#]],
         );
         check(
             Figure::Cross,
             (11, 5),
             expect![[r#"
-                 █▙▖   ▗▟█
-                 ▝▜█▙▄▟█▛▘
-                   ▐███▌
-                 ▗▟█▛▀▜█▙▖
-                 █▛▘   ▝▜█
+                | █▙▖   ▗▟█ |
+                | ▝▜█▙▄▟█▛▘ |
+                |   ▐███▌   |
+                | ▗▟█▛▀▜█▙▖ |
+                | █▛▘   ▝▜█ |
             "#]],
         );
         check(
             Figure::Box,
             (4, 2),
             expect![[r#"
-            ▐██▌
-            ▐██▌
-        "#]],
+                |▐██▌|
+                |▐██▌|
+            "#]],
         );
         check(
             Figure::Box,
             (6, 3),
             expect![[r#"
-                 ▄▄▄▄
-                 ████
-                 ▀▀▀▀
+                | ▄▄▄▄ |
+                | ████ |
+                | ▀▀▀▀ |
             "#]],
         );
         check(
             Figure::Box,
             (10, 5),
             expect![[r#"
-                 ▄▄▄▄▄▄▄▄
-                 ████████
-                 ████████
-                 ████████
-                 ▀▀▀▀▀▀▀▀
+                | ▄▄▄▄▄▄▄▄ |
+                | ████████ |
+                | ████████ |
+                | ████████ |
+                | ▀▀▀▀▀▀▀▀ |
             "#]],
         );
     }

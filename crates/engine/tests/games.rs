@@ -36,7 +36,7 @@ fn every_game_says_what_it_is_on_a_line_of_the_menu() {
     }
 }
 
-/// Lines that are neither blank nor comments, nor rows of a picture or of prose.
+/// Lines of rules: neither blank nor comments, nor rows of a picture or of prose, nor how pieces are shown.
 fn rule_lines(text: &str) -> usize {
     let mut picture_depth = None;
     let mut count = 0;
@@ -46,10 +46,11 @@ fn rule_lines(text: &str) -> usize {
         if written.is_empty() || picture_depth.is_some_and(|picture| depth > picture) {
             continue;
         }
-        let is_raw = ["level", "picture", "rules"].iter().any(|word| written.starts_with(word));
+        let is_raw =
+            ["level", "picture", "rules", "display"].iter().any(|word| written.starts_with(word));
         picture_depth = is_raw.then_some(depth);
-        // The heading of a level is part of its picture, that of prose part of the prose.
-        let is_heading = written.starts_with("level") || written == "rules";
+        // The heading of a level is part of its picture, that of a section part of the section.
+        let is_heading = written.starts_with("level") || matches!(written, "rules" | "display");
         if !written.starts_with("//") && !is_heading {
             count += 1;
         }

@@ -6,6 +6,7 @@ action-place = 打つ
 piece-black = 黒石
 piece-white = 白石
 piece-ko = コウ
+piece-new-ko = 新しいコウ
 rules =
     黒（X）と白（O）が交互に、空いたマスへ石を置きます。石は
     動きません。縦か横に隣り合う同じ色の石は、ひとかたまりです。

@@ -204,7 +204,7 @@ impl<V: Vectors> SetOps<V> {
         found
     }
 
-    /// As [`LaneSteps::step`].
+    /// The cells one step further, on every board in its own direction; what leaves a board is gone.
     #[inline(always)]
     pub fn step_each<const W: usize, const L: usize>(
         self,

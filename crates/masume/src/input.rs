@@ -14,7 +14,12 @@ pub(crate) const MAX_TEXT: u64 = 1 << 20;
 /// than 1 MiB.
 pub(crate) const MAX_BOARDS: u64 = 16 << 20;
 
-/// The bytes of a file, or of standard input for `-`; at most one more than `bound`.
+/// What some editors put before a text in UTF-8. It belongs to no text: games, states, levels,
+/// actions and saves are the same with and without it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The bytes of a file, or of standard input for `-`; at most one more than `bound`. A byte order
+/// mark before them is left out.
 pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = if path == "-" {
@@ -29,7 +34,12 @@ pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
         })
     };
     match read {
-        Ok(_) => Ok(bytes),
+        Ok(_) => {
+            if bytes.starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(..BYTE_ORDER_MARK.len());
+            }
+            Ok(bytes)
+        }
         Err(error) => Err(Failure::input(format!("cannot read `{path}`: {}", reason(&error)))),
     }
 }

@@ -10,6 +10,7 @@ mod atomic_file;
 mod commands;
 mod complaint;
 mod dialogue;
+mod escape;
 mod failure;
 mod glyph_set;
 mod input;

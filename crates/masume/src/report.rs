@@ -3,7 +3,6 @@
 //! The only place that knows how a problem looks. Colours are for terminals only: `anstream`
 //! takes them out everywhere else, and where `NO_COLOR` is set.
 
-use std::borrow::Cow;
 use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
@@ -12,6 +11,7 @@ use masume_syntax::{Diagnostic, LineIndex, Severity, Span};
 use serde::Serialize;
 
 use crate::complaint::Complaint;
+use crate::escape::{escaped, masked};
 
 /// The longest line, in bytes, that is shown; a longer one is only named.
 const LONGEST_LINE: usize = 1000;
@@ -72,12 +72,12 @@ pub(crate) fn print_all(diagnostics: &[Diagnostic], source: &Source) {
 /// Says it on standard error: a problem without a place in a text has no line to underline.
 pub(crate) fn complain(complaint: &Complaint) {
     let code = complaint.code.map(|code| format!("[{code}]")).unwrap_or_default();
-    let mut text = format!("{ERROR}error{code}{ERROR:#}: {}\n", complaint.message);
+    let mut text = format!("{ERROR}error{code}{ERROR:#}: {}\n", escaped(&complaint.message));
     for note in &complaint.notes {
-        text.push_str(&format!("  {ASIDE}note{ASIDE:#}: {note}\n"));
+        text.push_str(&format!("  {ASIDE}note{ASIDE:#}: {}\n", escaped(note)));
     }
     if let Some(help) = &complaint.help {
-        text.push_str(&format!("  {ASIDE}help{ASIDE:#}: {help}\n"));
+        text.push_str(&format!("  {ASIDE}help{ASIDE:#}: {}\n", escaped(help)));
     }
     // Standard error may be closed; then nobody can be told.
     let _ = anstream::stderr().write_all(text.as_bytes());
@@ -86,7 +86,7 @@ pub(crate) fn complain(complaint: &Complaint) {
 /// Says on standard error what is no problem, but may surprise.
 pub(crate) fn note(message: &str) {
     // Standard error may be closed; then nobody can be told.
-    let _ = writeln!(anstream::stderr(), "{ASIDE}note{ASIDE:#}: {message}");
+    let _ = writeln!(anstream::stderr(), "{ASIDE}note{ASIDE:#}: {}", escaped(message));
 }
 
 /// The diagnostic with its line underlined, without colours and without a line end.
@@ -133,49 +133,39 @@ fn render(
         Severity::Warning => Level::WARNING,
     };
     let place = Place::of(diagnostic.span, lines);
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id());
+    let (message, label) = (escaped(&diagnostic.message), escaped(&diagnostic.label));
+    let (path, help) = (escaped(&source.path), diagnostic.help.as_deref().map(escaped));
+    let title = level.primary_title(message).id(diagnostic.code.id());
     let mut group = Group::with_title(title);
     if place.text.len() <= LONGEST_LINE {
         let annotation = AnnotationKind::Primary.span(place.start..place.end);
         group = group.element(
-            Snippet::source(shown(place.text))
+            Snippet::source(masked(place.text))
                 .line_start(place.line)
-                .path(source.path.as_str())
-                .annotation(annotation.label(diagnostic.label.as_str())),
+                .path(path.clone())
+                .annotation(annotation.label(label)),
         );
     } else {
-        let origin = Origin::path(source.path.as_str()).line(place.line);
+        let origin = Origin::path(path.clone()).line(place.line);
         group = group.element(Element::from(origin.char_column(place.column)));
-        group = group.element(Level::NOTE.message(diagnostic.label.as_str()));
+        group = group.element(Level::NOTE.message(label));
     }
     if let Some((span, label)) = &diagnostic.elsewhere {
         let place = Place::of(*span, lines);
         if place.text.len() <= LONGEST_LINE {
             let annotation = AnnotationKind::Context.span(place.start..place.end);
             group = group.element(
-                Snippet::source(shown(place.text))
+                Snippet::source(masked(place.text))
                     .line_start(place.line)
-                    .path(source.path.as_str())
-                    .annotation(annotation.label(label.as_str())),
+                    .path(path)
+                    .annotation(annotation.label(escaped(label))),
             );
         }
     }
-    if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
     }
     renderer.render(&[group])
-}
-
-/// The line as a terminal may get it: the snippets take the lower control characters away, and
-/// leave those that some terminals take for an escape sequence.
-fn shown(line: &str) -> Cow<'_, str> {
-    /// Two bytes long, as they are, so that every place stays the same.
-    const STAND_IN: &str = "¿";
-    let is_upper_control = |letter| matches!(letter, '\u{80}'..='\u{9f}');
-    match line.contains(is_upper_control) {
-        true => line.replace(is_upper_control, STAND_IN).into(),
-        false => line.into(),
-    }
 }
 
 /// Where a diagnostic points: its first line only, for what follows is seldom what is wrong.

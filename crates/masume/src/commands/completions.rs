@@ -21,5 +21,5 @@ pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     // Written to memory first: the reader may have gone.
     let mut script = Vec::new();
     known.write_registration(COMPLETION_VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;
-    output::print(&String::from_utf8_lossy(&script))
+    output::print_raw(&String::from_utf8_lossy(&script))
 }

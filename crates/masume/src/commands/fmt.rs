@@ -43,7 +43,7 @@ fn format_file(path: &str, check: bool) -> Result<Form, Failure> {
         return Ok(if formatted == source.text { Form::Usual } else { Form::Other });
     }
     if path == "-" {
-        output::print(&formatted)?;
+        output::print_file(&formatted)?;
     } else if formatted != source.text {
         atomic_file::replace(Path::new(path), &formatted).map_err(|error| {
             Failure::input(format!("cannot write `{path}`: {}", input::reason(&error)))

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Fai
     Man::new(command).source(source.trim_end()).render(&mut page)?;
     section("ENVIRONMENT", &ENVIRONMENT, phrases).to_writer(&mut page)?;
     section("FILES", &FILES, phrases).to_writer(&mut page)?;
-    output::print(&String::from_utf8_lossy(&page))
+    output::print_raw(&String::from_utf8_lossy(&page))
 }
 
 /// A section with a paragraph for each name.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
-use masume_session::{Edition, Save, Session, Version};
+use masume_session::{Edition, Restoration, Save, Session, Version};
 
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::complaint::Complaint;
@@ -21,12 +21,15 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
     };
     let save = Save::parse(&text).map_err(refused)?;
     let (edition, source) = edition_of(&save, arguments)?;
-    let session = Session::restore(&edition, &save).map_err(refused)?;
-    let to = arguments.to.map_or(session.timeline().len(), |to| to as usize);
-    if to > session.timeline().len() {
-        let count = session.timeline().len();
+    let count = save.deeds.len();
+    let to = arguments.to.map_or(count, |to| to as usize);
+    if to > count {
         return Err(Failure::usage(format!("there is no action {to}: the save has {count}")));
     }
+    // What comes after is not asked for, and may take long.
+    let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
+    restoration.advance(to).map_err(refused)?;
+    let session = restoration.finish();
     if !arguments.text && tui::has_screen() {
         return tui::run_replay(session, source, to, arguments.speed, face);
     }

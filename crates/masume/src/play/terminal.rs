@@ -9,6 +9,7 @@ use crossterm::terminal;
 
 use super::Ending;
 use super::table::{Phase, Table};
+use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output;
 
@@ -164,7 +165,7 @@ impl RawMode {
 
     /// Writes the text; the terminal does not go back to the first column by itself now.
     fn print(&self, text: &str) -> Result<(), Failure> {
-        output::print(&text.replace('\n', "\r\n"))
+        output::print_raw(&escaped(text).replace('\n', "\r\n"))
     }
 }
 

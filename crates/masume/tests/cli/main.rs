@@ -11,6 +11,7 @@ mod full_screen_ends;
 #[cfg(unix)]
 mod full_screen_keeps;
 mod harness;
+mod hostile_text;
 mod manual;
 mod menu;
 mod naming;

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use masume_session::{Save, SavedDeed};
+
 use crate::harness::{games, masume, output};
 
 const FULL: &[&str] = &["replay", "push.save", "--game", "push.masu"];
@@ -68,4 +70,20 @@ fn what_makes_no_sense_is_told() {
         assert_eq!(ran.status, status, "{arguments:?}: {ran:?}");
     }
     assert_eq!(masume(&["replay", "no such file"]).status, 1);
+}
+
+#[test]
+fn no_more_is_restored_than_is_asked_for() {
+    let text = fs::read_to_string(games().join("push.save")).expect("a save");
+    let mut save = Save::parse(&text).expect("a save");
+    // It cannot be done: whoever comes to it says so.
+    save.deeds.push(SavedDeed::Action("push up".to_owned()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("longer.save");
+    fs::write(&path, save.to_string()).expect("a file");
+    let path = path.to_str().expect("a path");
+    let ran = masume(&["replay", path, "--game", "push.masu"]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    let printed = output(&["replay", path, "--game", "push.masu", "--to", "1"]);
+    assert_eq!(printed, output(&[FULL, &["--to", "1"]].concat()));
 }

@@ -17,13 +17,23 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::{App, Over};
 use super::facts::Facts;
+use crate::escape::is_unsafe;
 use crate::locale::Phrases;
 
 /// The least screen on which anything but a message is drawn: columns and rows.
 const LEAST: (u16, u16) = (16, 5);
 
-/// Draws everything.
+/// Draws everything; what others wrote does nothing to the terminal.
 pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
+    draw_all(frame, app);
+    for cell in &mut frame.buffer_mut().content {
+        if cell.symbol().contains(is_unsafe) {
+            cell.set_symbol("\u{fffd}");
+        }
+    }
+}
+
+fn draw_all(frame: &mut Frame<'_>, app: &App) {
     let area = frame.area();
     // The size as the frame has it: it may be newer than the last input.
     let facts = Facts { size: (area.width, area.height), ..app.facts.clone() };

@@ -240,7 +240,7 @@ pub(super) fn successors(
     let ran = program.successors(states, side, &mut parts, &mut |number, action, state| {
         found[number].push((action, state));
     });
-    // A stage that must be solvable is set up by whoever answers that, and of several errors the
+    // A stage that must be solvable is set up with a solver that answers that, and of several errors the
     // first is wanted.
     game.stop.check(Span::default())?;
     if is_asked || ran.is_err() { successors::one_by_one(game, states) } else { Ok(found) }
@@ -282,6 +282,6 @@ pub(super) fn playouts(
     let ran = program.playouts(&games, &mut parts, &mut |one| {
         played.count(one.plies, one.outcome, &one.scores);
     });
-    // A later stage that must be solvable is set up by whoever answers that.
+    // A later stage that must be solvable is set up with a solver that answers that.
     if is_asked { playout::one_by_one(game, start, series) } else { ran.map(|()| played) }
 }

@@ -217,7 +217,7 @@ impl Stage {
             let (tell, told) = mpsc::channel();
             let worker = scope.spawn(move || {
                 let done = job();
-                // Whoever waits for it is told; nobody waits where the terminal has gone.
+                // The caller is told; nobody waits where the terminal has gone.
                 let _ = tell.send(());
                 done
             });

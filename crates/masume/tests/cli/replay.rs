@@ -76,7 +76,7 @@ fn what_makes_no_sense_is_told() {
 fn no_more_is_restored_than_is_asked_for() {
     let text = fs::read_to_string(games().join("push.save")).expect("a save");
     let mut save = Save::parse(&text).expect("a save");
-    // It cannot be done: whoever comes to it says so.
+    // It cannot be done: reaching it is an error.
     save.deeds.push(SavedDeed::Action("push up".to_owned()));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("longer.save");

@@ -45,7 +45,7 @@ fn what_is_no_file_of_ours_is_left_alone() {
     check_refused(&path, foreign);
 }
 
-/// Opening a pipe waits until somebody writes to it.
+/// Opening a pipe waits until another process writes to it.
 #[test]
 #[cfg(unix)]
 fn a_pipe_is_refused_and_not_waited_for() {

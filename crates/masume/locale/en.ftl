@@ -116,7 +116,7 @@ too-small = Too small: { $found-width } x { $found-height } Needed: { $width } x
 no-room = There is no room for the board: make the window larger.
 
 ## What happened
-welcome = ? shows the keys
+welcome = ? for help, q to quit
 offered = you left here at action { $position }: Enter goes on, n begins anew
 restarted = from the beginning
 travelled = at action { $position } of { $count }
@@ -155,6 +155,33 @@ glyphs-ascii = ASCII
 glyphs-unicode = Unicode
 glyphs-wide = wide
 
+## What changed, for people who do not see the board
+changed-taken = { $player } takes { $count }: { $cells }
+changed-moved = { $piece } from { $from } to { $to }
+changed-onto = { $moved }, on { $below }
+changed-new = { $piece } at { $cells }
+changed-gone = { $piece } gone from { $cells }
+changed-now = { $piece } now at { $cells }
+changed-fewer = { $now }, { $count } fewer
+changed-empty = now empty: { $cells }
+and-more = { $cells } and { $rest } more
+on = { $top } on { $below }
+nothing = nothing
+blank = (blank)
+a-number = a number
+where-is = { $piece }: { $cells }
+legal-count = { $count ->
+    [one] 1 legal action
+   *[other] { $count } legal actions
+}
+unknown-words = "{ $words }" means nothing here ({ $reason }); ? for help
+no-such-place = there is no cell, row or column { $place }
+not-done = not done: { $rest }
+quiet = quiet: board shows the board
+loud = the board is shown after each action
+type-here = type it right here
+only-on-screen = that needs the whole screen: play without --text
+
 ## The end
 outcome-you-win = you win
 outcome-you-lose = you lose
@@ -183,6 +210,15 @@ mouse-two = click two cells one after another, or drag from one to the other
 mouse-walk = click where to go
 page-place = { $line } of { $count } lines
 
+help-words-title = Words
+help-words =
+    undo, redo, restart, next, previous, level N, levels, save, id, quit (or q)
+    legal: what can be done; legend: what each letter means
+    board: the board; look c5, look c, look 5: a cell, a column, a row
+    where, where NAME: where pieces are
+    quiet, loud: the board only when it is asked for, or after each action
+    A cell or an action can be typed, several separated by commas.
+
 ## Commands
 command-choose = choose the cell
 command-point = move the cursor
@@ -194,6 +230,8 @@ command-previous-level = previous level
 command-unsolved = next level not solved yet
 command-levels = choose from a list of levels
 command-choices = mark what can be chosen
+command-choices-told = what can be done
+command-type-line = type a line: a word, a cell, an action
 command-go-on = go on by itself: the last action again and again
 command-type = type a cell or column, such as e6
 command-trace = why did that happen? the rules that fired
@@ -356,3 +394,44 @@ playout-score = mean score
 playout-score-by = mean score of { $player }
 playout-speed = games a second
 playout-by-the-clock = { $speed } (by the clock on the wall)
+
+## What is wrong, on the command line
+bad-id = `{ $id }` cannot be read as an id: { $reason }
+id-looks = an id looks like `2048:5x5,two=75%#4` or `sokoban/3`
+no-such-game = there is no game `{ $name }`
+list-lists = `masume list` lists the games; a file is given by its path
+no-option = the game has no option `{ $name }`
+has-no-options = it has no options
+its-options = its options: { $options }
+bad-option = `{ $found }` is no value of the option `{ $name }`
+expected = expected { $expected }
+no-level = there is no level { $asked }
+level-count = { $count ->
+    [0] the game has no levels
+    [one] there is one level
+   *[other] there are levels 1 to { $count }
+}
+unplayable-level = level { $number } cannot be played
+cannot-read-because = cannot read `{ $path }`: { $reason }
+cannot-write = cannot write `{ $path }`: { $reason }
+no-such-file = there is no such file
+is-a-directory = it is a directory
+permission-denied = permission denied
+file-too-large = `{ $path }` is too large: more than { $bound } bytes
+not-utf8 = `{ $path }` is not UTF-8 text
+not-utf8-at = byte { $byte } at line { $line }, column { $column }
+one-standard-input = standard input cannot hold both the state and the actions
+action-unknown = action { $number } of { $count }: { $reason }
+action-too-late = action { $number } of { $count }: `{ $action }`, but the game is over
+action-illegal = action { $number } of { $count }: `{ $action }` is not legal here
+action-failed = action { $number } of { $count }: `{ $action }` could not be done
+ended-with = it ended with: { $outcome }
+legal-none = no action is legal
+legal-are = legal: { $actions }
+legal-some = legal: { $actions }, and { $rest } more
+no-such-action = there is no action { $number }: the save has { $count }
+save-of-unknown = the save is of a game called `{ $name }`
+game-says-where = `--game FILE` says where the game is
+file-exists = there is a file `{ $path }` already
+choose-other-name = choose another name: it was left as it is
+no-such-folder = there is no such folder

@@ -115,7 +115,7 @@ too-small = 画面が小さすぎます: { $found-width } x { $found-height } �
 no-room = 盤面を表示する場所がありません。ウィンドウを大きくしてください。
 
 ## What happened
-welcome = ? でキーの一覧を表示します
+welcome = ? でヘルプ、q で終了
 offered = { $position } 手目からの続きです: Enter で続ける、n で最初から
 restarted = 最初に戻りました
 travelled = { $count } 手中 { $position } 手目
@@ -154,6 +154,30 @@ glyphs-ascii = ASCII
 glyphs-unicode = Unicode
 glyphs-wide = 全角
 
+## What changed, for people who do not see the board
+changed-taken = { $player }が { $count } 個取りました: { $cells }
+changed-moved = { $piece }: { $from } から { $to } へ
+changed-onto = { $moved }（{ $below }の上）
+changed-new = { $piece }: { $cells } に現れました
+changed-gone = { $piece }: { $cells } から消えました
+changed-now = { $piece }: 今は { $cells }
+changed-fewer = { $now }（{ $count } 個減りました）
+changed-empty = 空きマス: { $cells }
+and-more = { $cells } ほか { $rest } マス
+on = { $below }の上の{ $top }
+nothing = なし
+blank = （空白）
+a-number = 数字
+where-is = { $piece }: { $cells }
+legal-count = 選べる手 { $count }
+unknown-words = 「{ $words }」の意味がわかりません（{ $reason }）。? でヘルプ
+no-such-place = { $place } というマス、行、列はありません
+not-done = していないこと: { $rest }
+quiet = 盤面は「盤」と言われたときだけ表示します
+loud = 盤面を一手ごとに表示します
+type-here = ここにそのまま入力してください
+only-on-screen = 全画面でだけできます。--text なしで遊んでください
+
 ## The end
 outcome-you-win = あなたの勝ちです
 outcome-you-lose = あなたの負けです
@@ -182,6 +206,16 @@ mouse-two = 二つのマスを順にクリックするか、片方からもう�
 mouse-walk = 行き先をクリックします
 page-place = { $count } 行中 { $line } 行
 
+help-words-title = ことば
+help-words =
+    戻す、やり直す、最初から、次、前、レベル N、レベル一覧、保存、id、終了
+    候補: できること。凡例: 文字の意味
+    盤: 盤面。見る c5、見る c、見る 5: マス、列、行
+    どこ、どこ 名前: 駒のあるところ
+    静か、読み上げ: 盤面を求められたときだけ、または一手ごとに表示
+    マスや手も打ち込めます。いくつかを「、」か , で区切れます。
+    英語の undo、board、look、where、quiet なども使えます。
+
 ## Commands
 command-choose = マスを選ぶ
 command-point = カーソルを動かす
@@ -193,6 +227,8 @@ command-previous-level = 前のレベル
 command-unsolved = まだ解いていない次のレベル
 command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
+command-choices-told = できることを並べる
+command-type-line = 言葉やマスや手を一行で入力する
 command-go-on = 最後の手を自動で続ける
 command-type = マスや列を入力する (例: e6)
 command-trace = なぜそうなった？ 適用された規則を見る
@@ -346,3 +382,43 @@ playout-score = 平均得点
 playout-score-by = { $player }の平均得点
 playout-speed = 一秒あたりのゲーム数
 playout-by-the-clock = { $speed }（実時間）
+
+## What is wrong, on the command line
+bad-id = `{ $id }` は ID として読めません: { $reason }
+id-looks = ID は `2048:5x5,two=75%#4` や `sokoban/3` のように書きます
+no-such-game = `{ $name }` というゲームはありません
+list-lists = ゲームの一覧は `masume list` で見られます。ファイルはパスで指定します
+no-option = このゲームに `{ $name }` という設定はありません
+has-no-options = 設定のないゲームです
+its-options = 設定: { $options }
+bad-option = 設定 `{ $name }` を `{ $found }` にはできません
+expected = 使える値: { $expected }
+no-level = レベル { $asked } はありません
+level-count = { $count ->
+    [0] このゲームにレベルはありません
+   *[other] レベルは 1 から { $count } までです
+}
+unplayable-level = レベル { $number } は遊べません
+cannot-read-because = `{ $path }` を読めません: { $reason }
+cannot-write = `{ $path }` に書き込めません: { $reason }
+no-such-file = そのようなファイルはありません
+is-a-directory = フォルダです
+permission-denied = 権限がありません
+file-too-large = `{ $path }` は大きすぎます（{ $bound } バイトまで）
+not-utf8 = `{ $path }` は UTF-8 の文章ではありません
+not-utf8-at = { $byte } バイト目（{ $line } 行 { $column } 字目）
+one-standard-input = 標準入力から読めるのは、局面と手のどちらか一方だけです
+action-unknown = { $count } 手中 { $number } 手目: { $reason }
+action-too-late = { $count } 手中 { $number } 手目: `{ $action }` の前にゲームは終わっています
+action-illegal = { $count } 手中 { $number } 手目: `{ $action }` はここではできません
+action-failed = { $count } 手中 { $number } 手目: `{ $action }` を実行できませんでした
+ended-with = 結果: { $outcome }
+legal-none = できることはありません
+legal-are = できること: { $actions }
+legal-some = できること: { $actions } ほか { $rest }
+no-such-action = { $number } 手目はありません。セーブは { $count } 手です
+save-of-unknown = `{ $name }` というゲームのセーブです
+game-says-where = `--game FILE` でゲームのファイルを指定します
+file-exists = `{ $path }` というファイルはすでにあります
+choose-other-name = 別の名前を選んでください。ファイルはそのままです
+no-such-folder = そのようなフォルダはありません

@@ -7,6 +7,7 @@ use masume_syntax::Code;
 
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 
 /// The most bytes of a game or a list of actions: 1 MiB, the bound of the grammar.
 pub(crate) const MAX_TEXT: u64 = 1 << 20;
@@ -40,7 +41,11 @@ pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
             }
             Ok(bytes)
         }
-        Err(error) => Err(Failure::input(format!("cannot read `{path}`: {}", reason(&error)))),
+        Err(error) => {
+            let phrases = Phrases::of_command_line();
+            let values = [("path", path.into()), ("reason", reason(&error, &phrases).into())];
+            Err(Failure::input(phrases.say("cannot-read-because", &values)))
+        }
     }
 }
 
@@ -51,7 +56,8 @@ pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
 pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
     let bytes = read_bytes(path, bound)?;
     if bytes.len() as u64 > bound {
-        let message = format!("`{path}` is too large: more than {bound} bytes");
+        let values = [("path", path.into()), ("bound", bound.to_string().into())];
+        let message = Phrases::of_command_line().say("file-too-large", &values);
         return Err(Failure::Input(Complaint::new(message).with_code(Code::FileTooLarge)));
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -59,21 +65,25 @@ pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |it| it.chars().count()) + 1;
-        let message = format!("`{path}` is not UTF-8 text");
-        let note = format!("byte {} at line {line}, column {column}", valid + 1);
+        let phrases = Phrases::of_command_line();
+        let message = phrases.say("not-utf8", &[("path", path.into())]);
+        let values =
+            [("byte", (valid + 1).into()), ("line", line.into()), ("column", column.into())];
+        let note = phrases.say("not-utf8-at", &values);
         Failure::Input(Complaint::new(message).with_code(Code::NotText).with_note(note))
     })
 }
 
-/// The system's words without its error number.
-pub(crate) fn reason(error: &io::Error) -> String {
+/// Why a file cannot be read or written; the system's words where ours have none, without its error
+/// number.
+pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
     let known = [
-        (io::ErrorKind::NotFound, "there is no such file"),
-        (io::ErrorKind::IsADirectory, "it is a directory"),
-        (io::ErrorKind::PermissionDenied, "permission denied"),
+        (io::ErrorKind::NotFound, "no-such-file"),
+        (io::ErrorKind::IsADirectory, "is-a-directory"),
+        (io::ErrorKind::PermissionDenied, "permission-denied"),
     ];
-    if let Some((_, words)) = known.iter().find(|(kind, _)| *kind == error.kind()) {
-        return (*words).to_owned();
+    if let Some((_, id)) = known.iter().find(|(kind, _)| *kind == error.kind()) {
+        return phrases.say(id, &[]);
     }
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

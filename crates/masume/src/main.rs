@@ -17,9 +17,11 @@ mod input;
 mod keeper;
 mod locale;
 mod open;
+mod outcome;
 mod output;
 mod play;
 mod report;
+mod save_file;
 mod seed;
 mod shell;
 mod speech;
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
             return ExitCode::from(failure::USAGE);
         }
     }
-    let phrases = Phrases::new(locale::asked_for(&words, |name| env::var(name).ok()));
+    let phrases = Phrases::of_command_line();
     let arguments = match arguments::read(&words, &phrases) {
         Ok(arguments) => arguments,
         Err(Unread::Failed(failure)) => return failure.report(),

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Game, GameId, Grid, Loaded, MOST_CELLS, Setup, SetupError, Severity, ShippedGame, State,
-    parse_id, shipped_games,
+    Code, Diagnostic, Game, GameId, Grid, Loaded, MOST_CELLS, Setup, SetupError, Severity,
+    ShippedGame, State, parse_id, shipped_games,
 };
 use masume_session::{Edition, Session};
 
@@ -12,6 +12,7 @@ use crate::arguments::{ExecutorArguments, GameArguments};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::input;
+use crate::locale::Phrases;
 use crate::report::{self, Source};
 
 /// What a game file's name ends in.
@@ -132,8 +133,10 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
         return Ok(None);
     }
     parse_id(game).map(Some).map_err(|error| {
-        let complaint = Complaint::new(format!("`{game}` cannot be read as an id: {error}"));
-        Failure::Usage(complaint.with_help("an id looks like `2048:5x5,two=75%#4` or `sokoban/3`"))
+        let phrases = Phrases::of_command_line();
+        let values = [("id", game.into()), ("reason", error.to_string().into())];
+        let complaint = Complaint::new(phrases.say("bad-id", &values));
+        Failure::Usage(complaint.with_help(phrases.say("id-looks", &[])))
     })
 }
 
@@ -248,11 +251,12 @@ fn looks_like_a_path(game: &str) -> bool {
 }
 
 fn unknown_game(name: &str) -> Failure {
-    let complaint = Complaint::new(format!("there is no game `{name}`"));
-    Failure::Usage(match nearest_game(name) {
-        Some(near) => complaint.with_help(format!("did you mean `{near}`?")),
-        None => complaint.with_help("`masume list` lists the games; a file is given by its path"),
-    })
+    let phrases = Phrases::of_command_line();
+    let complaint = Complaint::new(phrases.say("no-such-game", &[("name", name.into())]));
+    Failure::Usage(complaint.with_help(match nearest_game(name) {
+        Some(near) => phrases.say("did-you-mean", &[("names", format!("`{near}`").into())]),
+        None => phrases.say("list-lists", &[]),
+    }))
 }
 
 /// Those of the names that the word may stand for: all that begin like it, else the nearest.
@@ -280,46 +284,44 @@ pub(crate) fn nearest_game(name: &str) -> Option<&'static str> {
 }
 
 fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) -> Failure {
+    let phrases = &Phrases::of_command_line();
     match error {
         SetupError::UnknownOption { name, known } => {
-            let complaint = Complaint::new(format!("the game has no option `{name}`"));
-            Failure::Usage(match known.as_slice() {
-                [] => complaint.with_note("it has no options"),
-                known => complaint.with_note(format!("its options: {}", known.join(", "))),
-            })
+            let complaint = Complaint::new(phrases.say("no-option", &[("name", name.into())]));
+            Failure::Usage(complaint.with_note(match known.as_slice() {
+                [] => phrases.say("has-no-options", &[]),
+                known => phrases.say("its-options", &[("options", known.join(", ").into())]),
+            }))
         }
         SetupError::BadOption { name, found, expected } => {
-            let message = format!("`{found}` is no value of the option `{name}`");
-            let complaint = Complaint::new(message).with_code(Code::BadOption);
-            Failure::Usage(complaint.with_note(format!("expected {expected}")))
+            let values = [("name", name.into()), ("found", found.into())];
+            let complaint = Complaint::new(phrases.say("bad-option", &values));
+            let expected = phrases.say("expected", &[("expected", expected.into())]);
+            Failure::Usage(complaint.with_code(Code::BadOption).with_note(expected))
         }
-        SetupError::Size(diagnostic) => {
-            let complaint = Complaint::new(diagnostic.message).with_code(diagnostic.code);
-            let complaint = match diagnostic.label.as_str() {
-                "" => complaint,
-                label => complaint.with_note(label),
-            };
-            Failure::Usage(match diagnostic.help {
-                Some(help) => complaint.with_help(help),
-                None => complaint,
-            })
-        }
+        SetupError::Size(diagnostic) => Failure::Usage(size_complaint(*diagnostic)),
         SetupError::NoLevel { asked, count } => {
-            let complaint =
-                Complaint::new(format!("there is no level {asked}")).with_code(Code::NoLevel);
-            Failure::Usage(match count {
-                0 => complaint.with_note("the game has no levels"),
-                1 => complaint.with_note("there is one level"),
-                _ => complaint.with_note(format!("there are levels 1 to {count}")),
-            })
+            let complaint = Complaint::new(phrases.say("no-level", &[("asked", asked.into())]));
+            let note = phrases.say("level-count", &[("count", count.into())]);
+            Failure::Usage(complaint.with_code(Code::NoLevel).with_note(note))
         }
         SetupError::Level { number, diagnostics } => {
             report::print_all(&diagnostics, levels.unwrap_or(source));
-            Failure::input(format!("level {number} cannot be played"))
+            Failure::input(phrases.say("unplayable-level", &[("number", number.into())]))
         }
         SetupError::Run { error: _, diagnostic } => {
             report::print_all(&[*diagnostic], source);
             Failure::Reported
         }
     }
+}
+
+/// What the checker says about a size, which has no place in a text.
+fn size_complaint(diagnostic: Diagnostic) -> Complaint {
+    let mut complaint = Complaint::new(diagnostic.message).with_code(diagnostic.code);
+    if !diagnostic.label.is_empty() {
+        complaint = complaint.with_note(diagnostic.label);
+    }
+    complaint.help = diagnostic.help;
+    complaint
 }

@@ -119,3 +119,4 @@ about-completions = シェルの補完のためのスクリプトを表示する
 completions-shell = シェル
 about-man = マニュアルのページを表示する（全体、または一つのコマンド）
 man-command = どのコマンドか
+play-quiet = 文字で遊び、変わったことだけを伝え、盤面は求められたときだけ表示する

@@ -63,7 +63,8 @@ pub(crate) struct Arguments {
 /// How games are shown and spoken of.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct FaceArguments {
-    /// The language of menus, help and messages [default: as LANG has it]
+    /// The language of menus, games and messages [default: as LANG has it]; what the checker says
+    /// about a text is English
     #[arg(long, value_name = "LANGUAGE", global = true)]
     pub(crate) locale: Option<Locale>,
     /// The richest glyphs to be used [default: whatever the terminal shows right]
@@ -87,7 +88,9 @@ pub(crate) enum Command {
     /// offered, unless a level, size, seed or option is named. In a pipe, and with
     /// `--text`, lines are read and the board is printed after every action: a key, an action such
     /// as `place e5`, a cell such as `e5`, several of them separated by commas, or one of
-    /// `undo`, `restart`, `next`, `level N`, `legal`, `board`, `help`, `quit`.
+    /// `undo`, `redo`, `restart`, `next`, `level N`, `levels`, `legal`, `board`, `look c5`, `where`,
+    /// `legend`, `save`, `quiet`, `loud`, `help`, `quit`. After an action is said what it changed;
+    /// with `--quiet` the board is printed only when it is asked for.
     #[command(after_help = "\
 Examples:
   masume play sokoban --level 3

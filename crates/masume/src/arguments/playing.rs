@@ -12,6 +12,9 @@ pub(crate) struct PlayArguments {
     /// Play as lines of text, as in a pipe
     #[arg(long)]
     pub(crate) text: bool,
+    /// As lines of text, say what changed and print the board only when `board` asks for it
+    #[arg(long, conflicts_with = "watch")]
+    pub(crate) quiet: bool,
     /// Read the file again whenever it is saved, and go on where it can
     #[arg(long, conflicts_with = "text")]
     pub(crate) watch: bool,

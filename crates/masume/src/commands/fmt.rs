@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::arguments::FmtArguments;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::report::Source;
 use crate::{atomic_file, input, open, output, report};
 
@@ -46,7 +47,10 @@ fn format_file(path: &str, check: bool) -> Result<Form, Failure> {
         output::print_file(&formatted)?;
     } else if formatted != source.text {
         atomic_file::replace(Path::new(path), &formatted).map_err(|error| {
-            Failure::input(format!("cannot write `{path}`: {}", input::reason(&error)))
+            let phrases = Phrases::of_command_line();
+            let reason = input::reason(&error, &phrases);
+            let values = [("path", path.into()), ("reason", reason.into())];
+            Failure::input(phrases.say("cannot-write", &values))
         })?;
     }
     Ok(Form::Usual)

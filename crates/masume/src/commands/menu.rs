@@ -6,7 +6,7 @@ use crate::arguments::{FaceArguments, GameArguments};
 use crate::commands::list;
 use crate::failure::Failure;
 use crate::locale::Phrases;
-use crate::play::{self, Ending, read_line};
+use crate::play::{self, Ending, Manner, read_line};
 use crate::seed::fresh_seed;
 use crate::{open, output, tui};
 
@@ -35,7 +35,8 @@ pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure
             }
         };
         opened.setup.seed = fresh_seed();
-        match play::play(opened) {
+        let manner = Manner { offers_what_waits: true, is_quiet: false };
+        match play::play(opened, manner, face) {
             Ok(Ending::InputEnded) => return Ok(()),
             Ok(Ending::Left) => output::print("\n")?,
             Err(Failure::Output(error)) => return Err(Failure::Output(error)),

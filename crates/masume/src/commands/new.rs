@@ -63,19 +63,18 @@ fn title(stem: &str) -> String {
 /// Writes a file that must not be there yet.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     atomic_file::create(path, text).map_err(|error| {
-        let shown = path.display();
+        let phrases = Phrases::of_command_line();
+        let shown = || path.display().to_string().into();
         if error.kind() == io::ErrorKind::AlreadyExists {
-            let complaint = Complaint::new(format!("there is a file `{shown}` already"));
-            return Failure::Input(
-                complaint.with_help("choose another name: it was left as it is"),
-            );
+            let complaint = Complaint::new(phrases.say("file-exists", &[("path", shown())]));
+            return Failure::Input(complaint.with_help(phrases.say("choose-other-name", &[])));
         }
-        let reason = if error.kind() == io::ErrorKind::NotFound {
-            "there is no such folder".to_owned()
-        } else {
-            input::reason(&error)
+        let reason = match error.kind() == io::ErrorKind::NotFound {
+            true => phrases.say("no-such-folder", &[]),
+            false => input::reason(&error, &phrases),
         };
-        Failure::input(format!("cannot write `{shown}`: {reason}"))
+        let values = [("path", shown()), ("reason", reason.into())];
+        Failure::input(phrases.say("cannot-write", &values))
     })
 }
 

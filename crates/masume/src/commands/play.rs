@@ -2,13 +2,14 @@
 
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
 use crate::failure::Failure;
+use crate::play::Manner;
 use crate::seed::fresh_seed;
 use crate::{open, play, tui};
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let game = &open::spelt_out(&arguments.game)?;
     let seed = game.seed.unwrap_or_else(fresh_seed);
-    let on_screen = !arguments.text && tui::has_screen();
+    let on_screen = !arguments.text && !arguments.quiet && tui::has_screen();
     if on_screen && arguments.watch && open::is_file(&game.game) {
         let game = GameArguments { seed: Some(seed), ..game.clone() };
         return tui::run_watched(game, face);
@@ -18,7 +19,9 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     if on_screen {
         return tui::run_game(opened, names_no_beginning(game), face);
     }
-    play::play(opened)?;
+    let offers_what_waits = names_no_beginning(game);
+    let manner = Manner { offers_what_waits, is_quiet: arguments.quiet };
+    play::play(opened, manner, face)?;
     Ok(())
 }
 

@@ -8,7 +8,9 @@ use masume_session::{Edition, Restoration, Save, Session, Version};
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::report::Source;
+use crate::speech::reasons;
 use crate::{input, open, output, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.
@@ -17,14 +19,16 @@ const MAX_SAVE: u64 = 64 << 20;
 pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let text = input::read_text(&arguments.save, MAX_SAVE)?;
     let refused = |error: masume_session::SaveError| {
-        Failure::Input(Complaint::new(format!("`{}`: {error}", arguments.save)))
+        let reason = reasons::of_save(&error, &Phrases::of_command_line());
+        Failure::Input(Complaint::new(format!("`{}`: {reason}", arguments.save)))
     };
     let save = Save::parse(&text).map_err(refused)?;
     let (edition, source) = edition_of(&save, arguments)?;
     let count = save.deeds.len();
     let to = arguments.to.map_or(count, |to| to as usize);
     if to > count {
-        return Err(Failure::usage(format!("there is no action {to}: the save has {count}")));
+        let values = [("number", to.into()), ("count", count.into())];
+        return Err(Failure::usage(Phrases::of_command_line().say("no-such-action", &values)));
     }
     // What comes after is not asked for, and may take long.
     let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
@@ -47,8 +51,9 @@ fn edition_of(save: &Save, arguments: &ReplayArguments) -> Result<(Edition, Sour
                 .iter()
                 .find(|it| Version::of(it.text).includes(save.hash) || it.name == id.name);
             let Some(shipped) = by_hash else {
-                let message = format!("the save is of a game called `{}`", id.name);
-                let help = "`--game FILE` says where the game is";
+                let phrases = Phrases::of_command_line();
+                let message = phrases.say("save-of-unknown", &[("name", id.name.into())]);
+                let help = phrases.say("game-says-where", &[]);
                 return Err(Failure::Input(Complaint::new(message).with_help(help)));
             };
             open::find(shipped.name)?
@@ -73,7 +78,7 @@ fn printed(mut session: Session, to: usize) -> String {
         let _ = writeln!(text, "\n{}. {}\n{}", index + 1, entry.text, board(&session));
     }
     if let Some(outcome) = session.outcome() {
-        let outcome = crate::play::outcome_text(session.game().rules(), outcome);
+        let outcome = crate::outcome::outcome_text(session.game().rules(), outcome);
         let _ = writeln!(text, "\n{outcome}");
     }
     text

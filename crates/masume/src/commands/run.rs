@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::arguments::RunArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::{Phrases, Value};
 use crate::open::{self, Opened};
 use crate::report::Source;
 use crate::{input, output, report};
@@ -19,7 +20,7 @@ const LISTED: usize = 100;
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.state.as_deref() == Some("-") && arguments.moves_file.as_deref() == Some("-") {
-        return Err(Failure::usage("standard input cannot hold both the state and the actions"));
+        return Err(Failure::usage(Phrases::of_command_line().say("one-standard-input", &[])));
     }
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     // Asked for before anything runs: a misspelt name is no reason to wait.
@@ -76,11 +77,21 @@ fn actions(arguments: &RunArguments, opened: &Opened) -> Result<Vec<String>, Fai
 fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, Failure> {
     let game = &opened.game;
     let Place { text, number, count } = place;
+    let complaint = |id: &str, code: Code, more: (&str, Value)| {
+        let values = [
+            ("number", (*number).into()),
+            ("count", (*count).into()),
+            ("action", (*text).into()),
+            more,
+        ];
+        Complaint::new(Phrases::of_command_line().say(id, &values)).with_code(code)
+    };
+    let nothing = || ("nothing", Value::from(""));
     let action = match game.read_action(state, text) {
         Ok(action) => action,
         Err(error) => {
-            let message = format!("action {number} of {count}: {}", error.message);
-            let mut complaint = Complaint::new(message).with_code(Code::UnknownAction);
+            let reason = ("reason", error.message.into());
+            let mut complaint = complaint("action-unknown", Code::UnknownAction, reason);
             complaint.help = error.help;
             return Err(Failure::Input(complaint.with_note(legal(opened, state)?)));
         }
@@ -88,19 +99,20 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
     match game.apply(state, action) {
         Ok(()) => Ok(action),
         Err(ApplyError::GameOver) => {
-            let message = format!("action {number} of {count}: `{text}`, but the game is over");
             let outcome = outcome(opened, state).unwrap_or_default();
-            let complaint = Complaint::new(message).with_code(Code::GameOver);
-            Err(Failure::Input(complaint.with_note(format!("it ended with: {outcome}"))))
+            let ended =
+                Phrases::of_command_line().say("ended-with", &[("outcome", outcome.into())]);
+            let complaint = complaint("action-too-late", Code::GameOver, nothing());
+            Err(Failure::Input(complaint.with_note(ended)))
         }
         Err(ApplyError::IllegalAction) => {
-            let message = format!("action {number} of {count}: `{text}` is not legal here");
-            let complaint = Complaint::new(message).with_code(Code::IllegalAction);
+            let complaint = complaint("action-illegal", Code::IllegalAction, nothing());
             Err(Failure::Input(complaint.with_note(legal(opened, state)?)))
         }
         Err(ApplyError::Run(error)) => {
             let _ = opened.run_failure(state.board.grid(), &error);
-            Err(Failure::input(format!("action {number} of {count}: `{text}` could not be done")))
+            let message = complaint("action-failed", Code::IllegalAction, nothing()).message;
+            Err(Failure::input(message))
         }
     }
 }
@@ -108,11 +120,14 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
 fn legal(opened: &Opened, state: &State) -> Result<String, Failure> {
     let texts = opened.legal_texts(state)?;
     let listed = texts.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
-    Ok(match texts.len() {
-        0 => "no action is legal".to_owned(),
-        count if count > LISTED => format!("legal: {listed}, and {} more", count - LISTED),
-        _ => format!("legal: {listed}"),
-    })
+    let rest = texts.len().saturating_sub(LISTED);
+    let id = match (texts.len(), rest) {
+        (0, _) => "legal-none",
+        (_, 0) => "legal-are",
+        (_, _) => "legal-some",
+    };
+    let values = [("actions", listed.into()), ("rest", rest.into())];
+    Ok(Phrases::of_command_line().say(id, &values))
 }
 
 /// The game's notation of this name.
@@ -191,7 +206,7 @@ impl Report {
 
 fn outcome(opened: &Opened, state: &State) -> Option<String> {
     let outcome = opened.game.outcome(state)?;
-    Some(crate::play::outcome_text(opened.game.rules(), outcome))
+    Some(crate::outcome::outcome_text(opened.game.rules(), outcome))
 }
 
 /// Names to numbers, in the order of the list.

@@ -13,7 +13,7 @@ impl Dialogue {
     pub(crate) fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
         match self.session.act(action) {
             Ok(report) => {
-                self.take_up(&report, phrases);
+                self.take_up(report, phrases);
                 vec![Wish::Keep]
             }
             Err(error) => {
@@ -42,19 +42,19 @@ impl Dialogue {
         match texts.into_iter().flatten().find_map(read) {
             Some(action) => self.act(action, phrases),
             None => {
-                let values = [("action", text.into())];
-                self.said = vec![phrases.say("needs-a-cell", &values)];
+                self.refuse(phrases.say("needs-a-cell", &[("action", text.into())]));
                 Vec::new()
             }
         }
     }
 
     /// Shows what a report says.
-    pub(crate) fn take_up(&mut self, report: &Report, phrases: &Phrases) {
+    pub(crate) fn take_up(&mut self, report: Report, phrases: &Phrases) {
         self.selection.clear();
         self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
-        self.said = news(&self.session, report, phrases);
+        self.said = news(&self.session, &report, phrases);
+        self.report = Some(report);
         self.look_at_end(phrases);
     }
 
@@ -111,12 +111,13 @@ impl Dialogue {
             }
         };
         self.said = said;
+        self.is_refused = true;
     }
 
     /// Does what is offered besides actions; what only a face can do, it does itself.
     pub(crate) fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Wish> {
         match command {
-            Command::Undo => self.travel(Session::undo, "nothing-to-undo", phrases),
+            Command::Undo => self.undo(phrases),
             Command::Redo => self.travel(Session::redo, "nothing-to-redo", phrases),
             Command::Restart => self.travel(Session::restart, "is-the-start", phrases),
             Command::First => self.travel(|it| it.go_to(0), "is-the-start", phrases),
@@ -129,7 +130,7 @@ impl Dialogue {
                 self.go_to_level(self.session.next_unsolved(&self.solved), phrases)
             }
             Command::Levels if self.session.level().is_none() => {
-                self.said = vec![self.no_levels(phrases)];
+                self.refuse(self.no_levels(phrases));
                 Vec::new()
             }
             Command::Levels => vec![Wish::Levels],
@@ -175,13 +176,25 @@ impl Dialogue {
     ) -> Vec<Wish> {
         match way(&mut self.session) {
             Some(report) => {
-                self.take_up(&report, phrases);
+                self.take_up(report, phrases);
                 vec![Wish::Keep]
             }
             None => {
-                self.said = vec![phrases.say(otherwise, &[])];
+                self.refuse(phrases.say(otherwise, &[]));
                 Vec::new()
             }
         }
+    }
+
+    /// Before the first action of a level is the level before.
+    fn undo(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        if self.session.position() == 0
+            && let Some(session) = self.left.pop_back()
+        {
+            self.session = session;
+            self.begin(phrases);
+            return vec![Wish::Begun];
+        }
+        self.travel(Session::undo, "nothing-to-undo", phrases)
     }
 }

@@ -46,6 +46,36 @@ pub(crate) enum Command {
     Leave,
 }
 
+impl Command {
+    /// Whether only the whole screen does it.
+    pub(crate) fn needs_screen(self) -> bool {
+        match self {
+            Self::Trace
+            | Self::GoOn
+            | Self::Options
+            | Self::Glyphs
+            | Self::Point(_)
+            | Self::Choose => true,
+            Self::Undo
+            | Self::Redo
+            | Self::Restart
+            | Self::First
+            | Self::Last
+            | Self::NextLevel
+            | Self::PreviousLevel
+            | Self::Unsolved
+            | Self::Levels
+            | Self::Choices
+            | Self::Save
+            | Self::Type
+            | Self::Copy
+            | Self::Help
+            | Self::Back
+            | Self::Leave => false,
+        }
+    }
+}
+
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
 const KEYS: [(&str, Command); 40] = [
     ("?", Command::Help),

@@ -74,6 +74,31 @@ impl Topic {
 /// How a face shows what lies on the board; `None` for what is never shown.
 pub(crate) type Glyphs<'a> = &'a dyn Fn(Layer, Content) -> Option<String>;
 
+/// Where the help of a game is read.
+#[derive(Clone, Copy)]
+pub(crate) enum Medium<'a> {
+    /// On a screen, with what it shows pieces as.
+    Screen(Glyphs<'a>),
+    /// As text, where a key acts at once. What letters mean is told by the face, as below.
+    Keys,
+    /// As text, line by line: what is not the game's is asked for in words, which the face tells.
+    Lines,
+}
+
+impl Medium<'_> {
+    /// The phrase for a command, where it can be given by a key.
+    fn phrase(self, command: Command, usual: &'static str) -> Option<&'static str> {
+        match (self, command) {
+            (Self::Screen(_), _) => Some(usual),
+            (Self::Lines, _) => None,
+            (Self::Keys, command) if command.needs_screen() => None,
+            (Self::Keys, Command::Choices) => Some("command-choices-told"),
+            (Self::Keys, Command::Type) => Some("command-type-line"),
+            (Self::Keys, _) => Some(usual),
+        }
+    }
+}
+
 /// What the terminal does, in the order in which the help lists it.
 const COMMANDS: [(Command, &str); 18] = [
     (Command::Choose, "command-choose"),
@@ -107,22 +132,26 @@ const MENU_KEYS: [(&str, &str); 6] = [
 ];
 
 /// The game's own words for the player, and what can be made from its rules.
-pub(crate) fn of_game(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Help {
+pub(crate) fn of_game(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Help {
     let teller = dialogue.teller(phrases);
     let about = teller.about();
     let about = if about.is_empty() { Vec::new() } else { vec![about] };
     let own = dialogue.session.game().rules();
-    let parts = [
+    let mut parts = vec![
         (Topic::About, about),
         (Topic::Prose, of_the_game("rules", &own.prose, phrases)),
         (Topic::Own, of_the_game("help", &own.help, phrases)),
         (Topic::Actions, actions(dialogue, phrases)),
-        (Topic::Keys, keys(dialogue, phrases)),
-        (Topic::Mouse, mouse(dialogue, phrases)),
-        (Topic::Pieces, pieces(dialogue, phrases, glyphs)),
-        (Topic::Id, vec![format!("  masume {}", typed(&dialogue.id()))]),
-        (Topic::Rules, rules(&dialogue.source.text)),
+        (Topic::Keys, keys(dialogue, phrases, medium)),
     ];
+    if let Medium::Screen(glyphs) = medium {
+        parts.extend([
+            (Topic::Mouse, mouse(dialogue, phrases)),
+            (Topic::Pieces, pieces(dialogue, phrases, glyphs)),
+            (Topic::Id, vec![format!("masume {}", typed(&dialogue.id()))]),
+            (Topic::Rules, rules(&dialogue.source.text)),
+        ]);
+    }
     let values = [("game", teller.title().into())];
     Help { title: phrases.say("help-title", &values), sections: sections(parts, phrases) }
 }
@@ -167,7 +196,7 @@ fn of_the_game(id: &str, own: &[String], phrases: &Phrases) -> Vec<String> {
         return Vec::new();
     }
     let text = phrases.game_says(id, &[]).unwrap_or_else(|| own.join("\n"));
-    text.lines().map(|line| format!("  {line}")).collect()
+    text.lines().map(str::to_owned).collect()
 }
 
 /// Each action with what it takes.
@@ -178,7 +207,7 @@ fn actions(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
         .actions
         .iter()
         .map(|action| {
-            let mut text = format!("  {}", teller.action_name(&action.name));
+            let mut text = teller.action_name(&action.name);
             for param in &action.params {
                 let id = match param {
                     ParamKind::Direction(_) => "takes-direction",
@@ -197,12 +226,12 @@ fn actions(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
         PassRule::WhenNoAction => Some("passes-by-itself"),
         PassRule::AnyTime => Some("action-pass"),
     };
-    lines.extend(pass.map(|id| format!("  {}", phrases.say(id, &[]))));
+    lines.extend(pass.map(|id| phrases.say(id, &[])));
     lines
 }
 
 /// Keys and what they do: the game's first.
-fn keys(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<String> {
     let mut rows: Vec<(Vec<String>, String)> = Vec::new();
     for binding in dialogue.keys.bindings() {
         let meaning = match &binding.meaning {
@@ -215,11 +244,12 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
             None => rows.push((vec![key], meaning)),
         }
     }
-    if dialogue.takes_cells {
+    if let (true, Medium::Screen(_)) = (dialogue.takes_cells, medium) {
         let arrows = phrases.say("key-arrows", &[]);
         rows.push((vec![arrows], phrases.say("command-point", &[])));
     }
-    for (command, id) in COMMANDS {
+    for (command, usual) in COMMANDS {
+        let Some(id) = medium.phrase(command, usual) else { continue };
         let mut keys = dialogue.keys.keys_of(&Meaning::Face(command));
         if command == Command::Help {
             keys.extend(dialogue.keys.keys_of(&Meaning::Help));
@@ -268,7 +298,7 @@ fn mouse(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
         (true, false) => &["mouse-cell"],
         (false, _) => &["mouse-walk"],
     };
-    ids.iter().map(|id| format!("  {}", phrases.say(id, &[]))).collect()
+    ids.iter().map(|id| phrases.say(id, &[])).collect()
 }
 
 /// What each glyph is, as the board shows it.
@@ -318,24 +348,24 @@ fn rules(source: &str) -> Vec<String> {
             is_rule = !OTHERS.iter().any(|other| line.starts_with(other));
         }
         if is_rule {
-            lines.push(format!("  {line}"));
+            lines.push(line.to_owned());
         }
     }
-    while lines.last().is_some_and(|line| line.width() <= 2) {
+    while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
     }
     lines
 }
 
 /// Two columns, the first no wider than most need.
-fn aligned(rows: Vec<(String, String)>) -> Vec<String> {
+pub(crate) fn aligned(rows: Vec<(String, String)>) -> Vec<String> {
     /// Columns; what is longer pushes its neighbour.
     const WIDEST: usize = 24;
     let widths = rows.iter().map(|(first, _)| first.width()).filter(|width| *width <= WIDEST);
     let width = widths.max().unwrap_or(0);
     let row = |(first, second): (String, String)| {
         let gap = " ".repeat(width.saturating_sub(first.width()) + 2);
-        format!("  {first}{gap}{second}")
+        format!("{first}{gap}{second}")
     };
     rows.into_iter().map(row).collect()
 }

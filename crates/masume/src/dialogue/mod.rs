@@ -12,7 +12,8 @@ mod progress;
 use std::collections::{BTreeSet, VecDeque};
 
 use masume_engine::{Action, Cell};
-use masume_session::{KeyTable, Selection, Session};
+use masume_rules::text::uses_chance;
+use masume_session::{KeyTable, Report, Selection, Session};
 
 use crate::locale::Phrases;
 use crate::report::Source;
@@ -74,6 +75,10 @@ pub(crate) struct Dialogue {
     pub(crate) fresh: BTreeSet<Cell>,
     /// What happened last, and what the game says to it.
     pub(crate) said: Vec<String>,
+    /// What was done last, for a face that tells it in its own way.
+    pub(crate) report: Option<Report>,
+    /// Whether what was asked for last could not be done.
+    pub(crate) is_refused: bool,
     pub(crate) phase: Phase,
     /// Steps still to be walked.
     pub(crate) walk: VecDeque<Action>,
@@ -81,6 +86,8 @@ pub(crate) struct Dialogue {
     pub(crate) choices: Vec<Action>,
     /// Levels that were solved, from 1.
     pub(crate) solved: BTreeSet<usize>,
+    /// The sessions of this game before this one, the last one last: `undo` goes back to them.
+    left: VecDeque<Session>,
 }
 
 impl Dialogue {
@@ -96,10 +103,13 @@ impl Dialogue {
             walker: None,
             fresh: BTreeSet::new(),
             said: Vec::new(),
+            report: None,
+            is_refused: false,
             phase: Phase::Playing,
             walk: VecDeque::new(),
             choices: Vec::new(),
             solved: BTreeSet::new(),
+            left: VecDeque::new(),
         };
         dialogue.begin(phrases);
         dialogue
@@ -111,6 +121,7 @@ impl Dialogue {
         self.keys = command::key_table(rules);
         self.takes_cells = command::takes_cells(rules);
         (self.source, self.session) = (source, session);
+        self.left.clear();
         self.begin(phrases);
     }
 
@@ -133,6 +144,32 @@ impl Dialogue {
     /// What others type to begin the same game.
     pub(crate) fn id(&self) -> String {
         self.session.game().id(self.opened_from(), self.session.setup())
+    }
+
+    /// The title, and which level or which deal it is.
+    pub(crate) fn heading(&self, phrases: &Phrases) -> String {
+        let teller = self.teller(phrases);
+        let title = teller.title();
+        let Some(level) = self.session.level() else {
+            return match uses_chance(self.session.game().rules()) {
+                true => {
+                    let seed = self.session.seed().to_string();
+                    phrases.say("heading-seed", &[("game", title.into()), ("seed", seed.into())])
+                }
+                false => title,
+            };
+        };
+        let count = self.session.game().level_count();
+        let values = [("game", title.into()), ("level", level.into()), ("count", count.into())];
+        let mut heading = phrases.say("heading-level", &values);
+        if let Some(own) = teller.level_title(level) {
+            heading.push_str(": ");
+            heading.push_str(&own);
+        }
+        if let Some(author) = teller.level_author(level) {
+            heading.push_str(&phrases.say("heading-author", &[("author", author.into())]));
+        }
+        heading
     }
 
     /// The action that a digit chooses, where several were offered.
@@ -162,6 +199,12 @@ impl Dialogue {
         let occasion = if starts_with_letter { "unknown letter" } else { "unknown symbol" };
         let state = self.session.state();
         let own = self.teller(phrases).occasion(state, None, &[occasion, "unknown key"]);
-        self.said = vec![own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())]))];
+        self.refuse(own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())])));
+    }
+
+    /// Says why what was asked for is not done.
+    pub(crate) fn refuse(&mut self, reason: String) {
+        self.said = vec![reason];
+        self.is_refused = true;
     }
 }

@@ -23,21 +23,21 @@ impl Dialogue {
     fn take_pick(&mut self, picked: Picked, cell: Cell, phrases: &Phrases) -> Vec<Wish> {
         let name = self.session.state().board.grid().name(cell).unwrap_or_default();
         let values = [("cell", name.into())];
-        self.said = match picked {
+        match picked {
             Picked::Act(action) => return self.act(action, phrases),
             Picked::Walk(actions) => {
                 self.walk = actions.into();
-                Vec::new()
+                self.said.clear();
             }
-            Picked::Selected(_) => vec![phrases.say("selected", &values)],
-            Picked::Deselected(_) => vec![phrases.say("deselected", &values)],
-            Picked::Nothing => vec![phrases.say("is-empty", &values)],
+            Picked::Selected(_) => self.said = vec![phrases.say("selected", &values)],
+            Picked::Deselected(_) => self.said = vec![phrases.say("deselected", &values)],
+            Picked::Nothing => self.said = vec![phrases.say("is-empty", &values)],
             // What they would do, tried: the game says in its own words why it cannot be.
             Picked::Mismatch(Some(action)) => return self.act(action, phrases),
             Picked::Mismatch(None) | Picked::Useless => {
                 let state = self.session.state();
                 let own = self.teller(phrases).occasion(state, None, &["illegal"]);
-                vec![own.unwrap_or_else(|| phrases.say("is-useless", &values))]
+                self.refuse(own.unwrap_or_else(|| phrases.say("is-useless", &values)));
             }
             Picked::Several(actions) => {
                 let teller = self.teller(phrases);
@@ -49,9 +49,9 @@ impl Dialogue {
                     })
                     .collect();
                 self.choices = actions;
-                vec![phrases.say("which", &[("choices", offers.join("  ").into())])]
+                self.refuse(phrases.say("which", &[("choices", offers.join("  ").into())]));
             }
-        };
+        }
         Vec::new()
     }
 }

@@ -11,6 +11,7 @@ impl Dialogue {
     /// Begins to show the session as it is.
     pub(crate) fn begin(&mut self, phrases: &Phrases) {
         self.selection.clear();
+        self.report = None;
         self.fresh.clear();
         self.walker = self.session.walker();
         self.walk.clear();
@@ -25,6 +26,18 @@ impl Dialogue {
     /// Another session of the same game, shown from its beginning.
     pub(crate) fn change_to(&mut self, session: Session, phrases: &Phrases) {
         self.session = session;
+        self.begin(phrases);
+    }
+
+    /// Another session of the same game, from which `undo` comes back.
+    fn leave_for(&mut self, session: Session, phrases: &Phrases) {
+        /// Each keeps states of its past.
+        const MOST_LEFT: usize = 8;
+        let left = std::mem::replace(&mut self.session, session);
+        self.left.push_back(left);
+        if self.left.len() > MOST_LEFT {
+            self.left.pop_front();
+        }
         self.begin(phrases);
     }
 
@@ -52,19 +65,19 @@ impl Dialogue {
     /// Goes to a level, where there is such a one.
     pub(crate) fn go_to_level(&mut self, level: Option<usize>, phrases: &Phrases) -> Vec<Wish> {
         let Some(level) = level else {
-            self.said = vec![match self.session.level() {
+            self.refuse(match self.session.level() {
                 Some(_) => phrases.say("no-such-level", &[]),
                 None => self.no_levels(phrases),
-            }];
+            });
             return Vec::new();
         };
         match self.session.at_level(level) {
             Ok(session) => {
-                self.change_to(session, phrases);
+                self.leave_for(session, phrases);
                 vec![Wish::Begun]
             }
             Err(error) => {
-                self.said = vec![reasons::of_setup(&error, phrases)];
+                self.refuse(reasons::of_setup(&error, phrases));
                 Vec::new()
             }
         }
@@ -82,7 +95,7 @@ impl Dialogue {
     }
 
     /// What is asked after the end.
-    pub(super) fn question(&self, phrases: &Phrases) -> String {
+    pub(crate) fn question(&self, phrases: &Phrases) -> String {
         let own = self.teller(phrases).occasion(self.session.state(), None, &["again"]);
         own.unwrap_or_else(|| match self.level_after_win() {
             Some(_) => phrases.say("next-level", &[]),
@@ -110,11 +123,11 @@ impl Dialogue {
     fn play_again(&mut self, phrases: &Phrases) -> Vec<Wish> {
         match self.session.with_seed(self.session.seed().wrapping_add(1)) {
             Ok(session) => {
-                self.change_to(session, phrases);
+                self.leave_for(session, phrases);
                 vec![Wish::Begun]
             }
             Err(error) => {
-                self.said = vec![reasons::of_setup(&error, phrases)];
+                self.refuse(reasons::of_setup(&error, phrases));
                 Vec::new()
             }
         }

@@ -37,9 +37,14 @@ impl Locale {
     }
 }
 
+/// The language that was asked for, or else the environment's.
+pub(crate) fn chosen(asked: Option<Locale>) -> Locale {
+    asked.unwrap_or_else(|| from_environment(|name| std::env::var(name).ok()))
+}
+
 /// The language that the environment asks for: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
 /// is set and not empty decides, as POSIX has it.
-pub(crate) fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Locale {
+fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Locale {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
     let first = set.into_iter().find(|value| !value.is_empty());
     first.and_then(|name| Locale::named(&name)).unwrap_or_default()

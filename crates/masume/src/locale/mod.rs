@@ -7,5 +7,5 @@
 mod choose;
 mod phrases;
 
-pub(crate) use choose::{Locale, asked_for, from_environment};
+pub(crate) use choose::{Locale, asked_for, chosen};
 pub(crate) use phrases::{Phrases, Value};

@@ -1,12 +1,12 @@
 //! Phrases of one language, and what a game says in it.
 
-use std::fmt;
+use std::{env, fmt};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
-use super::Locale;
+use super::{Locale, asked_for};
 
 /// The interface in each language.
 const ENGLISH: &str = include_str!("../../locale/en.ftl");
@@ -94,6 +94,13 @@ impl Phrases {
     /// The phrase, where there is one of this name.
     pub(crate) fn find(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(&self.interface, id, values)
+    }
+
+    /// The interface's phrases in the language that the command line or the environment asks for:
+    /// for what is wrong, wherever it is found.
+    pub(crate) fn of_command_line() -> Self {
+        let words: Vec<_> = env::args_os().collect();
+        Self::new(asked_for(&words, |name| env::var(name).ok()))
     }
 
     /// From here on, [`Phrases::game_says`] is about the shipped game of this name; `None` for a

@@ -1,29 +1,30 @@
 //! Playing as text: on a terminal by keys or lines, in a pipe by lines.
 //!
-//! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out.
-//! `terminal` is the rest: reading, writing, and leaving the terminal as it was found.
+//! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out. What
+//! is done and said is the [`Dialogue`](crate::dialogue::Dialogue) of every face; here it becomes
+//! lines that can be listened to. `terminal` is the rest: reading, writing, and leaving the terminal
+//! as it was found.
 
-mod command;
-mod gesture;
-mod help;
-mod keys;
-mod outcome;
+mod look;
 mod screen;
-mod status;
 mod table;
 mod terminal;
 mod words;
 
 use std::io::{self, IsTerminal as _};
 
+use masume_engine::shipped_games;
+
+use crate::arguments::FaceArguments;
 use crate::failure::Failure;
+use crate::keeper::Keeper;
+use crate::locale::{Phrases, chosen};
 use crate::open::Opened;
 use crate::output;
 
-pub(crate) use outcome::outcome_text;
 pub(crate) use terminal::{end_cleanly_when_interrupted, read_line};
 
-use table::{Phase, Table};
+use table::Table;
 
 /// How playing came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,20 +35,45 @@ pub(crate) enum Ending {
     InputEnded,
 }
 
+/// How a game is played as text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Manner {
+    /// A game that was left before its end is gone on with, if the player wants that.
+    pub(crate) offers_what_waits: bool,
+    /// The board is shown only when it is asked for.
+    pub(crate) is_quiet: bool,
+}
+
 /// Plays until the player leaves or the input ends.
-pub(crate) fn play(opened: Opened) -> Result<Ending, Failure> {
+pub(crate) fn play(
+    opened: Opened,
+    manner: Manner,
+    face: &FaceArguments,
+) -> Result<Ending, Failure> {
     end_cleanly_when_interrupted();
-    let (mut table, said) = Table::new(opened)?;
     let is_terminal = io::stdin().is_terminal();
+    let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
+    let mut phrases = Phrases::new(chosen(face.locale));
+    phrases.speak_of(shipped.map(|it| it.name));
+    let name = shipped.map_or_else(|| opened.source.path.clone(), |it| it.name.to_owned());
+    let session = opened.session()?;
+    session
+        .legal_actions()
+        .map_err(|error| opened.run_failure(session.state().board.grid(), error))?;
+    // Lines from a pipe are a script: it does the same each time, and leaves nothing behind.
+    let keeper = if is_terminal { Keeper::open() } else { Keeper::default() };
+    let mut table = Table::new(session, opened.source, phrases, keeper, &name);
+    let said = table.begin(manner);
     if is_terminal && table.take_keys() {
         return terminal::play_by_keys(&mut table, &said);
     }
     output::print(&said)?;
-    while table.phase() != Phase::Left {
+    while !table.is_left() {
         if is_terminal {
             output::print("> ")?;
         }
         let Some(line) = read_line() else {
+            table.leave();
             if is_terminal {
                 output::print("\n")?;
             }

@@ -4,14 +4,16 @@ use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::process;
 use std::sync::Once;
 
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event;
 use crossterm::terminal;
 
 use super::Ending;
-use super::table::{Phase, Table};
+use super::table::Table;
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output;
+use crate::tui::events::input_of;
+use crate::tui::input::Input;
 
 /// The longest line that is read whole, in bytes; what is beyond is a line of its own.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -51,16 +53,19 @@ pub(super) fn play_by_keys(table: &mut Table, said: &str) -> Result<Ending, Fail
     raw.print(said)?;
     // The line being typed after `:`.
     let mut line: Option<String> = None;
-    while table.phase() != Phase::Left {
+    while !table.is_left() {
         // A terminal that has gone is the end of input.
-        let Ok(event) = event::read() else { return Ok(Ending::InputEnded) };
-        let Some(key) = key_of(&event) else { continue };
-        if key == Key::End {
-            raw.print("\n")?;
+        let Ok(event) = event::read() else {
+            table.leave();
             return Ok(Ending::InputEnded);
-        }
-        match (&mut line, key) {
-            (_, Key::End) => {}
+        };
+        let Some(Input::Key(key)) = input_of(&event) else { continue };
+        match (&mut line, key.as_str()) {
+            (_, "ctrl-c" | "ctrl-d") => {
+                table.leave();
+                raw.print("\n")?;
+                return Ok(Ending::InputEnded);
+            }
             (Some(typed), key) => match edit(typed, key, &raw)? {
                 Edit::GoesOn => {}
                 Edit::Given => {
@@ -70,53 +75,14 @@ pub(super) fn play_by_keys(table: &mut Table, said: &str) -> Result<Ending, Fail
                 }
                 Edit::Dropped => line = None,
             },
-            (None, Key::Character(':')) if table.leaves_free(":") => {
+            (None, key) if table.begins_line(key) => {
                 line = Some(String::new());
                 raw.print(":")?;
             }
-            (None, Key::Character(character)) => {
-                raw.print(&table.key(character.encode_utf8(&mut [0; 4])))?;
-            }
-            (None, Key::Named(name)) => raw.print(&table.key(name))?,
+            (None, key) => raw.print(&table.key(key))?,
         }
     }
     Ok(Ending::Left)
-}
-
-/// A key press, as far as it means anything here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
-    Character(char),
-    /// A name of the grammar, such as `up`.
-    Named(&'static str),
-    /// Ctrl-C or Ctrl-D.
-    End,
-}
-
-fn key_of(event: &Event) -> Option<Key> {
-    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
-    if *kind == KeyEventKind::Release {
-        return None;
-    }
-    let with_control = modifiers.contains(KeyModifiers::CONTROL);
-    #[expect(clippy::wildcard_enum_match_arm, reason = "an enum of the library, with many keys")]
-    let name = match code {
-        KeyCode::Char('c' | 'd') if with_control => return Some(Key::End),
-        KeyCode::Char(_) if with_control => return None,
-        KeyCode::Char(' ') => "space",
-        KeyCode::Char(character) => return Some(Key::Character(*character)),
-        KeyCode::Up => "up",
-        KeyCode::Down => "down",
-        KeyCode::Left => "left",
-        KeyCode::Right => "right",
-        KeyCode::Enter => "enter",
-        KeyCode::Tab => "tab",
-        KeyCode::Esc => "escape",
-        KeyCode::Backspace => "backspace",
-        // No game can bind any other key.
-        _ => return None,
-    };
-    Some(Key::Named(name))
 }
 
 enum Edit {
@@ -126,32 +92,31 @@ enum Edit {
 }
 
 /// Types one key into the line.
-fn edit(line: &mut String, key: Key, raw: &RawMode) -> Result<Edit, Failure> {
+fn edit(line: &mut String, key: &str, raw: &RawMode) -> Result<Edit, Failure> {
     match key {
-        Key::Character(character) => {
-            line.push(character);
-            raw.print(character.encode_utf8(&mut [0; 4]))?;
-        }
-        Key::Named("space") => {
-            line.push(' ');
-            raw.print(" ")?;
-        }
-        Key::Named("backspace") => {
-            if line.pop().is_some() {
-                raw.print("\u{8} \u{8}")?;
-            }
-        }
-        Key::Named("enter") => {
+        "enter" => {
             raw.print("\n")?;
             return Ok(Edit::Given);
         }
-        Key::Named("escape") => {
+        "escape" => {
             raw.print("\n")?;
             return Ok(Edit::Dropped);
         }
-        Key::Named(_) | Key::End => {}
+        "backspace" => {
+            let last = line.pop();
+            last.map_or(Ok(()), |_| raw.erase())?;
+        }
+        "space" => type_in(line, " ", raw)?,
+        // The names of other keys are longer than what they would type.
+        key if key.chars().count() == 1 => type_in(line, key, raw)?,
+        _ => {}
     }
     Ok(Edit::GoesOn)
+}
+
+fn type_in(line: &mut String, typed: &str, raw: &RawMode) -> Result<(), Failure> {
+    line.push_str(typed);
+    raw.print(typed)
 }
 
 /// The terminal gives each key at once, until this is dropped.
@@ -166,6 +131,11 @@ impl RawMode {
     /// Writes the text; the terminal does not go back to the first column by itself now.
     fn print(&self, text: &str) -> Result<(), Failure> {
         output::print_raw(&escaped(text).replace('\n', "\r\n"))
+    }
+
+    /// Takes the last character off the screen.
+    fn erase(&self) -> Result<(), Failure> {
+        output::print_raw("\u{8} \u{8}")
     }
 }
 

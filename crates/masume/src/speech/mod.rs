@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows a terminal or who plays. Start with `tell.rs`.
 
+pub(crate) mod cells;
+mod changes;
 pub(crate) mod keys;
 pub(crate) mod news;
 pub(crate) mod reasons;

@@ -2,42 +2,75 @@
 
 use std::collections::BTreeMap;
 
+use masume_engine::{Action, Player};
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules, ValueKind};
 use masume_session::{Cause, Deed, Report, Session};
 
 use super::Teller;
+use super::changes::changes;
 use crate::locale::Phrases;
 
 /// What the report says, for people: one line of what was done and what it changed, and a line
 /// for each thing that the game has words for.
 pub(crate) fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
     let teller = Teller { session, phrases };
-    let state = session.state();
     let mut lines = Vec::new();
     match &report.cause {
         Cause::Action { action, player, .. } => {
-            let done = teller.action(state, *action);
-            let done = match session.game().rules().players.len() {
-                1 => done,
-                _ => {
-                    let values =
-                        [("player", teller.player(*player).into()), ("action", done.into())];
-                    phrases.say("player-did", &values)
-                }
-            };
-            let mut parts = vec![done];
-            parts.extend(changes(teller, report));
+            let mut parts = vec![done(teller, session, *action, *player)];
+            parts.extend(gains(teller, report));
             lines.push(parts.join(" | "));
         }
         Cause::Restart => lines.push(phrases.say("restarted", &[])),
         Cause::Travel { to, .. } => {
-            let count = session.timeline().len();
-            let values = [("position", (*to).into()), ("count", count.into())];
-            let mut parts = vec![phrases.say("travelled", &values)];
+            let mut parts = vec![travelled(session, *to, phrases)];
             parts.extend(deed_before(session, *to, phrases));
             lines.push(parts.join(" | "));
         }
     }
+    lines.extend(events(session, report, phrases));
+    lines
+}
+
+/// The same for people who do not see the board: what was done and all that it changed.
+pub(crate) fn spoken(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
+    let teller = Teller { session, phrases };
+    let changes = changes(teller, session.state(), report).join("; ");
+    let done = match &report.cause {
+        Cause::Action { action, player, .. } => done(teller, session, *action, *player),
+        Cause::Restart => phrases.say("restarted", &[]),
+        Cause::Travel { to, .. } => travelled(session, *to, phrases),
+    };
+    let mut lines = vec![match changes.as_str() {
+        "" => done,
+        changes => format!("{done}; {changes}"),
+    }];
+    lines.extend(events(session, report, phrases));
+    lines
+}
+
+/// The action, and who did it where several play.
+fn done(teller: Teller<'_>, session: &Session, action: Action, player: Player) -> String {
+    let done = teller.action(session.state(), action);
+    match session.game().rules().players.len() {
+        1 => done,
+        _ => {
+            let values = [("player", teller.player(player).into()), ("action", done.into())];
+            teller.phrases.say("player-did", &values)
+        }
+    }
+}
+
+fn travelled(session: &Session, to: usize, phrases: &Phrases) -> String {
+    let count = session.timeline().len();
+    phrases.say("travelled", &[("position", to.into()), ("count", count.into())])
+}
+
+/// A line for each thing that the game has words for.
+fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
+    let teller = Teller { session, phrases };
+    let state = session.state();
+    let mut lines = Vec::new();
     for player in &report.passes {
         let own = teller.occasion(state, None, &["pass"]);
         let values = [("player", teller.player(*player).into())];
@@ -64,8 +97,8 @@ fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<
 }
 
 /// What became more or less: points, or else pieces.
-fn changes(teller: Teller<'_>, report: &Report) -> Vec<String> {
-    let rules = teller.session.game().rules();
+fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
+    let rules = teller.game().rules();
     let is_counter = |name: &str| {
         // What a game declares it shows in its status where it wants it seen.
         let info = rules.values.iter().find(|info| info.name == name);

@@ -18,7 +18,8 @@ pub(crate) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn game(self) -> &'a Game {
+    /// The game that is spoken of.
+    pub(crate) fn game(self) -> &'a Game {
         self.session.game()
     }
 
@@ -103,6 +104,38 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What a piece is called among others of its kind: all kinds of a layer are called as it is.
+    pub(crate) fn kind(self, layer: Layer, content: Content) -> String {
+        match self.game().rules().layers.get(usize::from(layer.0)).map(|info| &info.kind) {
+            Some(LayerKind::Kinds(_)) => self.layer(layer),
+            Some(LayerKind::Pieces(_) | LayerKind::Range(..) | LayerKind::Doubling(..)) | None => {
+                self.piece(layer, content)
+            }
+        }
+    }
+
+    /// Whether the game shows this anywhere: a layer for the rules alone has no glyph.
+    pub(crate) fn is_shown(self, layer: Layer, content: Content) -> bool {
+        let rules = self.game().rules();
+        match rules.layers.get(usize::from(layer.0)).map(|info| &info.kind) {
+            Some(LayerKind::Range(..) | LayerKind::Doubling(..)) => true,
+            Some(LayerKind::Pieces(_) | LayerKind::Kinds(_)) | None => {
+                let piece = (layer, content);
+                let legend = rules.legends.iter().take(1).flat_map(|legend| &legend.entries);
+                rules.display.iter().any(|line| line.subject == Some(piece))
+                    || legend.into_iter().any(|entry| entry.contents.contains(&piece))
+            }
+        }
+    }
+
+    /// The player whose piece this is.
+    pub(crate) fn owner(self, (layer, content): (Layer, Content)) -> Option<Player> {
+        match &self.game().rules().layers.get(usize::from(layer.0))?.kind {
+            LayerKind::Pieces(pieces) => pieces.get(usize::try_from(content).ok()?)?.owner,
+            LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => None,
+        }
+    }
+
     /// What a layer is called.
     pub(crate) fn layer(self, layer: Layer) -> String {
         let name = &self.game().rules().layers[usize::from(layer.0)].name;
@@ -179,25 +212,25 @@ impl<'a> Teller<'a> {
 
     /// The line below the board: whose turn it is, then the game's own words or its values.
     pub(crate) fn status(self, state: &State) -> String {
-        let rules = self.game().rules();
-        let mut parts = Vec::new();
-        if rules.players.len() > 1 && state.outcome.is_none() {
-            let player = self.player(state.to_act);
-            parts.push(self.phrases.say("to-act", &[("player", player.into())]));
-        }
-        match self.occasion(state, None, &["status"]) {
-            Some(own) => parts.push(own),
-            None => {
-                let values = match state == self.session.state() {
-                    true => self.session.values(),
-                    false => self.game().values(state),
-                };
-                let said =
-                    values.iter().map(|(name, number)| format!("{} {number}", self.value(name)));
-                parts.extend(said);
-            }
-        }
-        parts.join(" | ")
+        let own = || self.occasion(state, None, &["status"]).map(|own| vec![own]);
+        let rest = own().unwrap_or_else(|| self.values(state));
+        self.to_act(state).into_iter().chain(rest).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Whose turn it is, where several play and the game goes on.
+    pub(crate) fn to_act(self, state: &State) -> Option<String> {
+        let is_asked = self.game().rules().players.len() > 1 && state.outcome.is_none();
+        let player = is_asked.then(|| self.player(state.to_act))?;
+        Some(self.phrases.say("to-act", &[("player", player.into())]))
+    }
+
+    /// The game's values, each with its name; those of the present state are asked once.
+    pub(crate) fn values(self, state: &State) -> Vec<String> {
+        let values = match state == self.session.state() {
+            true => self.session.values(),
+            false => self.game().values(state),
+        };
+        values.iter().map(|(name, number)| format!("{} {number}", self.value(name))).collect()
     }
 
     /// A number that is said; one of the present state is asked once.

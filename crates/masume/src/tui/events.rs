@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::input::Input;
 
 /// What an event means; `None` for what means nothing here, such as the release of a key.
-pub(super) fn input_of(event: &Event) -> Option<Input> {
+pub(crate) fn input_of(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) => key_of(key).map(Input::Key),
         Event::Mouse(mouse) => mouse_of(mouse),

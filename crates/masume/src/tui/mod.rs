@@ -7,10 +7,10 @@
 mod app;
 mod board;
 mod draw;
-mod events;
+pub(crate) mod events;
 mod facts;
 mod glyphs;
-mod input;
+pub(crate) mod input;
 mod measure;
 mod menu;
 mod options;
@@ -35,7 +35,7 @@ use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
 use crate::glyph_set::GlyphSet;
 use crate::keeper::Keeper;
-use crate::locale::{Locale, Phrases, from_environment};
+use crate::locale::{Phrases, chosen};
 use crate::open::{Opened, name_of};
 use crate::report::Source;
 
@@ -73,7 +73,7 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
-    let phrases = Phrases::new(locale(face));
+    let phrases = Phrases::new(chosen(face.locale));
     let menu = world.menu(&phrases);
     let mut app = App::with_menu(facts, phrases, menu);
     world.tell_trouble(&mut app);
@@ -94,7 +94,7 @@ pub(crate) fn run_game(
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
-    let mut phrases = Phrases::new(locale(face));
+    let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let source = shipped.map_or_else(|| opened.source.path.clone(), str::to_owned);
     let session = session.with_stop(stage.stop().clone());
@@ -121,7 +121,7 @@ pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Res
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), BTreeSet::new())?;
-    let mut app = App::with_file(facts, Phrases::new(locale(face)), &path);
+    let mut app = App::with_file(facts, Phrases::new(chosen(face.locale)), &path);
     world.watch(Watch::new(arguments, &name_of(&path)));
     Ok(stage.play(&mut app, &mut world)?)
 }
@@ -139,7 +139,7 @@ pub(crate) fn run_replay(
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::default()).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
-    let mut phrases = Phrases::new(locale(face));
+    let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
@@ -152,10 +152,6 @@ pub(crate) fn run_replay(
         Some(mut app) => Ok(stage.play(&mut app, &mut world)?),
         None => Ok(()),
     }
-}
-
-fn locale(face: &FaceArguments) -> Locale {
-    face.locale.unwrap_or_else(|| from_environment(|name| env::var(name).ok()))
 }
 
 fn facts(

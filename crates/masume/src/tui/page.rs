@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::draw::wrapped;
 use super::input::Input;
-use crate::dialogue::help::Help;
+use crate::dialogue::help::{Help, Topic};
 
 /// Text to read that may be longer than the screen.
 #[derive(Clone, Debug)]
@@ -39,7 +39,8 @@ impl Page {
                 lines.push(Line::default());
             }
             lines.extend(section.heading.map(|heading| Line::styled(heading, bold)));
-            lines.extend(section.lines.into_iter().map(Line::from));
+            let inset = if section.topic == Topic::About { "" } else { "  " };
+            lines.extend(section.lines.iter().map(|line| Line::from(format!("{inset}{line}"))));
         }
         Self { title: help.title, lines, first: 0 }
     }

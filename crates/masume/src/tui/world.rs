@@ -1,8 +1,5 @@
 //! What the model asks for and cannot do itself: open games, write files, keep what was done.
 
-use std::io;
-use std::path::{Path, PathBuf};
-
 use masume_engine::{Game, Setup, SetupError, ShippedGame, StopToken, game_groups, shipped_games};
 use masume_session::{Edition, Session};
 
@@ -12,10 +9,10 @@ use super::options::Beginning;
 use super::page::Page;
 use super::play::Play;
 use super::watch::Watch;
-use crate::atomic_file;
 use crate::keeper::{Keeper, level_of};
 use crate::locale::Phrases;
 use crate::report::Source;
+use crate::save_file;
 use crate::seed::fresh_seed;
 use crate::speech::reasons;
 use crate::statistics::{self, GameRecord};
@@ -24,8 +21,6 @@ use crate::statistics::{self, GameRecord};
 pub(super) const GLYPHS: &str = "glyphs";
 /// The setting of the colours wanted.
 pub(super) const THEME: &str = "theme";
-/// How many names are tried for a file that must not overwrite another.
-const NAMES: u32 = 1_000;
 
 /// What lies outside of the model.
 #[derive(Debug)]
@@ -312,9 +307,7 @@ impl World {
     /// Writes the game being played into the folder where the program was started.
     fn save(&mut self, app: &mut App) {
         let Some(play) = &mut app.play else { return };
-        let text = play.dialogue.session.save().to_string();
-        let name = play.dialogue.session.edition().name();
-        match write_anew(name, &text) {
+        match save_file::write(&play.dialogue.session) {
             Ok(path) => {
                 let values = [("path", path.display().to_string().into())];
                 play.dialogue.said = vec![app.phrases.say("saved", &values)];
@@ -345,22 +338,4 @@ fn grouped(
     let rest = games.iter().filter(|game| !is_grouped(game)).map(&item).collect();
     groups.push(Group { heading: String::new(), items: rest });
     groups
-}
-
-/// Writes a file that was not there before: `NAME.save`, `NAME-2.save` and so on.
-fn write_anew(name: &str, text: &str) -> io::Result<PathBuf> {
-    let mut number = 1;
-    loop {
-        let path = match number {
-            1 => format!("{name}.save"),
-            _ => format!("{name}-{number}.save"),
-        };
-        match atomic_file::create(Path::new(&path), text) {
-            Ok(()) => return Ok(PathBuf::from(path)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
-                number += 1;
-            }
-            Err(error) => return Err(error),
-        }
-    }
 }

@@ -43,3 +43,15 @@ fn new_leaves_no_empty_file() {
     assert!(complaint.contains("cannot write `tea.masu`"), "{complaint}");
     assert_eq!(names(folder.path()), [""; 0]);
 }
+
+#[test]
+fn a_save_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = "trap '' XFSZ; ulimit -f 0; echo save | exec \"$0\" play 2048 --text";
+    let mut command = Command::new("sh");
+    command.args(["-c", line, env!("CARGO_BIN_EXE_masume")]).current_dir(folder.path());
+    let output = command.output().expect("a shell");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains("cannot save: "), "{said}");
+    assert_eq!(names(folder.path()), [""; 0]);
+}

@@ -39,7 +39,7 @@ fn arguments_and_file_names_are_spelt_out() {
         check_run(&["explain-error", &evil], "");
         check_run(&[&evil], "");
         check_run(&["replay", &evil], "");
-        check_run(&["play", "push.masu", "--text"], &format!("{evil}\n"));
+        check_run(&["play", "push.masu", "--text"], &format!("{evil}\nlook {evil}\n"));
     }
 }
 
@@ -66,7 +66,7 @@ fn what_a_game_says_is_spelt_out() {
     let folder = tempfile::tempdir().expect("a folder");
     for letter in HOSTILE.into_iter().filter(|letter| *letter != '\r') {
         let path = write(folder.path(), "evil.masu", &game(&format!("{letter}evil")));
-        let lines = "right\nleft\nleft\nhelp\nundo\n";
+        let lines = "right\nleft\nleft\nhelp\nlook a1\nwhere\nlegend\nlevels\nundo\n";
         for arguments in [
             &["play", &path, "--text"][..],
             &["check", &path],

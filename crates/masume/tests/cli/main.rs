@@ -17,6 +17,7 @@ mod menu;
 mod naming;
 mod new;
 mod play;
+mod play_by_ear;
 mod play_cells;
 mod playout;
 #[cfg(unix)]

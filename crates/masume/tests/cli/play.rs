@@ -14,16 +14,19 @@ fn the_board_and_a_status_follow_every_action() {
         #######
         moves 0, pushes 0
         ? for help, q to quit
+        push right; player from b2 to c2
 
         #######
         #.pb.g#
         #######
         moves 1, pushes 0
+        push right; player from c2 to d2; box from d2 to e2
 
         #######
         #..pbg#
         #######
         moves 2, pushes 1
+        at action 1 of 2; player from d2 to c2; box from e2 to d2
 
         #######
         #.pb.g#
@@ -47,6 +50,7 @@ fn a_frame_stands_around_blank_cells() {
         -------
         lv:1, score:0
         press h for help
+        step left; player from c3 to b3; robot from c1 to b2
 
         -------
         |     |
@@ -68,10 +72,12 @@ fn numbers_stand_in_columns() {
         2 2 . 8
         score 0; 2 legal actions
         ? for help, q to quit
+        slide left; a1 4, b1 8; now empty: d1
         goal reached; the game goes on
 
         4 8 . .
         score 4; 1 legal action
+        slide right; c1 4, d1 8; now empty: a1, b1
 
         . . 4 8
         score 4; 1 legal action
@@ -82,7 +88,7 @@ fn numbers_stand_in_columns() {
 #[test]
 fn the_games_words_are_said() {
     let rows = [
-        ("z\n", "Error. Input is integer.\n"),
+        ("b\n", "Error. Input is integer.\n"),
         ("@\n", "Error. No such key.\n"),
         ("h\n", "7 8 9\n4 @ 6\n1 2 3\n"),
         ("1,1,1,1,1\n", "Move error. Now pos is (-1, 5)\n"),
@@ -129,12 +135,15 @@ fn commands_do_what_they_say() {
         ("legal\n", "push right\n"),
         ("level\n", "Push, level 1 of 2: One\n"),
         ("level 2\n", "Push, level 2 of 2: Two\n"),
-        ("level 3\n", "there is no level 3; there are 2\n"),
+        ("level 3\n", "there is no level 3; the last is 2\n"),
         ("next\n", "Push, level 2 of 2: Two\n"),
-        ("next\nnext\n", "level 2 is the last\n"),
-        ("right\nright\nrestart\n", "Push, level 1 of 2: One\n\n#######\n#p.b.g#\n"),
+        ("next\nnext\n", "there is no further level\n"),
+        (
+            "right\nright\nrestart\n",
+            "from the beginning; player from d2 to b2; box from e2 to d2\n\n#######\n#p.b.g#\n",
+        ),
         ("xyzzy\n", "xyzzy"),
-        ("z\n", "z"),
+        ("z\n", "there is nothing to undo\n"),
     ];
     for (input, expected) in rows {
         let said = play(&["push.masu"], input);
@@ -166,16 +175,19 @@ fn a_won_level_leads_to_the_next() {
         #######
         moves 0, pushes 0
         ? for help, q to quit
+        push right; player from b2 to c2
 
         #######
         #.pb.g#
         #######
         moves 1, pushes 0
+        push right; player from c2 to d2; box from d2 to e2
 
         #######
         #..pbg#
         #######
         moves 2, pushes 1
+        push right; player from d2 to e2; box from e2 to f2, on goal
 
         #######
         #...pB#
@@ -193,6 +205,7 @@ fn a_won_level_leads_to_the_next() {
         ####
         moves 0, pushes 0
         ? for help, q to quit
+        push down; player from b2 to b3; box from b3 to b4, on goal
 
         ####
         #..#
@@ -229,6 +242,7 @@ fn a_cleared_stage_is_said_before_the_next() {
         r.r
         stage 1, score 0; 1 legal action
         ? for help, q to quit
+        wait
         CLEAR! LEVEL 1 -> 2
 
         r.r
@@ -243,7 +257,16 @@ fn help_is_the_games_own_or_made_from_its_rules() {
         Push
         One box, one goal.
 
-        Legend:
+        What you can do:
+          push (a direction)
+
+        Keys:
+          Up k w 8     push up
+          Down j s 2   push down
+          Left h a 4   push left
+          Right l d 6  push right
+
+        On the board:
           #  wall
           .  nothing
           g  goal
@@ -252,16 +275,13 @@ fn help_is_the_games_own_or_made_from_its_rules() {
           P  player on goal
           B  box on goal
 
-        Keys:
-          up, k, w     push up
-          down, j, s   push down
-          left, h, a   push left
-          right, l, d  push right
-
-        Actions:
-          push DIRECTION, such as push right
-
-        Also: undo, restart, next, level N, legal, board, help (or ?), quit (or q).
+        Words:
+          undo, redo, restart, next, previous, level N, levels, save, id, quit (or q)
+          legal: what can be done; legend: what each letter means
+          board: the board; look c5, look c, look 5: a cell, a column, a row
+          where, where NAME: where pieces are
+          quiet, loud: the board only when it is asked for, or after each action
+          A cell or an action can be typed, several separated by commas.
     "#]]
     .assert_eq(play(&["push.masu"], "?\n").split_once("quit\n").unwrap().1);
     assert!(play(&["chase.masu"], "help\n").contains("7 8 9\n4 @ 6\n1 2 3\n"));
@@ -287,7 +307,7 @@ fn levels_of_a_file_are_played_with_their_titles_and_authors() {
     std::fs::write(&path, levels).expect("a file");
     let path = path.to_str().expect("a plain path");
     let printed = play(&["push.masu", "--levels", path], "next\nquit\n");
-    for heading in ["level 1 of 2: Mine (by A b)\n", "level 2 of 2 (by C\u{fffd}[31m)\n"] {
+    for heading in ["level 1 of 2: Mine, by A b\n", "level 2 of 2, by C\u{fffd}[31m\n"] {
         assert!(printed.contains(heading), "{heading:?} in {printed}");
     }
 }

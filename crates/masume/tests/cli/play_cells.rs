@@ -16,6 +16,7 @@ fn cells_are_named_along_the_edges() {
         4 . . . .
         black to act; black 2, white 2; 4 legal actions
         ? for help, q to quit
+        black: place b1; black takes 1: b2
 
           a b c d
         1 . B . .
@@ -23,6 +24,7 @@ fn cells_are_named_along_the_edges() {
         3 . B W .
         4 . . . .
         white to act; black 4, white 1; 3 legal actions
+        white: place a1; white takes 1: b2
 
           a b c d
         1 W B . .
@@ -30,7 +32,7 @@ fn cells_are_named_along_the_edges() {
         3 . B W .
         4 . . . .
         black to act; black 3, white 3; 3 legal actions
-        place d4 is not legal here
+        place d4 is not possible here
     "#]]
     .assert_eq(&play(&["flip.masu"], "b1\nplace a1\nd4\n"));
 }
@@ -50,11 +52,14 @@ fn two_cells_are_taken_in_two_steps_in_any_order() {
 #[test]
 fn pairs_are_selected_deselected_and_kept() {
     let rows = [
-        ("a1\n", "a1 is selected\n"),
-        ("a1\na1\n", "a1 is no longer selected\n"),
-        ("a1\nc1\n", "take a1 c1 is not legal here\nnothing is selected\n"),
+        ("a1\n", "a1 is chosen: now the second\n"),
+        ("a1\na1\n", "a1 is no longer chosen\n"),
+        ("a1\nc1\n", "take a1 c1 is not possible here\n"),
         ("a1,b1\na1\n", "a1 is empty\n"),
-        ("a1,b1\nc1\na1\nd1\n", "c1 is selected\na1 is empty\n\n  a b c d\n1 . . . .\n"),
+        (
+            "a1,b1\nc1\na1\nd1\n",
+            "c1 is chosen: now the second\na1 is empty\ntake c1 d1; tile 2 gone from c1, d1\n",
+        ),
     ];
     for (input, expected) in rows {
         let said = play(&["pair.masu"], input);
@@ -65,13 +70,13 @@ fn pairs_are_selected_deselected_and_kept() {
 #[test]
 fn the_second_cell_of_an_ordered_pair_may_be_empty() {
     let rows = [
-        ("a1\n", "a1 is selected\n"),
+        ("a1\n", "a1 is chosen: now the second\n"),
         ("a1\nc1\n", "1 . . o o\n"),
         ("a1 c1\n", "1 . . o o\n"),
         ("jump a1 c1\n", "1 . . o o\n"),
-        ("a1\nd1\n", "nothing is selected\n"),
+        ("a1\nd1\n", "jump a1 d1 is not possible here\n"),
         ("c1\n", "c1"),
-        ("a1\na1\n", "a1 is no longer selected\n"),
+        ("a1\na1\n", "a1 is no longer chosen\n"),
     ];
     for (input, expected) in rows {
         let said = play(&["hop.masu"], input);
@@ -89,17 +94,19 @@ fn columns_are_letters() {
         . . .
         red to act; 3 legal actions
         ? for help, q to quit
+        red: drop b; red at b2
 
         a b c
         . . .
         . R .
         yellow to act; 3 legal actions
+        yellow: drop b; yellow at b1
 
         a b c
         . Y .
         . R .
         red to act; 2 legal actions
-        drop b is not legal here
+        drop b is not possible here
     "#]]
     .assert_eq(&play(&["drop.masu"], "b\ndrop b\nb\n"));
 }
@@ -119,20 +126,24 @@ fn a_forced_pass_is_said_and_done() {
         1 B . .
         black to act; black 1, white 0; 1 legal action
         ? for help, q to quit
-        white can do nothing else and passes
+        black: grow b1
+        white can do nothing and passes
 
           a b c
         1 B B .
         black to act; black 2, white 0; 1 legal action
+        at action 0 of 1; black gone from b1
 
           a b c
         1 B . .
         black to act; black 1, white 0; 1 legal action
-        white can do nothing else and passes
+        black: grow b1
+        white can do nothing and passes
 
           a b c
         1 B B .
         black to act; black 2, white 0; 1 legal action
+        black: grow c1
 
           a b c
         1 B B B
@@ -150,7 +161,7 @@ fn a_cell_and_a_direction_are_given_in_two_steps() {
         ("b1 right\n", "1 o . o\n"),
         // One cell alone is enough for another action of this game.
         ("b1\n", "1 o . .\n"),
-        ("b1\na1\n", "which one? take a1, burn a1\n"),
+        ("b1\na1\n", "which one? 1: take a1  2: burn a1\n"),
     ];
     for (input, expected) in rows {
         let said = play(&["shift.masu"], input);

@@ -15,7 +15,6 @@ use crate::tui::board::{Paint, paint};
 use crate::tui::facts::Facts;
 use crate::tui::palette::Hue;
 use crate::tui::play::Play;
-use masume_rules::text::uses_chance;
 use masume_session::Meaning;
 
 /// Lines for what happened.
@@ -162,42 +161,14 @@ fn celebrate(lines: &mut [String], ticks: u32, width: u16) {
 }
 
 fn heading(play: &Play, phrases: &Phrases) -> String {
-    let heading = heading_of_game(play, phrases);
+    let mut heading = play.dialogue.heading(phrases);
+    if play.dialogue.session.level().is_some_and(|level| play.dialogue.solved.contains(&level)) {
+        heading.push_str(" *");
+    }
     match play.replayed() {
         Some(_) => phrases.say("heading-replay", &[("game", heading.into())]),
         None => heading,
     }
-}
-
-fn heading_of_game(play: &Play, phrases: &Phrases) -> String {
-    let teller = play.dialogue.teller(phrases);
-    let title = teller.title();
-    let Some(level) = play.dialogue.session.level() else {
-        return match uses_chance(play.dialogue.session.game().rules()) {
-            true => {
-                let values = [
-                    ("game", title.into()),
-                    ("seed", play.dialogue.session.seed().to_string().into()),
-                ];
-                phrases.say("heading-seed", &values)
-            }
-            false => title,
-        };
-    };
-    let count = play.dialogue.session.game().level_count();
-    let values = [("game", title.into()), ("level", level.into()), ("count", count.into())];
-    let mut heading = phrases.say("heading-level", &values);
-    if let Some(own) = teller.level_title(level) {
-        heading.push_str(": ");
-        heading.push_str(&own);
-    }
-    if let Some(author) = teller.level_author(level) {
-        heading.push_str(&phrases.say("heading-author", &[("author", author.into())]));
-    }
-    if play.dialogue.solved.contains(&level) {
-        heading.push_str(" *");
-    }
-    heading
 }
 
 /// Where we are among what was done, where something was undone.

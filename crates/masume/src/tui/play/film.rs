@@ -94,7 +94,7 @@ impl Play {
             _ => self.dialogue.session.go_to(position),
         };
         if let Some(report) = report {
-            self.dialogue.take_up(&report, phrases);
+            self.dialogue.take_up(report, phrases);
         }
         Vec::new()
     }

@@ -138,7 +138,7 @@ impl Play {
     /// The help, with pieces as they are shown here.
     pub(crate) fn help(&self, phrases: &Phrases) -> Page {
         let glyphs = |layer, content| self.looks.glyph(layer, content).map(str::to_owned);
-        Page::of(help::of_game(&self.dialogue, phrases, &glyphs))
+        Page::of(help::of_game(&self.dialogue, phrases, help::Medium::Screen(&glyphs)))
     }
 
     /// The same game under rules that were just written.

@@ -1,0 +1,33 @@
+//! A game as a file in the folder where the program was started.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use masume_session::Session;
+
+use crate::atomic_file;
+
+/// How many names are tried for a file that must not overwrite another.
+const NAMES: u32 = 1_000;
+
+/// Writes a file that was not there before: `NAME.save`, `NAME-2.save` and so on.
+///
+/// # Errors
+/// What the system says; nothing is left behind then.
+pub(crate) fn write(session: &Session) -> io::Result<PathBuf> {
+    let (name, text) = (session.edition().name(), session.save().to_string());
+    let mut number = 1;
+    loop {
+        let path = match number {
+            1 => format!("{name}.save"),
+            _ => format!("{name}-{number}.save"),
+        };
+        match atomic_file::create(Path::new(&path), &text) {
+            Ok(()) => return Ok(PathBuf::from(path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
+                number += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}

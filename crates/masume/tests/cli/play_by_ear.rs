@@ -1,0 +1,177 @@
+//! Playing without seeing the board: what changed is said, and anything can be asked for.
+
+use expect_test::expect;
+
+use crate::harness::{masume, masume_reading, play};
+
+/// What is said after the beginning, without the board after each action.
+fn listen(arguments: &[&str], lines: &str) -> String {
+    let said = play(&[arguments, &["--quiet"]].concat(), lines);
+    said.split_once("q to quit\n").map_or(said.clone(), |(_, rest)| rest.to_owned())
+}
+
+#[test]
+fn what_an_action_changed_is_said() {
+    expect![[r#"
+        push right; player from b2 to c2
+        moves 1, pushes 0
+        push right; player from c2 to d2; box from d2 to e2
+        moves 2, pushes 1
+        push right; player from d2 to e2; box from e2 to f2, on goal
+        moves 3, pushes 2
+        solved in 3 moves
+        next level? y/n
+        solved in 3 moves
+        next level? y/n
+    "#]]
+    .assert_eq(&listen(&["push.masu"], "right,right,right,left\nn\n"));
+    expect![[r#"
+        black: place b1; black takes 1: b2
+        white to act; black 4, white 1; 3 legal actions
+        white: place a1; white takes 1: b2
+        black to act; black 3, white 3; 3 legal actions
+        at action 1 of 2; black at b2; white gone from a1, b2
+        white to act; black 4, white 1; 3 legal actions
+        at action 0 of 2; black gone from b1, b2; white at b2
+        black to act; black 2, white 2; 4 legal actions
+        there is nothing to undo
+        at action 1 of 2; black at b1, b2; white gone from b2
+        white to act; black 4, white 1; 3 legal actions
+    "#]]
+    .assert_eq(&listen(&["flip.masu"], "b1, a1\nundo\nundo, undo\nredo\n"));
+    expect![[r#"
+        jump a1 c1; peg now at c1, 1 fewer
+        1 legal action
+    "#]]
+    .assert_eq(&listen(&["hop.masu"], "jump a1 c1\n"));
+    expect![[r#"
+        slide left; a1 4, b1 8; now empty: d1
+        goal reached; the game goes on
+        score 4; 1 legal action
+        slide right; c1 4, d1 8; now empty: a1, b1
+        score 4; 1 legal action
+    "#]]
+    .assert_eq(&listen(&["slide.masu"], "left, right\n"));
+    expect![[r#"
+        a1 is chosen: now the second
+        take a1 b1; tile 1 gone from a1, b1
+        1 legal action
+    "#]]
+    .assert_eq(&listen(&["pair.masu"], "a1, b1\n"));
+}
+
+#[test]
+fn the_board_is_printed_when_it_is_asked_for() {
+    let said = listen(&["push.masu"], "right\nboard\nloud\nright\nquiet\nleft\n");
+    assert_eq!(said.matches("#######\n").count(), 4, "{said}");
+}
+
+#[test]
+fn cells_rows_columns_and_pieces_are_told() {
+    expect![[r#"
+        b2: player
+        a2: wall; b2: player; c2: nothing; d2: box; e2: nothing; f2: goal; g2: wall
+        c1: wall; c2: nothing; c3: wall
+        player: b2
+        box: d2
+        possible: push right
+        #  wall
+        .  nothing
+        g  goal
+        p  player
+        b  box
+        P  player on goal
+        B  box on goal
+        there is no cell, row or column z9
+        nothing
+    "#]]
+    .assert_eq(&listen(
+        &["push.masu"],
+        "look b2\nlook 2\nLook C\nwhere\nwhere box\nlist legal\nlegend\nlook z9\nwhere elephant\n",
+    ));
+    expect![[r#"
+        white: b2, c3
+        black: c2, b3
+        b2: white
+        .  nothing
+        B  black
+        W  white
+    "#]]
+    .assert_eq(&listen(&["flip.masu"], "where\nlook b2\nlegend\n"));
+}
+
+#[test]
+fn text_is_played_in_japanese() {
+    let lines =
+        "右\n左上\n押す右\nright\n戻す\nどこ\n候補\n見る d4\n最初から\n凡例\nレベル\nxyzzy\n終了\n";
+    let arguments = ["play", "sokoban", "--text", "--quiet", "--locale", "ja"];
+    let ran = masume_reading(&arguments, lines);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    expect![[r#"
+        倉庫番 レベル 1/14: 最初のひと押し
+        歩数 0、押した回数 0
+        ? でヘルプ、q で終了
+        押す 右; あなた: d3 から e3 へ
+        歩数 1、押した回数 0
+        「左上」の意味がわかりません（`左上` is not an action; the actions are `push`）。? でヘルプ
+        押す 右; あなた: e3 から f3 へ; 箱: f3 から g3 へ
+        歩数 2、押した回数 1
+        押す 右; あなた: f3 から g3 へ; 箱: g3 から h3 へ（ゴールの上）
+        歩数 3、押した回数 2
+        3 歩、2 回押して解けました！
+        次のレベルへ進みますか？ y/n
+        3 手中 2 手目; あなた: g3 から f3 へ; 箱: h3 から g3 へ
+        歩数 2、押した回数 1
+        あなた: f3
+        できること: 押す 上, 押す 左, 押す 右, 押す 下
+        d4: なし
+        最初に戻りました; あなた: f3 から d3 へ; 箱: g3 から f3 へ
+        歩数 0、押した回数 0
+        #  壁
+        .  なし
+        g  ゴール
+        p  あなた
+        b  箱
+        P  ゴールの上のあなた
+        B  ゴールの上の箱
+        倉庫番 レベル 1/14: 最初のひと押し
+        「xyzzy」の意味がわかりません（`xyzzy` is not an action; the actions are `push`）。? でヘルプ
+    "#]].assert_eq(&ran.stdout);
+}
+
+#[test]
+fn what_is_wrong_on_the_command_line_is_told_in_japanese() {
+    for (arguments, expected) in [
+        (&["play", "sokobann"][..], "というゲームはありません"),
+        (&["play", "no/such.masu"], "を読めません: そのようなファイルはありません"),
+        (&["play", "sokoban", "--level", "99"], "レベル 99 はありません"),
+        (&["play", "sokoban", "--option", "x=1"], "という設定はありません"),
+        (&["run", "push.masu", "--moves", "up"], "ここではできません"),
+        (&["replay", "push.save"], "というゲームのセーブです"),
+        (&["replay", "push.masu"], "Masume のセーブではありません"),
+    ] {
+        let ran = masume(&[arguments, &["--locale", "ja"]].concat());
+        assert_ne!(ran.status, 0, "{arguments:?}");
+        assert!(ran.stderr.contains(expected), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_save_can_be_played_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = crate::harness::command(&["play", "push.masu", "--text"]);
+    let game = crate::harness::games().join("push.masu");
+    command.current_dir(folder.path()).arg("--quiet");
+    command.args(["--seed", "1"]);
+    std::fs::copy(game, folder.path().join("push.masu")).expect("copied");
+    let mut child = command.spawn().expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("an input");
+    std::io::Write::write_all(&mut stdin, b"right\nsave\nsave\n").expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains("saved as push.save\nsaved as push-2.save\n"), "{said}");
+    let path = folder.path().join("push.save");
+    let ran = masume(&["replay", path.to_str().expect("a path"), "--game", "push.masu"]);
+    assert!(ran.stdout.contains("1. push right"), "{ran:?}");
+}

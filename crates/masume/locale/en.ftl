@@ -139,6 +139,8 @@ is-the-start = this is the beginning
 choices-shown = what can be chosen is marked
 choices-are = possible: { $actions }
 choices-hidden = marks are hidden
+cannot-be-won-short = this level cannot be won: { $there } x { $of } for { $needed } x { $these }
+cannot-be-won-number = this level cannot be won: the number of { $pieces } never fits
 no-such-level = there is no further level
 no-levels = the game has no levels
 entry = cell: { $typed }_
@@ -277,6 +279,10 @@ key-letters = letters
 ## What is kept
 progress-solved = { $solved } of { $count } solved
 progress-level = at level { $level }
+level-best = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
 progress-ply = at move { $ply }
 progress-score = best { $score }
 progress-stage = stage { $stage }

@@ -138,6 +138,8 @@ is-the-start = ここが最初です
 choices-shown = 選べるマスに印を付けます
 choices-are = できること: { $actions }
 choices-hidden = 印を消しました
+cannot-be-won-short = このレベルは解けません：{ $these }{ $needed }に対して{ $of }{ $there }
+cannot-be-won-number = このレベルは解けません：{ $pieces }の数が合いません
 no-such-level = その先のレベルはありません
 no-levels = このゲームにレベルはありません
 entry = マス: { $typed }_
@@ -274,6 +276,7 @@ key-letters = 英字
 ## What is kept
 progress-solved = { $count } 中 { $solved } 解決
 progress-level = レベル { $level }
+level-best = { $moves } 手
 progress-ply = { $ply } 手目
 progress-score = 最高 { $score }
 progress-stage = ステージ { $stage }

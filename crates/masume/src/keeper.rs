@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use etcetera::BaseStrategy as _;
 use masume_engine::{Setup, parse_id};
 use masume_session::{Edition, Measure, Results, Session};
-use masume_store::{Autosave, Play, ResumeError, Statistics, Store, StoreError};
+use masume_store::{Autosave, Play, PlayNumber, ResumeError, Statistics, Store, StoreError};
 
 use crate::locale::{Phrases, Value};
 use crate::speech::reasons;
@@ -29,6 +29,17 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
 const GATHERED: Duration = Duration::from_secs(10);
 /// What the setting is called that has the level where a game was left before anything was done.
 const LEVEL_OF: &str = "level of ";
+
+/// What is kept of a level.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LevelRecord {
+    /// Whether it was ever won.
+    pub(crate) is_solved: bool,
+    /// The fewest moves of a victory.
+    pub(crate) best: Option<i64>,
+    /// The play that was left before its end last.
+    pub(crate) waiting: Option<Play>,
+}
 
 /// Keeps what was played.
 #[derive(Debug, Default)]
@@ -224,12 +235,28 @@ impl Keeper {
         phrases: &Phrases,
     ) -> Result<Option<Session>, String> {
         let play = self.plays().into_iter().find(|play| play.source == source);
-        let (Some(store), Some(play)) = (&self.store, play) else { return Ok(None) };
-        match store.resume(edition, play.number) {
+        match play {
+            Some(play) => self.go_on(edition, play.number, phrases).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The session of this play.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on with, in words.
+    pub(crate) fn go_on(
+        &mut self,
+        edition: &Edition,
+        number: PlayNumber,
+        phrases: &Phrases,
+    ) -> Result<Session, String> {
+        let Some(store) = &self.store else { return Err(words(&StoreError::NoPlay, phrases)) };
+        match store.resume(edition, number) {
             Ok((session, autosave)) => {
                 self.autosave = Some(autosave);
                 self.watch.begin(Instant::now(), true);
-                Ok(Some(session))
+                Ok(session)
             }
             Err(ResumeError::Store(error)) => Err(words(&error, phrases)),
             Err(ResumeError::Save(error)) => {
@@ -237,6 +264,33 @@ impl Keeper {
                 Err(phrases.say("cannot-resume", &values))
             }
         }
+    }
+
+    /// The play in the file of the session being played, once something was written.
+    pub(crate) fn play(&self) -> Option<PlayNumber> {
+        self.autosave.as_ref()?.play()
+    }
+
+    /// What is kept of each level of which anything is. `source` is what the game is opened from.
+    pub(crate) fn levels(&self, edition: &Edition, source: &str) -> BTreeMap<usize, LevelRecord> {
+        let mut records: BTreeMap<usize, LevelRecord> = BTreeMap::new();
+        let results = self.all_results(edition);
+        for level in 1..=edition.game().level_count() {
+            let setup = Setup { level: Some(level), ..Setup::default() };
+            if let Some(results) = results.get(&edition.results_key(&setup)) {
+                let record = records.entry(level).or_default();
+                (record.is_solved, record.best) = (results.won, fewest_moves(results));
+            }
+        }
+        let levels_hash = edition.levels_hash().map(|hash| hash.to_string());
+        let is_of_these = |play: &Play| play.source == source && play.levels_hash == levels_hash;
+        // The last comes first.
+        for play in self.plays().into_iter().filter(is_of_these).rev() {
+            if let Some(level) = level_of(&play) {
+                records.entry(level).or_default().waiting = Some(play);
+            }
+        }
+        records
     }
 
     /// The levels that were solved.
@@ -283,12 +337,18 @@ fn best(results: &Results, phrases: &Phrases) -> String {
     if let Some(stage) = number(&Measure::Stage) {
         return phrases.say("progress-stage", &[("stage", stage)]);
     }
-    let moves = number(&Measure::Moves).or_else(|| number(&Measure::Value("moves".to_owned())));
-    match moves.filter(|_| results.won) {
-        Some(moves) => phrases.say("progress-moves", &[("moves", moves)]),
+    match fewest_moves(results) {
+        Some(moves) => phrases.say("progress-moves", &[("moves", moves.into())]),
         None if results.won => phrases.say("progress-won", &[]),
         None => String::new(),
     }
+}
+
+/// How few moves a victory took.
+fn fewest_moves(results: &Results) -> Option<i64> {
+    let number = |measure: Measure| results.best.get(&measure).copied();
+    let moves = number(Measure::Moves).or_else(|| number(Measure::Value("moves".to_owned())));
+    moves.filter(|_| results.won)
 }
 
 fn words(error: &StoreError, phrases: &Phrases) -> String {

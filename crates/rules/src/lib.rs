@@ -6,6 +6,7 @@
 pub mod action;
 pub mod chance;
 pub mod check;
+mod counts;
 pub mod deciding;
 pub mod frame;
 pub mod mention;

@@ -23,6 +23,8 @@ pub struct Play {
     pub title: String,
     /// The hash of what is played of the game's text, as text.
     pub hash: String,
+    /// The hash of the levels, where they are not those of the game's text, as text.
+    pub levels_hash: Option<String>,
     /// Actions done in the present state.
     pub ply: u32,
     /// Points in the present state, of a game of one that has points.
@@ -58,7 +60,7 @@ impl Store {
     /// A file that cannot be read.
     pub fn unfinished_plays(&self, most: usize) -> Result<Vec<Play>, StoreError> {
         let mut statement = self.connection.prepare_cached(
-            "select number, source, id, title, hash, ply, score, is_over from play
+            "select number, source, id, title, hash, levels_hash, ply, score, is_over from play
              where not is_over order by touched desc limit ?",
         )?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -76,7 +78,7 @@ impl Store {
         id: &str,
     ) -> Result<Option<Play>, StoreError> {
         let mut statement = self.connection.prepare_cached(
-            "select number, source, id, title, hash, ply, score, is_over from play
+            "select number, source, id, title, hash, levels_hash, ply, score, is_over from play
              where not is_over and hash in (select value from json_each(?)) and id = ?
                  and levels_hash is ?
              order by touched desc limit 1",
@@ -155,9 +157,10 @@ fn play(row: &Row<'_>) -> rusqlite::Result<Play> {
         id: row.get(2)?,
         title: row.get(3)?,
         hash: row.get(4)?,
-        ply: row.get(5)?,
-        score: row.get(6)?,
-        is_over: row.get(7)?,
+        levels_hash: row.get(5)?,
+        ply: row.get(6)?,
+        score: row.get(7)?,
+        is_over: row.get(8)?,
     })
 }
 

@@ -101,6 +101,7 @@ codes! {
     IllegalAction = "E0411", "an action that is not legal now";
     GameOver = "E0412", "the game is over";
     NoLevel = "E0413", "no such level";
+    CannotBeWon = "E0414", "a level that cannot be won";
 
     OutOfFuel = "E0501", "rules that do not come to an end";
     ConflictingWrites = "E0502", "two matches write different things";

@@ -20,6 +20,9 @@ impl Dialogue {
         let teller = self.teller(phrases);
         let own = teller.occasion(self.session.state(), None, &["start"]);
         self.said = vec![own.unwrap_or_else(|| phrases.say("welcome", &[]))];
+        let hopeless =
+            self.session.level().and_then(|level| self.teller(phrases).cannot_be_won(level));
+        self.said.extend(hopeless);
         self.look_at_end(phrases);
     }
 

@@ -3,7 +3,7 @@
 use masume_board::column_name;
 use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
 use masume_rules::model::{Content, Expr, Layer, LayerKind, WordPart};
-use masume_rules::text;
+use masume_rules::text::{self, CannotBeWon};
 use masume_session::Session;
 
 use crate::locale::{Phrases, Value};
@@ -44,6 +44,26 @@ impl<'a> Teller<'a> {
         let info = self.game().levels().get(level.checked_sub(1)?)?;
         let title = self.translated(&format!("level-{level}"), &info.title);
         (!title.is_empty()).then_some(title)
+    }
+
+    /// Why nobody can win a level, where that is certain.
+    pub(crate) fn cannot_be_won(self, level: usize) -> Option<String> {
+        let info = self.game().levels().get(level.checked_sub(1)?)?;
+        let names = |pieces: &[(Layer, Content)]| {
+            let names = pieces.iter().map(|(layer, content)| self.piece(*layer, *content));
+            Value::Text(names.collect::<Vec<_>>().join(" / "))
+        };
+        Some(match CannotBeWon::of(self.game().rules(), info)? {
+            CannotBeWon::Short { these, needed, of, there } => {
+                let numbers = [("needed", needed.into()), ("there", there.into())];
+                let pieces = [("these", names(&these)), ("of", names(&of))];
+                let values: Vec<_> = numbers.into_iter().chain(pieces).collect();
+                self.phrases.say("cannot-be-won-short", &values)
+            }
+            CannotBeWon::Number(pieces) => {
+                self.phrases.say("cannot-be-won-number", &[("pieces", names(&pieces))])
+            }
+        })
     }
 
     /// What the game says on the first of these occasions for which it has words. Their numbers

@@ -11,12 +11,13 @@ use super::input::Input;
 use super::menu::{Chosen, Menu};
 use super::options::{Beginning, Decided, Options};
 use super::page::{Page, Turned};
-use super::play::Play;
+use super::play::{Levels, Play};
 use super::trace::Trace;
 use crate::dialogue::{Command, Wish, help};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
 use masume_session::Meaning;
+use masume_store::PlayNumber;
 
 /// What the loop around has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,10 @@ pub(crate) enum Effect {
     },
     /// What was played is to be told: of this game first, then of all.
     Statistics(String),
+    /// What is kept of the levels in the list that is shown is to be told there.
+    Levels,
+    /// A play that was left before its end is gone on with.
+    GoOn(PlayNumber),
     /// The text goes to the clipboard.
     Copy(String),
     /// The session changed and is to be kept.
@@ -64,8 +69,8 @@ pub(crate) enum Over {
     Trace(Box<Trace>),
     /// How a game is to begin.
     Options(Box<Options>),
-    /// The levels, of which one is chosen; their names are their numbers.
-    Levels(Menu),
+    /// The levels, of which one is chosen.
+    Levels(Box<Levels>),
 }
 
 /// A game's file that is being written, and is not right yet.
@@ -266,18 +271,27 @@ impl App {
     }
 
     fn update_levels(&mut self, input: &Input) -> Vec<Effect> {
-        let Some(Over::Levels(levels)) = &mut self.over else { return Vec::new() };
-        let shown = draw::levels::shown(levels, &self.facts);
+        let (Some(Over::Levels(levels)), Some(play)) = (&mut self.over, &mut self.play) else {
+            return Vec::new();
+        };
+        let shown = draw::levels::shown(&levels.list, &self.facts);
         let row = |y: u16| draw::levels::item_at(&shown, y);
-        let level = match levels.update(input, shown.len(), row) {
+        let (level, anew) = match levels.list.update(input, shown.len(), row) {
             Chosen::Nothing | Chosen::Help | Chosen::Options(_) | Chosen::Statistics(_) => {
+                levels.look(&play.dialogue.session);
                 return Vec::new();
             }
-            Chosen::Game(level) | Chosen::Anew(level) => level.parse().ok(),
-            Chosen::Leave => None,
+            Chosen::Game(level) => (level.parse().ok(), false),
+            Chosen::Anew(level) => (level.parse().ok(), true),
+            Chosen::Leave => (None, false),
         };
+        let waiting =
+            level.filter(|_| !anew).and_then(|level| levels.record(level)?.waiting.clone());
         self.over = None;
-        let (Some(play), Some(level)) = (&mut self.play, level) else { return Vec::new() };
+        if let Some(waiting) = waiting {
+            return vec![Effect::GoOn(waiting.number)];
+        }
+        let Some(level) = level else { return Vec::new() };
         let wishes = play.go_to_level(level, &self.phrases);
         wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
     }
@@ -313,7 +327,10 @@ impl App {
             Wish::Begun => return vec![Effect::Begun],
             Wish::Anew => return vec![Effect::Anew],
             Wish::Save => return vec![Effect::Save],
-            Wish::Levels => self.over = Some(Over::Levels(play.levels(&self.phrases))),
+            Wish::Levels => {
+                self.over = Some(Over::Levels(Box::new(play.levels(&self.phrases))));
+                return vec![Effect::Levels];
+            }
             Wish::Options => {
                 let session = &play.dialogue.session;
                 let title = play.dialogue.teller(&self.phrases).title();

@@ -94,6 +94,11 @@ impl Menu {
         &self.items
     }
 
+    /// The items in order, for what is told of them later.
+    pub(crate) fn items_mut(&mut self) -> &mut [Item] {
+        &mut self.items
+    }
+
     /// What stands above a group.
     pub(crate) fn heading(&self, group: usize) -> &str {
         self.headings.get(group).map_or("", String::as_str)

@@ -2,6 +2,7 @@
 
 use masume_engine::{Game, Setup, SetupError, ShippedGame, StopToken, game_groups, shipped_games};
 use masume_session::{Edition, Session};
+use masume_store::PlayNumber;
 
 use super::app::{App, Effect, Over};
 use super::menu::{Group, Item, Menu};
@@ -128,6 +129,8 @@ impl World {
             Effect::Copy(_) => {}
             Effect::Save => self.save(app),
             Effect::Menu => self.show_menu(app),
+            Effect::Levels => self.tell_levels(app),
+            Effect::GoOn(number) => self.go_on(number, app),
             Effect::Begun => {
                 self.keeper.begin(&self.source);
                 self.keep(app);
@@ -172,6 +175,32 @@ impl World {
     fn keep(&mut self, app: &App) {
         if let Some(play) = &app.play {
             self.keeper.keep(&play.dialogue.session);
+        }
+    }
+
+    /// Tells in the list of levels what is kept of them.
+    fn tell_levels(&self, app: &mut App) {
+        let (Some(play), Some(Over::Levels(levels))) = (&app.play, &mut app.over) else { return };
+        let session = &play.dialogue.session;
+        let mut records = self.keeper.levels(session.edition(), &self.source);
+        // The one being played does not wait.
+        if let Some(here) = session.level().and_then(|level| records.get_mut(&level)) {
+            let is_here = |waiting: &masume_store::Play| Some(waiting.number) == self.keeper.play();
+            here.waiting = here.waiting.take().filter(|waiting| !is_here(waiting));
+        }
+        levels.tell(records, &app.phrases);
+    }
+
+    /// Goes on with a play of the game being played, instead of where it is.
+    fn go_on(&mut self, number: PlayNumber, app: &mut App) {
+        let Some(play) = &mut app.play else { return };
+        self.keeper.leave(&play.dialogue.session);
+        match self.keeper.go_on(play.dialogue.session.edition(), number, &app.phrases) {
+            Ok(session) => play.change_to(session, &app.phrases),
+            Err(trouble) => {
+                self.keeper.begin(&self.source);
+                app.warning = Some(trouble);
+            }
         }
     }
 

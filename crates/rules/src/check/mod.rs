@@ -33,12 +33,14 @@ mod uses;
 mod verify;
 mod ways;
 
-use masume_syntax::{Diagnostic, ast, sort_and_dedup};
+use masume_syntax::{Diagnostic, Severity, ast, sort_and_dedup};
 
 pub use library::library;
+pub(crate) use possible::sure_pieces;
 pub use verify::verify;
 
 use crate::model::Rules;
+use crate::text::CannotBeWon;
 use checker::Checker;
 
 /// A game as far as it was understood.
@@ -60,6 +62,11 @@ pub fn check(file: &ast::File) -> Checked {
     sort_and_dedup(&mut diagnostics);
     if let Some(rules) = &rules {
         debug_assert_eq!(verify(rules), Ok(()));
+        if diagnostics.iter().all(|it| it.severity == Severity::Warning) && file.broken.is_empty() {
+            let why = |level| Some(CannotBeWon::of(rules, level)?.diagnostic(rules, level));
+            diagnostics.extend(rules.levels.iter().filter_map(why));
+            sort_and_dedup(&mut diagnostics);
+        }
     }
     Checked { rules, diagnostics }
 }

@@ -76,6 +76,19 @@ pub(super) fn is_impossible(test: &Test, layers: &[LayerInfo], players: usize) -
     (0..players).all(|player| possible(test, layers, player).is_none())
 }
 
+/// For each layer of pieces that a cell must fill to pass: the pieces of which it then holds one.
+/// For games of one player.
+pub(crate) fn sure_pieces(test: &Test, layers: &[LayerInfo]) -> Vec<Vec<(Layer, Content)>> {
+    let filled = possible(test, layers, 0).into_iter().flatten().filter(|(_, it)| !it.free);
+    let pieces = filled.filter_map(|(layer, held)| {
+        let info = layers.get(usize::from(layer.0))?;
+        let LayerKind::Pieces(_) = info.kind else { return None };
+        let contents = info.kind.contents().into_iter().filter(|it| held.may_be(*it));
+        Some(contents.map(|content| (layer, content)).collect())
+    });
+    pieces.collect()
+}
+
 /// What a cell may hold that passes; None where no cell passes.
 pub(super) fn possible(test: &Test, layers: &[LayerInfo], player: usize) -> Option<Cell> {
     match test {

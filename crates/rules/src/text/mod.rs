@@ -20,6 +20,7 @@ mod required;
 mod size;
 mod state;
 mod state_picture;
+mod winnable;
 
 pub use action::{action_text, read_action, read_actions};
 pub use action_error::ActionTextError;
@@ -32,3 +33,4 @@ pub use print::print_board;
 pub use required::required_pieces;
 pub use size::{grid_of_size, print_size, read_size};
 pub use state::{print_state, read_state};
+pub use winnable::CannotBeWon;

@@ -90,8 +90,8 @@ const NOT_THE_CHECKERS: &[Code] = &[
     Code::EmptyPicture,
 ];
 
-/// Codes that have tests of their own in `boards`.
-const TESTED_APART: &[Code] = &[Code::DefinitionTooLarge];
+/// Codes that have tests of their own in `boards` and `uses`.
+const TESTED_APART: &[Code] = &[Code::DefinitionTooLarge, Code::CannotBeWon];
 
 #[test]
 fn every_code_of_the_checker_has_a_snippet() {

@@ -79,3 +79,86 @@ fn what_goes_without_a_word_has_both_spellings() {
         assert_eq!(helps.join("\n"), expected, "{rule}\n{said}");
     }
 }
+
+/// Pushing crates on four levels: of goals and crates one and one, two and one, none, two and three.
+const PUSHING: &str = "\
+game Test
+
+pieces
+  ground: wall goal
+  thing: player crate
+
+legend
+  .  nothing
+  #  wall
+  g  goal
+  p  player
+  c  crate
+  C  crate on goal
+
+let free = [no wall, no thing]
+
+action push in d
+  player crate free -> _ player crate
+  else player free -> _ player
+
+level
+  #pcg.
+
+level
+  gpcg.
+
+level
+  p....
+
+level
+  pccgC
+
+";
+
+#[test]
+fn levels_that_cannot_be_won_are_told_from_the_numbers_of_pieces() {
+    let short = "25: 2 of `goal` need `crate` | there are 1 of `crate`, and no rule makes more\n";
+    let many = "31: 3 of `crate` need `goal` | there are 2 of `goal`, and no rule makes more\n";
+    let number = |lines: &[u32]| {
+        let help = "no rule changes how many there are as a win needs it";
+        let line = |line| format!("{line}: the number of `crate` never fits | {help}\n");
+        lines.iter().map(line).collect::<String>()
+    };
+    for (rules, expected) in [
+        ("win when every goal has crate", short),
+        ("win when every crate has goal", many),
+        ("win when some crate", &number(&[28])),
+        ("win when no crate", &number(&[22, 25, 31])),
+        ("win when count crate = 3", &number(&[22, 25, 28])),
+        ("win when count crate >= count goal", &number(&[25])),
+        // One way to win is enough, and of two conditions both must hold.
+        ("win when every goal has crate or some crate", ""),
+        ("win when every goal has crate and row of player = 1", short),
+        ("win when every goal has crate\nwin when some player", ""),
+        // What comes may come in time, and what goes, too.
+        ("win when every goal has crate\nthen: random free -> crate", ""),
+        ("win when every goal has crate\nthen: random goal -> [no ground]", ""),
+        ("win when every goal has crate\nstart: random free -> crate", ""),
+        ("win when no crate\nthen: random crate -> _", ""),
+        ("win when every goal has crate\nthen: random crate -> _", short),
+        // In all directions at once, one becomes up to four.
+        ("win when every goal has crate\nthen: 4 ways: crate free -> _ crate", ""),
+        ("win when every goal has crate\nthen: first 4 ways: crate free -> _ crate", short),
+        ("win when every goal has crate\nthen: [player, row = 9] -> ..., win", ""),
+        ("lose when every goal has crate", ""),
+        ("win stage when every goal has crate", ""),
+    ] {
+        let found = reported(&format!("{PUSHING}{rules}\n"));
+        let expected: String = expected.lines().map(told).collect();
+        assert_eq!(found, expected, "{rules}");
+    }
+}
+
+/// A line of the table above, as it is reported.
+fn told(line: &str) -> String {
+    let (number, rest) = line.split_once(": ").expect("a line number");
+    let (reason, help) = rest.split_once(" | ").expect("a help");
+    let label = "counted in this picture";
+    format!("warning E0414 {number}:3 this level cannot be won: {reason} | {label} | {help}\n")
+}

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use masume_rules::model::{LevelInfo, Rules};
-use masume_rules::text::{print_collection, read_collection, read_level};
+use masume_rules::model::{
+    Condition, End, EndKind, Layer, LevelInfo, ParamSlot, PieceSet, Rules, Statement, Test, Ways,
+};
+use masume_rules::text::{CannotBeWon, print_collection, read_collection, read_level};
 use masume_syntax::Span;
 
-use crate::games::{blanks, boxes, numbers, seats};
+use crate::games::{BOX, blanks, boxes, numbers, seats};
 use crate::shown;
 
 fn check(rules: &Rules, text: &str, expected: &[(&str, &[&str])]) {
@@ -172,6 +174,32 @@ fn collections_are_bounded_and_so_are_errors() {
     assert_eq!(errors[100].message, "more than 100 errors");
 }
 
+/// Pushing boxes, won when each goal has one.
+fn boxes_on_goals() -> Rules {
+    let piece = |layer, content| Test::Piece { layer, pieces: vec![PieceSet(1_u64 << content)] };
+    let condition = Condition::Every(piece(Layer(0), 1), piece(Layer(1), BOX));
+    let win = End { kind: EndKind::Win, condition, effects: Vec::new(), span: Span::default() };
+    let mut rules = Rules { ends: vec![win], ..boxes() };
+    let Statement::OrElse(ways) = &mut rules.actions[0].body[0] else { panic!() };
+    for statement in ways.iter_mut().flatten() {
+        let Statement::Rule(rule) = statement else { panic!() };
+        rule.ways = Ways::Chosen(ParamSlot(0));
+    }
+    rules
+}
+
+#[test]
+fn a_level_of_a_collection_with_a_goal_too_many_cannot_be_won() {
+    let rules = boxes_on_goals();
+    let text = "#####\n#@$.#\n#####\n\n######\n#@$..#\n######\n; too many\n";
+    let levels = read_collection(&rules, text).unwrap();
+    let why: Vec<_> = levels.iter().map(|level| CannotBeWon::of(&rules, level)).collect();
+    let (these, of) = (vec![(Layer(0), 1)], vec![(Layer(1), BOX)]);
+    assert_eq!(why, [None, Some(CannotBeWon::Short { these, needed: 2, of, there: 1 })]);
+    let shown = why[1].as_ref().unwrap().diagnostic(&rules, &levels[1]);
+    assert_eq!(&text[shown.span.range()], "######\n#@$..#\n######");
+}
+
 /// The folder with the collections, which is no part of the project.
 fn shared_levels() -> Option<PathBuf> {
     let shared = std::env::var_os("MASUME_SHARED")
@@ -195,6 +223,7 @@ fn every_level_of_the_shared_collections_is_read() {
         ("sasquatch-1.txt", 50, "1", "50"),
         ("boxoban/hard-000-part.txt", 514, "0", "513"),
     ];
+    let winnable = boxes_on_goals();
     for (file, count, first, last) in files {
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
         let levels = read_collection(&boxes(), &text).unwrap();
@@ -204,6 +233,7 @@ fn every_level_of_the_shared_collections_is_read() {
         for level in &levels {
             let read = read_level(&boxes(), level);
             assert!(read.is_ok(), "{file}: {}: {read:?}", level.title);
+            assert_eq!(CannotBeWon::of(&winnable, level), None, "{file}: {}", level.title);
         }
         let again = print_collection(&boxes(), &levels, "xsb").unwrap();
         let reread = read_collection(&boxes(), &again).unwrap();

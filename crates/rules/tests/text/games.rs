@@ -93,7 +93,7 @@ pub(crate) fn level(title: &str, rows: &[&str]) -> LevelInfo {
 
 /// Content of the layer `thing` of [`boxes`].
 pub(crate) const PLAYER: Content = 0;
-const BOX: Content = 1;
+pub(crate) const BOX: Content = 1;
 
 fn piece(layer: u8, piece: Content) -> Test {
     Test::Piece { layer: Layer(layer), pieces: vec![PieceSet(1 << piece)] }

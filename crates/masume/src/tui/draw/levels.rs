@@ -15,7 +15,7 @@ use crate::locale::Phrases;
 use crate::tui::board::{Layout, Marks, Needs, Paint, paint};
 use crate::tui::facts::Facts;
 use crate::tui::menu::Menu;
-use crate::tui::play::Play;
+use crate::tui::play::{Levels, Play};
 
 /// The row of the first level.
 const FIRST_ROW: u16 = 1;
@@ -71,30 +71,35 @@ pub(super) fn keys(phrases: &Phrases) -> Vec<Entry> {
 pub(super) fn draw(
     frame: &mut Frame<'_>,
     play: &Play,
-    levels: &Menu,
+    levels: &Levels,
     facts: &Facts,
     phrases: &Phrases,
 ) {
     let area = frame.area();
     let (list, picture) = parts(facts.size);
-    let values = [("level", (levels.at() + 1).into()), ("count", levels.items().len().into())];
+    let count = levels.list.items().len();
+    let values = [("level", levels.at().into()), ("count", count.into())];
     let place = phrases.say("levels-place", &values);
     bar(frame, Rect { height: 1, ..area }, &phrases.say("levels-title", &[]), &place);
-    for (row, index) in shown(levels, facts).enumerate() {
+    for (row, index) in shown(&levels.list, facts).enumerate() {
         let place = Rect { y: list.y + row as u16, height: 1, ..list };
         line(frame, levels, index, facts, place);
     }
     if let Some(room) = picture {
-        level(frame, play, levels.at() + 1, facts, room);
+        level(frame, play, levels, facts, phrases, room);
     }
     footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
 }
 
 /// One level: whether it was solved, its number and title, its author, how well it was done.
-fn line(frame: &mut Frame<'_>, levels: &Menu, index: usize, facts: &Facts, place: Rect) {
-    let item = &levels.items()[index];
-    let is_at = index == levels.at();
-    let solved = if item.is_begun { "*" } else { " " };
+fn line(frame: &mut Frame<'_>, levels: &Levels, index: usize, facts: &Facts, place: Rect) {
+    let item = &levels.list.items()[index];
+    let is_at = index == levels.list.at();
+    let sign = match (item.is_begun, levels.is_hopeless(index)) {
+        (true, _) => "*",
+        (false, true) => "!",
+        (false, false) => " ",
+    };
     let best = item.progress.as_str();
     let room = place.width.saturating_sub(4 + best.width() as u16);
     let title = shortened(&item.title, room);
@@ -105,7 +110,7 @@ fn line(frame: &mut Frame<'_>, levels: &Menu, index: usize, facts: &Facts, place
     let gap = usize::from(room).saturating_sub(title.width() + 2 + author.width());
     let quiet = if is_at { Style::new() } else { facts.palette.quiet() };
     let spans = vec![
-        Span::raw(format!(" {solved} ")),
+        Span::raw(format!(" {sign} ")),
         Span::styled(title, Style::new().add_modifier(Modifier::BOLD)),
         Span::styled(format!("  {author}{}", " ".repeat(gap)), quiet),
         Span::raw(format!("{best} ")),
@@ -117,12 +122,27 @@ fn line(frame: &mut Frame<'_>, levels: &Menu, index: usize, facts: &Facts, place
     frame.render_widget(Paragraph::new(Line::from(spans)).style(style), place);
 }
 
-/// A small picture of a level as it begins.
-fn level(frame: &mut Frame<'_>, play: &Play, level: usize, facts: &Facts, room: Rect) {
-    let Ok(session) = play.dialogue.session.at_level(level) else { return };
-    let board = &session.state().board;
-    let needs = Needs::of(session.game().rules(), &play.looks, board);
-    let room = Rect { x: room.x + 1, width: room.width.saturating_sub(2), ..room };
+/// A small picture of the level pointed at as it begins; that it cannot be won stands above.
+fn level(
+    frame: &mut Frame<'_>,
+    play: &Play,
+    levels: &Levels,
+    facts: &Facts,
+    phrases: &Phrases,
+    room: Rect,
+) {
+    let mut room = Rect { x: room.x + 1, width: room.width.saturating_sub(2), ..room };
+    if levels.is_hopeless(levels.list.at())
+        && let Some(why) = play.dialogue.teller(phrases).cannot_be_won(levels.at())
+    {
+        let lines = super::wrapped(&why, room.width);
+        let height = (lines.len() as u16).min(room.height);
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+        frame.render_widget(Paragraph::new(lines), Rect { height, ..room });
+        room = Rect { y: room.y + height, height: room.height - height, ..room };
+    }
+    let Some(board) = &levels.board else { return };
+    let needs = Needs::of(play.dialogue.session.game().rules(), &play.looks, board);
     if let Some(layout) = Layout::new(*board.grid(), needs, room, None) {
         let (looks, marks, palette) = (&play.looks, &Marks::default(), facts.palette);
         let what = Paint { layout: &layout, looks, board, marks, palette };

@@ -25,6 +25,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 
 pub(crate) use film::Film;
+pub(crate) use levels::Levels;
 use repeat::Repeated;
 
 /// How many ticks a victory is celebrated.

@@ -106,6 +106,35 @@ fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     assert_eq!(kept, None);
 }
 
+#[test]
+fn the_list_of_levels_has_the_best_and_what_waits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "right", "right", "y", "left", "down"]);
+    shows(&app, "level 2 of 14");
+    play(&mut app, &mut world, &["L"]);
+    shows(&app, " *  1  First Nudge");
+    shows(&app, " 3 moves");
+    assert!(!screen(&app).contains("at move"), "it is being played: {}", screen(&app));
+    play(&mut app, &mut world, &["down", "enter", "left", "L", "home", "down"]);
+    shows(&app, "at move 2");
+    // What waits is gone on with, or begun anew.
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "level 2 of 14");
+    shows(&app, "moves 2");
+    play(&mut app, &mut world, &["L", "down"]);
+    shows(&app, "at move 1");
+    play(&mut app, &mut world, &["N"]);
+    shows(&app, "level 3 of 14");
+    shows(&app, "nothing done yet");
+    // The picture is that of the level pointed at, though no rules run while it is drawn.
+    play(&mut app, &mut world, &["L", "home"]);
+    let picture = screen(&app);
+    play(&mut app, &mut world, &["end"]);
+    assert_ne!(screen(&app), picture);
+}
+
 /// The game can be played, with a warning, and the file is left as it is.
 #[track_caller]
 fn check_trouble(folder: &Path, warning: &str) {

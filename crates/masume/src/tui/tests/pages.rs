@@ -235,15 +235,41 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     shows(&app, "level 1 of 2: One, by Ada");
     press(&mut app, &["L"]);
     shows(&app, "Levels");
-    shows(&app, "   1  One");
+    shows(&app, " ! 1  One");
     shows(&app, " * 2  Two  Ben");
     assert_eq!(press(&mut app, &["?", "escape"]), []);
     shows(&app, "level 1 of 2: One, by Ada");
-    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Effect::Begun]);
+    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Effect::Levels, Effect::Begun]);
     shows(&app, "level 2 of 2: Two, by Ben *");
     let mut app = shipped("2048", USUAL);
     press(&mut app, &["L"]);
     shows(&app, "the game has no levels");
+}
+
+/// Sokoban on a collection: one level that is right, and one with a goal too many.
+fn with_a_goal_too_many(kind: Kind) -> App {
+    let mut app = shipped("sokoban", kind);
+    let session = &app.play.as_ref().expect("a game").dialogue.session;
+    let levels = session.game().read_collection("####\n#@$.#\n\n#####\n#@$..#\n").expect("levels");
+    let game = session.game().clone().with_levels(levels);
+    let session = Session::new(Edition::new("sokoban", "", game), Setup::default());
+    let play = app.play.as_mut().expect("a game");
+    play.change_to(session.expect("a session"), &app.phrases);
+    app
+}
+
+#[test]
+fn a_level_that_cannot_be_won_says_so() {
+    let mut app = with_a_goal_too_many(USUAL);
+    assert!(!screen(&app).contains("cannot be won"), "{}", screen(&app));
+    press(&mut app, &["n"]);
+    shows(&app, "this level cannot be won: 1 x box for 2 x goal");
+    press(&mut app, &["L"]);
+    shows(&app, " ! 2");
+    shows(&app, "cannot be won");
+    let mut app = with_a_goal_too_many(Kind { locale: Locale::Japanese, ..USUAL });
+    press(&mut app, &["n"]);
+    shows(&app, "このレベルは解けません");
 }
 
 #[test]

@@ -1,0 +1,274 @@
+//! How many of a piece there can be: what the rules can change of that, whatever is done.
+//!
+//! Nothing is run: an answer holds for every board and every play, so that it may say that a number
+//! can rise where it never does. It must not say less.
+
+use crate::model::{
+    Content, Layer, MarchAim, Pattern, PieceSet, Rule, Rules, Statement, Strategy, Test, Ways,
+    Write,
+};
+
+/// A layer and what it holds.
+pub(crate) type Piece = (Layer, Content);
+
+/// Whether a cell that passes a test holds the piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    Always,
+    Never,
+    Maybe,
+}
+
+pub(crate) fn holds(test: &Test, piece: Piece) -> Holds {
+    let (layer, content) = piece;
+    match test {
+        Test::Empty => Holds::Never,
+        Test::Piece { layer: asked, pieces } if *asked == layer => {
+            let only = PieceSet(1 << content);
+            if pieces.iter().all(|set| *set == only) {
+                Holds::Always
+            } else if pieces.iter().all(|set| !set.contains(content)) {
+                Holds::Never
+            } else {
+                Holds::Maybe
+            }
+        }
+        Test::Not(inner) if excludes(inner, piece) => Holds::Never,
+        Test::And(parts) => {
+            let found: Vec<Holds> = parts.iter().map(|part| holds(part, piece)).collect();
+            if found.contains(&Holds::Never) {
+                Holds::Never
+            } else if found.contains(&Holds::Always) {
+                Holds::Always
+            } else {
+                Holds::Maybe
+            }
+        }
+        Test::Or(parts) => {
+            let mut found = parts.iter().map(|part| holds(part, piece));
+            let first = found.next().unwrap_or(Holds::Never);
+            if found.all(|other| other == first) { first } else { Holds::Maybe }
+        }
+        Test::Any
+        | Test::Not(_)
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Letter { .. }
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Sees { .. }
+        | Test::Compare(_) => Holds::Maybe,
+    }
+}
+
+/// Whether a cell that fails the test cannot hold the piece.
+fn excludes(test: &Test, piece: Piece) -> bool {
+    match test {
+        Test::Occupied(layer) => *layer == piece.0,
+        Test::Piece { layer, pieces } => {
+            *layer == piece.0 && pieces.iter().all(|set| set.contains(piece.1))
+        }
+        Test::Or(parts) => parts.iter().any(|part| excludes(part, piece)),
+        Test::Any
+        | Test::Empty
+        | Test::Letter { .. }
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..)
+        | Test::Neighbours { .. }
+        | Test::Sees { .. }
+        | Test::Compare(_)
+        | Test::Not(_)
+        | Test::And(_) => false,
+    }
+}
+
+/// What can become of how many of a piece there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Change {
+    /// There can be more.
+    pub(crate) rises: bool,
+    /// There can be fewer.
+    pub(crate) falls: bool,
+}
+
+impl Change {
+    const NONE: Self = Self { rises: false, falls: false };
+    const ANY: Self = Self { rises: true, falls: true };
+
+    /// Whether there are always as many.
+    pub(crate) fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { rises: self.rises || other.rises, falls: self.falls || other.falls }
+    }
+}
+
+/// What the set-up, the actions and what follows them can change of how many of the piece there are.
+pub(crate) fn changes(rules: &Rules, piece: Piece) -> Change {
+    let actions = rules.actions.iter().map(|action| &action.body);
+    let blocks = actions.chain([&rules.start, &rules.then]);
+    blocks.map(|block| of_block(block, piece)).fold(Change::NONE, Change::or)
+}
+
+fn of_block(block: &[Statement], piece: Piece) -> Change {
+    block.iter().map(|statement| of_statement(statement, piece)).fold(Change::NONE, Change::or)
+}
+
+fn of_statement(statement: &Statement, piece: Piece) -> Change {
+    match statement {
+        Statement::Rule(rule) => of_rule(rule, piece),
+        // It may come to lie where another of its kind was.
+        Statement::Relocate { layers, to, .. } => {
+            let falls = layers.contains(&piece.0) && holds(to, piece) != Holds::Never;
+            Change { rises: false, falls }
+        }
+        Statement::March(march) if march.layer != piece.0 => Change::NONE,
+        Statement::March(march) => {
+            let makes = march.meets.iter().any(|row| {
+                row.left == Some(piece.1) && ![row.first, row.second].contains(&piece.1)
+            });
+            // Of equal ones that meet, one is left.
+            let may_meet = !matches!(march.aim, MarchAim::In(_)) || !march.meets.is_empty();
+            Change { rises: makes, falls: may_meet }
+        }
+        Statement::Deal { layer, .. } if *layer == piece.0 => Change::ANY,
+        // Two rules that see the same board could both move the piece.
+        Statement::Simultaneous(block, _) => {
+            if block.iter().all(|inner| leaves(inner, piece)) {
+                Change::NONE
+            } else {
+                Change::ANY
+            }
+        }
+        Statement::Picture { rows, .. } => {
+            let mut put = rows.iter().flatten().flatten();
+            if put.all(|(layer, _)| *layer != piece.0) { Change::NONE } else { Change::ANY }
+        }
+        Statement::OrElse(_)
+        | Statement::Must(_)
+        | Statement::Repeat(..)
+        | Statement::Times(..)
+        | Statement::If(..)
+        | Statement::Deal { .. }
+        | Statement::Shuffle { .. }
+        | Statement::Until(..)
+        | Statement::Let(..)
+        | Statement::Effects(..)
+        | Statement::Require(..) => {
+            let inner = statement.blocks().map(|block| of_block(block, piece));
+            inner.fold(Change::NONE, Change::or)
+        }
+    }
+}
+
+/// Whether it is a rule that does not touch the piece's layer, or no rule at all.
+fn leaves(statement: &Statement, piece: Piece) -> bool {
+    if let Statement::Rule(rule) = statement {
+        let mut written = rule.alternatives.iter().flat_map(|it| it.writes.iter().flatten());
+        return written.all(|write| write.layer() != piece.0);
+    }
+    matches!(statement, Statement::Effects(..))
+}
+
+fn of_rule(rule: &Rule, piece: Piece) -> Change {
+    let mut tests = Vec::new();
+    collect_tests(&rule.pattern, &mut tests);
+    let of_alternative = |writes: &Vec<Vec<Write>>| {
+        let (mut taken, mut put) = (0, 0);
+        let mut change = Change::NONE;
+        for (position, writes) in writes.iter().enumerate() {
+            let Some(write) = writes.iter().rev().find(|write| write.layer() == piece.0) else {
+                continue;
+            };
+            let before = tests
+                .iter()
+                .filter(|(asked, _)| *asked as usize == position)
+                .map(|(_, test)| holds(test, piece))
+                .reduce(|one, other| if one == other { one } else { Holds::Maybe })
+                .unwrap_or(Holds::Maybe);
+            let after = written(write, piece);
+            match (before, after) {
+                (Holds::Always, Holds::Always) | (Holds::Never, Holds::Never) => {}
+                (Holds::Always, Holds::Never) => taken += 1,
+                (Holds::Never, Holds::Always) => put += 1,
+                (Holds::Maybe, _) | (_, Holds::Maybe) => {
+                    let rises = before != Holds::Always && after != Holds::Never;
+                    let falls = before != Holds::Never && after != Holds::Always;
+                    change = change.or(Change { rises, falls });
+                }
+            }
+        }
+        // One that is put was another before, and each was taken once: it moved.
+        let moves = taken > 0 && put > 0 && is_its_own(rule);
+        let (rises, falls) = match moves {
+            true => (put > 1, taken > 1),
+            false => (put > 0, taken > 0),
+        };
+        change.or(Change { rises, falls })
+    };
+    let alternatives = rule.alternatives.iter().map(|it| of_alternative(&it.writes));
+    alternatives.fold(Change::NONE, Change::or)
+}
+
+fn written(write: &Write, (_, content): Piece) -> Holds {
+    match write {
+        Write::Clear(_) => Holds::Never,
+        Write::Piece(_, pieces) => {
+            if pieces.iter().all(|put| *put == content) {
+                Holds::Always
+            } else if pieces.iter().all(|put| *put != content) {
+                Holds::Never
+            } else {
+                Holds::Maybe
+            }
+        }
+        Write::Letter(..) | Write::Number(..) => Holds::Maybe,
+    }
+}
+
+/// Whether no cell stands at the same place of two matches that are used: the pattern is a run of
+/// single cells, and one match is used or one direction is read.
+fn is_its_own(rule: &Rule) -> bool {
+    let is_run = match &rule.pattern {
+        Pattern::Cell { .. } => true,
+        Pattern::Sequence(parts) => {
+            parts.iter().all(|part| matches!(part, Pattern::Cell { .. } | Pattern::Edge))
+        }
+        Pattern::Choice(_)
+        | Pattern::Repeat { .. }
+        | Pattern::Edge
+        | Pattern::Turn
+        | Pattern::Bend => false,
+    };
+    let reads_one_way = match &rule.ways {
+        Ways::None | Ways::Chosen(_) | Ways::Against(_) => true,
+        Ways::Fixed(by_player) => by_player.iter().all(|ways| ways.len() <= 1),
+        Ways::Union(_) => false,
+    };
+    let uses_one = match rule.strategy {
+        Strategy::First | Strategy::Random(None) => true,
+        Strategy::All | Strategy::Each | Strategy::Random(Some(_)) => false,
+    };
+    is_run && (uses_one || reads_one_way)
+}
+
+/// The tests of a pattern, each with its position.
+pub(crate) fn collect_tests<'p>(pattern: &'p Pattern, found: &mut Vec<(u32, &'p Test)>) {
+    match pattern {
+        Pattern::Cell { position, test } => found.push((*position, test)),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+            for part in parts {
+                collect_tests(part, found);
+            }
+        }
+        Pattern::Repeat { body, .. } => collect_tests(body, found),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
+    }
+}

@@ -118,6 +118,21 @@ no-room = There is no room for the board: make the window larger.
 ## What happened
 welcome = ? for help, q to quit
 offered = you left here at action { $position }: Enter goes on, n begins anew
+offered-since = you left here at action { $position }, { $ago }: Enter goes on, n begins anew
+offered-others = { $count } games wait: o shows the next
+ago-now = just now
+ago-minutes = { $count ->
+    [one] a minute ago
+   *[other] { $count } minutes ago
+}
+ago-hours = { $count ->
+    [one] an hour ago
+   *[other] { $count } hours ago
+}
+ago-days = { $count ->
+    [one] a day ago
+   *[other] { $count } days ago
+}
 restarted = from the beginning
 travelled = at action { $position } of { $count }
 passes = { $player } can do nothing and passes

@@ -117,6 +117,12 @@ no-room = 盤面を表示する場所がありません。ウィンドウを大�
 ## What happened
 welcome = ? でヘルプ、q で終了
 offered = { $position } 手目からの続きです: Enter で続ける、n で最初から
+offered-since = { $position } 手目からの続きです（{ $ago }）: Enter で続ける、n で最初から
+offered-others = 途中のゲームが { $count } つあります: o で次を表示
+ago-now = たった今
+ago-minutes = { $count } 分前
+ago-hours = { $count } 時間前
+ago-days = { $count } 日前
 restarted = 最初に戻りました
 travelled = { $count } 手中 { $position } 手目
 passes = { $player }は何もできないのでパスします

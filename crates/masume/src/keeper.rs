@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy as _;
 use masume_engine::{Setup, parse_id};
@@ -52,6 +52,17 @@ pub(crate) struct Keeper {
     trouble: Option<StoreError>,
     /// Whether what is played now is not kept.
     is_failing: bool,
+    /// The plays that are offered to be gone on with, the present one first.
+    offered: Vec<Play>,
+}
+
+/// A play that is offered to be gone on with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Offer {
+    /// How long ago it was left, where that is known.
+    pub(crate) ago: Option<Duration>,
+    /// How many are offered.
+    pub(crate) count: usize,
 }
 
 /// The time that was played and is not written yet.
@@ -139,14 +150,42 @@ impl Keeper {
 
     /// From here on, this is a session of its own. `source` is what its game is opened from.
     pub(crate) fn begin(&mut self, source: &str) {
+        let left = self.play().filter(|_| self.source() == Some(source));
+        self.set_aside(left.into_iter());
         self.autosave = Some(Autosave::new(source));
         self.watch.begin(Instant::now(), false);
+    }
+
+    /// What the game being played is opened from.
+    fn source(&self) -> Option<&str> {
+        Some(self.autosave.as_ref()?.source())
+    }
+
+    /// The plays of this game that wait are left for another one.
+    pub(crate) fn leave_waiting(&mut self, edition: &Edition, source: &str) {
+        self.offered = self.waiting(edition, source);
+        self.refuse_offer();
+    }
+
+    /// The plays that were offered are left for another one.
+    pub(crate) fn refuse_offer(&mut self) {
+        let offered: Vec<PlayNumber> = self.offered.drain(..).map(|play| play.number).collect();
+        self.set_aside(offered.into_iter());
+    }
+
+    fn set_aside(&mut self, plays: impl Iterator<Item = PlayNumber>) {
+        let Some(store) = &mut self.store else { return };
+        for play in plays {
+            // It is offered once more; what is wrong with the file is said where it is played.
+            let _ = store.set_aside(play);
+        }
     }
 
     /// Writes what is new.
     pub(crate) fn keep(&mut self, session: &Session) {
         let (Some(store), Some(autosave)) = (&mut self.store, &mut self.autosave) else { return };
         self.watch.step(Instant::now());
+        autosave.set_time(seconds_now());
         let mut kept = store.autosave(autosave, session);
         if session.outcome().is_some() {
             kept = kept.and(store.add_results(session).map(drop));
@@ -182,6 +221,14 @@ impl Keeper {
         }
         self.remember_level(session);
         self.autosave = None;
+    }
+
+    /// Takes what was reached in a session that is left before its end for another one of its game.
+    pub(crate) fn leave_for_another(&mut self, session: &Session) {
+        self.keep(session);
+        let left = self.play();
+        self.leave(session);
+        self.set_aside(left.into_iter());
     }
 
     /// A level that was only looked at is the one to come back to.
@@ -224,7 +271,40 @@ impl Keeper {
         plays.and_then(Result::ok).unwrap_or_default()
     }
 
-    /// The session that waits for this game, if one does.
+    /// The plays of this game that wait, the last first.
+    fn waiting(&self, edition: &Edition, source: &str) -> Vec<Play> {
+        let levels_hash = edition.levels_hash().map(|hash| hash.to_string());
+        let waits = |play: &Play| {
+            play.source == source && !play.is_aside && play.levels_hash == levels_hash
+        };
+        self.plays().into_iter().filter(waits).collect()
+    }
+
+    /// What is offered.
+    pub(crate) fn offer(&self) -> Offer {
+        let since = |then: i64| u64::try_from(seconds_now().saturating_sub(then)).unwrap_or(0);
+        let changed = self.offered.first().and_then(|play| play.changed);
+        Offer { ago: changed.map(since).map(Duration::from_secs), count: self.offered.len() }
+    }
+
+    /// The session of the next of the plays that are offered.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on with, in words.
+    pub(crate) fn resume_other(
+        &mut self,
+        edition: &Edition,
+        phrases: &Phrases,
+    ) -> Result<Option<Session>, String> {
+        if self.offered.len() < 2 {
+            return Ok(None);
+        }
+        self.offered.rotate_left(1);
+        let number = self.offered[0].number;
+        self.go_on(edition, number, phrases).map(Some)
+    }
+
+    /// The session that waits for this game, if one does; of several that touched last.
     ///
     /// # Errors
     /// Why it cannot be gone on with, in words.
@@ -234,9 +314,9 @@ impl Keeper {
         source: &str,
         phrases: &Phrases,
     ) -> Result<Option<Session>, String> {
-        let play = self.plays().into_iter().find(|play| play.source == source);
-        match play {
-            Some(play) => self.go_on(edition, play.number, phrases).map(Some),
+        self.offered = self.waiting(edition, source);
+        match self.offered.first().map(|play| play.number) {
+            Some(number) => self.go_on(edition, number, phrases).map(Some),
             None => Ok(None),
         }
     }
@@ -321,6 +401,12 @@ impl Keeper {
     pub(crate) fn setting(&self, name: &str) -> Option<String> {
         self.store.as_ref()?.setting(name).ok()?
     }
+}
+
+/// Seconds since 1970; 0 where the clock is wrong.
+fn seconds_now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(0)
 }
 
 /// The level that a play is of.

@@ -13,6 +13,8 @@ const PLAYS_OF_A_GAME: i64 = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Autosave {
     source: String,
+    /// Seconds since 1970, as the face has them.
+    now: Option<i64>,
     written: Option<Written>,
 }
 
@@ -30,12 +32,17 @@ struct Written {
 impl Autosave {
     /// For a session that is not in the file yet. `source` is what the face opens its game from.
     pub fn new(source: &str) -> Self {
-        Self { source: source.to_owned(), written: None }
+        Self { source: source.to_owned(), now: None, written: None }
     }
 
     /// The play in the file, once something was written.
     pub fn play(&self) -> Option<PlayNumber> {
         self.written.map(|written| written.play)
+    }
+
+    /// What is written from here on is of this time, in seconds since 1970.
+    pub fn set_time(&mut self, seconds: i64) {
+        self.now = Some(seconds);
     }
 
     /// What the face opens the game from.
@@ -50,7 +57,7 @@ impl Autosave {
         revision: i64,
         session: &Session,
     ) -> Self {
-        Self { source, written: Some(Written::now(play, revision, session)) }
+        Self { source, now: None, written: Some(Written::now(play, revision, session)) }
     }
 }
 
@@ -86,7 +93,7 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(behavior)?;
         let written = match go_on(&transaction, autosave, session)? {
             Some(written) => written,
-            None => begin(&transaction, &autosave.source, session)?,
+            None => begin(&transaction, autosave, session)?,
         };
         transaction.commit()?;
         autosave.written = Some(written);
@@ -105,7 +112,8 @@ fn go_on(
     let changed = transaction
         .prepare_cached(
             "update play set revision = revision + 1, hash = ?, position = ?, ply = ?, score = ?,
-                 is_over = ?, touched = (select max(touched) + 1 from play)
+                 is_over = ?, changed = ?, is_aside = 0,
+                 touched = (select max(touched) + 1 from play)
              where number = ? and revision = ?",
         )?
         .execute(params![
@@ -115,6 +123,7 @@ fn go_on(
             session.state().ply,
             session.score(),
             session.outcome().is_some(),
+            autosave.now,
             written.play.0,
             written.revision,
         ])?;
@@ -132,19 +141,19 @@ fn go_on(
 /// Writes the whole session as a new play.
 fn begin(
     transaction: &Transaction<'_>,
-    source: &str,
+    autosave: &Autosave,
     session: &Session,
 ) -> Result<Written, StoreError> {
     let save = session.save_header();
     transaction
         .prepare_cached(
             "insert into play (revision, source, id, title, hash, levels_hash, start, position,
-                 touched, ply, score, is_over)
+                 touched, ply, score, is_over, changed)
              values (0, ?, ?, ?, ?, ?, ?, ?, (select ifnull(max(touched), 0) + 1 from play),
-                 ?, ?, ?)",
+                 ?, ?, ?, ?)",
         )?
         .execute(params![
-            source,
+            autosave.source,
             save.id,
             save.title,
             save.hash.to_string(),
@@ -154,13 +163,14 @@ fn begin(
             session.state().ply,
             session.score(),
             session.outcome().is_some(),
+            autosave.now,
         ])?;
     let play = PlayNumber(transaction.last_insert_rowid());
     insert_deeds(transaction, play, session, 0)?;
     transaction.execute(
         "delete from play where source = ?1 and number not in
              (select number from play where source = ?1 order by touched desc limit ?2)",
-        params![source, PLAYS_OF_A_GAME],
+        params![autosave.source, PLAYS_OF_A_GAME],
     )?;
     Ok(Written::now(play, 0, session))
 }

@@ -31,7 +31,15 @@ pub struct Play {
     pub score: Option<i64>,
     /// Whether the game is over.
     pub is_over: bool,
+    /// When it was touched last, in seconds since 1970, where the face said so.
+    pub changed: Option<i64>,
+    /// Whether it was left for another one, so that it does not wait.
+    pub is_aside: bool,
 }
+
+/// What a [`Play`] is read from, in the order of [`play`].
+const COLUMNS: &str =
+    "number, source, id, title, hash, levels_hash, ply, score, is_over, changed, is_aside";
 
 /// Why a play cannot be gone on with.
 #[derive(Debug)]
@@ -59,10 +67,9 @@ impl Store {
     /// # Errors
     /// A file that cannot be read.
     pub fn unfinished_plays(&self, most: usize) -> Result<Vec<Play>, StoreError> {
-        let mut statement = self.connection.prepare_cached(
-            "select number, source, id, title, hash, levels_hash, ply, score, is_over from play
-             where not is_over order by touched desc limit ?",
-        )?;
+        let mut statement = self.connection.prepare_cached(&format!(
+            "select {COLUMNS} from play where not is_over order by touched desc limit ?",
+        ))?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let plays = statement.query_map([most], play)?;
         Ok(plays.collect::<Result<_, _>>()?)
@@ -77,12 +84,12 @@ impl Store {
         edition: &Edition,
         id: &str,
     ) -> Result<Option<Play>, StoreError> {
-        let mut statement = self.connection.prepare_cached(
-            "select number, source, id, title, hash, levels_hash, ply, score, is_over from play
+        let mut statement = self.connection.prepare_cached(&format!(
+            "select {COLUMNS} from play
              where not is_over and hash in (select value from json_each(?)) and id = ?
                  and levels_hash is ?
              order by touched desc limit 1",
-        )?;
+        ))?;
         let levels_hash = edition.levels_hash().map(|it| it.to_string());
         let found = statement.query_row(params![hashes(edition.version()), id, levels_hash], play);
         Ok(found.optional()?)
@@ -134,6 +141,16 @@ impl Store {
         Ok((session, autosave))
     }
 
+    /// Leaves a play aside for another one: it stays, and waits no more until it is gone on with.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn set_aside(&mut self, number: PlayNumber) -> Result<(), StoreError> {
+        let update = "update play set is_aside = 1 where number = ?";
+        self.connection.execute(update, [number.0])?;
+        Ok(())
+    }
+
     /// Forgets a play.
     ///
     /// # Errors
@@ -161,6 +178,8 @@ fn play(row: &Row<'_>) -> rusqlite::Result<Play> {
         ply: row.get(6)?,
         score: row.get(7)?,
         is_over: row.get(8)?,
+        changed: row.get(9)?,
+        is_aside: row.get(10)?,
     })
 }
 

@@ -41,6 +41,8 @@ pub(crate) enum Wish {
     Begun,
     /// The game that waited is left aside for one from its beginning.
     Anew,
+    /// Another one of those that wait is to be offered.
+    Other,
     /// A list of the levels.
     Levels,
     /// The help.

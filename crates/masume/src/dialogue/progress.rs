@@ -3,6 +3,7 @@
 use masume_session::{Meaning, Session};
 
 use super::{Dialogue, Phase, Wish};
+use crate::keeper::Offer;
 use crate::locale::Phrases;
 use crate::speech::keys::key_name;
 use crate::speech::reasons;
@@ -45,11 +46,19 @@ impl Dialogue {
     }
 
     /// A session that was left before its end: it can be gone on with at once, or not at all.
-    pub(crate) fn offer(&mut self, session: Session, phrases: &Phrases) {
+    pub(crate) fn offer(&mut self, session: Session, offer: Offer, phrases: &Phrases) {
         self.change_to(session, phrases);
         self.phase = Phase::Offered;
-        let values = [("position", self.session.position().into())];
-        self.said = vec![phrases.say("offered", &values)];
+        let position = ("position", self.session.position().into());
+        self.said = vec![match offer.ago {
+            Some(ago) => {
+                phrases.say("offered-since", &[position, ("ago", phrases.ago(ago).into())])
+            }
+            None => phrases.say("offered", &[position]),
+        }];
+        if offer.count > 1 {
+            self.said.push(phrases.say("offered-others", &[("count", offer.count.into())]));
+        }
     }
 
     /// Takes a key as the answer to the offer; any other key goes on and does what it always does.
@@ -57,6 +66,10 @@ impl Dialogue {
         self.phase = Phase::Playing;
         match key {
             "n" | "N" => Some(vec![Wish::Anew]),
+            "o" | "tab" => {
+                self.phase = Phase::Offered;
+                Some(vec![Wish::Other])
+            }
             "y" | "Y" | "enter" | "space" => {
                 self.said = vec![phrases.say("welcome", &[])];
                 Some(Vec::new())

@@ -1,5 +1,6 @@
 //! Phrases of one language, and what a game says in it.
 
+use std::time::Duration;
 use std::{env, fmt};
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -112,6 +113,19 @@ impl Phrases {
     /// The interface's phrase. One that is missing is its own name; a test finds those.
     pub(crate) fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
         said(&self.interface, id, values).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// How long ago something was.
+    pub(crate) fn ago(&self, ago: Duration) -> String {
+        let minutes = ago.as_secs() / 60;
+        let (id, count) = match (minutes / (24 * 60), minutes / 60, minutes) {
+            (0, 0, 0) => return self.say("ago-now", &[]),
+            (0, 0, minutes) => ("ago-minutes", minutes),
+            (0, hours, _) => ("ago-hours", hours),
+            (days, ..) => ("ago-days", days),
+        };
+        let count = i64::try_from(count).unwrap_or(i64::MAX);
+        self.say(id, &[("count", count.into())])
     }
 
     /// What the game says in this language; `None` where it has no translation.

@@ -69,7 +69,7 @@ impl Table {
             match self.keeper.resume(edition, &self.name, &self.phrases) {
                 Ok(Some(session)) => {
                     self.anew = Some(self.dialogue.session.clone());
-                    self.dialogue.offer(session, &self.phrases);
+                    self.dialogue.offer(session, self.keeper.offer(), &self.phrases);
                 }
                 Ok(None) => {}
                 Err(trouble) => say(&mut said, &trouble),
@@ -369,10 +369,22 @@ impl Table {
                 }
                 Wish::Anew => {
                     if let Some(session) = self.anew.take() {
+                        self.keeper.refuse_offer();
                         self.dialogue.change_to(session, &self.phrases);
                         self.keeper.begin(&self.name);
                         self.show_beginning(said);
                     }
+                }
+                Wish::Other => {
+                    let edition = self.dialogue.session.edition();
+                    match self.keeper.resume_other(edition, &self.phrases) {
+                        Ok(Some(session)) => {
+                            self.dialogue.offer(session, self.keeper.offer(), &self.phrases);
+                        }
+                        Ok(None) => {}
+                        Err(trouble) => say(said, &trouble),
+                    }
+                    self.show_beginning(said);
                 }
                 Wish::Levels => self.show_levels(said),
                 Wish::Help => self.show_help(said),

@@ -54,6 +54,8 @@ pub(crate) enum Effect {
     Save,
     /// Not the game that waited, but the one that was asked for from its beginning.
     Anew,
+    /// Another one of the games that wait is to be offered.
+    Other,
     /// The game is left for the menu.
     Menu,
     /// The program is suspended, and goes on in the foreground.
@@ -326,6 +328,7 @@ impl App {
             Wish::Keep => return vec![Effect::Keep],
             Wish::Begun => return vec![Effect::Begun],
             Wish::Anew => return vec![Effect::Anew],
+            Wish::Other => return vec![Effect::Other],
             Wish::Save => return vec![Effect::Save],
             Wish::Levels => {
                 self.over = Some(Over::Levels(Box::new(play.levels(&self.phrases))));

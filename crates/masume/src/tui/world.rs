@@ -70,8 +70,18 @@ impl World {
         match self.keeper.resume(play.dialogue.session.edition(), &self.source, &app.phrases) {
             Ok(Some(session)) => {
                 self.anew = Some(play.dialogue.session.clone());
-                play.offer(session, &app.phrases);
+                play.offer(session, self.keeper.offer(), &app.phrases);
             }
+            Ok(None) => {}
+            Err(trouble) => app.warning = Some(trouble),
+        }
+    }
+
+    /// Offers the next of the games that wait.
+    fn offer_other(&mut self, app: &mut App) {
+        let Some(play) = &mut app.play else { return };
+        match self.keeper.resume_other(play.dialogue.session.edition(), &app.phrases) {
+            Ok(Some(session)) => play.offer(session, self.keeper.offer(), &app.phrases),
             Ok(None) => {}
             Err(trouble) => app.warning = Some(trouble),
         }
@@ -137,10 +147,12 @@ impl World {
             }
             Effect::Anew => {
                 if let (Some(play), Some(session)) = (&mut app.play, self.anew.take()) {
+                    self.keeper.refuse_offer();
                     play.change_to(session, &app.phrases);
                     self.keeper.begin(&self.source);
                 }
             }
+            Effect::Other => self.offer_other(app),
             Effect::Keep => self.keep(app),
             // These are done where no rules run.
             Effect::Leave | Effect::Suspend => {}
@@ -194,7 +206,7 @@ impl World {
     /// Goes on with a play of the game being played, instead of where it is.
     fn go_on(&mut self, number: PlayNumber, app: &mut App) {
         let Some(play) = &mut app.play else { return };
-        self.keeper.leave(&play.dialogue.session);
+        self.keeper.leave_for_another(&play.dialogue.session);
         match self.keeper.go_on(play.dialogue.session.edition(), number, &app.phrases) {
             Ok(session) => play.change_to(session, &app.phrases),
             Err(trouble) => {
@@ -227,14 +239,23 @@ impl World {
         let Some(game) = Game::load(shipped.text).game else { return };
         let edition = Edition::new(name, shipped.text, game.with_stop(self.stop.clone()));
         let waiting = match anew {
-            true => Ok(None),
+            true => {
+                self.keeper.leave_waiting(&edition, name);
+                Ok(None)
+            }
             // A level that was looked at is gone back to, not the one before it.
             false if self.keeper.level_looked_at(&edition, name).is_some() => Ok(None),
             false => self.keeper.resume(&edition, name, &app.phrases),
         };
         let solved = self.keeper.solved(&edition);
+        let mut offer = None;
         let (session, trouble) = match waiting {
-            Ok(Some(session)) => (Ok(session), None),
+            Ok(Some(session)) => {
+                // One is gone on with at once; which of several is asked.
+                offer = Some(self.keeper.offer()).filter(|offer| offer.count > 1);
+                self.anew = offer.and_then(|_| self.first_session(name, edition).ok());
+                (Ok(session), None)
+            }
             Ok(None) => (self.begin_anew(name, edition), None),
             Err(trouble) => (self.begin_anew(name, edition), Some(trouble)),
         };
@@ -244,8 +265,11 @@ impl World {
                 let path = format!("games/{name}.masu");
                 let source = Source { path, text: shipped.text.to_owned() };
                 app.phrases.speak_of(Some(name));
-                let mut play = Play::new(session, source, &app.facts, &app.phrases);
+                let mut play = Play::new(session.clone(), source, &app.facts, &app.phrases);
                 play.dialogue.solved = solved;
+                if let Some(offer) = offer {
+                    play.offer(session, offer, &app.phrases);
+                }
                 app.open(play);
                 app.warning = trouble;
             }
@@ -256,6 +280,10 @@ impl World {
     /// A new game: of a game with levels the first that was not solved yet.
     fn begin_anew(&mut self, name: &str, edition: Edition) -> Result<Session, SetupError> {
         self.keeper.begin(name);
+        self.first_session(name, edition)
+    }
+
+    fn first_session(&self, name: &str, edition: Edition) -> Result<Session, SetupError> {
         let looked_at = self.keeper.level_looked_at(&edition, name);
         let level = looked_at.or_else(|| self.first_unsolved(&edition));
         Session::new(edition, Setup { level, seed: fresh_seed(), ..Setup::default() })
@@ -291,7 +319,7 @@ impl World {
             }
         };
         if let Some(play) = app.play.take() {
-            self.keeper.leave(&play.dialogue.session);
+            self.keeper.leave_for_another(&play.dialogue.session);
         }
         let is_shipped = shipped_games().iter().any(|it| it.name == source);
         app.phrases.speak_of(Some(source.as_str()).filter(|_| is_shipped));

@@ -119,7 +119,7 @@ fn a_game_that_was_left_is_offered_where_no_beginning_is_named() {
     leave(terminal);
 
     let terminal = start(&[GAME]);
-    terminal.wait_for("you left here at action 2: Enter goes on, n begins anew");
+    terminal.wait_for("you left here at action 2, just now: Enter goes on, n begins anew");
     terminal.press("\r");
     terminal.wait_without("you left here");
     terminal.press("z");
@@ -146,5 +146,49 @@ fn a_game_that_was_left_is_offered_where_no_beginning_is_named() {
     leave(terminal);
     let terminal = start(&[GAME]);
     terminal.wait_for("you left here at action 1");
+    leave(terminal);
+}
+
+#[test]
+fn two_copies_that_were_both_played_on_are_both_offered() {
+    let data = tempfile::tempdir().expect("a folder");
+    let kind = Kind { data: Some(data.path().to_owned()), ..Kind::default() };
+    let start = |arguments: &[&str]| Terminal::start_on(&kind, &[&["play"], arguments].concat());
+    let (one, other) = (start(&[GAME]), start(&[GAME]));
+    one.wait_for("nothing done yet");
+    other.wait_for("nothing done yet");
+    one.press("\u{1b}[C");
+    one.wait_for("1 action");
+    play(&other);
+    leave(one);
+    leave(other);
+    let terminal = start(&[GAME]);
+    terminal.wait_for("you left here at action 2, just now");
+    terminal.wait_for("2 games wait: o shows the next");
+    terminal.press("o");
+    terminal.wait_for("you left here at action 1, just now");
+    terminal.press("o");
+    terminal.wait_for("you left here at action 2");
+    terminal.press("o");
+    terminal.wait_for("you left here at action 1");
+    // The one that is gone on with is the one that is offered first the next time.
+    terminal.press("\r");
+    terminal.wait_without("you left here");
+    terminal.press("\u{1b}[D");
+    terminal.wait_for("2 actions");
+    leave(terminal);
+    let terminal = start(&["--text", GAME]);
+    terminal.wait_for("2 games wait");
+    terminal.press("o");
+    terminal.wait_for("you left here at action 2");
+    leave(terminal);
+    // Begun anew, neither waits any more.
+    let terminal = start(&[GAME]);
+    terminal.wait_for("2 games wait");
+    terminal.press("n");
+    terminal.wait_for("nothing done yet");
+    leave(terminal);
+    let terminal = start(&[GAME]);
+    terminal.wait_for("nothing done yet");
     leave(terminal);
 }

@@ -36,6 +36,38 @@ fn two_copies_that_go_on_with_one_play_lose_nothing() {
 }
 
 #[test]
+fn copies_that_were_both_played_on_both_wait() {
+    let (_folder, path) = place();
+    let mut store = Store::open(&path).unwrap();
+    let mut session = session(3);
+    let mut autosave = Autosave::new("walk");
+    autosave.set_time(1_000);
+    act(&mut session, "right");
+    store.autosave(&mut autosave, &session).unwrap();
+    let play = autosave.play().unwrap();
+    let mut second = Store::open(&path).unwrap();
+    let (mut other, mut other_autosave) = second.resume(session.edition(), play).unwrap();
+    other_autosave.set_time(2_000);
+    act(&mut other, "down");
+    second.autosave(&mut other_autosave, &other).unwrap();
+    autosave.set_time(3_000);
+    act(&mut session, "right, right");
+    store.autosave(&mut autosave, &session).unwrap();
+
+    let waiting = |store: &Store| -> Vec<(u32, Option<i64>)> {
+        let plays = store.unfinished_plays(9).unwrap().into_iter();
+        plays.filter(|play| !play.is_aside).map(|play| (play.ply, play.changed)).collect()
+    };
+    assert_eq!(waiting(&store), [(3, Some(3_000)), (2, Some(2_000))]);
+    store.set_aside(play).unwrap();
+    assert_eq!(waiting(&store), [(3, Some(3_000))]);
+    // Who plays it all the same has it wait again.
+    act(&mut other, "left");
+    second.autosave(&mut other_autosave, &other).unwrap();
+    assert_eq!(waiting(&store), [(3, Some(2_000)), (3, Some(3_000))]);
+}
+
+#[test]
 fn a_file_that_is_held_by_another_program_is_busy_and_then_has_everything() {
     let (_folder, path) = place();
     let mut store = Store::open(&path).unwrap();

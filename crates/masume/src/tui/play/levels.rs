@@ -7,7 +7,7 @@ use masume_session::Session;
 
 use super::Play;
 use crate::dialogue::Wish;
-use crate::keeper::LevelRecord;
+use crate::keeper::{LevelRecord, Offer};
 use crate::locale::Phrases;
 use crate::tui::menu::{Item, Menu};
 
@@ -74,8 +74,8 @@ impl Play {
     }
 
     /// A session that was left before its end: it can be gone on with at once, or not at all.
-    pub(crate) fn offer(&mut self, session: Session, phrases: &Phrases) {
-        self.dialogue.offer(session, phrases);
+    pub(crate) fn offer(&mut self, session: Session, offer: Offer, phrases: &Phrases) {
+        self.dialogue.offer(session, offer, phrases);
         self.look_from_the_start();
     }
 

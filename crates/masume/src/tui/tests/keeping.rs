@@ -135,6 +135,28 @@ fn the_list_of_levels_has_the_best_and_what_waits() {
     assert_ne!(screen(&app), picture);
 }
 
+#[test]
+fn a_game_of_which_several_wait_is_asked_about_from_the_menu_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    let (mut other, mut other_world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right"]);
+    open(&mut other, &mut other_world, "sokoban", true);
+    play(&mut other, &mut other_world, &["left", "right", "q"]);
+    // Begun anew while it was played elsewhere: it is played on, and waits again.
+    play(&mut app, &mut world, &["left", "right", "q", "enter"]);
+    shows(&app, "you left here at action 3, just now");
+    shows(&app, "2 games wait");
+    play(&mut app, &mut world, &["o"]);
+    shows(&app, "you left here at action 2");
+    play(&mut app, &mut world, &["n"]);
+    shows(&app, "nothing done yet");
+    play(&mut app, &mut world, &["right", "q", "enter"]);
+    shows(&app, "1 action");
+    assert!(!screen(&app).contains("you left here"), "{}", screen(&app));
+}
+
 /// The game can be played, with a warning, and the file is left as it is.
 #[track_caller]
 fn check_trouble(folder: &Path, warning: &str) {

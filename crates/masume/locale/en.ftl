@@ -1,14 +1,14 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = grid games from a page of text
-menu-key-play = Enter play
-menu-key-leave = q quit
-menu-key-help = ? help
-menu-key-options = O options
-menu-key-anew = N begin anew
-menu-key-statistics = S statistics
-menu-key-star = * waits
-menu-key-letters = letters find a game
+menu-key-play = play
+menu-key-leave = quit
+menu-key-help = help
+menu-key-options = options
+menu-key-anew = begin anew
+menu-key-statistics = statistics
+menu-key-star = waits
+menu-key-letters = find a game
 more-above = ^ { $count } more
 more-below = v { $count } more
 group-first = To begin with
@@ -49,10 +49,10 @@ options-type-seed = type a number for the same game again
 options-range = { $least } to { $most }
 options-same = the same game for a friend: masume { $id }
 options-id = on the command line: masume { $id }
-options-key-begin = Enter begin
-options-key-back = Esc back
-options-key-change = Left/Right change
-options-key-choose = Up/Down choose
+options-key-begin = begin
+options-key-back = back
+options-key-change = change
+options-key-choose = choose
 
 ## What was played
 stats-title = Statistics

@@ -1,14 +1,14 @@
 ## The menu
 menu-title = Masume
 menu-subtitle = 一枚の文章から生まれるマス目ゲーム
-menu-key-play = Enter 遊ぶ
-menu-key-leave = q 終了
-menu-key-help = ? ヘルプ
-menu-key-options = O 設定
-menu-key-anew = N 最初から
-menu-key-statistics = S 記録
-menu-key-star = * 途中
-menu-key-letters = 英字で探す
+menu-key-play = 遊ぶ
+menu-key-leave = 終了
+menu-key-help = ヘルプ
+menu-key-options = 設定
+menu-key-anew = 最初から
+menu-key-statistics = 記録
+menu-key-star = 途中
+menu-key-letters = 探す
 more-above = ^ 上にあと { $count }
 more-below = v 下にあと { $count }
 group-first = まずはここから
@@ -49,10 +49,10 @@ options-type-seed = 数字を入れると、いつも同じゲームになりま
 options-range = { $least } から { $most }
 options-same = 友だちと同じゲームを: masume { $id }
 options-id = コマンドラインから: masume { $id }
-options-key-begin = Enter 始める
-options-key-back = Esc 戻る
-options-key-change = 左右 変える
-options-key-choose = 上下 選ぶ
+options-key-begin = 始める
+options-key-back = 戻る
+options-key-change = 変える
+options-key-choose = 選ぶ
 
 ## What was played
 stats-title = 記録

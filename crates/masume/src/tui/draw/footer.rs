@@ -17,7 +17,7 @@ const GAP: u16 = 2;
 /// A key and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The key that is pressed.
+    /// The key that is pressed; empty where none is, and the entry only says what a sign means.
     pub(crate) key: String,
     /// What is written for the key: its name, or those of several keys.
     label: String,
@@ -54,6 +54,11 @@ impl Entry {
         Self { key: key.to_owned(), label: label.to_owned(), words, rank }
     }
 
+    /// The entry of a key that does what has a name of its own.
+    pub(crate) fn named(key: &str, words: String, rank: Rank, phrases: &Phrases) -> Self {
+        Self { key: key.to_owned(), label: key_name(key, phrases), words, rank }
+    }
+
     fn width(&self) -> u16 {
         (self.label.width() + 1 + self.words.width()) as u16
     }
@@ -85,7 +90,8 @@ fn placed(entries: &[Entry], area: Rect) -> Vec<(Rect, &Entry)> {
 /// The entry at a place of the screen.
 pub(super) fn entry_at(entries: &[Entry], area: Rect, (x, y): (u16, u16)) -> Option<&Entry> {
     let placed = placed(entries, area);
-    placed.into_iter().find(|(place, _)| place.contains((x, y).into())).map(|(_, entry)| entry)
+    let mut pressed = placed.into_iter().filter(|(_, entry)| !entry.key.is_empty());
+    pressed.find(|(place, _)| place.contains((x, y).into())).map(|(_, entry)| entry)
 }
 
 /// Draws the entries that there is room for.

@@ -9,8 +9,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{bar, fitting};
+use super::bar;
+use super::footer::{self, Entry, Rank};
 use crate::locale::Phrases;
+use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
 use crate::tui::menu::{Item, Menu, Row};
 use crate::tui::palette::Hue;
@@ -39,36 +41,38 @@ pub(crate) fn item_at(menu: &Menu, shown: &Range<usize>, y: u16) -> Option<usize
 pub(crate) struct Words {
     title: String,
     about: String,
-    /// The keys, the most needed first.
-    keys: Vec<String>,
+    keys: Vec<Entry>,
 }
 
 impl Words {
     /// Around the games of this menu.
     pub(crate) fn of_games(menu: &Menu, phrases: &Phrases) -> Self {
-        let is_there = |id: &&&str| **id != STAR || menu.items().iter().any(|item| item.is_begun);
+        let keys = keys(menu, phrases);
         Self {
             title: phrases.say("menu-title", &[]),
             about: phrases.say("menu-subtitle", &[]),
-            keys: MENU_KEYS.iter().filter(is_there).map(|id| phrases.say(id, &[])).collect(),
+            keys,
         }
     }
 }
 
-/// What a star says; only where there is one.
-const STAR: &str = "menu-key-star";
-
-/// What the keys of the menu do, the most needed first: of too many the last are left out.
-const MENU_KEYS: [&str; 8] = [
-    "menu-key-play",
-    "menu-key-leave",
-    "menu-key-help",
-    "menu-key-options",
-    "menu-key-anew",
-    "menu-key-statistics",
-    STAR,
-    "menu-key-letters",
-];
+/// The keys that help now, and what a star says where there is one.
+pub(super) fn keys(menu: &Menu, phrases: &Phrases) -> Vec<Entry> {
+    let mut keys = vec![
+        Entry::new("enter", "menu-key-play", Rank::Needed, phrases),
+        Entry::new("q", "menu-key-leave", Rank::Needed, phrases),
+        Entry::new("?", "menu-key-help", Rank::Needed, phrases),
+        Entry::new("O", "menu-key-options", Rank::Useful, phrases),
+        Entry::new("N", "menu-key-anew", Rank::Useful, phrases),
+        Entry::new("S", "menu-key-statistics", Rank::Useful, phrases),
+    ];
+    if menu.items().iter().any(|item| item.is_begun) {
+        keys.push(Entry::labelled("", "*", "menu-key-star", Rank::Spare, phrases));
+    }
+    let letters = key_name("letters", phrases);
+    keys.push(Entry::labelled("", &letters, "menu-key-letters", Rank::Spare, phrases));
+    keys
+}
 
 /// Draws the menu.
 pub(crate) fn draw(
@@ -105,9 +109,7 @@ pub(crate) fn draw(
     if let Some(said) = warning.map(|it| format!(" ! {it}")).or(typed) {
         frame.render_widget(Paragraph::new(said), bottom(2));
     }
-    let quiet = facts.palette.quiet();
-    let keys = format!(" {}", fitting(&words.keys, area.width));
-    frame.render_widget(Paragraph::new(keys).style(quiet), bottom(1));
+    footer::draw(frame, &words.keys, bottom(1), facts.palette);
 }
 
 fn items_in(rows: &[Row]) -> usize {

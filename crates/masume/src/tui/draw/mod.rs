@@ -90,7 +90,8 @@ pub(crate) fn key_at(app: &App, place: (u16, u16)) -> Option<String> {
         (_, Some(Over::Page(_))) => (page::keys(phrases), bottom),
         (Some(play), None) => (play::keys(play, phrases), play::areas(play, &app.facts).keys),
         (None, None) if app.waiting.is_some() => (waiting::keys(phrases), bottom),
-        (_, Some(Over::Options(_))) | (None, _) => return None,
+        (_, Some(Over::Options(_))) => (options::keys(phrases), bottom),
+        (None, _) => (menu::keys(app.menu.as_ref()?, phrases), bottom),
     };
     footer::entry_at(&entries, area, place).map(|entry| entry.key.clone())
 }
@@ -154,21 +155,6 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
         lines.push(line);
     }
     lines
-}
-
-/// As many of these as there is room for in a line, the first first.
-fn fitting(parts: &[String], width: u16) -> String {
-    use unicode_width::UnicodeWidthStr as _;
-    let mut line = String::new();
-    for part in parts {
-        let longer = if line.is_empty() { part.clone() } else { format!("{line}  {part}") };
-        // A blank stands before and after the line.
-        if longer.width() + 2 > usize::from(width) && !line.is_empty() {
-            break;
-        }
-        line = longer;
-    }
-    line
 }
 
 /// The text, or as much of its beginning as there is room for with dots behind it.

@@ -9,9 +9,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{bar, fitting, wrapped};
+use super::footer::{self, Entry, Rank};
+use super::{bar, wrapped};
 use crate::locale::Phrases;
 use crate::shell::typed;
+use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
 use crate::tui::options::{Field, Options, Spot};
 
@@ -23,10 +25,6 @@ const BELOW: u16 = 3;
 const INDENT: u16 = 2;
 /// What makes a value less, and more; a blank follows each.
 const SIGNS: [&str; 2] = ["<", ">"];
-
-/// What the keys do, the most needed first.
-const KEYS: [&str; 4] =
-    ["options-key-begin", "options-key-back", "options-key-change", "options-key-choose"];
 
 /// The lines shown on this screen.
 fn shown(options: &Options, facts: &Facts) -> Range<usize> {
@@ -97,9 +95,19 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
             frame.render_widget(Paragraph::new(format!(" {said}")).style(quiet), bottom(2));
         }
     }
-    let keys = KEYS.map(|id| phrases.say(id, &[]));
-    let keys = format!(" {}", fitting(&keys, area.width));
-    frame.render_widget(Paragraph::new(keys).style(quiet), bottom(1));
+    footer::draw(frame, &keys(phrases), bottom(1), facts.palette);
+}
+
+/// The keys that help now.
+pub(super) fn keys(phrases: &Phrases) -> Vec<Entry> {
+    let both = |one: &str, other: &str| [one, other].map(|key| key_name(key, phrases)).join("/");
+    let (sides, rows) = (both("left", "right"), both("up", "down"));
+    vec![
+        Entry::new("enter", "options-key-begin", Rank::Needed, phrases),
+        Entry::new("escape", "options-key-back", Rank::Needed, phrases),
+        Entry::labelled("right", &sides, "options-key-change", Rank::Useful, phrases),
+        Entry::labelled("down", &rows, "options-key-choose", Rank::Spare, phrases),
+    ]
 }
 
 fn line(options: &Options, field: Field, phrases: &Phrases, width: u16) -> Line<'static> {

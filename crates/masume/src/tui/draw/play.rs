@@ -15,6 +15,7 @@ use crate::tui::board::{Paint, paint};
 use crate::tui::facts::Facts;
 use crate::tui::palette::Hue;
 use crate::tui::play::Play;
+use masume_engine::{Action, Argument};
 use masume_session::Meaning;
 
 /// Lines for what happened.
@@ -217,8 +218,31 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
             continue;
         }
         entries.extend(entry(play, *command, id, *rank, phrases));
+        if *command == Command::Help {
+            entries.extend(actions(play, phrases));
+        }
     }
     entries
+}
+
+/// What can be done now that is neither a step nor at a cell, such as to pass, each with its first key.
+fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
+    let session = &play.dialogue.session;
+    let legal = session.legal_actions().unwrap_or_default();
+    let alone =
+        legal.iter().filter(|action| action.arguments.iter().all(|it| *it == Argument::None));
+    let teller = play.dialogue.teller(phrases);
+    let entry = |action: &Action| {
+        let means = |text: &str| session.game().read_action(session.state(), text) == Ok(*action);
+        let mut bindings = play.dialogue.keys.bindings().iter();
+        let binding = bindings.find(|it| match &it.meaning {
+            Meaning::Action(text) => means(text),
+            Meaning::Help | Meaning::Face(_) => false,
+        })?;
+        let words = teller.action(session.state(), *action);
+        Some(Entry::named(&binding.key, words, Rank::Useful, phrases))
+    };
+    alone.filter_map(entry).collect()
 }
 
 /// The keys while a save is shown.

@@ -2,7 +2,7 @@
 //!
 //! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
 //! that begins it, and so does every letter and digit that means nothing else in the game. Names come
-//! to an end by themselves where no longer one can be meant.
+//! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
 
 use masume_board::column_from_name;
 use masume_engine::Cell;
@@ -58,6 +58,7 @@ impl Play {
         typed.push_str(&more.to_lowercase());
         typed.truncate(LONGEST);
         if self.cell_typed(&typed).is_some() && !self.may_go_on(&typed) {
+            self.entry_ended = true;
             return self.finish_entry(&typed, phrases);
         }
         self.dialogue.said = vec![phrases.say("entry", &[("typed", typed.as_str().into())])];

@@ -46,6 +46,8 @@ pub(crate) struct Play {
     film: Option<Film>,
     /// What was typed of a cell's name.
     entry: Option<String>,
+    /// A name has just come to its end by itself: Enter behind it ends it once more.
+    entry_ended: bool,
     /// What is done again and again.
     repeated: Option<Repeated>,
     /// Errors of the game's file, while it is written; empty where all is well.
@@ -66,6 +68,7 @@ impl Play {
             joy: None,
             film: None,
             entry: None,
+            entry_ended: false,
             repeated: None,
             mistakes: Vec::new(),
         };
@@ -133,6 +136,7 @@ impl Play {
     /// Has the rules asked what drawing shows of them; the session keeps the answers.
     pub(crate) fn prepare(&self, phrases: &Phrases) {
         let _ = self.dialogue.teller(phrases).status(self.dialogue.session.state());
+        let _ = self.dialogue.session.legal_actions();
         let _ = self.marks();
     }
 
@@ -213,6 +217,9 @@ impl Play {
         // A key stops what moves by itself, whatever else it does.
         self.dialogue.walk.clear();
         let was_repeating = self.repeated.take().is_some();
+        if std::mem::take(&mut self.entry_ended) && key == "enter" {
+            return Vec::new();
+        }
         if let Some(wishes) = self.entry_key(key, phrases) {
             return wishes;
         }

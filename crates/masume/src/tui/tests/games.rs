@@ -256,6 +256,23 @@ fn a_game_goes_on_by_itself_until_a_key_is_pressed() {
 }
 
 #[test]
+fn enter_behind_a_typed_cell_does_not_choose_once_more() {
+    let mut app = shipped("go", USUAL);
+    press(&mut app, &["/", "d", "3"]);
+    shows(&app, "1 action");
+    press(&mut app, &["enter"]);
+    shows(&app, "1 action");
+    assert!(!screen(&app).contains("not possible"), "{}", screen(&app));
+    // The next one chooses again.
+    press(&mut app, &["right", "enter"]);
+    shows(&app, "2 actions");
+    // Of a name that may go on, Enter is the end.
+    let mut app = shipped("lights-out", USUAL);
+    press(&mut app, &["/", "b", "2", "enter", "enter"]);
+    shows(&app, "2 actions");
+}
+
+#[test]
 fn a_cell_can_be_typed() {
     let done = |app: &App| {
         let session = &app.play.as_ref().expect("a game").dialogue.session;

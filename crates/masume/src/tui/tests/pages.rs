@@ -83,10 +83,66 @@ fn the_keys_that_leave_and_help_stay_on_a_narrow_screen() {
     for locale in [Locale::English, Locale::Japanese] {
         let app = menu(Kind { size: (40, 15), locale, ..USUAL });
         let phrases = Phrases::new(locale);
-        for id in ["menu-key-play", "menu-key-leave", "menu-key-help"] {
-            shows(&app, &phrases.say(id, &[]));
+        for (key, id) in
+            [("Enter", "menu-key-play"), ("q", "menu-key-leave"), ("?", "menu-key-help")]
+        {
+            shows(&app, &format!("{key} {}", phrases.say(id, &[])));
         }
     }
+}
+
+/// Presses the mouse on these words in the last row that has them.
+#[track_caller]
+fn press_on(app: &mut App, words: &str) -> Vec<Effect> {
+    let text = screen(app);
+    let found =
+        text.lines().enumerate().filter_map(|(y, line)| Some((y, line.find(words)?))).last();
+    let (y, byte) = found.unwrap_or_else(|| panic!("no {words:?} in\n{text}"));
+    let line = text.lines().nth(y).unwrap_or_default();
+    let x = unicode_width::UnicodeWidthStr::width(&line[..byte]);
+    app.update(&Input::Press(x as u16, y as u16))
+}
+
+#[test]
+fn the_keys_below_the_menu_and_the_choices_are_clicked() {
+    let mut app = menu(USUAL);
+    assert_eq!(
+        press_on(&mut app, "N begin anew"),
+        [Effect::Open { name: "game-0".to_owned(), anew: true }]
+    );
+    // What a star means is no key.
+    assert_eq!(press_on(&mut app, "* waits"), []);
+    assert_eq!(press_on(&mut app, "q quit"), [Effect::Leave]);
+    press_on(&mut app, "? help");
+    shows(&app, "Keys of this menu");
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["O"]);
+    press_on(&mut app, "Up/Down choose");
+    press_on(&mut app, "Left/Right change");
+    shows(&app, "masume 2048:5x4");
+    let effects = press_on(&mut app, "Enter begin");
+    assert!(matches!(effects[..], [Effect::Begin { .. }]), "{effects:?}");
+    press_on(&mut app, "Esc back");
+    assert!(app.over.is_none());
+}
+
+#[test]
+fn what_can_be_done_now_beside_moves_is_named_and_clicked() {
+    let mut app = shipped("go", USUAL);
+    shows(&app, "P pass");
+    press_on(&mut app, "P pass");
+    shows(&app, "1 action");
+    // Where nobody can pass now, nothing says so.
+    let app = shipped("othello", USUAL);
+    assert!(!screen(&app).contains("pass"), "{}", screen(&app));
+    let mut app = shipped("robots", USUAL);
+    shows(&app, "teleport");
+    press_on(&mut app, "teleport");
+    shows(&app, "1 action");
+    // After the end nothing can be done.
+    let mut app = shipped("go", USUAL);
+    press(&mut app, &["P", "P"]);
+    assert!(!screen(&app).contains("P pass"), "{}", screen(&app));
 }
 
 #[test]
@@ -211,7 +267,7 @@ fn the_menu_has_a_help_of_its_own() {
         }
         shows(&app, "Ctrl-R");
         press(&mut app, &["escape"]);
-        shows(&app, &phrases.say("menu-key-play", &[]));
+        shows(&app, &format!("Enter {}", phrases.say("menu-key-play", &[])));
         press(&mut app, &["f1", "x"]);
         assert!(app.over.is_none());
     }

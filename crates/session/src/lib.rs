@@ -37,7 +37,7 @@ pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
 pub use rebuilt::Kept;
 pub use report::{Cause, Change, Report, ValueChange};
 pub use results::{Measure, Results, measures};
-pub use save::{Restoration, Save, SaveError, SavedDeed};
+pub use save::{DeedError, Restoration, Save, SaveError, SavedDeed};
 pub use selection::{Pick, Picked, Selection};
 pub use session::Session;
 pub use timeline::{Deed, Entry};

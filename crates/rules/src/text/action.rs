@@ -41,10 +41,8 @@ pub fn read_action(rules: &Rules, grid: &Grid, text: &str) -> Result<Action, Act
     match fitting[..] {
         [action] => Ok(action),
         _ => {
-            let texts: Vec<String> =
-                fitting.iter().map(|action| action_text(rules, grid, *action)).collect();
-            let help = format!("say `{}`", texts.join("` or `"));
-            Err(ActionTextError::new(format!("{} could be several actions", quoted(text)), help))
+            let actions = fitting.iter().map(|action| action_text(rules, grid, *action)).collect();
+            Err(ActionTextError::Ambiguous { text: quoted(text), actions })
         }
     }
 }
@@ -69,7 +67,7 @@ pub fn read_actions(
 
 fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, ActionTextError> {
     let Some((first, rest)) = words.split_first() else {
-        return Err(ActionTextError::new("nothing was said".to_owned(), names(rules)));
+        return Err(ActionTextError::Nothing { actions: names(rules) });
     };
     let mut failed = None;
     for (index, info) in named(rules, first) {
@@ -105,12 +103,8 @@ fn missing_comma(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTex
     // The longest first action: `c2 f5` may be a pair, or two cells one after the other.
     let mut counts = (1..words.len()).rev();
     let count = counts.find(|&it| is_action(&words[..it]) && goes_on(&words[it..]))?;
-    let message = format!("a comma is missing before {}", quoted(words[count]));
-    let help = format!(
-        "say {} and then the next action",
-        quoted(&format!("{},", words[..count].join(" ")))
-    );
-    Some(ActionTextError::new(message, help))
+    let first = quoted(&format!("{},", words[..count].join(" ")));
+    Some(ActionTextError::MissingComma { word: quoted(words[count]), first })
 }
 
 /// Where the name was left out and the words begin with an action, what is too much after it.
@@ -121,8 +115,7 @@ fn too_much(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTextErro
     let mut counts = (1..words.len()).rev();
     let count = counts.find(|&it| meanings(rules, grid, &words[..it]).is_ok())?;
     let action = quoted(&words[..count].join(" "));
-    let message = format!("{} is too much after {action}", quoted(words[count]));
-    Some(ActionTextError::new(message, format!("say {action} alone")))
+    Some(ActionTextError::TooMuchAfter { word: quoted(words[count]), action })
 }
 
 /// The actions of this name: with the same letters first, then with letters of another case.
@@ -177,9 +170,8 @@ fn read_arguments(
         && info.params.len() == 2
     {
         if first == second {
-            let message = format!("{} is said twice", quoted(words[0]));
-            let help = format!("`{}` needs two different cells", info.name);
-            return Err(ActionTextError::new(message, help));
+            let (word, action) = (quoted(words[0]), info.name.clone());
+            return Err(ActionTextError::SaidTwice { word, action });
         }
         if info.unordered && second < first {
             arguments.swap(0, 1);
@@ -205,9 +197,10 @@ fn read_argument(
         }
         ParamKind::Row => read_row(word, grid).map(Argument::Row),
     };
-    found.ok_or_else(|| {
-        let help = format!("`{}` takes {}", info.name, expected(rules, grid, param));
-        ActionTextError::new(format!("{} does not fit", quoted(word)), help)
+    found.ok_or_else(|| ActionTextError::Misfit {
+        word: quoted(word),
+        action: info.name.clone(),
+        expected: expected(rules, grid, param),
     })
 }
 

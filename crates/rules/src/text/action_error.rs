@@ -9,19 +9,122 @@ use super::action::{PASS, possible};
 use super::lines::quoted;
 use crate::model::{ActionInfo, ParamKind, PassRule, Rules};
 
-/// Why a text is no action of the game.
+/// Why a text is no action of the game, or no letters for actions. Its `Display` is English; a face
+/// that speaks another language says the same of what the variants hold. What the user wrote is
+/// quoted, and shortened to a length that fits a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionTextError {
-    /// What was found, such as `` `psuh` is not an action ``.
-    pub message: String,
-    /// What was expected, or what may have been meant.
-    pub help: Option<String>,
+pub enum ActionTextError {
+    /// The text is empty.
+    Nothing {
+        /// The game's actions, the first few.
+        actions: Vec<String>,
+    },
+    /// The first word is no action.
+    Unknown {
+        /// Quoted.
+        word: String,
+        /// The action or direction that it is most like.
+        near: Option<String>,
+        /// The game's actions, the first few.
+        actions: Vec<String>,
+    },
+    /// The name was left out, and several actions take such arguments.
+    Ambiguous {
+        /// Quoted.
+        text: String,
+        /// What it can be.
+        actions: Vec<String>,
+    },
+    /// Two actions follow each other.
+    MissingComma {
+        /// The first word of the second one, quoted.
+        word: String,
+        /// The first action with the comma, quoted.
+        first: String,
+    },
+    /// A word follows an action whose name was left out.
+    TooMuchAfter {
+        /// Quoted.
+        word: String,
+        /// The action, quoted.
+        action: String,
+    },
+    /// Two cells must differ.
+    SaidTwice {
+        /// The cell, quoted.
+        word: String,
+        /// The action's name.
+        action: String,
+    },
+    /// A word is no argument of the kind that the action takes.
+    Misfit {
+        /// Quoted.
+        word: String,
+        /// The action's name.
+        action: String,
+        /// What it takes there.
+        expected: Expected,
+    },
+    /// A word follows an action without parameters.
+    TakesNothing {
+        /// The action's name.
+        action: String,
+    },
+    /// A word follows the last argument.
+    TooMuch {
+        /// Quoted.
+        word: String,
+        /// The action's name.
+        action: String,
+        /// How many arguments it takes.
+        count: usize,
+        /// The action with arguments.
+        example: String,
+    },
+    /// Arguments are missing.
+    TooLittle {
+        /// The action's name.
+        action: String,
+        /// What is missing.
+        expected: Vec<Expected>,
+        /// The action with arguments.
+        example: String,
+    },
+    /// The game has no notation of this name, or none at all.
+    NoNotation {
+        /// Quoted; empty for the first notation.
+        name: String,
+        /// The notation whose name is most like it.
+        near: Option<String>,
+        /// Those that there are.
+        notations: Vec<String>,
+    },
+    /// The notation cannot write this action.
+    NoLetter {
+        /// The notation's name.
+        notation: String,
+        /// The action.
+        action: String,
+    },
+}
+
+/// What can be said for a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// One of these.
+    Direction(Vec<Direction>),
+    /// From a1 to this one.
+    Cell(String),
+    /// From a to this one.
+    Column(String),
+    /// From 1 to this one.
+    Row(u32),
 }
 
 impl fmt::Display for ActionTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match &self.help {
+        f.write_str(&self.message())?;
+        match self.help() {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
         }
@@ -31,31 +134,102 @@ impl fmt::Display for ActionTextError {
 impl std::error::Error for ActionTextError {}
 
 impl ActionTextError {
-    pub(super) fn new(message: String, help: impl Into<Option<String>>) -> Self {
-        Self { message, help: help.into() }
+    /// What was found, such as `` `psuh` is not an action ``.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Nothing { .. } => "nothing was said".to_owned(),
+            Self::Unknown { word, .. } => format!("{word} is not an action"),
+            Self::Ambiguous { text, .. } => format!("{text} could be several actions"),
+            Self::MissingComma { word, .. } => format!("a comma is missing before {word}"),
+            Self::TooMuchAfter { word, action } => format!("{word} is too much after {action}"),
+            Self::SaidTwice { word, .. } => format!("{word} is said twice"),
+            Self::Misfit { word, .. } => format!("{word} does not fit"),
+            Self::TakesNothing { action } => format!("`{action}` takes nothing more"),
+            Self::TooMuch { word, .. } => format!("{word} is too much"),
+            Self::TooLittle { action, expected, .. } => {
+                let missing: Vec<String> = expected.iter().map(Expected::to_string).collect();
+                format!("`{action}` needs {}", missing.join(", and "))
+            }
+            Self::NoNotation { name, .. } if name.is_empty() => {
+                "the game has no letters for its actions".to_owned()
+            }
+            Self::NoNotation { name, .. } => format!("{name} is not a notation of this game"),
+            Self::NoLetter { notation, action } => {
+                format!("`{notation}` has no letter for `{action}`")
+            }
+        }
+    }
+
+    /// What was expected, or what may have been meant.
+    pub fn help(&self) -> Option<String> {
+        let list = |names: &[String]| names.join("`, `");
+        let help = match self {
+            Self::Unknown { near: Some(near), .. } | Self::NoNotation { near: Some(near), .. } => {
+                format!("did you mean `{near}`?")
+            }
+            Self::Nothing { actions } | Self::Unknown { actions, near: None, .. } => {
+                match actions.is_empty() {
+                    true => return None,
+                    false => format!("the actions are `{}`", list(actions)),
+                }
+            }
+            Self::NoNotation { notations, near: None, .. } => match notations.is_empty() {
+                true => return None,
+                false => format!("the notations are `{}`", list(notations)),
+            },
+            Self::Ambiguous { actions, .. } => format!("say `{}`", actions.join("` or `")),
+            Self::MissingComma { first, .. } => format!("say {first} and then the next action"),
+            Self::TooMuchAfter { action, .. } => format!("say {action} alone"),
+            Self::SaidTwice { action, .. } => format!("`{action}` needs two different cells"),
+            Self::Misfit { action, expected, .. } => format!("`{action}` takes {expected}"),
+            Self::TakesNothing { action } => format!("say `{action}` alone"),
+            Self::TooMuch { action, count, example, .. } => {
+                let count = match count {
+                    1 => "one thing",
+                    2 => "two things",
+                    _ => "three things",
+                };
+                format!("`{action}` takes {count} only, as in `{example}`")
+            }
+            Self::TooLittle { example, .. } => format!("say `{example}`"),
+            Self::NoLetter { .. } => return None,
+        };
+        Some(help)
     }
 
     /// The same as a diagnostic about a place in a text.
     pub fn diagnostic(&self, span: Span) -> Diagnostic {
-        let error = Diagnostic::error(Code::UnknownAction, span, self.message.clone(), "");
-        match &self.help {
-            Some(help) => error.with_help(help.clone()),
+        let error = Diagnostic::error(Code::UnknownAction, span, self.message(), "");
+        match self.help() {
+            Some(help) => error.with_help(help),
             None => error,
         }
     }
 }
 
-/// What can be said for a parameter, such as `a cell from a1 to h8`.
-pub(super) fn expected(rules: &Rules, grid: &Grid, param: &ParamKind) -> String {
+impl fmt::Display for Expected {
+    /// Such as `a cell from a1 to h8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Direction(ways) => {
+                let names: Vec<&str> = ways.iter().map(|way| way.name()).collect();
+                write!(f, "a direction: {}", names.join(", "))
+            }
+            Self::Cell(last) => write!(f, "a cell from a1 to {last}"),
+            Self::Column(last) => write!(f, "a column from a to {last}"),
+            Self::Row(last) => write!(f, "a row from 1 to {last}"),
+        }
+    }
+}
+
+/// What can be said for a parameter on a board of this shape.
+pub(super) fn expected(rules: &Rules, grid: &Grid, param: &ParamKind) -> Expected {
     let last_column = column_name(grid.width() - 1);
     match param {
-        ParamKind::Direction(ways) => {
-            let names: Vec<&str> = possible(rules, ways).into_iter().map(Direction::name).collect();
-            format!("a direction: {}", names.join(", "))
-        }
-        ParamKind::Cell => format!("a cell from a1 to {last_column}{}", grid.height()),
-        ParamKind::Column => format!("a column from a to {last_column}"),
-        ParamKind::Row => format!("a row from 1 to {}", grid.height()),
+        ParamKind::Direction(ways) => Expected::Direction(possible(rules, ways)),
+        ParamKind::Cell => Expected::Cell(format!("{last_column}{}", grid.height())),
+        ParamKind::Column => Expected::Column(last_column),
+        ParamKind::Row => Expected::Row(grid.height()),
     }
 }
 
@@ -65,31 +239,18 @@ pub(super) fn wrong_count(
     info: &ActionInfo,
     words: &[&str],
 ) -> ActionTextError {
-    let name = &info.name;
+    let action = info.name.clone();
     if info.params.is_empty() {
-        let help = format!("say `{name}` alone");
-        return ActionTextError::new(format!("`{name}` takes nothing more"), help);
+        return ActionTextError::TakesNothing { action };
     }
-    if words.len() > info.params.len() {
-        let message = format!("{} is too much", quoted(words[info.params.len()]));
-        return ActionTextError::new(message, format!("`{name}` takes {}", example(info)));
+    let example = format!("{action} {}", example_words(info));
+    let count = info.params.len();
+    if words.len() > count {
+        return ActionTextError::TooMuch { word: quoted(words[count]), action, count, example };
     }
-    let missing: Vec<String> =
-        info.params[words.len()..].iter().map(|param| expected(rules, grid, param)).collect();
-    let message = format!("`{name}` needs {}", missing.join(", and "));
-    ActionTextError::new(message, format!("say `{name} {}`", example_words(info)))
-}
-
-fn example(info: &ActionInfo) -> String {
-    format!("{} only, as in `{} {}`", count(info.params.len()), info.name, example_words(info))
-}
-
-fn count(number: usize) -> &'static str {
-    match number {
-        1 => "one thing",
-        2 => "two things",
-        _ => "three things",
-    }
+    let missing = &info.params[words.len()..];
+    let expected = missing.iter().map(|param| expected(rules, grid, param)).collect();
+    ActionTextError::TooLittle { action, expected, example }
 }
 
 /// Arguments that show the form: `right`, `a1 b2`.
@@ -110,7 +271,6 @@ fn example_words(info: &ActionInfo) -> String {
 }
 
 pub(super) fn unknown(rules: &Rules, word: &str) -> ActionTextError {
-    let message = format!("{} is not an action", quoted(word));
     let pass = (rules.pass != PassRule::Never).then_some(PASS);
     let actions = rules.actions.iter().map(|info| info.name.as_str());
     let directions =
@@ -120,18 +280,16 @@ pub(super) fn unknown(rules: &Rules, word: &str) -> ActionTextError {
             }
             ParamKind::Cell | ParamKind::Column | ParamKind::Row => Vec::new(),
         });
-    match nearest(&word.to_lowercase(), actions.chain(pass).chain(directions)) {
-        Some(near) => ActionTextError::new(message, format!("did you mean `{near}`?")),
-        None => ActionTextError::new(message, names(rules)),
-    }
+    let near = nearest(&word.to_lowercase(), actions.chain(pass).chain(directions));
+    let near = near.map(str::to_owned);
+    ActionTextError::Unknown { word: quoted(word), near, actions: names(rules) }
 }
 
 /// The actions of the game, as help.
-pub(super) fn names(rules: &Rules) -> Option<String> {
+pub(super) fn names(rules: &Rules) -> Vec<String> {
     /// As many as fit on a line or two.
     const SHOWN: usize = 12;
     let pass = (rules.pass != PassRule::Never).then_some(PASS);
     let all = rules.actions.iter().map(|info| info.name.as_str()).chain(pass);
-    let names: Vec<&str> = all.take(SHOWN).collect();
-    (!names.is_empty()).then(|| format!("the actions are `{}`", names.join("`, `")))
+    all.take(SHOWN).map(str::to_owned).collect()
 }

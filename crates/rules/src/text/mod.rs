@@ -23,7 +23,7 @@ mod state_picture;
 mod winnable;
 
 pub use action::{action_text, read_action, read_actions};
-pub use action_error::ActionTextError;
+pub use action_error::{ActionTextError, Expected};
 pub use chance::uses_chance;
 pub use collection::{print_collection, read_collection};
 pub use content::content_name;

@@ -72,9 +72,8 @@ pub fn print_notation(
         let stands_for = |text: &str| read_action(rules, grid, text).ok() == Some(action);
         let found = notation.letters.iter().find(|(_, text)| stands_for(text));
         let Some((letter, _)) = found else {
-            let text = action_text(rules, grid, action);
-            let message = format!("`{}` has no letter for `{text}`", notation.name);
-            return Err(ActionTextError { message, help: None });
+            let (notation, action) = (notation.name.clone(), action_text(rules, grid, action));
+            return Err(ActionTextError::NoLetter { notation, action });
         };
         if rose {
             letters.extend(letter.to_uppercase());
@@ -101,17 +100,10 @@ pub fn notation_named<'r>(rules: &'r Rules, name: &str) -> Result<&'r Notation, 
     let all = &rules.notations;
     let found = all.iter().find(|notation| name.is_empty() || notation.name == name);
     found.ok_or_else(|| {
-        let message = match name {
-            "" => "the game has no letters for its actions".to_owned(),
-            _ => format!("{} is not a notation of this game", quoted(name)),
-        };
-        let names: Vec<&str> = all.iter().map(|notation| notation.name.as_str()).collect();
-        let help = match nearest(name, names.iter().copied()) {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None if names.is_empty() => None,
-            None => Some(format!("the notations are `{}`", names.join("`, `"))),
-        };
-        ActionTextError { message, help }
+        let notations: Vec<String> = all.iter().map(|notation| notation.name.clone()).collect();
+        let near = nearest(name, notations.iter().map(String::as_str)).map(str::to_owned);
+        let name = if name.is_empty() { String::new() } else { quoted(name) };
+        ActionTextError::NoNotation { name, near, notations }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use masume_engine::{RunError, SetupError};
+use masume_engine::{ActionTextError, RunError, SetupError};
 
 /// Why a save is refused. Its `Display` is a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub enum SaveError {
         /// As the save says, shortened.
         text: String,
         /// Why not.
-        reason: String,
+        reason: DeedError,
     },
     /// The rules went wrong in an action.
     Run {
@@ -73,6 +73,30 @@ pub enum SaveError {
         /// What went wrong.
         error: RunError,
     },
+}
+
+/// Why a deed of a save cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeedError {
+    /// It goes back to the beginning, and there is nothing to go back from.
+    NothingBefore,
+    /// The game is over.
+    GameOver,
+    /// It is not legal.
+    Illegal,
+    /// It is no action of the game.
+    Unread(ActionTextError),
+}
+
+impl fmt::Display for DeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingBefore => f.write_str("nothing was done before"),
+            Self::GameOver => f.write_str("the game is over there"),
+            Self::Illegal => f.write_str("it is not legal there"),
+            Self::Unread(error) => error.fmt(f),
+        }
+    }
 }
 
 impl fmt::Display for SaveError {

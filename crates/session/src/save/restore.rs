@@ -2,7 +2,7 @@
 
 use masume_engine::{ApplyError, Setup, parse_id};
 
-use super::{MAX_DEEDS, Save, SaveError, SavedDeed};
+use super::{DeedError, MAX_DEEDS, Save, SaveError, SavedDeed};
 use crate::{Edition, Session};
 
 /// A save being played again, a part at a time: a face can show how far it is, and stop.
@@ -74,24 +74,22 @@ impl Session {
             SavedDeed::Restart => "restart",
             SavedDeed::Action(text) => text,
         };
-        let illegal = |reason: String| {
+        let illegal = |reason: DeedError| {
             let text = text.chars().filter(|it| !it.is_control()).take(40).collect();
             SaveError::Illegal { number, text, reason }
         };
         let action = match deed {
             SavedDeed::Restart => {
                 let is_done = self.step_back_to_start().is_some();
-                return is_done
-                    .then_some(())
-                    .ok_or_else(|| illegal("nothing was done before".to_owned()));
+                return is_done.then_some(()).ok_or_else(|| illegal(DeedError::NothingBefore));
             }
             SavedDeed::Action(text) => self.game().read_action(self.state(), text),
         };
-        let action = action.map_err(|error| illegal(error.to_string()))?;
+        let action = action.map_err(|error| illegal(DeedError::Unread(error)))?;
         match self.step(action) {
             Ok(_) => Ok(()),
-            Err(ApplyError::GameOver) => Err(illegal("the game is over there".to_owned())),
-            Err(ApplyError::IllegalAction) => Err(illegal("it is not legal there".to_owned())),
+            Err(ApplyError::GameOver) => Err(illegal(DeedError::GameOver)),
+            Err(ApplyError::IllegalAction) => Err(illegal(DeedError::Illegal)),
             Err(ApplyError::Run(error)) => {
                 Err(SaveError::Run { number, text: text.to_owned(), error })
             }

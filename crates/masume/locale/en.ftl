@@ -191,6 +191,7 @@ legal-count = { $count ->
     [one] 1 legal action
    *[other] { $count } legal actions
 }
+and-help = { $reason }; { $help }
 unknown-words = "{ $words }" means nothing here ({ $reason }); ? for help
 no-such-place = there is no cell, row or column { $place }
 not-done = not done: { $rest }
@@ -426,6 +427,8 @@ has-no-options = it has no options
 its-options = its options: { $options }
 bad-option = `{ $found }` is no value of the option `{ $name }`
 expected = expected { $expected }
+a-number-between = a number from { $least } to { $most }
+a-percentage-between = a percentage from { $least } to { $most }
 no-level = there is no level { $asked }
 level-count = { $count ->
     [0] the game has no levels
@@ -456,3 +459,19 @@ game-says-where = `--game FILE` says where the game is
 file-exists = there is a file `{ $path }` already
 choose-other-name = choose another name: it was left as it is
 no-such-folder = there is no such folder
+no-such-rule = there is no rule `{ $name }`
+has-no-rules = the game has no rules
+its-rules = its rules are in: { $places }
+no-such-error = there is no error `{ $code }`
+codes-look = codes look like E0207
+no-such-command = there is no command `{ $name }`
+help-lists-commands = `masume --help` lists them
+bad-game-name = `{ $name }` cannot be a game's name
+good-game-name = use letters, digits, hyphens and blanks, such as tea-time
+no-such-shell = there is no such shell
+no-single-keys = the terminal cannot be read key by key
+cannot-write-output = cannot write the output: { $reason }
+other-executor = `{ $runs }` runs the rules: the board has { $cells } cells, `{ $asked }` serves at most { $most }
+complaint-error = error
+complaint-note = note
+complaint-help = help

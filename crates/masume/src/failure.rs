@@ -1,10 +1,11 @@
 //! Why a command stops early, and the exit status that says so.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use crate::complaint::Complaint;
-use crate::report;
+use crate::locale::Phrases;
+use crate::{input, report};
 
 /// Exit status: the input was at fault.
 pub(crate) const INPUT: u8 = 1;
@@ -48,7 +49,10 @@ impl Failure {
             // The reader has gone, as in `masume list | head -1`: a clean end.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Output(error) => {
-                let _ = writeln!(anstream::stderr(), "error: cannot write the output: {error}");
+                let phrases = Phrases::of_command_line();
+                let reason = input::reason(&error, &phrases);
+                let values = [("reason", reason.into())];
+                report::complain(&Complaint::new(phrases.say("cannot-write-output", &values)));
                 ExitCode::from(INPUT)
             }
         }

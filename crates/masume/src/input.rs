@@ -81,6 +81,8 @@ pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
         (io::ErrorKind::NotFound, "no-such-file"),
         (io::ErrorKind::IsADirectory, "is-a-directory"),
         (io::ErrorKind::PermissionDenied, "permission-denied"),
+        (io::ErrorKind::StorageFull, "reason-disk-full"),
+        (io::ErrorKind::ReadOnlyFilesystem, "reason-read-only"),
     ];
     if let Some((_, id)) = known.iter().find(|(kind, _)| *kind == error.kind()) {
         return phrases.say(id, &[]);

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use masume_engine::{
     Code, Diagnostic, Game, GameId, Grid, Loaded, MOST_CELLS, Setup, SetupError, Severity,
-    ShippedGame, State, parse_id, shipped_games,
+    ShippedGame, State, parse_id, print_value, shipped_games,
 };
+use masume_rules::model::OptionInfo;
 use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
@@ -47,9 +48,13 @@ impl Opened {
         let runs = self.game.executor_on(grid);
         let Some(asked) = asked.executor.filter(|&asked| asked != runs) else { return };
         let cells = grid.cell_count();
-        report::note(&format!(
-            "`{runs}` runs the rules: the board has {cells} cells, `{asked}` serves at most {MOST_CELLS}"
-        ));
+        let values = [
+            ("runs", runs.to_string().into()),
+            ("cells", cells.to_string().into()),
+            ("asked", asked.to_string().into()),
+            ("most", MOST_CELLS.to_string().into()),
+        ];
+        report::note(&Phrases::of_command_line().say("other-executor", &values));
     }
 
     /// The first state of the set-up.
@@ -135,7 +140,8 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
     parse_id(game).map(Some).map_err(|error| {
         let phrases = Phrases::of_command_line();
         let values = [("id", game.into()), ("reason", error.to_string().into())];
-        let complaint = Complaint::new(phrases.say("bad-id", &values));
+        let said = phrases.error_says("id-unreadable", &values);
+        let complaint = Complaint::new(said.unwrap_or_else(|| phrases.say("bad-id", &values)));
         Failure::Usage(complaint.with_help(phrases.say("id-looks", &[])))
     })
 }
@@ -157,8 +163,13 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
     let (name, source) = find(&arguments.game)?;
     let mut game = load(&source)?;
     for (option, value) in &arguments.options {
-        game =
-            game.with_option(option, value).map_err(|error| setup_failure(error, &source, None))?;
+        let known = game.rules().options.iter().find(|known| known.name == *option).cloned();
+        game = game.with_option(option, value).map_err(|error| match (error, known) {
+            (SetupError::BadOption { name, found, .. }, Some(known)) => {
+                bad_option(&name, &found, range_of(&known, &Phrases::of_command_line()))
+            }
+            (error, _) => setup_failure(error, &source, None),
+        })?;
     }
     let level_source = match &arguments.levels {
         Some(path) => {
@@ -293,12 +304,7 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
                 known => phrases.say("its-options", &[("options", known.join(", ").into())]),
             }))
         }
-        SetupError::BadOption { name, found, expected } => {
-            let values = [("name", name.into()), ("found", found.into())];
-            let complaint = Complaint::new(phrases.say("bad-option", &values));
-            let expected = phrases.say("expected", &[("expected", expected.into())]);
-            Failure::Usage(complaint.with_code(Code::BadOption).with_note(expected))
-        }
+        SetupError::BadOption { name, found, expected } => bad_option(&name, &found, expected),
         SetupError::Size(diagnostic) => Failure::Usage(size_complaint(*diagnostic)),
         SetupError::NoLevel { asked, count } => {
             let complaint = Complaint::new(phrases.say("no-level", &[("asked", asked.into())]));
@@ -314,6 +320,22 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
             Failure::Reported
         }
     }
+}
+
+fn bad_option(name: &str, found: &str, expected: String) -> Failure {
+    let phrases = Phrases::of_command_line();
+    let values = [("name", name.into()), ("found", found.into())];
+    let complaint = Complaint::new(phrases.say("bad-option", &values));
+    let expected = phrases.say("expected", &[("expected", expected.into())]);
+    Failure::Usage(complaint.with_code(Code::BadOption).with_note(expected))
+}
+
+/// What an option can be.
+fn range_of(option: &OptionInfo, phrases: &Phrases) -> String {
+    let value = |value| print_value(option, value).into();
+    let values = [("least", value(option.least)), ("most", value(option.greatest))];
+    let id = if option.percent { "a-percentage-between" } else { "a-number-between" };
+    phrases.say(id, &values)
 }
 
 /// What the checker says about a size, which has no place in a text.

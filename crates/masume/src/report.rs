@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::complaint::Complaint;
 use crate::escape::{escaped, masked};
+use crate::locale::Phrases;
 
 /// The longest line, in bytes, that is shown; a longer one is only named.
 const LONGEST_LINE: usize = 1000;
@@ -71,13 +72,18 @@ pub(crate) fn print_all(diagnostics: &[Diagnostic], source: &Source) {
 
 /// Says it on standard error: a problem without a place in a text has no line to underline.
 pub(crate) fn complain(complaint: &Complaint) {
+    let phrases = Phrases::of_command_line();
+    let word = |id: &str| phrases.say(id, &[]);
     let code = complaint.code.map(|code| format!("[{code}]")).unwrap_or_default();
-    let mut text = format!("{ERROR}error{code}{ERROR:#}: {}\n", escaped(&complaint.message));
+    let error = word("complaint-error");
+    let mut text = format!("{ERROR}{error}{code}{ERROR:#}: {}\n", escaped(&complaint.message));
     for note in &complaint.notes {
-        text.push_str(&format!("  {ASIDE}note{ASIDE:#}: {}\n", escaped(note)));
+        let label = word("complaint-note");
+        text.push_str(&format!("  {ASIDE}{label}{ASIDE:#}: {}\n", escaped(note)));
     }
     if let Some(help) = &complaint.help {
-        text.push_str(&format!("  {ASIDE}help{ASIDE:#}: {}\n", escaped(help)));
+        let label = word("complaint-help");
+        text.push_str(&format!("  {ASIDE}{label}{ASIDE:#}: {}\n", escaped(help)));
     }
     // Standard error may be closed; then nobody can be told.
     let _ = anstream::stderr().write_all(text.as_bytes());
@@ -86,7 +92,8 @@ pub(crate) fn complain(complaint: &Complaint) {
 /// Says on standard error what is no problem, but may surprise.
 pub(crate) fn note(message: &str) {
     // Standard error may be closed; then nobody can be told.
-    let _ = writeln!(anstream::stderr(), "{ASIDE}note{ASIDE:#}: {}", escaped(message));
+    let label = Phrases::of_command_line().say("complaint-note", &[]);
+    let _ = writeln!(anstream::stderr(), "{ASIDE}{label}{ASIDE:#}: {}", escaped(message));
 }
 
 /// The diagnostic with its line underlined, without colours and without a line end.

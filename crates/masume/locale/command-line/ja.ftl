@@ -14,7 +14,7 @@ possible-are = 使える値: { $values }
 ## Of every command
 arg-help = ヘルプを表示する（-h は短く、--help は詳しく）
 arg-version = 版を表示する
-arg-locale = メニュー・ヘルプ・メッセージの言語（指定がなければ LANG に従う）
+arg-locale = メニュー・ゲーム・メッセージの言語（指定がなければ LANG に従う）。ゲームの文章への指摘は英語です
 arg-glyphs = 使ってよい最も豊かな文字セット（指定がなければ端末が正しく表示できるもの）
 arg-theme = 色：明るい画面用（light）、暗い画面用（dark）、なし（none）。指定がなければ端末に聞く（auto）
 arg-game = ゲームの名前、ゲームファイルのパス、または 2048:5x5#7 のような ID

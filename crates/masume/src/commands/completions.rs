@@ -8,6 +8,7 @@ use clap_complete::env::Shells;
 
 use crate::arguments::{COMPLETION_VARIABLE, CompletionsArguments};
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::output;
 
 /// The program as it is called.
@@ -17,7 +18,9 @@ pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let shell = arguments.shell.to_possible_value();
     let shells = Shells::builtins();
     let known = shell.and_then(|shell| shells.completer(shell.get_name()));
-    let Some(known) = known else { return Err(Failure::usage("there is no such shell")) };
+    let Some(known) = known else {
+        return Err(Failure::usage(Phrases::of_command_line().say("no-such-shell", &[])));
+    };
     // Written to memory first: the reader may have gone.
     let mut script = Vec::new();
     known.write_registration(COMPLETION_VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;

@@ -5,6 +5,7 @@ use masume_engine::ExplainError;
 use crate::arguments::ExplainArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
@@ -18,11 +19,12 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
         Ok(text) => output::print(&text),
         Err(ExplainError::Setup(error)) => Err(opened.setup_failure(error)),
         Err(ExplainError::UnknownRule { asked, known }) => {
-            let complaint = Complaint::new(format!("there is no rule `{asked}`"));
-            Err(Failure::Usage(match known.as_slice() {
-                [] => complaint.with_note("the game has no rules"),
-                known => complaint.with_note(format!("its rules are in: {}", known.join(", "))),
-            }))
+            let phrases = Phrases::of_command_line();
+            let complaint = Complaint::new(phrases.say("no-such-rule", &[("name", asked.into())]));
+            Err(Failure::Usage(complaint.with_note(match known.as_slice() {
+                [] => phrases.say("has-no-rules", &[]),
+                known => phrases.say("its-rules", &[("places", known.join(", ").into())]),
+            })))
         }
     }
 }

@@ -5,6 +5,7 @@ use masume_syntax::Code;
 use crate::arguments::ExplainErrorArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::output;
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.
@@ -16,8 +17,10 @@ pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
         return output::print(page);
     }
     let Some(code) = Code::ALL.iter().find(|code| code.id() == asked) else {
-        let complaint = Complaint::new(format!("there is no error `{}`", arguments.code));
-        return Err(Failure::Usage(complaint.with_help("codes look like E0207")));
+        let phrases = Phrases::of_command_line();
+        let values = [("code", arguments.code.as_str().into())];
+        let complaint = Complaint::new(phrases.say("no-such-error", &values));
+        return Err(Failure::Usage(complaint.with_help(phrases.say("codes-look", &[]))));
     };
     output::print(&format!("{}: {}\n", code.id(), code.title()))
 }

@@ -34,8 +34,9 @@ pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Fai
     let command = match &arguments.command {
         None => whole,
         Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-            let complaint = Complaint::new(format!("there is no command `{name}`"));
-            Failure::Usage(complaint.with_help("`masume --help` lists them"))
+            let values = [("name", name.as_str().into())];
+            let complaint = Complaint::new(phrases.say("no-such-command", &values));
+            Failure::Usage(complaint.with_help(phrases.say("help-lists-commands", &[])))
         })?,
     };
     let mut page = Vec::new();

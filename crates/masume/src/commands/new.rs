@@ -40,11 +40,10 @@ fn file_and_title(name: &str) -> Result<(PathBuf, String), Failure> {
         || !stem.starts_with(char::is_alphanumeric)
         || !stem.chars().all(is_plain)
     {
-        let complaint =
-            Complaint::new(format!("`{}` cannot be a game's name", name.escape_debug()));
-        return Err(Failure::Usage(
-            complaint.with_help("use letters, digits, hyphens and blanks, such as tea-time"),
-        ));
+        let phrases = Phrases::of_command_line();
+        let values = [("name", name.escape_debug().to_string().into())];
+        let complaint = Complaint::new(phrases.say("bad-game-name", &values));
+        return Err(Failure::Usage(complaint.with_help(phrases.say("good-game-name", &[]))));
     }
     Ok((PathBuf::from(format!("{bare}{ENDING}")), title(stem)))
 }

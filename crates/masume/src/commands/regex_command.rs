@@ -8,7 +8,9 @@ use masume_syntax::LineIndex;
 use crate::arguments::RegexArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::report::Source;
+use crate::speech::errors;
 use crate::{open, output};
 
 /// The expression goes to standard output, alone, so that a program can take it; what its
@@ -32,16 +34,18 @@ pub(crate) fn run(arguments: &RegexArguments) -> Result<(), Failure> {
 }
 
 fn failure(error: &RegexError, source: &Source) -> Failure {
-    let mut complaint = Complaint::new(error.message());
-    complaint.help = error.help();
+    let phrases = &Phrases::of_command_line();
+    let mut complaint = Complaint::new(errors::regex(error, phrases));
+    complaint.help = errors::regex_help(error, phrases);
+    let label = errors::regex_label(error, phrases);
     match error.span {
         Some(span) => {
             let place = LineIndex::new(&source.text).position(span.start);
             let (line, column) = (place.line, place.column);
-            let note = format!("{}:{line}:{column}: {}", source.path, error.label());
+            let note = format!("{}:{line}:{column}: {label}", source.path);
             Failure::Input(complaint.with_note(note))
         }
         // The request is at fault, not the game.
-        None => Failure::Usage(complaint.with_note(error.label())),
+        None => Failure::Usage(complaint.with_note(label)),
     }
 }

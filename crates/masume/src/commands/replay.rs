@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
-use masume_session::{Edition, Restoration, Save, Session, Version};
+use masume_session::{Edition, Restoration, Save, SaveError, Session, Version};
 
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::complaint::Complaint;
@@ -18,10 +18,7 @@ const MAX_SAVE: u64 = 64 << 20;
 
 pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let text = input::read_text(&arguments.save, MAX_SAVE)?;
-    let refused = |error: masume_session::SaveError| {
-        let reason = reasons::of_save(&error, &Phrases::of_command_line());
-        Failure::Input(Complaint::new(format!("`{}`: {reason}", arguments.save)))
-    };
+    let refused = |error: SaveError| refused(&error, &arguments.save);
     let save = Save::parse(&text).map_err(refused)?;
     let (edition, source) = edition_of(&save, arguments)?;
     let count = save.deeds.len();
@@ -40,9 +37,14 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
     output::print(&printed(session, to))
 }
 
+fn refused(error: &SaveError, path: &str) -> Failure {
+    let reason = reasons::of_save(error, &Phrases::of_command_line());
+    Failure::Input(Complaint::new(format!("`{path}`: {reason}")))
+}
+
 /// The game that the save belongs to: a file where one is given, else a shipped game.
 fn edition_of(save: &Save, arguments: &ReplayArguments) -> Result<(Edition, Source), Failure> {
-    let id = parse_id(&save.id).map_err(|error| Failure::input(error.to_string()))?;
+    let id = parse_id(&save.id).map_err(|_| refused(&SaveError::Edited, &arguments.save))?;
     let (name, source) = match &arguments.game {
         Some(game) => open::find(game)?,
         None => {

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::locale::{Phrases, Value};
 use crate::open::{self, Opened};
 use crate::report::Source;
+use crate::speech::errors;
 use crate::{input, output, report};
 
 /// The notation that `--lurd` reads.
@@ -90,9 +91,10 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
     let action = match game.read_action(state, text) {
         Ok(action) => action,
         Err(error) => {
-            let reason = ("reason", error.message.into());
+            let phrases = &Phrases::of_command_line();
+            let reason = ("reason", errors::action_text(&error, phrases).into());
             let mut complaint = complaint("action-unknown", Code::UnknownAction, reason);
-            complaint.help = error.help;
+            complaint.help = errors::action_help(&error, phrases);
             return Err(Failure::Input(complaint.with_note(legal(opened, state)?)));
         }
     };
@@ -133,8 +135,9 @@ fn legal(opened: &Opened, state: &State) -> Result<String, Failure> {
 /// The game's notation of this name.
 fn find_notation<'a>(opened: &'a Opened, name: &str) -> Result<&'a Notation, Failure> {
     text::notation_named(opened.game.rules(), name).map_err(|error| {
-        let mut complaint = Complaint::new(error.message);
-        complaint.help = error.help;
+        let phrases = &Phrases::of_command_line();
+        let mut complaint = Complaint::new(errors::action_text(&error, phrases));
+        complaint.help = errors::action_help(&error, phrases);
         Failure::Usage(complaint)
     })
 }
@@ -158,8 +161,10 @@ fn print_notation(
         steps.push((action, text::value_rose(notation, &before, &state.values)));
     }
     let grid = start.board.grid();
-    let letters = text::print_notation(game.rules(), grid, &notation.name, steps)
-        .map_err(|error| Failure::input(error.to_string()))?;
+    let letters =
+        text::print_notation(game.rules(), grid, &notation.name, steps).map_err(|error| {
+            Failure::input(errors::action_text(&error, &Phrases::of_command_line()))
+        })?;
     output::print(&ended(letters))
 }
 

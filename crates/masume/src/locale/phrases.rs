@@ -14,6 +14,8 @@ const ENGLISH: &str = include_str!("../../locale/en.ftl");
 const JAPANESE: &str = include_str!("../../locale/ja.ftl");
 /// What the help of the command line says where it is not English.
 const JAPANESE_COMMAND_LINE: &str = include_str!("../../locale/command-line/ja.ftl");
+/// What rooms below say in English, in other languages.
+const JAPANESE_ERRORS: &str = include_str!("../../locale/errors/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
 const GAMES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/game_phrases.rs"));
@@ -55,6 +57,8 @@ impl From<String> for Value {
 pub(crate) struct Phrases {
     locale: Locale,
     interface: FluentBundle<FluentResource>,
+    /// What rooms below say in English, where this is another language.
+    errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
     game: Option<FluentBundle<FluentResource>>,
 }
@@ -68,11 +72,12 @@ impl fmt::Debug for Phrases {
 impl Phrases {
     /// The interface's phrases.
     pub(crate) fn new(locale: Locale) -> Self {
-        let text = match locale {
-            Locale::English => ENGLISH,
-            Locale::Japanese => JAPANESE,
+        let (text, errors) = match locale {
+            Locale::English => (ENGLISH, None),
+            Locale::Japanese => (JAPANESE, Some(JAPANESE_ERRORS)),
         };
-        Self { locale, interface: bundle(locale, text), game: None }
+        let errors = errors.map(|text| bundle(locale, text));
+        Self { locale, interface: bundle(locale, text), errors, game: None }
     }
 
     /// What the help of the command line says; `None` for English, which stands where the commands are
@@ -82,7 +87,7 @@ impl Phrases {
             Locale::English => None,
             Locale::Japanese => {
                 let interface = bundle(locale, JAPANESE_COMMAND_LINE);
-                Some(Self { locale, interface, game: None })
+                Some(Self { locale, interface, errors: None, game: None })
             }
         }
     }
@@ -126,6 +131,11 @@ impl Phrases {
         };
         let count = i64::try_from(count).unwrap_or(i64::MAX);
         self.say(id, &[("count", count.into())])
+    }
+
+    /// What a room below says of an error in English; `None` in English, where its own words stand.
+    pub(crate) fn error_says(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
+        said(self.errors.as_ref()?, id, values)
     }
 
     /// What the game says in this language; `None` where it has no translation.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use masume_engine::{Action, Cell, Direction};
+use masume_engine::{Action, ActionTextError, Cell, Direction};
 use masume_rules::model::ParamKind;
 use masume_session::{Meaning, Session};
 
@@ -15,7 +15,7 @@ use crate::keeper::Keeper;
 use crate::locale::Phrases;
 use crate::report::Source;
 use crate::save_file;
-use crate::speech::{news, reasons};
+use crate::speech::{errors, news, reasons};
 
 /// What parts a line: several things can be asked for at once.
 const COMMAS: [char; 3] = [',', '、', '，'];
@@ -194,7 +194,7 @@ impl Table {
         }
         let unknown = match self.action_named(part) {
             Ok(action) => return Heard::Done(self.dialogue.act(action, phrases)),
-            Err(reason) => reason,
+            Err(error) => error,
         };
         if let Some(order) = words::read(part) {
             return Heard::Order(order);
@@ -212,7 +212,7 @@ impl Table {
 
     /// The action that is called so: with the selected cell before it, as the rules have it, or as
     /// it is called in the player's language.
-    fn action_named(&self, part: &str) -> Result<Action, String> {
+    fn action_named(&self, part: &str) -> Result<Action, ActionTextError> {
         let Dialogue { session, selection, .. } = &self.dialogue;
         let (game, state) = (session.game(), session.state());
         if let Some(cell) = selection.cell()
@@ -227,10 +227,7 @@ impl Table {
         };
         match game.read_action(state, &self.as_written(part)) {
             Ok(action) => Ok(action),
-            Err(_) => Err(match error.help {
-                Some(help) => format!("{}; {help}", error.message),
-                None => error.message,
-            }),
+            Err(_) => Err(error),
         }
     }
 
@@ -305,7 +302,7 @@ impl Table {
         Vec::new()
     }
 
-    fn say_unknown(&mut self, part: &str, reason: &str) {
+    fn say_unknown(&mut self, part: &str, error: &ActionTextError) {
         if self.dialogue.phase == Phase::Asking {
             let question = self.dialogue.question(&self.phrases);
             return self.dialogue.refuse(question);
@@ -313,7 +310,13 @@ impl Table {
         self.dialogue.say_unknown(&shortened(part), &self.phrases);
         let usual = self.phrases.say("unknown-key", &[("key", shortened(part).into())]);
         if self.dialogue.said == [usual] {
-            let values = [("words", shortened(part).into()), ("reason", shortened(reason).into())];
+            let mut reason = errors::action_text(error, &self.phrases);
+            if let Some(help) = errors::action_help(error, &self.phrases) {
+                reason = self
+                    .phrases
+                    .say("and-help", &[("reason", reason.into()), ("help", help.into())]);
+            }
+            let values = [("words", shortened(part).into()), ("reason", shortened(&reason).into())];
             self.dialogue.refuse(self.phrases.say("unknown-words", &values));
         }
     }

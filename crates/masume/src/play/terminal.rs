@@ -11,6 +11,7 @@ use super::Ending;
 use super::table::Table;
 use crate::escape::escaped;
 use crate::failure::Failure;
+use crate::locale::Phrases;
 use crate::output;
 use crate::tui::events::input_of;
 use crate::tui::input::Input;
@@ -48,7 +49,7 @@ pub(crate) fn read_line() -> Option<String> {
 /// Plays key by key: each acts at once.
 pub(super) fn play_by_keys(table: &mut Table, said: &str) -> Result<Ending, Failure> {
     let Ok(raw) = RawMode::enter() else {
-        return Err(Failure::input("the terminal cannot be read key by key"));
+        return Err(Failure::input(Phrases::of_command_line().say("no-single-keys", &[])));
     };
     raw.print(said)?;
     // The line being typed after `:`.

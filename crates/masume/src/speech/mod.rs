@@ -4,6 +4,7 @@
 
 pub(crate) mod cells;
 mod changes;
+pub(crate) mod errors;
 pub(crate) mod keys;
 pub(crate) mod news;
 pub(crate) mod reasons;

@@ -7,6 +7,7 @@ use std::io;
 use masume_engine::SetupError;
 use masume_session::SaveError;
 
+use super::errors;
 use crate::locale::Phrases;
 
 /// Why a save is refused.
@@ -20,7 +21,8 @@ pub(crate) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
         SaveError::Truncated => phrases.say("reason-truncated", &[]),
         SaveError::Line { number, expected } => {
             let values = [("number", (*number).into()), ("expected", (*expected).into())];
-            phrases.say("reason-line", &values)
+            let said = phrases.error_says("save-line", &values);
+            said.unwrap_or_else(|| phrases.say("reason-line", &values))
         }
         SaveError::Edited => phrases.say("reason-edited", &[]),
         SaveError::OtherGame { found, expected } => {
@@ -45,7 +47,7 @@ pub(crate) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
             let values = [
                 ("number", (*number).into()),
                 ("action", text.as_str().into()),
-                ("reason", reason.as_str().into()),
+                ("reason", errors::deed(reason, phrases).into()),
             ];
             phrases.say("reason-illegal", &values)
         }
@@ -104,6 +106,8 @@ pub(crate) fn of_writing(error: &io::Error, phrases: &Phrases) -> String {
 
 #[cfg(test)]
 mod tests {
+    use masume_session::DeedError;
+
     use super::*;
     use crate::locale::Locale;
 
@@ -111,7 +115,8 @@ mod tests {
     fn refusals_are_said_in_the_language_of_the_interface() {
         let other_game = SaveError::OtherGame { found: "Go".into(), expected: "Ice".into() };
         let no_level = SetupError::NoLevel { asked: 7, count: 3 };
-        let illegal = SaveError::Illegal { number: 2, text: "up".into(), reason: "a wall".into() };
+        let illegal =
+            SaveError::Illegal { number: 2, text: "up".into(), reason: DeedError::GameOver };
         let rows = [
             (SaveError::NotASave, "this is no save of Masume", "Masume のセーブではありません"),
             (
@@ -121,8 +126,8 @@ mod tests {
             ),
             (
                 illegal,
-                "action 2 of the save, \"up\", cannot be done (a wall)",
-                "セーブの 2 手目「up」はできません（a wall）",
+                "action 2 of the save, \"up\", cannot be done (the game is over there)",
+                "セーブの 2 手目「up」はできません（ゲームは終わっています）",
             ),
             (
                 SaveError::Setup(Box::new(no_level)),

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check_and_fmt;
+mod errors_in_japanese;
 #[cfg(unix)]
 mod full_disk;
 #[cfg(unix)]

@@ -113,7 +113,7 @@ fn text_is_played_in_japanese() {
         ? でヘルプ、q で終了
         押す 右; あなた: d3 から e3 へ
         歩数 1、押した回数 0
-        「左上」の意味がわかりません（`左上` is not an action; the actions are `push`）。? でヘルプ
+        「左上」の意味がわかりません（`左上`という手はありません。手は`push`です）。? でヘルプ
         押す 右; あなた: e3 から f3 へ; 箱: f3 から g3 へ
         歩数 2、押した回数 1
         押す 右; あなた: f3 から g3 へ; 箱: g3 から h3 へ（ゴールの上）
@@ -135,8 +135,9 @@ fn text_is_played_in_japanese() {
         P  ゴールの上のあなた
         B  ゴールの上の箱
         倉庫番 レベル 1/14: 最初のひと押し
-        「xyzzy」の意味がわかりません（`xyzzy` is not an action; the actions are `push`）。? でヘルプ
-    "#]].assert_eq(&ran.stdout);
+        「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`push`です）。? でヘルプ
+    "#]]
+    .assert_eq(&ran.stdout);
 }
 
 #[test]

@@ -32,8 +32,12 @@ fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_file_is_free_of_mistakes() {
-    let interface =
-        [("en", "", ENGLISH), ("ja", "", JAPANESE), ("ja", "help", JAPANESE_COMMAND_LINE)];
+    let interface = [
+        ("en", "", ENGLISH),
+        ("ja", "", JAPANESE),
+        ("ja", "help", JAPANESE_COMMAND_LINE),
+        ("ja", "errors", JAPANESE_ERRORS),
+    ];
     for (language, game, text) in interface.iter().chain(GAMES) {
         let read = FluentResource::try_new((*text).to_owned());
         let mistakes = read.err().map(|(_, mistakes)| mistakes);
@@ -82,6 +86,15 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
             || families.iter().any(|family| id.starts_with(family))
             || sources.iter().any(|source| source.contains(&format!("\"{id}\"")))
     };
+    let unused: Vec<&String> = known.keys().filter(|id| !is_used(id)).collect();
+    assert_eq!(unused, Vec::<&String>::new());
+}
+
+#[test]
+fn every_phrase_of_an_error_is_asked_for() {
+    let sources = sources();
+    let is_used = |id: &&String| sources.iter().any(|source| source.contains(&format!("\"{id}\"")));
+    let known = messages(JAPANESE_ERRORS);
     let unused: Vec<&String> = known.keys().filter(|id| !is_used(id)).collect();
     assert_eq!(unused, Vec::<&String>::new());
 }

@@ -7,7 +7,8 @@ use std::ffi::{OsStr, OsString};
 use clap::{Command, CommandFactory as _};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{
-    CompletionCandidate, PathCompleter, SubcommandCandidates, ValueCompleter as _,
+    ArgValueCompleter, CompletionCandidate, PathCompleter, SubcommandCandidates,
+    ValueCompleter as _,
 };
 use masume_engine::{Game, shipped_games};
 
@@ -26,10 +27,26 @@ pub(crate) fn answer(words: &[OsString]) -> Result<bool, clap::Error> {
     CompleteEnv::with_factory(command).var(VARIABLE).try_complete(words, here.as_deref())
 }
 
-/// The command line, with games where a command is expected.
+/// The command line, with games where a command is expected. A game without a command is played.
 fn command() -> Command {
     let games = SubcommandCandidates::new(games);
-    Arguments::command().allow_external_subcommands(true).add(games)
+    let command = Arguments::command().allow_external_subcommands(true).add(games);
+    let named = line().into_iter().find(|word| open::names_a_game(word));
+    let play = command.find_subcommand("play").cloned();
+    let (Some(named), Some(play)) = (named, play) else { return command };
+    if command.find_subcommand(&named).is_some() {
+        return command;
+    }
+    // The game is said already.
+    let none = ArgValueCompleter::new(|_: &OsStr| Vec::new());
+    command.subcommand(play.name(named).mut_arg("game", |game| game.add(none)))
+}
+
+/// The words of the line behind the program's name; the last is being written.
+fn line() -> Vec<String> {
+    let words = env::args_os().filter_map(|word| word.into_string().ok());
+    // They stand behind two dashes, the program first.
+    words.skip_while(|word| word != "--").skip(2).collect()
 }
 
 /// The shipped games.
@@ -56,10 +73,7 @@ pub(super) fn games_and_files(current: &OsStr) -> Vec<CompletionCandidate> {
 
 /// The levels of the game that stands on the line, with their titles.
 pub(super) fn levels(current: &OsStr) -> Vec<CompletionCandidate> {
-    let words = env::args_os().filter_map(|word| word.into_string().ok());
-    // The words of the line stand behind two dashes, the program first; the last is being written.
-    let line: Vec<String> = words.skip_while(|word| word != "--").skip(2).collect();
-    let levels = line.iter().filter(|word| open::names_a_game(word)).find_map(|word| {
+    let levels = line().iter().filter(|word| open::names_a_game(word)).find_map(|word| {
         let shipped = shipped_games().iter().find(|game| game.name == word);
         let text = match shipped {
             Some(shipped) => shipped.text.to_owned(),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::harness::games;
+use crate::pseudo_terminal::{Kind, Terminal};
 
 /// Runs the binary where no file can grow, in this folder; gives the status and what it complains.
 fn masume_on_full_disk(folder: &Path, arguments: &[&str]) -> (i32, String) {
@@ -53,5 +54,23 @@ fn a_save_is_whole_or_not_there() {
     let output = command.output().expect("a shell");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.contains("cannot save: "), "{said}");
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
+fn a_save_from_the_full_screen_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // The data folder is full too; that is told first.
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 0; cd '{}'; exec '{}' play 2048",
+        folder.path().display(),
+        env!("CARGO_BIN_EXE_masume")
+    );
+    let terminal = Terminal::start_program(&Kind::default(), &["sh", "-c", &line]);
+    terminal.wait_for("2048");
+    terminal.press("W");
+    terminal.wait_for("cannot save: ");
+    terminal.press("q");
+    terminal.end().check_clean();
     assert_eq!(names(folder.path()), [""; 0]);
 }

@@ -225,3 +225,23 @@ fn the_language_is_that_of_the_terminal() {
         leave(terminal);
     }
 }
+
+#[test]
+fn a_watched_file_that_is_deleted_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("watched.masu");
+    let text = fs::read_to_string(crate::harness::games().join("push.masu")).expect("a game");
+    fs::write(&path, &text).expect("a file");
+    let name = path.to_str().expect("a plain path");
+    let terminal = Terminal::start(&["play", name, "--watch"]);
+    terminal.wait_for("nothing done yet");
+    fs::remove_file(&path).expect("it is there");
+    terminal.wait_for("is gone; the game goes on as it was read last");
+    terminal.press("\u{1b}[C");
+    terminal.wait_for("1 action");
+    // What comes in its place is read, and no word of the other is left.
+    fs::write(&path, text.replace("game Push", "game Shove")).expect("a file");
+    terminal.wait_for("Shove");
+    terminal.wait_without("is gone");
+    leave(terminal);
+}

@@ -48,12 +48,18 @@ fn commands_options_games_files_and_levels_are_completed() {
         (&["run", "2048", "--lu"], "--lurd"),
         (&["play", "push.masu", "--level", ""], "2"),
         (&["play", "sokoban", "--level", "1"], "14"),
+        (&["sokoban", "--level", "1"], "14"),
+        (&["sokoban", "--lev"], "--levels"),
+        (&["push.masu", "--level", ""], "2"),
+        (&["--locale", "ja", "push.masu", "--level", ""], "2"),
         (&["stats", "life"], "life"),
     ] {
         let told = completed(words);
         assert!(told.lines().any(|line| line.trim() == expected), "{words:?}: {told}");
     }
     assert_eq!(completed(&["play", "life", "--level", ""]).trim(), "");
+    // A game that is named is not asked for once more.
+    assert!(!completed(&["sokoban", ""]).contains("othello"));
 }
 
 #[test]

@@ -209,3 +209,13 @@ fn programs_get_the_list_of_games_as_json() {
     assert!(named("sokoban")["levels"].as_u64().expect("a count") > 1);
     assert_eq!(named("2048")["options"], serde_json::json!(["two"]));
 }
+
+#[test]
+fn pieces_that_take_each_others_place_are_told_of_march() {
+    let text = "game Row\nboard 3 x 1\n\npieces\n  thing: block\n\nstart: [row = 1] -> block\n\n\
+                action shift\n  right: block any -> _ block\n";
+    let ran = masume_reading(&["run", "-", "--moves", "shift"], text);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("E0502"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`march` moves many pieces at once"), "{}", ran.stderr);
+}

@@ -229,8 +229,9 @@ mouse-walk = click where to go
 page-place = { $line } of { $count } lines
 
 help-words-title = Words
+help-words-levels = next, previous, level N, levels: another level
 help-words =
-    undo, redo, restart, next, previous, level N, levels, save, id, quit (or q)
+    undo, redo, restart, save, id, quit (or q)
     legal: what can be done; legend: what each letter means
     board: the board; look c5, look c, look 5: a cell, a column, a row
     where, where NAME: where pieces are

@@ -156,6 +156,9 @@ impl Dialogue {
         let legal = self.session.legal_actions().unwrap_or_default();
         let told = |action| teller.action(self.session.state(), action);
         let actions: Vec<String> = legal.iter().copied().map(told).collect();
+        if actions.is_empty() {
+            return phrases.say("legal-none", &[]);
+        }
         phrases.say("choices-are", &[("actions", actions.join(", ").into())])
     }
 

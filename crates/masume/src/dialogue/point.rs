@@ -9,6 +9,9 @@ use crate::locale::Phrases;
 impl Dialogue {
     /// Points at a cell.
     pub(crate) fn point(&mut self, cell: Cell, phrases: &Phrases) -> Vec<Wish> {
+        if self.session.outcome().is_some() {
+            return self.refuse_after_end(phrases);
+        }
         let picked = self.session.pick(&mut self.selection, Pick::Cell(cell));
         self.take_pick(picked, cell, phrases)
     }
@@ -16,8 +19,18 @@ impl Dialogue {
     /// Draws from one cell to another.
     pub(crate) fn drag(&mut self, from: Cell, to: Cell, phrases: &Phrases) -> Vec<Wish> {
         self.selection.clear();
+        if self.session.outcome().is_some() {
+            return self.refuse_after_end(phrases);
+        }
         let picked = self.session.drag(from, to);
         self.take_pick(picked, to, phrases)
+    }
+
+    /// The end, and what is asked then, is the reason why no cell does anything.
+    fn refuse_after_end(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        self.said = self.end_told(phrases);
+        self.is_refused = true;
+        Vec::new()
     }
 
     fn take_pick(&mut self, picked: Picked, cell: Cell, phrases: &Phrases) -> Vec<Wish> {

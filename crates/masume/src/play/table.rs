@@ -308,6 +308,7 @@ impl Table {
             return self.dialogue.refuse(question);
         }
         self.dialogue.say_unknown(&shortened(part), &self.phrases);
+        let error = &self.in_words(error);
         let usual = self.phrases.say("unknown-key", &[("key", shortened(part).into())]);
         if self.dialogue.said == [usual] {
             let mut reason = errors::action_text(error, &self.phrases);
@@ -318,6 +319,22 @@ impl Table {
             }
             let values = [("words", shortened(part).into()), ("reason", shortened(&reason).into())];
             self.dialogue.refuse(self.phrases.say("unknown-words", &values));
+        }
+    }
+
+    /// The error with what the player calls actions and directions in place of their names.
+    fn in_words(&self, error: &ActionTextError) -> ActionTextError {
+        let ActionTextError::Unknown { word, near, actions } = error else { return error.clone() };
+        let teller = self.dialogue.teller(&self.phrases);
+        let called = |name: &String| match Direction::from_name(name) {
+            Some(way) => self.phrases.say(&format!("direction-{}", way.name()), &[]),
+            None if name == "pass" => self.phrases.say("action-pass", &[]),
+            None => teller.action_name(name),
+        };
+        ActionTextError::Unknown {
+            word: word.clone(),
+            near: near.as_ref().map(called),
+            actions: actions.iter().map(called).collect(),
         }
     }
 
@@ -504,8 +521,11 @@ impl Table {
         }
         let pieces = self.phrases.say("help-pieces", &[]);
         self.show_section(&pieces, &look::legend(&self.dialogue, &self.phrases), said);
-        let words = self.phrases.say("help-words", &[]);
-        let lines: Vec<String> = words.lines().map(str::to_owned).collect();
+        let has_levels = self.dialogue.session.level().is_some();
+        let about_levels = has_levels.then(|| self.phrases.say("help-words-levels", &[]));
+        let words = about_levels.into_iter().chain([self.phrases.say("help-words", &[])]);
+        let lines: Vec<String> =
+            words.flat_map(|it| it.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
         self.show_section(&self.phrases.say("help-words-title", &[]), &lines, said);
     }
 

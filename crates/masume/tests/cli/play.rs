@@ -276,7 +276,8 @@ fn help_is_the_games_own_or_made_from_its_rules() {
           B  box on goal
 
         Words:
-          undo, redo, restart, next, previous, level N, levels, save, id, quit (or q)
+          next, previous, level N, levels: another level
+          undo, redo, restart, save, id, quit (or q)
           legal: what can be done; legend: what each letter means
           board: the board; look c5, look c, look 5: a cell, a column, a row
           where, where NAME: where pieces are

@@ -61,6 +61,24 @@ fn what_an_action_changed_is_said() {
 }
 
 #[test]
+fn after_the_end_nothing_but_the_end_is_said() {
+    // The end of a game in which cells are chosen, and of one in which they are walked to.
+    for (arguments, lines) in
+        [(&["pair.masu"][..], "a1, b1\nc1, d1\n"), (&["push.masu"], "right, right, right\n")]
+    {
+        let over = listen(arguments, lines);
+        let asked = over.lines().last().expect("a question");
+        assert!(asked.ends_with("y/n"), "{over}");
+        let ended = over.lines().rev().nth(1).expect("an end");
+        for cell in ["a1", "b1"] {
+            let said = listen(arguments, &format!("{lines}{cell}\n"));
+            assert!(said.ends_with(&format!("{ended}\n{asked}\n{ended}\n{asked}\n")), "{said}");
+        }
+        assert!(listen(arguments, &format!("{lines}legal\n")).ends_with("no action is legal\n"));
+    }
+}
+
+#[test]
 fn the_board_is_printed_when_it_is_asked_for() {
     let said = listen(&["push.masu"], "right\nboard\nloud\nright\nquiet\nleft\n");
     assert_eq!(said.matches("#######\n").count(), 4, "{said}");
@@ -113,7 +131,7 @@ fn text_is_played_in_japanese() {
         ? でヘルプ、q で終了
         押す 右; あなた: d3 から e3 へ
         歩数 1、押した回数 0
-        「左上」の意味がわかりません（`左上`という手はありません。手は`push`です）。? でヘルプ
+        「左上」の意味がわかりません（`左上`という手はありません。手は`押す`です）。? でヘルプ
         押す 右; あなた: e3 から f3 へ; 箱: f3 から g3 へ
         歩数 2、押した回数 1
         押す 右; あなた: f3 から g3 へ; 箱: g3 から h3 へ（ゴールの上）
@@ -135,7 +153,7 @@ fn text_is_played_in_japanese() {
         P  ゴールの上のあなた
         B  ゴールの上の箱
         倉庫番 レベル 1/14: 最初のひと押し
-        「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`push`です）。? でヘルプ
+        「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`押す`です）。? でヘルプ
     "#]]
     .assert_eq(&ran.stdout);
 }

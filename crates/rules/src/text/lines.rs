@@ -7,11 +7,17 @@ use masume_syntax::{Code, Diagnostic, Span};
 /// characters in each takes 12 MiB.
 const MAX_TEXT: usize = 1 << 26;
 
+/// From so many lines on they are [`LEAST_OF_A_LINE`] bytes long on average; a board has fewer rows.
+const FEW_LINES: usize = 4096;
+/// Bytes of a line with its end: less shows no row that a level has, and would take more memory as
+/// lines than is worth it.
+const LEAST_OF_A_LINE: usize = 3;
+
 /// The lines without their ends (`\n` or `\r\n`) and without a byte order mark. A line's end after
 /// the last line begins no further line.
 ///
 /// # Errors
-/// A text of more than [`MAX_TEXT`] bytes.
+/// A text of more than [`MAX_TEXT`] bytes, and one of many lines with next to nothing in them.
 pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
     if text.len() > MAX_TEXT {
         let label = format!("{} bytes, but the most is {MAX_TEXT}", text.len());
@@ -22,7 +28,14 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
             label,
         ));
     }
-    let mut found = Vec::new();
+    // Counted before memory is taken for them.
+    let count = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    if count > FEW_LINES && count * LEAST_OF_A_LINE > text.len() {
+        let label = format!("{count} lines in {} bytes", text.len());
+        let message = "too many lines with next to nothing in them";
+        return Err(Diagnostic::error(Code::FileTooLarge, Span::new(0, 0), message, label));
+    }
+    let mut found = Vec::with_capacity(count);
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     while start < text.len() {
         let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
@@ -102,6 +115,14 @@ mod tests {
         check("\n", &[(0, "")]);
         check("a\r\nb", &[(0, "a"), (3, "b")]);
         check("\u{feff}a\n\n b\n", &[(3, "a"), (5, ""), (6, " b")]);
+    }
+
+    #[test]
+    fn many_lines_of_nothing_are_refused() {
+        assert!(lines(&"\n".repeat(4095)).is_ok());
+        let error = lines(&"#\n".repeat(5000)).unwrap_err();
+        assert_eq!(error.label, "5001 lines in 10000 bytes");
+        assert_eq!(lines(&"###\n".repeat(5000)).unwrap().len(), 5000);
     }
 
     #[test]

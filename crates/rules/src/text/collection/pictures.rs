@@ -6,9 +6,13 @@ use masume_board::Grid;
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, Span};
 
+use super::MOST_LEVELS;
 use crate::model::{Legend, LevelInfo, Rules};
 use crate::text::lines::{is_blank, quoted, visible};
 use crate::text::picture::{has_numbers, read_rows};
+
+/// The most cells that run-length encoding may bring in all levels together.
+const MOST_DECODED: usize = 4 * Grid::MAX_CELLS;
 
 /// What a legend makes of a text.
 pub(super) struct Found<'r> {
@@ -81,6 +85,7 @@ pub(super) fn read_pictures<'r>(
     let mut place = Place::Between;
     // A line just before a row, of which most could be a row, too.
     let mut almost = None;
+    let mut decoded = 0;
     for (index, line) in lines.iter().enumerate() {
         if place == Place::Comment {
             if starts_with(line.value, "comment-end:") {
@@ -99,10 +104,20 @@ pub(super) fn read_pictures<'r>(
                 levels.push(words.begin_level(levels.is_empty()));
             }
             place = Place::Rows;
+            decoded += rows.iter().map(String::len).sum::<usize>().saturating_sub(line.value.len());
             if let Some(level) = levels.last_mut() {
                 let row = |row: &String| Spanned { value: row.clone(), span: line.span };
                 level.rows.extend(rows.iter().map(row));
                 level.shown = if *shows || !is_foreign { level.rows.len() } else { level.shown };
+            }
+            // What goes past a bound is no level, and what follows is not kept in memory.
+            let is_tall = levels.last().is_some_and(|it| it.rows.len() > Grid::MAX_SIDE as usize);
+            if is_tall || decoded > MOST_DECODED {
+                found.errors.push(too_large(line.span, is_tall));
+                break;
+            }
+            if levels.len() > MOST_LEVELS {
+                break;
             }
             continue;
         }
@@ -131,6 +146,16 @@ pub(super) fn read_pictures<'r>(
     let rows = levels.iter().flat_map(|level| &level.rows);
     found.glyphs = rows.map(|row| row.value.chars().count()).sum();
     found
+}
+
+fn too_large(span: Span, is_tall: bool) -> Diagnostic {
+    let (side, cells) = (Grid::MAX_SIDE, Grid::MAX_CELLS);
+    let message = match is_tall {
+        true => format!("a level of more than {side} rows"),
+        false => format!("run-length encoding brings more than {MOST_DECODED} cells"),
+    };
+    let label = format!("at most {side} each way, and {cells} cells");
+    Diagnostic::error(Code::BoardTooLarge, span, message, label)
 }
 
 fn foreign_glyph(legend: &Legend, (glyph, start): (char, u32)) -> Diagnostic {

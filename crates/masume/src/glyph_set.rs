@@ -26,11 +26,6 @@ impl GlyphSet {
         }
     }
 
-    /// The set of this name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|set| set.name() == name)
-    }
-
     /// Its glyph among those of a display line; a set that has none of its own takes the one before.
     pub(crate) fn of(self, glyphs: &[String]) -> Option<&str> {
         let index = (self as usize).min(glyphs.len().checked_sub(1)?);

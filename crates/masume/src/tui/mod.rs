@@ -72,7 +72,7 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
     }
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
-    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
+    let facts = facts(&mut stage, face, glyphs)?;
     let phrases = Phrases::new(chosen(face.locale));
     let menu = world.menu(&phrases);
     let mut app = App::with_menu(facts, phrases, menu);
@@ -93,7 +93,7 @@ pub(crate) fn run_game(
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
-    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
+    let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let source = shipped.map_or_else(|| opened.source.path.clone(), str::to_owned);
@@ -120,7 +120,7 @@ pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Res
     let path = arguments.game.clone();
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
-    let facts = facts(&mut stage, face, world.keeper(), BTreeSet::new())?;
+    let facts = facts(&mut stage, face, BTreeSet::new())?;
     let mut app = App::with_file(facts, Phrases::new(chosen(face.locale)), &path);
     world.watch(Watch::new(arguments, &name_of(&path)));
     Ok(stage.play(&mut app, &mut world)?)
@@ -138,7 +138,7 @@ pub(crate) fn run_replay(
     let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
     let mut stage = Stage::set()?;
     let mut world = World::new(Keeper::default()).with_stop(stage.stop().clone());
-    let facts = facts(&mut stage, face, world.keeper(), glyphs)?;
+    let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let session = session.with_stop(stage.stop().clone());
@@ -157,7 +157,6 @@ pub(crate) fn run_replay(
 fn facts(
     stage: &mut Stage,
     face: &FaceArguments,
-    keeper: &Keeper,
     mut glyphs: BTreeSet<String>,
 ) -> Result<Facts, Failure> {
     glyphs.extend(SIGNS.map(str::to_owned));
@@ -173,11 +172,9 @@ fn facts(
         colorfgbg: variable("COLORFGBG"),
     };
     let told = || wishes.colorfgbg.as_deref().and_then(palette::ground_of_variable);
-    let kept_theme = keeper.setting(world::THEME).and_then(|name| ThemeChoice::named(&name));
-    let choice = face.theme.or(kept_theme).unwrap_or_default();
+    let choice = face.theme.unwrap_or_default();
     let palette = Palette::new(Depth::of(&wishes), choice, ground.or_else(told));
-    let kept = keeper.setting(world::GLYPHS).and_then(|name| GlyphSet::named(&name));
-    let most = face.glyphs.or(kept).unwrap_or(GlyphSet::Wide);
+    let most = face.glyphs.unwrap_or(GlyphSet::Wide);
     Ok(Facts { widths, palette, most, size: stage.size()? })
 }
 

@@ -100,26 +100,6 @@ pub(crate) enum ThemeChoice {
     None,
 }
 
-impl ThemeChoice {
-    /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Auto, Self::Light, Self::Dark, Self::None];
-
-    /// The word for it in settings.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::None => "none",
-        }
-    }
-
-    /// The choice of this name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
-    }
-}
-
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {

@@ -18,11 +18,6 @@ use crate::seed::fresh_seed;
 use crate::speech::reasons;
 use crate::statistics::{self, GameRecord};
 
-/// The setting of the richest glyphs wanted.
-pub(super) const GLYPHS: &str = "glyphs";
-/// The setting of the colours wanted.
-pub(super) const THEME: &str = "theme";
-
 /// What lies outside of the model.
 #[derive(Debug)]
 pub(super) struct World {
@@ -47,11 +42,6 @@ impl World {
     /// The rules of games that are opened are stopped by this token.
     pub(super) fn with_stop(self, stop: StopToken) -> Self {
         Self { stop, ..self }
-    }
-
-    /// What is kept.
-    pub(super) fn keeper(&self) -> &Keeper {
-        &self.keeper
     }
 
     /// The session that is played first, where one game was asked for.

@@ -102,8 +102,7 @@ fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     play(&mut app, &mut world, &["g"]);
     shows(&app, "for this sitting");
     drop(world);
-    let kept = start(folder.path(), Locale::English).1.keeper().setting("glyphs");
-    assert_eq!(kept, None);
+    assert_eq!(Keeper::open_in(folder.path()).setting("glyphs"), None);
 }
 
 #[test]

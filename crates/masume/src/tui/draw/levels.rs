@@ -102,7 +102,8 @@ fn line(frame: &mut Frame<'_>, levels: &Levels, index: usize, facts: &Facts, pla
     };
     let best = item.progress.as_str();
     let room = place.width.saturating_sub(4 + best.width() as u16);
-    let title = shortened(&item.title, room);
+    // Two blanks part it from what follows.
+    let title = shortened(&item.title, room.saturating_sub(2));
     let author = match room.saturating_sub(title.width() as u16 + 2) {
         left if left >= 6 => shortened(&item.about, left),
         _ => String::new(),

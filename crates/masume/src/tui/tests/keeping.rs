@@ -116,6 +116,9 @@ fn the_list_of_levels_has_the_best_and_what_waits() {
     shows(&app, " *  1  First Nudge");
     shows(&app, " 3 moves");
     assert!(!screen(&app).contains("at move"), "it is being played: {}", screen(&app));
+    let size = std::mem::replace(&mut app.facts.size, (20, 5));
+    shows(&app, "3 moves");
+    app.facts.size = size;
     play(&mut app, &mut world, &["down", "enter", "left", "L", "home", "down"]);
     shows(&app, "at move 2");
     // What waits is gone on with, or begun anew.

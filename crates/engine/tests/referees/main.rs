@@ -3,4 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
+mod chess;
+mod games;
 mod go;
+mod hex;
+mod morris;
+mod pentago;

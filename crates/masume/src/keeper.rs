@@ -247,6 +247,23 @@ impl Keeper {
         (1..=edition.game().level_count()).contains(&level).then_some(level)
     }
 
+    /// Where a game begins of which no level was named: at the one looked at last, or at the first
+    /// that was not solved yet. None where all were, and without levels.
+    pub(crate) fn level_to_begin(&self, edition: &Edition, source: &str) -> Option<usize> {
+        self.level_looked_at(edition, source).or_else(|| {
+            let solved = self.solved(edition);
+            (1..=edition.game().level_count()).find(|level| !solved.contains(level))
+        })
+    }
+
+    /// The same beginning, at the level where a game begins of which none was named.
+    pub(crate) fn at_level_to_begin(&self, session: Session, source: &str) -> Session {
+        let level = self.level_to_begin(session.edition(), source);
+        let other = level.filter(|_| level != session.level());
+        // A level that cannot be set up leaves the one that was.
+        other.and_then(|level| session.at_level(level).ok()).unwrap_or(session)
+    }
+
     /// How much was played of the game that is opened from this source.
     pub(crate) fn statistics(&self, source: &str) -> Statistics {
         let counted = self.store.as_ref().map(|store| store.statistics(source));

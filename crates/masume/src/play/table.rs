@@ -65,6 +65,11 @@ impl Table {
         let mut said = String::new();
         self.is_quiet = manner.is_quiet;
         if manner.offers_what_waits {
+            let session = self.dialogue.session.clone();
+            let first = self.keeper.at_level_to_begin(session, &self.name);
+            if first.level() != self.dialogue.session.level() {
+                self.dialogue.change_to(first, &self.phrases);
+            }
             let edition = self.dialogue.session.edition();
             match self.keeper.resume(edition, &self.name, &self.phrases) {
                 Ok(Some(session)) => {

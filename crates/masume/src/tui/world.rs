@@ -54,9 +54,14 @@ impl World {
         self.tell_trouble(app);
     }
 
-    /// Offers the game that waits, where one does, instead of the one that was begun.
+    /// Goes to where the player has come: offers the game that waits, where one does, or begins with
+    /// the level that comes next.
     pub(super) fn offer_what_waits(&mut self, app: &mut App) {
         let Some(play) = &mut app.play else { return };
+        let first = self.keeper.at_level_to_begin(play.dialogue.session.clone(), &self.source);
+        if first.level() != play.dialogue.session.level() {
+            play.change_to(first, &app.phrases);
+        }
         match self.keeper.resume(play.dialogue.session.edition(), &self.source, &app.phrases) {
             Ok(Some(session)) => {
                 self.anew = Some(play.dialogue.session.clone());
@@ -108,7 +113,7 @@ impl World {
                 about: phrases.of_shipped(name, "about").unwrap_or(about),
                 progress: progress.trim().to_owned(),
                 is_begun: waiting.is_some(),
-                level: level.or_else(|| self.first_unsolved(&edition)),
+                level: level.or_else(|| self.keeper.level_to_begin(&edition, name)),
             }
         };
         let mut menu = Menu::of_groups(grouped(shipped_games(), item, phrases));
@@ -274,15 +279,8 @@ impl World {
     }
 
     fn first_session(&self, name: &str, edition: Edition) -> Result<Session, SetupError> {
-        let looked_at = self.keeper.level_looked_at(&edition, name);
-        let level = looked_at.or_else(|| self.first_unsolved(&edition));
+        let level = self.keeper.level_to_begin(&edition, name);
         Session::new(edition, Setup { level, seed: fresh_seed(), ..Setup::default() })
-    }
-
-    /// The first level that was not solved yet; none where all were, and without levels.
-    fn first_unsolved(&self, edition: &Edition) -> Option<usize> {
-        let solved = self.keeper.solved(edition);
-        (1..=edition.game().level_count()).find(|level| !solved.contains(level))
     }
 
     /// Begins a shipped game, or the one being played anew, as it was chosen. What cannot be begun is

@@ -95,6 +95,34 @@ fn solved_levels_are_counted_and_the_next_one_is_opened() {
 }
 
 #[test]
+fn a_game_named_alone_begins_with_the_first_level_not_solved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "right", "right", "n"]);
+    drop(world);
+    // As `masume sokoban` does.
+    let named = |keys: &[&str]| {
+        let mut app = shipped("sokoban", USUAL);
+        let mut world = World::new(Keeper::open_in(folder.path()));
+        world.begin("sokoban", &mut app);
+        world.offer_what_waits(&mut app);
+        play(&mut app, &mut world, keys);
+        world.leave(&app);
+        screen(&app)
+    };
+    let text = named(&["L", "down", "down", "enter", "q"]);
+    assert!(text.contains("Sokoban, level 4"), "{text}");
+    let text = named(&["left"]);
+    assert!(text.contains("level 4 of 14"), "the one looked at last: {text}");
+    // What waits is offered first; the other answer does not go back to what was solved.
+    let text = named(&[]);
+    assert!(text.contains("level 4 of 14") && text.contains("you left here"), "{text}");
+    let text = named(&["n"]);
+    assert!(text.contains("level 2 of 14: Round the Back"), "{text}");
+}
+
+#[test]
 fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);

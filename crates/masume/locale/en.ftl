@@ -120,6 +120,8 @@ welcome = ? for help, q to quit
 offered = you left here at action { $position }: Enter goes on, n begins anew
 offered-since = you left here at action { $position }, { $ago }: Enter goes on, n begins anew
 offered-others = { $count } games wait: o shows the next
+offered-briefly = Enter goes on, n begins anew
+offered-others-briefly = o shows the next
 ago-now = just now
 ago-minutes = { $count ->
     [one] a minute ago

@@ -204,6 +204,20 @@ impl Dialogue {
         self.refuse(own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())])));
     }
 
+    /// What is said, in as few words as can be answered, for a screen without room for all of it.
+    pub(crate) fn said_briefly(&self, phrases: &Phrases) -> Vec<String> {
+        match self.phase {
+            Phase::Playing => self.said.clone(),
+            // What was done last makes way for the end and what is asked.
+            Phase::Asking => self.end_told(phrases),
+            Phase::Offered => {
+                let others = (self.said.len() > 1).then_some("offered-others-briefly");
+                let ids = std::iter::once("offered-briefly").chain(others);
+                ids.map(|id| phrases.say(id, &[])).collect()
+            }
+        }
+    }
+
     /// Says why what was asked for is not done.
     pub(crate) fn refuse(&mut self, reason: String) {
         self.said = vec![reason];

@@ -303,7 +303,7 @@ impl App {
         let Some(menu) = &mut self.menu else { return vec![Effect::Leave] };
         let shown = draw::menu::shown(menu, facts);
         let drawn = menu.clone();
-        let row = |y: u16| draw::menu::item_at(&drawn, &shown, y);
+        let row = |y: u16| draw::menu::item_at(&drawn, facts, y);
         match menu.update(input, shown.len(), row) {
             Chosen::Nothing => Vec::new(),
             Chosen::Game(name) => vec![Effect::Open { name, anew: false }],

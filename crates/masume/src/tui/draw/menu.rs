@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::bar;
@@ -17,19 +17,37 @@ use crate::tui::facts::Facts;
 use crate::tui::menu::{Item, Menu, Row};
 use crate::tui::palette::Hue;
 
-/// The row of the first game; above it is told what was scrolled away.
-const FIRST_ROW: u16 = 2;
-/// Rows below the last one: what is still to come, what is said, keys.
-const BELOW: u16 = 3;
+/// From this height on, rows of their own tell what is out of sight, and what is said.
+const ROOMY: u16 = 9;
+
+/// Rows around the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Around {
+    /// The title, and what was scrolled away.
+    above: u16,
+    /// What is still to come, what is said, keys.
+    below: u16,
+}
+
+impl Around {
+    fn of(height: u16) -> Self {
+        match height >= ROOMY {
+            true => Self { above: 2, below: 3 },
+            false => Self { above: 1, below: 1 },
+        }
+    }
+}
 
 /// The rows shown on this screen, as a range of [`Menu::rows`].
 pub(crate) fn shown(menu: &Menu, facts: &Facts) -> Range<usize> {
-    menu.window(usize::from(facts.size.1.saturating_sub(FIRST_ROW + BELOW)))
+    let around = Around::of(facts.size.1);
+    menu.window(usize::from(facts.size.1.saturating_sub(around.above + around.below)))
 }
 
 /// The item at a row of the screen.
-pub(crate) fn item_at(menu: &Menu, shown: &Range<usize>, y: u16) -> Option<usize> {
-    let index = usize::from(y.checked_sub(FIRST_ROW)?) + shown.start;
+pub(crate) fn item_at(menu: &Menu, facts: &Facts, y: u16) -> Option<usize> {
+    let shown = shown(menu, facts);
+    let index = usize::from(y.checked_sub(Around::of(facts.size.1).above)?) + shown.start;
     match menu.rows().get(index).filter(|_| shown.contains(&index))? {
         Row::Item(item) => Some(*item),
         Row::Heading(_) => None,
@@ -84,12 +102,18 @@ pub(crate) fn draw(
     warning: Option<&str>,
 ) {
     let area = frame.area();
+    let around = Around::of(area.height);
+    let is_roomy = area.height >= ROOMY;
     let top = Rect { height: 1, ..area };
-    bar(frame, top, &words.title, &words.about);
+    let count = [("level", (menu.at() + 1).into()), ("count", menu.items().len().into())];
+    match is_roomy {
+        true => bar(frame, top, &words.title, &words.about),
+        false => bar(frame, top, &words.title, &phrases.say("levels-place", &count)),
+    }
     let columns = Columns::of(menu, area.width);
     let shown = shown(menu, facts);
     for (line, row) in menu.rows()[shown.clone()].iter().enumerate() {
-        let place = Rect { y: FIRST_ROW + line as u16, height: 1, ..area };
+        let place = Rect { y: around.above + line as u16, height: 1, ..area };
         match row {
             Row::Heading(group) => {
                 let style = facts.palette.quiet().add_modifier(Modifier::UNDERLINED);
@@ -101,13 +125,18 @@ pub(crate) fn draw(
         }
     }
     let bottom = |rows: u16| Rect { y: area.bottom() - rows, height: 1, ..area };
-    let above = items_in(&menu.rows()[..shown.start]);
-    let below = items_in(&menu.rows()[shown.end..]);
+    if is_roomy {
+        let above = items_in(&menu.rows()[..shown.start]);
+        let below = items_in(&menu.rows()[shown.end..]);
+        more(frame, "more-above", above, phrases, Rect { y: 1, height: 1, ..area });
+        more(frame, "more-below", below, phrases, bottom(3));
+    }
     let typed = (!menu.typed().is_empty()).then(|| format!(" {}_", menu.typed()));
-    more(frame, "more-above", above, phrases, Rect { y: 1, height: 1, ..area });
-    more(frame, "more-below", below, phrases, bottom(3));
     if let Some(said) = warning.map(|it| format!(" ! {it}")).or(typed) {
-        frame.render_widget(Paragraph::new(said), bottom(2));
+        // Without a row of its own it stands in the place of the title.
+        let place = if is_roomy { bottom(2) } else { top };
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(said), place);
     }
     footer::draw(frame, &words.keys, bottom(1), facts.palette);
 }

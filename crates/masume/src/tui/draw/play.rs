@@ -115,22 +115,44 @@ pub(crate) fn draw(
         frame.render_widget(Paragraph::new(lines), areas.mistakes);
     }
     footer::draw(frame, &keys(play, phrases), areas.keys, facts.palette);
-    said(frame, play, facts, around.warning, areas);
+    let told = told(play, phrases, around.warning, areas);
+    said(frame, play, facts, told, areas);
 }
 
-/// What happened last; a warning comes first, a victory in a colour and between stars. What is
-/// longer than its place covers what is above it, as long as it is shown.
-fn said(frame: &mut Frame<'_>, play: &Play, facts: &Facts, warning: Option<&str>, areas: Areas) {
+/// What happened last, in rows; a warning comes first. Where there is no room for all of it, in few
+/// words.
+fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> Vec<String> {
     let width = areas.said.width.saturating_sub(2);
-    let mut lines: Vec<String> = warning.map(|it| format!("! {it}")).into_iter().collect();
-    lines.extend(play.dialogue.said.iter().cloned());
-    let mut lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    let rows = |said: &[String]| -> Vec<String> {
+        let warning = warning.map(|it| format!("! {it}"));
+        warning.iter().chain(said).flat_map(|line| wrapped(line, width)).collect()
+    };
+    let all = rows(&play.dialogue.said);
+    let room = match play.dialogue.phase {
+        // After the end, what was reached is worth more than what was done last.
+        Phase::Asking => usize::from(areas.said.height),
+        Phase::Playing | Phase::Offered => most_said(areas),
+    };
+    match all.len() > room {
+        true => rows(&play.dialogue.said_briefly(phrases)),
+        false => all,
+    }
+}
+
+/// How many rows what is said may cover: the keys stay in sight.
+fn most_said(areas: Areas) -> usize {
+    usize::from(areas.said.bottom() - areas.title.y)
+}
+
+/// Draws what happened last, a victory in a colour and between stars. What is longer than its place
+/// covers what is above it, as long as it is shown.
+fn said(frame: &mut Frame<'_>, play: &Play, facts: &Facts, mut lines: Vec<String>, areas: Areas) {
     if lines.is_empty() {
         return;
     }
-    // The keys stay in sight.
+    let width = areas.said.width.saturating_sub(2);
     let bottom = areas.said.bottom();
-    let most = usize::from(bottom - areas.title.y);
+    let most = most_said(areas);
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {

@@ -9,6 +9,7 @@ mod pages;
 mod panics;
 mod pictures;
 mod screens;
+mod small;
 mod writing;
 
 use masume_engine::{Cell, Game, Setup, shipped_games};

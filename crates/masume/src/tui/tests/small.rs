@@ -1,0 +1,83 @@
+//! Very small screens: the least that has to be read is there.
+
+use super::*;
+use crate::keeper::Offer;
+use crate::tui::menu::{Item, Menu};
+
+const SMALL: (u16, u16) = (20, 5);
+
+#[test]
+fn the_menu_shows_the_game_pointed_at_and_what_is_said() {
+    for size in [SMALL, (40, 6), (40, 7), (40, 8)] {
+        let mut app = shipped("sokoban", Kind { size, ..USUAL });
+        let items = (0..9).map(|index| Item {
+            name: format!("{index}"),
+            title: format!("Game {index}"),
+            ..Item::default()
+        });
+        app = App::with_menu(app.facts, app.phrases, Menu::new(items.collect()));
+        for index in 0..9 {
+            let title = format!("Game {index}");
+            shows(&app, &title);
+            // It can be clicked where it stands.
+            let y = screen(&app).lines().position(|line| line.contains(&title)).expect("a row");
+            app.update(&Input::Press(5, y as u16));
+            let opened = Effect::Open { name: format!("{index}"), anew: false };
+            assert_eq!(app.update(&Input::Release(5, y as u16)), [opened], "{size:?}");
+            press(&mut app, &["down"]);
+        }
+        press(&mut app, &["4"]);
+        shows(&app, "4_");
+        app.warning = Some("a disk is full".to_owned());
+        shows(&app, "a disk is full");
+        shows(&app, "Game 4");
+    }
+}
+
+#[test]
+fn the_end_and_what_is_asked_are_whole() {
+    let game = shipped_games().iter().find(|it| it.name == "2048").expect("a game");
+    let size = Some(masume_rules::model::Size { width: 2, height: 2 });
+    let setup = Setup { seed: 1, size, ..Setup::default() };
+    for (locale, question) in [(Locale::English, "continue? y/n"), (Locale::Japanese, "y/n")] {
+        let kind = Kind { size: SMALL, locale, ..USUAL };
+        let mut app = app_of("2048", game.text, setup, kind);
+        press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
+        assert!(app.play.as_ref().expect("a game").dialogue.session.outcome().is_some());
+        shows(&app, "24");
+        shows(&app, question);
+        assert!(!screen(&app).contains("..."), "{}", screen(&app));
+    }
+}
+
+#[test]
+fn the_end_does_not_hide_what_was_reached() {
+    let game = shipped_games().iter().find(|it| it.name == "2048").expect("a game");
+    let size = Some(masume_rules::model::Size { width: 2, height: 2 });
+    let setup = Setup { seed: 1, size, ..Setup::default() };
+    let mut app = app_of("2048", game.text, setup, USUAL);
+    press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
+    for text in ["score 24", "no move is left", "continue? y/n"] {
+        shows(&app, text);
+    }
+}
+
+#[test]
+fn the_keys_that_answer_an_offer_are_whole() {
+    for locale in [Locale::English, Locale::Japanese] {
+        let mut app = shipped("sokoban", Kind { size: SMALL, locale, ..USUAL });
+        press(&mut app, &["right"]);
+        let session = app.play.as_ref().expect("a game").dialogue.session.clone();
+        for (count, has_others) in [(1, false), (3, true)] {
+            let ago = Some(std::time::Duration::from_secs(3 * 86_400));
+            let play = app.play.as_mut().expect("a game");
+            play.offer(session.clone(), Offer { ago, count }, &app.phrases);
+            let text = screen(&app);
+            let words: Vec<&str> = text.split([' ', '\n', ':', '、', 'で']).collect();
+            for (key, is_named) in [("Enter", true), ("n", true), ("o", has_others)] {
+                assert_eq!(words.contains(&key), is_named, "{key} in\n{text}");
+            }
+            assert!(!text.contains("..."), "{text}");
+        }
+    }
+}

@@ -30,12 +30,12 @@ fn what_an_action_changed_is_said() {
         white to act; black 4, white 1; 3 legal actions
         white: place a1; white takes 1: b2
         black to act; black 3, white 3; 3 legal actions
-        at action 1 of 2; black at b2; white gone from a1, b2
+        at action 1 of 2; black at b2; gone: white from a1, b2
         white to act; black 4, white 1; 3 legal actions
-        at action 0 of 2; black gone from b1, b2; white at b2
+        at action 0 of 2; gone: black from b1, b2; white at b2
         black to act; black 2, white 2; 4 legal actions
         there is nothing to undo
-        at action 1 of 2; black at b1, b2; white gone from b2
+        at action 1 of 2; black at b1, b2; gone: white from b2
         white to act; black 4, white 1; 3 legal actions
     "#]]
     .assert_eq(&listen(&["flip.masu"], "b1, a1\nundo\nundo, undo\nredo\n"));
@@ -54,7 +54,7 @@ fn what_an_action_changed_is_said() {
     .assert_eq(&listen(&["slide.masu"], "left, right\n"));
     expect![[r#"
         a1 is chosen: now the second
-        take a1 b1; tile 1 gone from a1, b1
+        take a1 b1; gone: tile 1 from a1, b1
         1 legal action
     "#]]
     .assert_eq(&listen(&["pair.masu"], "a1, b1\n"));

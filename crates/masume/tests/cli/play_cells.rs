@@ -58,7 +58,7 @@ fn pairs_are_selected_deselected_and_kept() {
         ("a1,b1\na1\n", "a1 is empty\n"),
         (
             "a1,b1\nc1\na1\nd1\n",
-            "c1 is chosen: now the second\na1 is empty\ntake c1 d1; tile 2 gone from c1, d1\n",
+            "c1 is chosen: now the second\na1 is empty\ntake c1 d1; gone: tile 2 from c1, d1\n",
         ),
     ];
     for (input, expected) in rows {
@@ -132,7 +132,7 @@ fn a_forced_pass_is_said_and_done() {
           a b c
         1 B B .
         black to act; black 2, white 0; 1 legal action
-        at action 0 of 1; black gone from b1
+        at action 0 of 1; gone: black from b1
 
           a b c
         1 B . .

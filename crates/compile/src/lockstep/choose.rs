@@ -44,6 +44,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     }
                 }
                 Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
+                Pick::Listed(trial, _) => {
+                    let listed = &self.listed[usize::from(*trial)];
+                    for lane in 0..L {
+                        counts[lane] = listed[lane].len() as u32;
+                    }
+                }
                 Pick::Steps { starts, .. } => {
                     for (_, cells) in starts {
                         count_cells(counts, self.set(*cells));
@@ -159,6 +165,15 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     self.way_bits[lane] |= ways[lane];
                 }
             }
+            Pick::Listed(trial, _) => {
+                for lane in 0..L {
+                    let listed = &self.listed[usize::from(*trial)][lane];
+                    if let Some(&action) = listed.get(here[lane] as usize) {
+                        self.picked[lane] = action;
+                        self.choose_action(lane, action, registers, shape);
+                    }
+                }
+            }
             Pick::Rays(_, rays) => {
                 for lane in 0..L {
                     if here[lane] != NOTHING {
@@ -201,6 +216,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let column = shape.columns.iter().position(|column| column.contains(first));
                 Action::new(index, &[Argument::Column(column.unwrap_or(0) as u32)])
             }
+            Pick::Listed(..) => self.picked[lane],
             Pick::Steps { .. } | Pick::Rays(..) => {
                 Action::new(index, &[Argument::Cell(first), Argument::Cell(second)])
             }

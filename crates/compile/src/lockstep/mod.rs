@@ -17,6 +17,7 @@ mod code;
 mod draw;
 mod emit;
 mod kernels;
+mod list;
 mod march;
 mod operand;
 mod outcome;
@@ -49,6 +50,7 @@ use march::Hunts;
 use run::Ground;
 use shape::Shape;
 use slide::Lines;
+use tidy::Code;
 pub(crate) use translate::Why;
 use translate::{FAR, GameCode, translate};
 
@@ -191,7 +193,7 @@ impl<const W: usize> Lockstep<W> {
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         debug_assert_eq!(verify::verify(&code), Ok(()));
-        let marches = code.players.iter().any(|player| player.turn.marches());
+        let marches = code.parts().any(Code::marches);
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
         Ok(Self { code, shape: Shape::new(run.grid(), &run.steps), hunts, lines: Mutex::new(None) })
     }
@@ -211,11 +213,11 @@ impl<const W: usize> Lockstep<W> {
 
     fn ground<'g>(&'g self, run: &'g Runtime<W>) -> Ground<'g, W> {
         Ground {
+            arch: pulp::Arch::new(),
+            code: &self.code,
             steps: &run.steps,
             shape: &self.shape,
-            players: self.code.players.len() as u32,
             hunts: &self.hunts,
-            slides: &self.code.slides,
         }
     }
 }

@@ -198,7 +198,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
             return;
         }
         // Step 1. Every agent chooses.
-        self.table.clear_choices(self.code, player);
+        self.table.clear_choices(self.code);
         self.choose(player, done);
         // Step 2. It is done.
         let code = &self.code.players[player];

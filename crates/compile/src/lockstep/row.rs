@@ -156,7 +156,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         let code = &self.code.players[player];
         to.boards = branches.len().min(L);
         loop {
-            to.table.clear_choices(self.code, player);
+            to.table.clear_choices(self.code);
             let mut indices = [NOTHING; L];
             for (lane, &(parent, index)) in branches.iter().enumerate().take(L) {
                 to.table.copy_lane(lane, (&from.table, parent), self.code);

@@ -12,18 +12,19 @@ use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::registers::OVER;
 use super::shape::Shape;
-use super::slide::Slide;
 use super::table::Table;
 use super::tidy::Code;
+use super::translate::GameCode;
 
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'g, const W: usize> {
+    /// Which vector instructions the machine has.
+    pub(crate) arch: pulp::Arch,
+    pub(crate) code: &'g GameCode,
     pub(crate) steps: &'g Steps<W>,
     pub(crate) shape: &'g Shape<W>,
-    pub(crate) players: u32,
     pub(crate) hunts: &'g Hunts<W>,
-    pub(crate) slides: &'g [Slide],
 }
 
 impl<const W: usize, const L: usize> Table<W, L> {
@@ -97,6 +98,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::Ways { to, tests, dirs, sense } => {
                 *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
             }
+            I::List { any, trial, firsts, scope, may } => {
+                *self.masks[usize::from(any.0)] =
+                    self.list(ground, *trial, *firsts, [*scope, *may]);
+            }
             I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {
                 *self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
@@ -143,9 +148,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 }
             }
             I::EveryonePassed(to) => {
+                let players = ground.code.players.len() as u32;
                 let mask = &mut self.masks[usize::from(to.0)];
                 for lane in 0..L {
-                    mask[lane] = if self.passes[lane] >= ground.players { u64::MAX } else { 0 };
+                    mask[lane] = if self.passes[lane] >= players { u64::MAX } else { 0 };
                 }
             }
             I::NotReached(to, goal) => {
@@ -212,7 +218,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let table = usize::from(*table);
                 let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
                 let lines = &mut self.lines[table];
-                *self.nums[usize::from(adds.0)] = ground.slides[table].run(
+                *self.nums[usize::from(adds.0)] = ground.code.slides[table].run(
                     ops,
                     &mut self.sets,
                     lines,
@@ -224,7 +230,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
                 *self.masks[usize::from(to.0)] =
-                    ground.slides[table].ways(ops, &self.sets, lines, &mut self.given_up);
+                    ground.code.slides[table].ways(ops, &self.sets, lines, &mut self.given_up);
             }
             I::GiveUp(mask) => {
                 let mask = &self.masks[usize::from(mask.0)];

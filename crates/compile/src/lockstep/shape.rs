@@ -1,10 +1,11 @@
 //! What a board's shape says about choices.
 
-use masume_board::{Bits, Direction, EachWay, Grid, Lanes, Steps};
+use masume_board::{Bits, Cell, Direction, EachWay, Grid, Lanes, Steps};
 
 /// What a board's shape says about choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape<const W: usize> {
+    pub(crate) grid: Grid,
     /// Indexed by column: its cells, those of the rim too.
     pub(crate) columns: Vec<Bits<W>>,
     /// Where every column is the first one moved on in the only word: the cells of the first row, and
@@ -34,12 +35,21 @@ impl<const W: usize> Shape<W> {
             ((1 << grid.width()) - 1, places)
         });
         Self {
+            grid: *grid,
             columns: (0..grid.width()).map(column).collect(),
             rows,
             offsets: Direction::ALL.map(|direction| i64::from(offset(direction)) as u64),
             steps: steps.clone(),
             ways: [EachWay::new(steps, |way| way), EachWay::new(steps, Direction::opposite)],
         }
+    }
+
+    /// The cells of a row, those of the rim too.
+    pub(crate) fn row(&self, row: u32) -> Bits<W> {
+        let mut cells = Bits::EMPTY;
+        let is_there = |cell: &Cell| self.grid.row(*cell) == row as i32;
+        self.grid.cells().filter(is_there).for_each(|cell| cells.insert(cell));
+        cells
     }
 
     /// Columns with a cell of the set of each board, as bits.

@@ -1,12 +1,16 @@
 //! Boards side by side: the registers of a game that is played on all of them.
 
+use std::sync::Arc;
+
 use masume_board::{Bits, CellSet, LaneSteps, Lanes};
+use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
 use super::code::SetReg;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
+use super::tidy::Code;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
@@ -52,6 +56,12 @@ pub(crate) struct Table<const W: usize, const L: usize> {
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
     pub(crate) lines: Vec<Lines>,
+    /// Indexed by trial: what is legal on each board.
+    pub(crate) listed: Vec<[Arc<[Action]>; L]>,
+    /// What was chosen of that.
+    pub(crate) picked: [Action; L],
+    /// Boards on which choices are tried.
+    pub(crate) scratch: Option<Box<Self>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -68,9 +78,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     /// Empty boards.
     pub(crate) fn new(code: &GameCode) -> Self {
         let registers = &code.registers;
-        let turns = code.players.iter().flat_map(|player| [&player.turn, &player.legal]);
-        let codes = || turns.clone().chain([&code.scores]);
-        let most = |of: &dyn Fn(&super::tidy::Code) -> usize| codes().map(of).max().unwrap_or(0);
+        let most = |of: &dyn Fn(&Code) -> usize| code.parts().map(of).max().unwrap_or(0);
         let mut sets: Vec<Lanes<W, L>> =
             registers.sets.iter().map(|cells| Lanes::splat(bits(cells))).collect();
         sets.resize(most(&|code| code.sets).max(sets.len()), Lanes::EMPTY);
@@ -92,6 +100,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
             given_up: [0; L],
             ends: [None; L],
             lines: Vec::new(),
+            listed: code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect(),
+            picked: [Action::PASS; L],
+            scratch: None,
         }
     }
 
@@ -120,10 +131,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
         self.random[lane] = before.random[lane];
     }
 
-    /// Prepares for a turn of a player: nothing is chosen on any board.
-    pub(crate) fn clear_choices(&mut self, code: &GameCode, player: usize) {
-        let code = (&code.registers, &code.players[player]);
-        for chosen in code.0.chosen {
+    /// Prepares for a turn: nothing is chosen on any board.
+    pub(crate) fn clear_choices(&mut self, code: &GameCode) {
+        for chosen in code.registers.chosen {
             self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
         }
         for mask in [OVER, AGAIN] {
@@ -143,12 +153,29 @@ impl<const W: usize, const L: usize> Table<W, L> {
         (other, from): (&Table<W, M>, usize),
         code: &GameCode,
     ) {
-        let (planes, values) = changing(code);
-        for set in (0..planes).chain(code.kept_sets.iter().map(|set| usize::from(set.0))) {
+        self.copy_board(lane, (other, from), code);
+        for set in code.kept_sets.iter().map(|set| usize::from(set.0)) {
             self.sets[set].set_lane(lane, other.sets[set].lane(from));
         }
         for &mask in &code.kept_masks {
             self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][from];
+        }
+        for (listed, others) in self.listed.iter_mut().zip(&other.listed) {
+            listed[lane] = Arc::clone(&others[from]);
+        }
+    }
+
+    /// Puts a board of another table of the same code in the place of one of this.
+    #[inline]
+    pub(crate) fn copy_board<const M: usize>(
+        &mut self,
+        lane: usize,
+        (other, from): (&Table<W, M>, usize),
+        code: &GameCode,
+    ) {
+        let (planes, values) = changing(code);
+        for set in 0..planes {
+            self.sets[set].set_lane(lane, other.sets[set].lane(from));
         }
         for num in 0..values {
             self.nums[num][lane] = other.nums[num][from];

@@ -62,6 +62,8 @@ pub(crate) enum Wrong {
     Label(u16),
     /// No slide has this table.
     Table(u16),
+    /// There is no such trial.
+    Trial(u16),
     /// Not as many weights as masks, or none.
     Weights,
     /// A pattern along rays has no place behind its first, too many, or names one that is not there.
@@ -80,6 +82,7 @@ impl fmt::Display for Fault {
             Wrong::Skip(count) => write!(f, "a skip of {count} ends where nothing goes on"),
             Wrong::Label(label) => write!(f, "label {label} is left"),
             Wrong::Table(table) => write!(f, "there is no slide {table}"),
+            Wrong::Trial(trial) => write!(f, "there is no trial {trial}"),
             Wrong::Weights => write!(f, "masks and weights are not as many"),
             Wrong::Rays => write!(f, "a pattern along rays has places that are none"),
             Wrong::NotKept(place) => write!(f, "{place} is not kept from turn to turn"),
@@ -107,6 +110,12 @@ pub(crate) fn verify(code: &GameCode) -> Result<(), Fault> {
             return Err(Fault { at: "points".to_owned(), wrong });
         }
     }
+    for (nth, trial) in code.trials.iter().enumerate() {
+        if let Some((code, _)) = &trial.seconds {
+            verifier.part(&format!("second choices of trial {nth}"), code)?;
+        }
+        verifier.part(&format!("trial {nth}"), &trial.body.0)?;
+    }
     verifier.part("points", &code.scores)
 }
 
@@ -119,7 +128,12 @@ fn writable(code: &GameCode) -> BTreeSet<Place> {
     let masks = code.kept_masks.iter().chain([&AGAIN]).map(|mask| Place::Mask(mask.0));
     let values = (0..registers.values + registers.locals).map(Place::Num);
     let points = code.points.iter().map(|points| Place::Num(points.0));
-    planes.chain(sets).chain(masks).chain(values).chain(points).collect()
+    let seconds = code.trials.iter().filter_map(|trial| trial.seconds.as_ref());
+    let seconds = seconds.map(|(_, cells)| Place::Set(cells.0));
+    let trials = code.trials.iter().flat_map(|trial| [trial.refused, trial.body.1]);
+    let trials = trials.map(|mask| Place::Mask(mask.0));
+    let of_trials = seconds.chain(trials);
+    planes.chain(sets).chain(masks).chain(values).chain(points).chain(of_trials).collect()
 }
 
 /// What is checked against.
@@ -157,6 +171,10 @@ impl Verifier<'_> {
             Pick::Plain(register) | Pick::Directions(register, _) | Pick::Columns(register) => {
                 mask(register)
             }
+            Pick::Listed(trial, register) => {
+                self.trial(*trial)?;
+                mask(register)
+            }
             Pick::Cells(register) => set(register),
             Pick::Rays(count, rays) => {
                 rays_are_whole(rays)?;
@@ -164,6 +182,11 @@ impl Verifier<'_> {
             }
             Pick::Steps { starts, .. } => starts.iter().try_for_each(|(_, cells)| set(cells)),
         }
+    }
+
+    fn trial(&self, trial: u16) -> Result<(), Wrong> {
+        let is_there = usize::from(trial) < self.code.trials.len();
+        if is_there { Ok(()) } else { Err(Wrong::Trial(trial)) }
     }
 
     /// One straight line of code.
@@ -210,6 +233,9 @@ impl Verifier<'_> {
             && usize::from(*table) >= self.code.slides.len()
         {
             return Err(Wrong::Table(*table));
+        }
+        if let I::List { trial, .. } = instruction {
+            self.trial(*trial)?;
         }
         if let I::PickWeighted { to, weights, .. } = instruction
             && (to.is_empty() || to.len() != weights.len())

@@ -152,15 +152,15 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                 ),
                 _,
             ) => false,
-        }) && is_pair_in_order(info, action)
+        }) && is_pair_in_order(info.unordered, action)
     }
 }
 
 /// Whether the first two arguments, where they are cells, can stand together: two different cells,
 /// the lesser first where their order does not matter.
-pub(crate) fn is_pair_in_order(info: &ActionInfo, action: Action) -> bool {
+pub(crate) fn is_pair_in_order(is_unordered: bool, action: Action) -> bool {
     match (action.arguments[0], action.arguments[1]) {
-        (Argument::Cell(first), Argument::Cell(second)) if info.unordered => first < second,
+        (Argument::Cell(first), Argument::Cell(second)) if is_unordered => first < second,
         (Argument::Cell(first), Argument::Cell(second)) => first != second,
         _ => true,
     }

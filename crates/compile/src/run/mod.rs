@@ -44,6 +44,7 @@ use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
 pub(crate) use effects::{most_points, outcome_of};
+pub(crate) use legal::is_pair_in_order;
 pub(crate) use machine::Machine;
 pub use machine::Stop;
 pub(crate) use march::left_of;

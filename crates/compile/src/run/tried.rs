@@ -81,7 +81,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         for argument in arguments {
             let mut action = action;
             action.arguments[slot] = argument;
-            if is_pair_in_order(info, action) {
+            if is_pair_in_order(info.unordered, action) {
                 self.candidates(info, action, slot + 1, sifter, found);
             }
         }

@@ -75,15 +75,15 @@ impl Printer<'_> {
         if !self.code.points.is_empty() {
             self.part(0, "points", &self.code.scores);
         }
+        self.trials();
         self.slides();
         self.text
     }
 
     /// The sets that never change, those that any code reads.
     fn constants(&mut self, layout: &Layout) {
-        let players = self.code.players.iter().flat_map(|player| [&player.legal, &player.turn]);
         let mut read: BTreeSet<SetReg> = BTreeSet::new();
-        for instruction in players.chain([&self.code.scores]).flat_map(|code| &code.instructions) {
+        for instruction in self.code.parts().flat_map(|code| &code.instructions) {
             instruction.clone().registers(&mut |register, is_written| match register {
                 Register::Set(set) if !is_written => {
                     read.insert(*set);
@@ -111,6 +111,7 @@ impl Printer<'_> {
                 format!("a direction of {}, of {}", self.names.mask(*mask), fixed_ways(*ways))
             }
             Pick::Rays(_, rays) => format!("the ends of {}", rays.text(&self.names)),
+            Pick::Listed(trial, _) => format!("what trial {trial} lists"),
             Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
             Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
             Pick::Steps { starts, steps } => {
@@ -135,6 +136,22 @@ impl Printer<'_> {
             if let Instruction::Skip(_, count) = instruction {
                 ends.push(nth + 1 + usize::from(*count));
             }
+        }
+    }
+
+    /// The code that tries choices.
+    fn trials(&mut self) {
+        for (nth, trial) in self.code.trials.iter().enumerate() {
+            let action = self.rules.actions.get(usize::from(trial.action));
+            let name = action.map_or("?", |action| &action.name);
+            self.line(0, &format!("trial {nth}: {name}"));
+            if let Some((code, cells)) = &trial.seconds {
+                let heading = format!("second choices: {}", self.names.set(*cells));
+                self.part(1, &heading, code);
+            }
+            let (code, does) = &trial.body;
+            let heading = format!("does something: {}", self.names.mask(*does));
+            self.part(1, &heading, code);
         }
     }
 

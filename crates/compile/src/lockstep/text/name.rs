@@ -129,7 +129,10 @@ impl Names {
             for (pick, action) in picks.zip(&rules.actions) {
                 let name = format!("{who}can {}", action.name);
                 match pick {
-                    Pick::Plain(mask) | Pick::Directions(mask, _) | Pick::Columns(mask) => {
+                    Pick::Plain(mask)
+                    | Pick::Directions(mask, _)
+                    | Pick::Columns(mask)
+                    | Pick::Listed(_, mask) => {
                         give(&mut self.masks, mask.0, name);
                     }
                     Pick::Rays(count, rays) => {

@@ -4,13 +4,13 @@ use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot};
 
 use super::set::mask_of;
-use super::{Chosen, Pick, Translation, Why};
+use super::{Chosen, Options, Pick, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::operand::{Sense, Sequence};
 use crate::lockstep::registers::{AGAIN, ALL};
 use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, directions};
 
-impl Translation<'_> {
+impl<'p> Translation<'p> {
     /// Finds what a player can do, and where that is anything.
     pub(super) fn legal(&mut self, player: usize) -> Result<(), Why> {
         let asked = std::mem::replace(&mut self.player, player);
@@ -61,6 +61,10 @@ impl Translation<'_> {
                 let some = self.has_any(cells);
                 add(self, some);
             }
+            (Pick::Listed(_, some), Pick::Listed(_, to)) => {
+                self.emit.keep_mask(some, to);
+                add(self, some);
+            }
             (Pick::Rays(count, rays), Pick::Rays(to, places)) => {
                 for (set, to) in rays.sets().into_iter().zip(places.sets()) {
                     self.emit.keep_set(set, to);
@@ -87,6 +91,7 @@ impl Translation<'_> {
                 | Pick::Cells(_)
                 | Pick::Columns(_)
                 | Pick::Rays(..)
+                | Pick::Listed(..)
                 | Pick::Steps { .. },
                 _,
             ) => {}
@@ -105,6 +110,7 @@ impl Translation<'_> {
             Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
             Pick::Cells(_) => Pick::Cells(set()),
             Pick::Columns(_) => Pick::Columns(self.registers.add_mask()),
+            Pick::Listed(trial, _) => Pick::Listed(*trial, self.registers.add_mask()),
             Pick::Rays(_, rays) => {
                 let mut rays = rays.clone();
                 rays.sets_mut().for_each(|it| *it = set());
@@ -117,15 +123,27 @@ impl Translation<'_> {
         }
     }
 
-    fn choices(&mut self, index: usize, action: &ActionProgram) -> Result<Pick, Why> {
-        let info = &self.rules.actions[index];
-        if action.when_depends {
-            return Err(Why("a condition of an action depends on the choice"));
-        }
+    fn choices(&mut self, index: usize, action: &'p ActionProgram) -> Result<Pick, Why> {
         let mut may = ALL;
-        if let Some((when, _)) = &action.when {
+        if let Some((when, _)) = action.when.as_ref().filter(|_| !action.when_depends) {
             may = self.condition(when)?;
         }
+        if !action.when_depends
+            && let Ok(found) = self.told_choices(index, action, may)
+        {
+            return Ok(found);
+        }
+        self.tried(index, action, may)
+    }
+
+    /// The choices, where matches tell them, or lines that are looked up.
+    fn told_choices(
+        &mut self,
+        index: usize,
+        action: &ActionProgram,
+        mut may: MaskReg,
+    ) -> Result<Pick, Why> {
+        let info = &self.rules.actions[index];
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Why("an action that is always legal has choices")),
@@ -346,6 +364,10 @@ impl Translation<'_> {
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Rays(..) => (Chosen::Rays, 0),
+            Pick::Listed(trial, _) => {
+                let options = &self.written_trials[usize::from(*trial)].options;
+                (Chosen::Listed, Options::ways(options))
+            }
             Pick::Steps { starts, steps } => {
                 (Chosen::Steps { steps: *steps }, mask_of(starts.iter().map(|(way, _)| way)))
             }

@@ -218,11 +218,13 @@ impl Translation<'_> {
             let way = directions(rule.dirs.mask(&|_| None)).next();
             return Ok((way.map(Way::Fixed).into_iter().collect(), mask));
         }
+        let has_direction = matches!(self.chosen_by, Chosen::Direction | Chosen::Listed);
         match &rule.dirs {
             Dirs::Fixed(dirs) => {
                 let steps = scan.places.len() as u32 - 1;
                 let is_chain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
-                if rule.from.is_some() && rule.to.is_some() && is_chain {
+                let is_listed = self.chosen_by == Chosen::Listed;
+                if rule.from.is_some() && rule.to.is_some() && is_chain && !is_listed {
                     // The way between two cells is one, and known.
                     if self.chosen_by != (Chosen::Steps { steps }) {
                         return Err(Why("a rule joins chosen cells by steps of its own"));
@@ -240,10 +242,8 @@ impl Translation<'_> {
                 }
                 Ok((directions(*dirs).map(Way::Fixed).collect(), mask))
             }
-            Dirs::Chosen(_) if self.chosen_by == Chosen::Direction => Ok((vec![Way::Chosen], mask)),
-            Dirs::Against(_) if self.chosen_by == Chosen::Direction => {
-                Ok((vec![Way::Against], mask))
-            }
+            Dirs::Chosen(_) if has_direction => Ok((vec![Way::Chosen], mask)),
+            Dirs::Against(_) if has_direction => Ok((vec![Way::Against], mask)),
             Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_) => {
                 Err(Why("a rule goes in several chosen directions"))
             }

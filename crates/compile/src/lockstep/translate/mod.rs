@@ -17,6 +17,7 @@ mod rule;
 mod set;
 mod slide;
 mod statement;
+mod trial;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 use masume_board::Direction;
 use masume_rules::model::{LayerKind, PassRule, Rules};
 
-use super::code::{MaskReg, NumReg, SetReg};
+use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
 use super::rays::Rays;
 use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
@@ -32,6 +33,7 @@ use super::tidy::Code;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use effect::FAR;
+pub(crate) use trial::{Options, Trial};
 
 /// Why a game has no code, in words that end a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub(crate) enum Pick {
     Columns(MaskReg),
     /// The first and the last cell of a pattern along rays, and how many such pairs there are.
     Rays(MaskReg, Box<Rays>),
+    /// What a trial has listed, and where that is anything.
+    Listed(u16, MaskReg),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
 }
@@ -64,9 +68,10 @@ impl Pick {
     /// The registers that it lies in.
     fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
         match self {
-            Self::Plain(mask) | Self::Directions(mask, _) | Self::Columns(mask) => {
-                (Vec::new(), vec![*mask])
-            }
+            Self::Plain(mask)
+            | Self::Directions(mask, _)
+            | Self::Columns(mask)
+            | Self::Listed(_, mask) => (Vec::new(), vec![*mask]),
             Self::Cells(cells) => (vec![*cells], Vec::new()),
             Self::Rays(count, rays) => (rays.sets(), vec![*count]),
             Self::Steps { starts, .. } => {
@@ -83,8 +88,12 @@ pub(crate) enum Chosen {
     Direction,
     Cell,
     Column,
-    Steps { steps: u32 },
+    Steps {
+        steps: u32,
+    },
     Rays,
+    /// Whatever a trial lists: it lies in the registers for it.
+    Listed,
 }
 
 /// What one player's turn runs.
@@ -118,9 +127,19 @@ pub(crate) struct GameCode {
     pub(crate) kept_masks: Vec<MaskReg>,
     /// Slides of lines that are looked up.
     pub(crate) slides: Vec<super::slide::Slide>,
+    /// How choices are tried whose legality is not told by matches.
+    pub(crate) trials: Vec<Trial>,
 }
 
 impl GameCode {
+    /// All code.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
+        let players = self.players.iter().flat_map(|player| [&player.turn, &player.legal]);
+        let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|(code, _)| code);
+        let bodies = self.trials.iter().map(|trial| &trial.body.0);
+        players.chain([&self.scores]).chain(seconds).chain(bodies)
+    }
+
     /// Who acts after a player.
     pub(crate) fn player_after(&self, player: usize) -> usize {
         if player + 1 < self.players.len() { player + 1 } else { 0 }
@@ -169,6 +188,14 @@ pub(crate) struct Translation<'p> {
     pub(super) may_ask_legal: bool,
     pub(super) statements: u32,
     pub(super) slides: Vec<super::slide::Slide>,
+    /// Indexed by player: actions that are tried, each with its trial.
+    pub(super) trials: Vec<Vec<(usize, u16)>>,
+    pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
+    /// The boards whose choices are to be found.
+    pub(super) scope: MaskReg,
+    /// In a trial, the boards where the action is refused; whether it may be.
+    pub(super) refused: Option<MaskReg>,
+    pub(super) may_refuse: bool,
 }
 
 /// The code of a game on boards of one shape.
@@ -199,6 +226,11 @@ pub(crate) fn translate(
         may_ask_legal: false,
         statements: 0,
         slides: Vec::new(),
+        trials: vec![Vec::new(); programs.len()],
+        written_trials: Vec::new(),
+        scope: super::registers::ALL,
+        refused: None,
+        may_refuse: false,
     };
     translation.game()
 }

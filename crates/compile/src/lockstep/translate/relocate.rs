@@ -14,6 +14,9 @@ impl Translation<'_> {
         to: SetId,
         mask: MaskReg,
     ) -> Result<MaskReg, Why> {
+        if self.refused.is_some() {
+            return Err(Why("a trial draws nothing"));
+        }
         let (sources, targets) = (self.set(from)?, self.set(to)?);
         let (sources, targets) = (self.within(sources), self.within(targets));
         let source = self.emit.set(|to| Instruction::First(to, sources));

@@ -158,7 +158,9 @@ impl Translation<'_> {
             && rule.letters.is_empty()
             && rule.from.is_none()
             && rule.to.is_none()
-            && rule.effects.is_empty();
+            && rule.effects.is_empty()
+            // A trial draws nothing.
+            && self.refused.is_none();
         if !is_plain {
             return Err(Why("more than single cells are drawn"));
         }

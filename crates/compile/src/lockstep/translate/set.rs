@@ -28,7 +28,9 @@ impl Translation<'_> {
                 Ok(self.registers.constant_set(cells))
             }
             Set::Chosen(slot) => Ok(self.chosen(*slot)),
-            Set::Line(slot) if self.chosen_by == Chosen::Column => Ok(self.chosen(*slot)),
+            Set::Line(slot) if matches!(self.chosen_by, Chosen::Column | Chosen::Listed) => {
+                Ok(self.chosen(*slot))
+            }
             Set::Line(_) => Err(Why("a test asks for a row that is chosen")),
             Set::Near(reach, slot) => {
                 let chosen = self.chosen(*slot);

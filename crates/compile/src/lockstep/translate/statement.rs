@@ -3,7 +3,7 @@
 use super::letters::is_at_once;
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
-use crate::lockstep::registers::OVER;
+use crate::lockstep::registers::{ALL, OVER};
 use crate::program::{Effect, Op, RuleOp};
 
 /// The most statements of a turn: far fewer than its fuel.
@@ -18,7 +18,7 @@ impl Translation<'_> {
             if self.statements > MOST_STATEMENTS {
                 return Err(Why("there are too many statements"));
             }
-            let mask = if self.may_finish { self.only_without(mask, OVER) } else { mask };
+            let mask = self.running(mask);
             if let Some(matched) = self.statement(op, mask)? {
                 any = Some(match any {
                     None => matched,
@@ -27,6 +27,16 @@ impl Translation<'_> {
             }
         }
         Ok(any)
+    }
+
+    /// The boards of the mask on which statements still run: the game is not over there, and the
+    /// action not refused.
+    fn running(&mut self, mask: MaskReg) -> MaskReg {
+        let mask = if self.may_finish { self.only_without(mask, OVER) } else { mask };
+        match self.refused {
+            Some(refused) if self.may_refuse => self.only_without(mask, refused),
+            Some(_) | None => mask,
+        }
     }
 
     /// A statement on the boards of the mask; where it matched, if it is one that looks for
@@ -52,6 +62,17 @@ impl Translation<'_> {
             // Only legal actions are done: what their bodies require holds.
             Op::Must(block) if self.is_decided_body => self.block(block, mask),
             Op::Require(..) if self.is_decided_body => Ok(None),
+            Op::Must(block) if self.refused.is_some() => {
+                let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+                let matched = self.block(block, mask)?.unwrap_or(none);
+                self.refuse_unless(matched, mask);
+                Ok(Some(matched))
+            }
+            Op::Require(condition, _) if self.refused.is_some() => {
+                let holds = self.condition(condition)?;
+                self.refuse_unless(holds, mask);
+                Ok(None)
+            }
             Op::Must(_) | Op::Require(..) => Err(Why("something is required outside an action")),
             Op::If(condition, then, otherwise, _) => {
                 let holds = self.condition(condition)?;
@@ -133,7 +154,7 @@ impl Translation<'_> {
             if self.statements > MOST_STATEMENTS {
                 return Err(Why("there are too many statements"));
             }
-            let mask = if self.may_finish { self.only_without(mask, OVER) } else { mask };
+            let mask = self.running(mask);
             if let Some(matched) = self.block(block, mask)? {
                 any = Some(match any {
                     None => matched,

@@ -44,8 +44,19 @@ impl Translation<'_> {
         });
         let players = players.collect();
         let scores: Code = code(scores);
+        let trials = self.written_trials.into_iter().map(|trial| trial.ready(&code)).collect();
         let (pass, slides) = (self.rules.pass, self.slides);
-        Ok(GameCode { players, scores, points, pass, kept_sets, kept_masks, slides, registers })
+        Ok(GameCode {
+            players,
+            scores,
+            points,
+            pass,
+            kept_sets,
+            kept_masks,
+            slides,
+            trials,
+            registers,
+        })
     }
 
     fn taken(&mut self) -> Vec<Instruction> {
@@ -82,6 +93,11 @@ impl Translation<'_> {
                     self.first_rules = deciding(&action.body);
                     self.block(&action.body, mask)?;
                     self.first_rules.clear();
+                    self.is_decided_body = false;
+                }
+                Plan::Drift(_) | Plan::Try(..) if self.chosen_by == Chosen::Listed => {
+                    self.is_decided_body = true;
+                    self.block(&action.body, mask)?;
                     self.is_decided_body = false;
                 }
                 Plan::Drift(_) | Plan::Try(..) => self.slide(index, mask)?,
@@ -130,10 +146,14 @@ impl Translation<'_> {
     fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Why> {
         if self.program().again.is_some() && own != next {
             let region = self.emit.enter(AGAIN);
+            self.scope = AGAIN;
             self.legal(own)?;
             self.emit.leave(region);
         }
-        self.legal(next)
+        self.scope = ACTIVE;
+        let found = self.legal(next);
+        self.scope = ALL;
+        found
     }
 
     fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Why> {

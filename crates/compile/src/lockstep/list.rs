@@ -1,0 +1,230 @@
+//! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
+
+use masume_board::{Bits, Scalar, SetOps};
+use masume_rules::action::{Action, Argument};
+
+use super::code::{MaskReg, SetReg};
+use super::play;
+use super::registers::{ACTIVE, Registers};
+use super::run::Ground;
+use super::shape::Shape;
+use super::table::{Row, Table};
+use super::translate::{Options, Trial};
+use crate::program::directions;
+use crate::run::is_pair_in_order;
+
+/// A choice on a board of the table that asks.
+type Candidate = (usize, Action);
+
+/// What is on its way to be tried.
+struct Trying<'t, 'g, const W: usize, const L: usize> {
+    ground: &'t Ground<'g, W>,
+    trial: &'t Trial,
+    /// The boards that are asked about.
+    asked: &'t Table<W, L>,
+    /// Boards with a choice.
+    boards: Box<Table<W, L>>,
+    /// First choices whose second one is to be found.
+    begun: Vec<Candidate>,
+    /// Whole choices.
+    whole: Vec<Candidate>,
+    /// Indexed by board that is asked about: what is legal.
+    found: [Vec<Action>; L],
+    given_up: [u64; L],
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// Lists what is legal on the boards of `may`, and nothing on the others of `scope`; gives where
+    /// anything is.
+    #[inline(never)]
+    pub(super) fn list(
+        &mut self,
+        ground: &Ground<'_, W>,
+        trial: u16,
+        firsts: SetReg,
+        [scope, may]: [MaskReg; 2],
+    ) -> [u64; L] {
+        let index = usize::from(trial);
+        let trial = &ground.code.trials[index];
+        let boards = self.scratch.take().unwrap_or_else(|| Box::new(Table::new(ground.code)));
+        let mut trying = Trying {
+            ground,
+            trial,
+            asked: self,
+            boards,
+            begun: Vec::new(),
+            whole: Vec::new(),
+            found: std::array::from_fn(|_| Vec::new()),
+            given_up: [0; L],
+        };
+        for lane in 0..L {
+            if self.mask(scope)[lane] & self.mask(may)[lane] != 0 {
+                trying.begin(lane, self.set(firsts).lane(lane));
+            }
+        }
+        trying.finish_begun();
+        trying.finish_whole();
+        let Trying { boards, mut found, given_up, .. } = trying;
+        self.scratch = Some(boards);
+        let mut any = [0; L];
+        for lane in 0..L {
+            self.given_up[lane] |= given_up[lane];
+            if self.mask(scope)[lane] != 0 {
+                self.listed[index][lane] = std::mem::take(&mut found[lane]).into();
+            }
+            any[lane] = if self.listed[index][lane].is_empty() { 0 } else { u64::MAX };
+        }
+        any
+    }
+}
+
+impl<const W: usize, const L: usize> Trying<'_, '_, W, L> {
+    /// All that can be chosen first on a board.
+    fn begin(&mut self, lane: usize, firsts: Bits<W>) {
+        let action = Action::new(self.trial.action, &[]);
+        let Some(&options) = self.trial.options.first() else {
+            return self.add_whole((lane, action));
+        };
+        for argument in self.arguments(options, firsts) {
+            let candidate = (lane, with(action, 0, argument));
+            if self.trial.options.len() == 1 {
+                self.add_whole(candidate);
+            } else if self.trial.seconds.is_some() {
+                self.begun.push(candidate);
+                if self.begun.len() == L {
+                    self.finish_begun();
+                }
+            } else {
+                self.add_seconds(candidate, self.ground.steps.inner);
+            }
+        }
+    }
+
+    fn arguments(&self, options: Options, cells: Bits<W>) -> Vec<Argument> {
+        let grid = &self.ground.shape.grid;
+        match options {
+            Options::Directions(ways) => directions(ways).map(Argument::Direction).collect(),
+            Options::Cells => cells.iter().map(Argument::Cell).collect(),
+            Options::Columns => (0..grid.width()).map(Argument::Column).collect(),
+            Options::Rows => (0..grid.height()).map(Argument::Row).collect(),
+        }
+    }
+
+    /// All that can be chosen second, of these cells where it is a cell.
+    fn add_seconds(&mut self, (lane, action): Candidate, cells: Bits<W>) {
+        let Some(&options) = self.trial.options.get(1) else { return };
+        for argument in self.arguments(options, cells) {
+            let action = with(action, 1, argument);
+            if is_pair_in_order(self.trial.is_unordered, action) {
+                self.add_whole((lane, action));
+            }
+        }
+    }
+
+    fn add_whole(&mut self, candidate: Candidate) {
+        self.whole.push(candidate);
+        if self.whole.len() == L {
+            self.finish_whole();
+        }
+    }
+
+    /// Finds the second choices.
+    fn finish_begun(&mut self) {
+        let Some((code, seconds)) = &self.trial.seconds else { return };
+        let begun = std::mem::take(&mut self.begun);
+        if begun.is_empty() {
+            return;
+        }
+        self.load(&begun);
+        play::run(self.ground.arch, &mut self.boards, code, self.ground);
+        let cells: Vec<Bits<W>> =
+            (0..begun.len()).map(|board| self.boards.set(*seconds).lane(board)).collect();
+        self.give_up(&begun);
+        for (candidate, cells) in begun.into_iter().zip(cells) {
+            self.add_seconds(candidate, cells);
+        }
+    }
+
+    /// Runs the body for whole choices.
+    fn finish_whole(&mut self) {
+        let mut whole = std::mem::take(&mut self.whole);
+        if whole.is_empty() {
+            return;
+        }
+        self.load(&whole);
+        let (code, does) = &self.trial.body;
+        play::run(self.ground.arch, &mut self.boards, code, self.ground);
+        self.give_up(&whole);
+        let does = *self.boards.mask(*does);
+        for (board, (lane, action)) in whole.drain(..).enumerate() {
+            if does[board] != 0 {
+                self.found[lane].push(action);
+            }
+        }
+        self.whole = whole;
+    }
+
+    fn give_up(&mut self, candidates: &[Candidate]) {
+        for (board, (lane, _)) in candidates.iter().enumerate() {
+            self.given_up[*lane] |= self.boards.given_up[board];
+        }
+    }
+
+    /// Puts each choice on a board of its own.
+    fn load(&mut self, candidates: &[Candidate]) {
+        self.boards.clear_choices(self.ground.code);
+        let code = self.ground.code;
+        let mut active = Row([0; L]);
+        for (board, (lane, action)) in candidates.iter().enumerate() {
+            active[board] = u64::MAX;
+            self.boards.copy_board(board, (self.asked, *lane), self.ground.code);
+            for (set, kept) in &self.trial.kept_sets {
+                let cells = self.asked.set(*set).lane(*lane);
+                self.boards.sets[usize::from(kept.0)].set_lane(board, cells);
+            }
+            for (num, kept) in &self.trial.kept_nums {
+                self.boards.nums[usize::from(kept.0)][board] = self.asked.num(*num)[*lane];
+            }
+            self.boards.choose_action(board, *action, &code.registers, self.ground.shape);
+        }
+        self.boards.masks[usize::from(ACTIVE.0)] = active;
+        if self.trial.uses_ways {
+            let way_bits = self.boards.way_bits;
+            for (ways, each) in self.boards.ways.iter_mut().zip(&self.ground.shape.ways) {
+                ways.choose(SetOps(Scalar), each, &way_bits);
+            }
+        }
+    }
+}
+
+impl<const W: usize, const L: usize> Table<W, L> {
+    /// What an action chooses lies in the registers of a board.
+    pub(super) fn choose_action(
+        &mut self,
+        lane: usize,
+        action: Action,
+        registers: &Registers,
+        shape: &Shape<W>,
+    ) {
+        for (register, argument) in registers.chosen.into_iter().zip(action.arguments) {
+            let cells = match argument {
+                Argument::Cell(cell) => Bits::of(cell),
+                Argument::Column(column) => {
+                    shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY)
+                }
+                Argument::Row(row) => shape.row(row),
+                Argument::Direction(direction) => {
+                    self.way_bits[lane] |= 1 << direction as u8;
+                    continue;
+                }
+                Argument::None => continue,
+            };
+            self.sets[usize::from(register.0)].set_lane(lane, cells);
+        }
+    }
+}
+
+fn with(mut action: Action, slot: usize, argument: Argument) -> Action {
+    action.arguments[slot] = argument;
+    action
+}

@@ -1,0 +1,392 @@
+//! Choices whose legality only a run of the body tells: it is run on boards of its own, one for each
+//! choice.
+//!
+//! The choices that are worth a run are found before: the first one by what the patterns that must
+//! match begin with, the second one by what they end with where the first one is chosen. Both may be
+//! more than what is legal, never less.
+
+use std::collections::BTreeSet;
+
+use masume_rules::model::{ParamKind, ParamSlot};
+
+use super::{Chosen, Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg, Register, SetReg};
+use crate::lockstep::emit::Emitter;
+use crate::lockstep::registers::{ACTIVE, ALL, OVER};
+use crate::lockstep::tidy::Code;
+use crate::program::{ActionProgram, Op, RuleOp, Set, SetId};
+
+/// How choices of an action are tried.
+#[derive(Clone, Debug)]
+pub(crate) struct Trial<C = Code> {
+    /// The action.
+    pub(crate) action: u8,
+    /// What can be chosen for each parameter.
+    pub(crate) options: Vec<Options>,
+    /// Whether the lesser of two cells comes first.
+    pub(crate) is_unordered: bool,
+    /// Run with the first parameter chosen: the cells that the second may be.
+    pub(crate) seconds: Option<(C, SetReg)>,
+    /// Run with everything chosen: whether that does anything.
+    pub(crate) body: (C, MaskReg),
+    /// Where the body is refused.
+    pub(crate) refused: MaskReg,
+    /// Whether a chosen direction is stepped in, or asked for.
+    pub(crate) uses_ways: bool,
+    /// What the body may change, and where it is kept what was there before.
+    pub(crate) kept_sets: Vec<(SetReg, SetReg)>,
+    pub(crate) kept_nums: Vec<(NumReg, NumReg)>,
+}
+
+impl Trial<Vec<Instruction>> {
+    /// With its code made ready to run.
+    pub(super) fn ready(self, ready: &impl Fn(Vec<Instruction>) -> Code) -> Trial {
+        let seconds = self.seconds.map(|(code, cells)| (ready(code), cells));
+        let body = (ready(self.body.0), self.body.1);
+        let codes = seconds.iter().map(|(code, _)| code).chain([&body.0]);
+        let uses_ways = codes.into_iter().any(Code::uses_ways);
+        Trial {
+            action: self.action,
+            options: self.options,
+            is_unordered: self.is_unordered,
+            seconds,
+            body,
+            refused: self.refused,
+            uses_ways,
+            kept_sets: self.kept_sets,
+            kept_nums: self.kept_nums,
+        }
+    }
+}
+
+/// What can be chosen for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Options {
+    /// These directions, as bits.
+    Directions(u8),
+    /// A cell inside the rim.
+    Cells,
+    /// A column.
+    Columns,
+    /// A row.
+    Rows,
+}
+
+impl Options {
+    /// All directions that can be chosen, as bits.
+    pub(super) fn ways(all: &[Self]) -> u8 {
+        all.iter().fold(0, |all, options| match options {
+            Self::Directions(ways) => all | ways,
+            Self::Cells | Self::Columns | Self::Rows => all,
+        })
+    }
+}
+
+/// The most parameters of an action whose choices are tried on many boards.
+const MOST_PARAMS: usize = 2;
+
+/// What a translation knows while it makes the code of a turn, put aside while it makes other code.
+struct Aside<'p> {
+    emit: Emitter,
+    base: MaskReg,
+    chosen: (Chosen, u8, [SetReg; 2]),
+    is_decided_body: bool,
+    first_rules: Vec<&'p RuleOp>,
+    bounds: std::collections::BTreeMap<NumReg, i64>,
+    flags: [bool; 3],
+    statements: u32,
+}
+
+impl<'p> Translation<'p> {
+    /// The choices of an action whose body is run for each that may be legal.
+    pub(super) fn tried(
+        &mut self,
+        index: usize,
+        action: &'p ActionProgram,
+        may: MaskReg,
+    ) -> Result<super::Pick, Why> {
+        let known = self.trials[self.player].iter().find(|(known, _)| *known == index);
+        let trial = match known {
+            Some((_, trial)) => *trial,
+            None => {
+                let trial = self.trial(index, action)?;
+                self.trials[self.player].push((index, trial));
+                trial
+            }
+        };
+        let firsts = self.firsts(action)?;
+        let scope = self.scope;
+        let any = self.emit.loose_mask();
+        self.emit.act(Instruction::List { any, trial, firsts, scope, may });
+        Ok(super::Pick::Listed(trial, any))
+    }
+
+    /// The cells that the first parameter may be, where it is a cell.
+    fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Why> {
+        let mut all = None;
+        for rule in deciding(&action.body) {
+            let begins_at_first = rule.from == Some(ParamSlot(0));
+            for start in self.scan(rule.scan).starts.clone() {
+                let test = self.scan(rule.scan).places[usize::from(start.place)].test;
+                if !begins_at_first || self.depends_on_choice(test) {
+                    return Ok(self.inner());
+                }
+                let cells = self.set(test)?;
+                all = Some(self.or(all, cells));
+            }
+        }
+        let Some(all) = all else { return Ok(self.inner()) };
+        Ok(self.within(all))
+    }
+
+    fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Why> {
+        let info = &self.rules.actions[index];
+        if info.params.len() > MOST_PARAMS {
+            return Err(Why("three things are chosen"));
+        }
+        let options = info.params.iter().map(|param| match param {
+            ParamKind::Direction(ways) => {
+                let ways = ways.directions(self.program().player, &|_| None);
+                Options::Directions(super::set::mask_of(&ways))
+            }
+            ParamKind::Cell => Options::Cells,
+            ParamKind::Column => Options::Columns,
+            ParamKind::Row => Options::Rows,
+        });
+        let options: Vec<Options> = options.collect();
+        let is_direction = |it: &&Options| matches!(it, Options::Directions(_));
+        if options.iter().filter(is_direction).count() > 1 {
+            return Err(Why("two directions are chosen"));
+        }
+        let aside = self.put_aside(&options);
+        let made = self.trial_code(index, action, options);
+        self.take_up(aside);
+        self.written_trials.push(made?);
+        Ok((self.written_trials.len() - 1) as u16)
+    }
+
+    fn put_aside(&mut self, options: &[Options]) -> Aside<'p> {
+        let ways = Options::ways(options);
+        let chosen = (self.chosen_by, self.chosen_ways, self.chosen_cells);
+        (self.chosen_by, self.chosen_ways) = (Chosen::Listed, ways);
+        self.chosen_cells = self.registers.chosen;
+        Aside {
+            emit: std::mem::take(&mut self.emit),
+            base: std::mem::replace(&mut self.base, ACTIVE),
+            chosen,
+            is_decided_body: std::mem::replace(&mut self.is_decided_body, false),
+            first_rules: std::mem::take(&mut self.first_rules),
+            bounds: std::mem::take(&mut self.bounds),
+            flags: [
+                std::mem::replace(&mut self.may_finish, false),
+                std::mem::replace(&mut self.may_give_up, true),
+                std::mem::replace(&mut self.may_ask_legal, false),
+            ],
+            statements: std::mem::replace(&mut self.statements, 0),
+        }
+    }
+
+    fn take_up(&mut self, aside: Aside<'p>) {
+        self.emit = aside.emit;
+        self.base = aside.base;
+        (self.chosen_by, self.chosen_ways, self.chosen_cells) = aside.chosen;
+        self.is_decided_body = aside.is_decided_body;
+        self.first_rules = aside.first_rules;
+        self.bounds = aside.bounds;
+        [self.may_finish, self.may_give_up, self.may_ask_legal] = aside.flags;
+        self.statements = aside.statements;
+        (self.refused, self.may_refuse) = (None, false);
+    }
+
+    fn trial_code(
+        &mut self,
+        index: usize,
+        action: &'p ActionProgram,
+        options: Vec<Options>,
+    ) -> Result<Trial<Vec<Instruction>>, Why> {
+        // Step 1. What the second choice may be.
+        let seconds = match options[..] {
+            [_, Options::Cells] => self.seconds(action)?,
+            _ => None,
+        };
+        let seconds = seconds.map(|cells| {
+            let to = self.place_for_cells();
+            self.emit.keep_set(cells, to);
+            (std::mem::take::<Emitter>(&mut self.emit).code, to)
+        });
+        // Step 2. The body, on the boards where nothing that it requires fails.
+        self.emit = Emitter::default();
+        let zero = self.registers.constant(0);
+        for local in 0..self.registers.locals {
+            let local = NumReg(self.registers.values + local);
+            self.emit.act(Instruction::Assign(local, zero, ALL));
+            self.bounds.insert(local, 0);
+        }
+        let refused = self.registers.add_mask();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        self.emit.keep_mask(none, refused);
+        self.refused = Some(refused);
+        self.emit.forget_table();
+        if let Some((when, _)) = action.when.as_ref().filter(|_| action.when_depends) {
+            let holds = self.condition(when)?;
+            self.refuse_unless(holds, ACTIVE);
+        }
+        self.block(&action.body, ACTIVE)?;
+        // Step 3. Whether it changed anything.
+        let (sets, nums) = self.changed_registers();
+        let mut kept_sets = Vec::new();
+        let mut kept_nums = Vec::new();
+        let mut changed = if self.may_finish { Some(OVER) } else { None };
+        for set in sets {
+            let kept = self.place_for_cells();
+            for (one, other) in [(set, kept), (kept, set)] {
+                let differ = self.without(one, other);
+                let some = self.has_any(differ);
+                changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
+            }
+            kept_sets.push((set, kept));
+        }
+        for num in nums {
+            let kept = self.registers.add_num(0);
+            let by = masume_rules::model::Compare::NotEqual;
+            let some = self.compared(num, by, kept);
+            changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
+            kept_nums.push((num, kept));
+        }
+        let changed = changed.unwrap_or(none);
+        let does = self.only_without(changed, refused);
+        let to = self.registers.add_mask();
+        self.emit.keep_mask(does, to);
+        let body = (std::mem::take::<Emitter>(&mut self.emit).code, to);
+        let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
+        Ok(Trial {
+            action,
+            options,
+            is_unordered,
+            seconds,
+            body,
+            refused,
+            uses_ways: false,
+            kept_sets,
+            kept_nums,
+        })
+    }
+
+    /// Where the patterns that must match end, from the first cell chosen; `None` where that is not
+    /// told by patterns.
+    fn seconds(&mut self, action: &'p ActionProgram) -> Result<Option<SetReg>, Why> {
+        let rules = deciding(&action.body);
+        let mut all = None;
+        for rule in &rules {
+            if rule.to != Some(ParamSlot(1)) {
+                return Ok(None);
+            }
+            let scan = self.scan(rule.scan);
+            let depends = |this: &Self, slot| {
+                scan.places.iter().any(|it| this.asks_choice(it.test, Some(ParamSlot(slot))))
+            };
+            if depends(self, 1) {
+                return Ok(None);
+            }
+            let free = RuleOp { to: None, effects: Vec::new(), ..(*rule).clone() };
+            let Ok(matches) = self.matches(&free, scan, ACTIVE) else { return Ok(None) };
+            for (place, reached) in (0u16..).zip(&matches.reached) {
+                let ends = |next: &crate::program::Next| {
+                    matches!(next, crate::program::Next::Accept { .. })
+                };
+                let may_end = scan.places[usize::from(place)].next.iter().any(ends);
+                if let Some(reached) = reached.filter(|_| may_end) {
+                    all = Some(self.or(all, reached));
+                }
+            }
+        }
+        Ok(all.map(|all| self.within(all)))
+    }
+
+    /// A register of the table for cells.
+    fn place_for_cells(&mut self) -> SetReg {
+        let nothing = masume_board::CellSet::empty(&self.layout.grid);
+        self.registers.add_set(nothing)
+    }
+
+    /// On the boards of the mask the action is refused unless this holds.
+    pub(super) fn refuse_unless(&mut self, holds: MaskReg, mask: MaskReg) {
+        let Some(refused) = self.refused else { return };
+        let fails = self.only_without(mask, holds);
+        self.emit.act(Instruction::MaskOr(refused, refused, fails));
+        self.emit.forget_table();
+        self.may_refuse = true;
+    }
+
+    /// The planes and values that the code so far writes.
+    fn changed_registers(&mut self) -> (BTreeSet<SetReg>, BTreeSet<NumReg>) {
+        let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
+        for instruction in &mut self.emit.code {
+            instruction.registers(&mut |register, is_written| match register {
+                Register::Set(set) if is_written && self.registers.is_plane(*set) => {
+                    sets.insert(*set);
+                }
+                Register::Num(num) if is_written && num.0 < self.registers.values => {
+                    nums.insert(*num);
+                }
+                Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
+            });
+        }
+        (sets, nums)
+    }
+
+    fn depends_on_choice(&self, set: SetId) -> bool {
+        self.asks_choice(set, None)
+    }
+
+    /// Whether a set asks for what was chosen, for this parameter or for any.
+    fn asks_choice(&self, set: SetId, slot: Option<ParamSlot>) -> bool {
+        let is_asked = |asked: ParamSlot| slot.is_none_or(|slot| slot == asked);
+        let of_dirs = |dirs: &crate::program::Dirs| !dirs.is_fixed();
+        match &self.program().sets[usize::from(set.0)] {
+            Set::Chosen(asked) | Set::Line(asked) | Set::Near(_, asked) => is_asked(*asked),
+            Set::Not(inner) => self.asks_choice(*inner, slot),
+            Set::And(parts) | Set::Or(parts) => {
+                parts.iter().any(|&part| self.asks_choice(part, slot))
+            }
+            Set::Count { of, .. } => self.asks_choice(*of, slot),
+            Set::Sees { scan, dirs } => {
+                let scan = self.scan(*scan);
+                of_dirs(dirs) || scan.places.iter().any(|it| self.asks_choice(it.test, slot))
+            }
+            // What numbers and conditions ask for is not looked into.
+            Set::Numbers { .. } | Set::Holds(_) => true,
+            Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => false,
+        }
+    }
+}
+
+/// The rules of which one must match where the body does anything; none where that is not told.
+fn deciding(body: &[Op]) -> Vec<&RuleOp> {
+    let asks = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
+    let Some(first) = body.iter().find(asks) else { return Vec::new() };
+    let is_all = body.iter().filter(asks).count() == 1;
+    let rules = if let Op::Must(block) = first {
+        only_rules(block)
+    } else if is_all {
+        only_rules(std::slice::from_ref(first))
+    } else {
+        None
+    };
+    rules.unwrap_or_default()
+}
+
+/// The rules of a block that is one rule, or the choice of several.
+fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
+    let [op] = block else { return None };
+    if let Op::Rule(rule) = op {
+        Some(vec![rule])
+    } else if let Op::Must(block) = op {
+        only_rules(block)
+    } else if let Op::OrElse(blocks) = op {
+        let rules: Option<Vec<_>> = blocks.iter().map(|block| only_rules(block)).collect();
+        rules.map(|rules| rules.concat())
+    } else {
+        None
+    }
+}

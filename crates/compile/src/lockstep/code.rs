@@ -15,6 +15,7 @@ use masume_rules::model::{Arithmetic, Compare, EndKind};
 use super::operand::{Operand, Sense, Sequence};
 use super::rays::Rays;
 use super::text::Names;
+use super::walk::Walk;
 
 /// A register of sets, one set for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -216,7 +217,7 @@ instructions! {
     /// Boards where the goal was not reached yet.
     NotReached(writes to: MaskReg, with goal: u32) [ReadsState] "goal {goal} not reached";
     /// The goal is reached on these boards.
-    Reach(with goal: u32, reads mask: MaskReg) [SideEffect] "reach goal {goal}" on mask;
+    ReachGoal(with goal: u32, reads mask: MaskReg) [SideEffect] "reach goal {goal}" on mask;
     /// Boards where the numbers compare so.
     Compare(writes to: MaskReg, reads one: NumReg, with by: Compare, reads other: NumReg)
         "({one} {by} {other})";
@@ -282,6 +283,14 @@ instructions! {
         with dirs: u8,
         with sense: Sense,
     } "{sense} of {tests} in {dirs}";
+    /// For each node of a walk the cells from which the rest of it matches.
+    Solve { writes solved: Box<[SetReg]>, reads walk: Box<Walk> } "starts of walk ({walk})";
+    /// For each node of a walk the cells on walks that begin at these.
+    Reach {
+        writes reached: Box<[SetReg]>,
+        reads from: Box<[SetReg]>,
+        reads walk: Box<Walk>,
+    } "walks from {from} ({walk})";
     /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
     /// `scope`; the mask is where anything is.
     List {
@@ -301,6 +310,15 @@ instructions! {
     Bits(writes to: MaskReg, reads of: MaskReg, with dirs: u8) "{of} in {dirs}";
     /// Where no board has the mask, what follows up to the label is left out.
     Skip(reads mask: MaskReg, with label: u16) [SideEffect] "if any {mask}";
+    /// What follows, up to the label, runs again and again while any board has the mask.
+    Repeat(reads mask: MaskReg, with depth: u32, with label: u16) [SideEffect] "while any {mask}";
+    /// The end of a loop. Boards that still have the mask after so many rounds are given up.
+    Again {
+        reads mask: MaskReg,
+        with depth: u32,
+        with most: u32,
+        with back: u16,
+    } [SideEffect MayGiveUp] "at most {most} rounds";
     /// Where a skip goes to.
     Label(with label: u16) [SideEffect] "label {label}";
     /// The boards are given up: the turn is done again by itself, one board at a time.

@@ -45,6 +45,17 @@ impl Emitter {
         NumReg(self.once(NUMS, |to| make(NumReg(to))))
     }
 
+    /// As many sets as one instruction makes.
+    pub(crate) fn sets(
+        &mut self,
+        count: usize,
+        make: impl Fn(Box<[SetReg]>) -> Instruction,
+    ) -> Vec<SetReg> {
+        let registers = |first: u16| (first..first + count as u16).map(SetReg);
+        let make_from = |first| make(registers(first).collect());
+        registers(self.once_many(SETS, count, make_from)).collect()
+    }
+
     /// A loose register that the caller's own instruction writes.
     pub(crate) fn loose_set(&mut self) -> SetReg {
         SetReg(self.loose(SETS, ANYTHING))
@@ -100,6 +111,27 @@ impl Emitter {
         }
     }
 
+    /// Begins what runs again and again while any board has the mask, within so many other loops.
+    pub(crate) fn begin_loop(&mut self, mask: MaskReg, depth: u32) -> (u16, usize) {
+        let label = self.labels;
+        self.labels += 1;
+        // What the loop changes is not known yet.
+        self.known.clear();
+        self.code.push(Instruction::Repeat(mask, depth, label));
+        (label, self.order.len())
+    }
+
+    /// Ends it.
+    pub(crate) fn end_loop(
+        &mut self,
+        begun: (u16, usize),
+        (mask, depth): (MaskReg, u32),
+        most: u32,
+    ) {
+        self.code.push(Instruction::Again { mask, depth, most, back: begun.0 });
+        self.leave(begun);
+    }
+
     fn loose(&mut self, kind: usize, depends: u64) -> u16 {
         let register = LOOSE + self.next[kind];
         self.next[kind] += 1;
@@ -108,6 +140,11 @@ impl Emitter {
     }
 
     fn once(&mut self, kind: usize, make: impl Fn(u16) -> Instruction) -> u16 {
+        self.once_many(kind, 1, make)
+    }
+
+    /// The first of so many registers, one behind the other.
+    fn once_many(&mut self, kind: usize, count: usize, make: impl Fn(u16) -> Instruction) -> u16 {
         let key = format!("{kind} {:?}", make(0));
         if let Some((register, _)) = self.known.get(&key) {
             return *register;
@@ -123,6 +160,9 @@ impl Emitter {
             depends = ANYTHING;
         }
         let to = self.loose(kind, depends);
+        for _ in 1..count {
+            self.loose(kind, depends);
+        }
         self.code.push(make(to));
         self.order.push(key.clone());
         self.known.insert(key, (to, depends));

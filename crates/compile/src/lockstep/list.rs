@@ -178,11 +178,11 @@ impl<const W: usize, const L: usize> Trying<'_, '_, W, L> {
         for (board, (lane, action)) in candidates.iter().enumerate() {
             active[board] = u64::MAX;
             self.boards.copy_board(board, (self.asked, *lane), self.ground.code);
-            for (set, kept) in &self.trial.kept_sets {
+            for (set, kept) in &self.trial.kept.sets {
                 let cells = self.asked.set(*set).lane(*lane);
                 self.boards.sets[usize::from(kept.0)].set_lane(board, cells);
             }
-            for (num, kept) in &self.trial.kept_nums {
+            for (num, kept) in &self.trial.kept.nums {
                 self.boards.nums[usize::from(kept.0)][board] = self.asked.num(*num)[*lane];
             }
             self.boards.choose_action(board, *action, &code.registers, self.ground.shape);

@@ -36,6 +36,7 @@ mod tidy;
 mod translate;
 mod tree;
 mod verify;
+mod walk;
 
 use std::sync::Mutex;
 

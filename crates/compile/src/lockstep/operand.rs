@@ -6,6 +6,7 @@ use masume_rules::model::{Arithmetic, Compare, EndKind};
 use super::code::{MaskReg, NumReg, Register, SetReg, Way};
 use super::rays::Rays;
 use super::text::Names;
+use super::walk::Walk;
 use crate::program::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
 
 /// Something that an instruction works on.
@@ -114,6 +115,26 @@ impl Operand for Box<Rays> {
         let places = places.collect::<Vec<String>>().join("; ");
         let (starts, ends) = (names.set(self.starts), names.set(self.ends));
         format!("rays in {} from {starts} to {ends} ({places})", fixed_ways(self.dirs))
+    }
+}
+
+/// A pattern that turns: what each node holds, and what follows it.
+impl Operand for Box<Walk> {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        for node in &mut self.nodes {
+            node.test.registers(visit);
+            node.ends.iter_mut().for_each(|ends| ends.registers(visit));
+        }
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let nodes = self.nodes.iter().enumerate().map(|(nth, node)| {
+            let next = node.next.iter().map(|(next, way)| format!(", {} to {next}", way.name()));
+            let ends = node.ends.map(|ends| format!(", ends at {}", names.set(ends)));
+            let next: String = next.collect();
+            format!("{nth}: {}{next}{}", names.set(node.test), ends.unwrap_or_default())
+        });
+        nodes.collect::<Vec<String>>().join("; ")
     }
 }
 

@@ -73,12 +73,20 @@ pub(crate) struct Registers {
     pub(crate) sets: Vec<CellSet>,
     /// Number of masks.
     pub(crate) masks: u16,
-    /// Values of the state come first, then locals; indexed by register.
+    /// Values of the state come first, the ply with them, then locals; indexed by register.
     pub(crate) nums: Vec<i64>,
+    /// Values of the state, and the ply.
     pub(crate) values: u16,
+    /// The number of actions done, where the game asks for it.
+    pub(crate) ply: Option<NumReg>,
     pub(crate) locals: u16,
     /// Indexed by slot: the cell that was chosen.
     pub(crate) chosen: [SetReg; 2],
+    /// What code keeps for itself, in a loop or from one part to another.
+    pub(crate) work_sets: Vec<SetReg>,
+    pub(crate) work_masks: Vec<MaskReg>,
+    pub(crate) work_nums: Vec<NumReg>,
+    nothing: CellSet,
     constant_sets: Vec<(CellSet, SetReg)>,
     constants: Vec<(i64, NumReg)>,
 }
@@ -93,8 +101,13 @@ impl Registers {
             masks: 0,
             nums: Vec::new(),
             values: 0,
+            ply: None,
             locals: 0,
             chosen: [SetReg(0); 2],
+            nothing: nothing.clone(),
+            work_sets: Vec::new(),
+            work_masks: Vec::new(),
+            work_nums: Vec::new(),
             constant_sets: Vec::new(),
             constants: Vec::new(),
         }
@@ -118,6 +131,27 @@ impl Registers {
     pub(crate) fn add_mask(&mut self) -> MaskReg {
         self.masks += 1;
         MaskReg(self.masks - 1)
+    }
+
+    /// A register in which code keeps cells for itself.
+    pub(crate) fn work_set(&mut self) -> SetReg {
+        let register = self.add_set(self.nothing.clone());
+        self.work_sets.push(register);
+        register
+    }
+
+    /// A register in which code keeps a mask for itself.
+    pub(crate) fn work_mask(&mut self) -> MaskReg {
+        let register = self.add_mask();
+        self.work_masks.push(register);
+        register
+    }
+
+    /// A register in which code keeps a number for itself.
+    pub(crate) fn work_num(&mut self) -> NumReg {
+        let register = self.add_num(0);
+        self.work_nums.push(register);
+        register
     }
 
     /// The register of a number that never changes.

@@ -14,7 +14,7 @@ use super::registers::OVER;
 use super::shape::Shape;
 use super::table::Table;
 use super::tidy::Code;
-use super::translate::GameCode;
+use super::translate::{GameCode, MOST_NESTED};
 
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
@@ -31,15 +31,42 @@ impl<const W: usize, const L: usize> Table<W, L> {
     /// Runs code from its beginning to its end.
     #[inline(always)]
     pub(crate) fn run<V: Vectors>(&mut self, code: &Code, ground: &Ground<'_, W>, ops: SetOps<V>) {
-        let mut rest = code.instructions.iter();
-        while let Some(instruction) = rest.next() {
-            if let Instruction::Skip(mask, count) = instruction {
-                if self.mask(*mask).iter().fold(0, |any, mask| any | mask) == 0 && *count > 0 {
-                    rest.nth(usize::from(*count) - 1);
+        let mut at = 0;
+        let mut rounds = [0; MOST_NESTED as usize];
+        while let Some(instruction) = code.instructions.get(at) {
+            at += 1;
+            match instruction {
+                Instruction::Skip(mask, count) if !self.is_any(*mask) => at += usize::from(*count),
+                Instruction::Repeat(mask, depth, count) => {
+                    rounds[*depth as usize] = 0;
+                    if !self.is_any(*mask) {
+                        at += usize::from(*count);
+                    }
                 }
-                continue;
+                Instruction::Again { mask, depth, most, back } if self.is_any(*mask) => {
+                    rounds[*depth as usize] += 1;
+                    if rounds[*depth as usize] < *most {
+                        at -= usize::from(*back);
+                    } else {
+                        self.give_up(*mask);
+                    }
+                }
+                _ => self.step(instruction, ground, ops),
             }
-            self.step(instruction, ground, ops);
+        }
+    }
+
+    /// Whether any board has the mask.
+    #[inline(always)]
+    fn is_any(&self, mask: MaskReg) -> bool {
+        self.mask(mask).iter().fold(0, |any, mask| any | mask) != 0
+    }
+
+    #[inline(always)]
+    fn give_up(&mut self, mask: MaskReg) {
+        let mask = &self.masks[usize::from(mask.0)];
+        for lane in 0..L {
+            self.given_up[lane] |= mask[lane];
         }
     }
 
@@ -102,6 +129,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 *self.masks[usize::from(any.0)] =
                     self.list(ground, *trial, *firsts, [*scope, *may]);
             }
+            I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
+            I::Reach { reached, from, walk } => {
+                self.reach_walk(ops, steps, (reached, from), walk);
+            }
             I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {
                 *self.masks[usize::from(to.0)] = ground.shape.columns_of(self.set(*of));
@@ -160,7 +191,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     mask[lane] = (self.goals[lane] >> goal & 1).wrapping_sub(1);
                 }
             }
-            I::Reach(goal, mask) => {
+            I::ReachGoal(goal, mask) => {
                 let mask = &self.masks[usize::from(mask.0)];
                 for lane in 0..L {
                     self.goals[lane] |= mask[lane] & 1 << goal;
@@ -232,12 +263,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 *self.masks[usize::from(to.0)] =
                     ground.code.slides[table].ways(ops, &self.sets, lines, &mut self.given_up);
             }
-            I::GiveUp(mask) => {
-                let mask = &self.masks[usize::from(mask.0)];
-                for lane in 0..L {
-                    self.given_up[lane] |= mask[lane];
-                }
-            }
+            I::GiveUp(mask) => self.give_up(*mask),
             I::End(mask, kind) => {
                 let mask = self.masks[usize::from(mask.0)];
                 let over = &mut self.masks[usize::from(OVER.0)];
@@ -254,8 +280,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     }
                 }
             }
-            // Skips are looked at before, labels are gone.
-            I::Skip(..) | I::Label(_) => {}
+            // Where to go on is looked at before, labels are gone.
+            I::Skip(..) | I::Repeat(..) | I::Again { .. } | I::Label(_) => {}
         }
     }
 

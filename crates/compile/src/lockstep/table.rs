@@ -196,6 +196,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
         for (num, value) in self.nums.iter_mut().zip(&from.values) {
             num[lane] = *value;
         }
+        if let Some(ply) = code.registers.ply {
+            self.nums[usize::from(ply.0)][lane] = from.ply.into();
+        }
         self.goals[lane] = from.goals;
         self.passes[lane] = from.passes;
         self.random[lane] = from.random;

@@ -1,6 +1,6 @@
 //! Code made ready to run: what nobody reads is gone, registers are few, skips know how far.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
@@ -124,7 +124,14 @@ fn made_before(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> Optio
             makes |= is_written && key(&register) == of;
             meddles |= key(&register) == to;
         });
-        if meddles || matches!(code[nth], Instruction::Skip(..) | Instruction::Label(_)) {
+        let is_bound = matches!(
+            code[nth],
+            Instruction::Skip(..)
+                | Instruction::Repeat(..)
+                | Instruction::Again { .. }
+                | Instruction::Label(_)
+        );
+        if meddles || is_bound {
             return None;
         }
         if makes {
@@ -138,6 +145,8 @@ fn made_before(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> Optio
 fn is_read_too_late(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> bool {
     let mut is_other = false;
     for instruction in &mut code[copy + 1..] {
+        // In a loop what is read first is read again after what comes behind it.
+        is_other |= matches!(instruction, Instruction::Repeat(..));
         let mut is_read = false;
         let mut is_rewritten = false;
         instruction.registers(&mut |register, is_written| {
@@ -166,16 +175,17 @@ fn rename(register: Register<'_>, from: Key, to: Key) {
 /// Gives loose registers places behind those of the table: a place is free again after the last
 /// instruction that reads it.
 fn placed(mut code: Vec<Instruction>, registers: &Registers) -> Code {
-    let mut last_read = std::collections::BTreeMap::<Key, usize>::new();
+    let mut last_read = BTreeMap::<Key, usize>::new();
     for (nth, instruction) in code.iter_mut().enumerate() {
         instruction.registers(&mut |register, _| {
             last_read.insert(key(&register), nth);
         });
     }
+    outlive_loops(&mut code, &mut last_read);
     let first = [registers.sets.len(), usize::from(registers.masks), registers.nums.len()];
     let mut count = first;
     let mut free: [Vec<u16>; 3] = Default::default();
-    let mut places = std::collections::BTreeMap::<Key, u16>::new();
+    let mut places = BTreeMap::<Key, u16>::new();
     for (nth, instruction) in code.iter_mut().enumerate() {
         // What is written takes its place before what is read gives its own back: an instruction
         // may write one register while it still reads another.
@@ -211,9 +221,32 @@ fn placed(mut code: Vec<Instruction>, registers: &Registers) -> Code {
     Code { instructions: code, sets: count[0], masks: count[1], nums: count[2] }
 }
 
+/// What is written before a loop and read in it is needed up to the end of the loop.
+fn outlive_loops(code: &mut [Instruction], last_read: &mut BTreeMap<Key, usize>) {
+    let mut first_seen = BTreeMap::<Key, usize>::new();
+    let mut begun: Vec<usize> = Vec::new();
+    for (nth, instruction) in code.iter_mut().enumerate() {
+        instruction.registers(&mut |register, _| {
+            first_seen.entry(key(&register)).or_insert(nth);
+        });
+        if matches!(instruction, Instruction::Repeat(..)) {
+            begun.push(nth);
+        }
+        if let (Instruction::Again { .. }, Some(start)) = (&instruction, begun.last()) {
+            for (key, last) in last_read.iter_mut() {
+                let is_older = first_seen.get(key).is_some_and(|first| first < start);
+                if is_older && (*start..nth).contains(last) {
+                    *last = nth;
+                }
+            }
+            begun.pop();
+        }
+    }
+}
+
 /// Labels give way to the number of instructions that a skip leaves out.
 fn resolve(code: &mut Vec<Instruction>) {
-    let mut labels = std::collections::BTreeMap::new();
+    let (mut labels, mut loops) = (BTreeMap::new(), BTreeMap::new());
     let mut place = 0u16;
     for instruction in code.iter() {
         if let Instruction::Label(label) = instruction {
@@ -221,11 +254,17 @@ fn resolve(code: &mut Vec<Instruction>) {
         } else {
             place += 1;
         }
+        if let Instruction::Repeat(_, _, label) = instruction {
+            loops.insert(*label, place);
+        }
     }
     code.retain(|instruction| !matches!(instruction, Instruction::Label(_)));
     for (nth, instruction) in (0u16..).zip(code.iter_mut()) {
-        if let Instruction::Skip(_, label) = instruction {
+        if let Instruction::Skip(_, label) | Instruction::Repeat(_, _, label) = instruction {
             *label = labels.get(label).map_or(0, |place| place - nth - 1);
+        } else if let Instruction::Again { back, .. } = instruction {
+            // From behind itself to behind the beginning of the loop.
+            *back = loops.get(back).map_or(0, |place| nth + 1 - place);
         }
     }
 }

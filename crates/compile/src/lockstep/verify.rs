@@ -9,7 +9,7 @@ use super::code::{Instruction, MaskReg, Register, SetReg};
 use super::rays::{MOST_PLACES, RayPlace, Rays};
 use super::registers::{AGAIN, FIRST_ACTION};
 use super::tidy::Code;
-use super::translate::{GameCode, Pick};
+use super::translate::{GameCode, MOST_NESTED, Pick};
 
 /// A register by its kind and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +60,8 @@ pub(crate) enum Wrong {
     Skip(u16),
     /// A label is left.
     Label(u16),
+    /// Too many loops stand in one another.
+    Nested(u32),
     /// No slide has this table.
     Table(u16),
     /// There is no such trial.
@@ -81,6 +83,7 @@ impl fmt::Display for Fault {
             Wrong::Fixed(place) => write!(f, "{place} is not written by code"),
             Wrong::Skip(count) => write!(f, "a skip of {count} ends where nothing goes on"),
             Wrong::Label(label) => write!(f, "label {label} is left"),
+            Wrong::Nested(depth) => write!(f, "a loop stands in {depth} others"),
             Wrong::Table(table) => write!(f, "there is no slide {table}"),
             Wrong::Trial(trial) => write!(f, "there is no trial {trial}"),
             Wrong::Weights => write!(f, "masks and weights are not as many"),
@@ -120,7 +123,7 @@ pub(crate) fn verify(code: &GameCode) -> Result<(), Fault> {
 }
 
 /// The table's own registers that code may write: planes, what players can do, who acts once more,
-/// values, locals and points.
+/// values, locals, points, and what code keeps for itself.
 fn writable(code: &GameCode) -> BTreeSet<Place> {
     let registers = &code.registers;
     let planes = (0..registers.chosen[0].0).map(Place::Set);
@@ -128,12 +131,11 @@ fn writable(code: &GameCode) -> BTreeSet<Place> {
     let masks = code.kept_masks.iter().chain([&AGAIN]).map(|mask| Place::Mask(mask.0));
     let values = (0..registers.values + registers.locals).map(Place::Num);
     let points = code.points.iter().map(|points| Place::Num(points.0));
-    let seconds = code.trials.iter().filter_map(|trial| trial.seconds.as_ref());
-    let seconds = seconds.map(|(_, cells)| Place::Set(cells.0));
-    let trials = code.trials.iter().flat_map(|trial| [trial.refused, trial.body.1]);
-    let trials = trials.map(|mask| Place::Mask(mask.0));
-    let of_trials = seconds.chain(trials);
-    planes.chain(sets).chain(masks).chain(values).chain(points).chain(of_trials).collect()
+    let work_sets = registers.work_sets.iter().map(|set| Place::Set(set.0));
+    let work_masks = registers.work_masks.iter().map(|mask| Place::Mask(mask.0));
+    let work_nums = registers.work_nums.iter().map(|num| Place::Num(num.0));
+    let work = work_sets.chain(work_masks).chain(work_nums);
+    planes.chain(sets).chain(masks).chain(values).chain(points).chain(work).collect()
 }
 
 /// What is checked against.
@@ -210,7 +212,8 @@ impl Verifier<'_> {
                 region.written.extend(&written);
             }
             known.extend(written);
-            if let Instruction::Skip(_, skipped) = instruction {
+            if let Instruction::Skip(_, skipped) | Instruction::Repeat(_, _, skipped) = instruction
+            {
                 let end = nth + 1 + usize::from(*skipped);
                 regions.push(Region { end, written: BTreeSet::new() });
             }
@@ -221,10 +224,21 @@ impl Verifier<'_> {
     /// What an instruction says beside its registers.
     fn shape(&self, instruction: &Instruction, nth: usize, end: usize) -> Result<(), Wrong> {
         use Instruction as I;
-        if let I::Skip(_, count) = instruction
+        if let I::Skip(_, count) | I::Repeat(_, _, count) = instruction
             && nth + 1 + usize::from(*count) > end
         {
             return Err(Wrong::Skip(*count));
+        }
+        if let I::Repeat(_, depth, _) | I::Again { depth, .. } = instruction
+            && *depth >= MOST_NESTED
+        {
+            return Err(Wrong::Nested(*depth));
+        }
+        // It ends the region that the beginning of its loop has opened.
+        if let I::Again { back, .. } = instruction
+            && (nth + 1 != end || usize::from(*back) > nth)
+        {
+            return Err(Wrong::Skip(*back));
         }
         if let I::Label(label) = instruction {
             return Err(Wrong::Label(*label));

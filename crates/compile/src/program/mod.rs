@@ -17,7 +17,7 @@ pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Drift, DriftRule, Effect, End, MarchOp,
     Meeting, Mode, Op, Plan, Put, Require, RuleOp, Sieve, Strategy, Target,
 };
-pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, directions};
+pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, bends, directions, turned};
 pub use set::{Cond, Num, Referred, Set, SetId};
 pub use shape::Shape;
 pub use text::Part;

@@ -91,6 +91,26 @@ impl Via {
     }
 }
 
+/// Directions that a turn or a bend can lead to.
+pub fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
+    match via {
+        Via::Straight => 1 << direction as u8,
+        Via::Turn => direction.right_angles().into_iter().fold(0, |mask, it| mask | 1 << it as u8),
+        Via::Double => 1 << direction as u8 | 1 << direction.opposite() as u8,
+        Via::Bend => bends,
+    }
+}
+
+/// Where `bend` can go on, given the directions of the rule.
+pub fn bends(mask: u8) -> u8 {
+    let of = |all: &[Direction]| all.iter().fold(0u8, |mask, &it| mask | 1 << it as u8);
+    if mask & of(&Direction::DIAGONAL) != 0 {
+        of(&Direction::ALL)
+    } else {
+        of(&Direction::ORTHOGONAL)
+    }
+}
+
 /// What can come after a place, the preferred first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {

@@ -5,33 +5,13 @@
 use masume_board::{Bits, Cell, Direction};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Group, Next, Scan, Shape, Via, directions};
+use crate::program::{Group, Next, Scan, Shape, bends, directions, turned};
 use crate::run::Scene;
 use crate::run::corridor::FOUR_WAYS;
 use crate::run::scan::Sets;
 
 /// Sets of a walk: indexed [place][direction].
 pub(crate) type WalkSets<const W: usize> = Vec<[Bits<W>; 8]>;
-
-/// Directions that a turn or a bend can lead to.
-fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
-    match via {
-        Via::Straight => 1 << direction as u8,
-        Via::Turn => direction.right_angles().into_iter().fold(0, |mask, it| mask | 1 << it as u8),
-        Via::Double => 1 << direction as u8 | 1 << direction.opposite() as u8,
-        Via::Bend => bends,
-    }
-}
-
-/// Where `bend` can go on, given the directions of the rule.
-pub(crate) fn bends(mask: u8) -> u8 {
-    let of = |all: &[Direction]| all.iter().fold(0u8, |mask, &it| mask | 1 << it as u8);
-    if mask & of(&Direction::DIAGONAL) != 0 {
-        of(&Direction::ALL)
-    } else {
-        of(&Direction::ORTHOGONAL)
-    }
-}
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// Cells from which the walk matches in one of the directions.

@@ -133,7 +133,7 @@ impl Printer<'_> {
             ends.retain(|&end| nth < end);
             let line = self.names.instruction(instruction);
             self.line(depth + 1 + ends.len(), &line);
-            if let Instruction::Skip(_, count) = instruction {
+            if let Instruction::Skip(_, count) | Instruction::Repeat(_, _, count) = instruction {
                 ends.push(nth + 1 + usize::from(*count));
             }
         }

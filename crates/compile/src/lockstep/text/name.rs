@@ -80,6 +80,9 @@ impl Names {
         for (chosen, name) in registers.chosen.into_iter().zip(["first", "second"]) {
             give(&mut self.sets, chosen.0, format!("chosen {name}"));
         }
+        for (nth, kept) in registers.work_sets.iter().enumerate() {
+            give(&mut self.sets, kept.0, format!("kept{nth}"));
+        }
         for (nth, (constant, _)) in registers.constant_sets().enumerate() {
             give(&mut self.sets, constant.0, format!("k{nth}"));
         }
@@ -94,8 +97,15 @@ impl Names {
         for (index, action) in rules.actions.iter().enumerate() {
             give(&mut self.masks, Registers::action(index).0, format!("doing {}", action.name));
         }
-        for value in 0..registers.values {
+        for value in 0..registers.values - 1 {
             give(&mut self.nums, value, value_name(rules, Value(value as u8)));
+        }
+        give(&mut self.nums, registers.values - 1, "ply".to_owned());
+        for (nth, kept) in registers.work_masks.iter().enumerate() {
+            give(&mut self.masks, kept.0, format!("kept mask{nth}"));
+        }
+        for (nth, kept) in registers.work_nums.iter().enumerate() {
+            give(&mut self.nums, kept.0, format!("kept number{nth}"));
         }
         for local in 0..registers.locals {
             give(&mut self.nums, registers.values + local, format!("local{local}"));

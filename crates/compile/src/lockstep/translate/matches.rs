@@ -42,7 +42,7 @@ impl Translation<'_> {
         mask: MaskReg,
     ) -> Result<Matches, Why> {
         if !scan.is_line {
-            return Err(Why("a rule's pattern turns"));
+            return self.walk_matches(rule, scan, mask);
         }
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));

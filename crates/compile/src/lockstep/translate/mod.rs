@@ -13,12 +13,14 @@ mod proof;
 mod put;
 mod rays;
 mod relocate;
+mod repeat;
 mod rule;
 mod set;
 mod slide;
 mod statement;
 mod trial;
 mod turn;
+mod walk;
 
 use std::collections::BTreeMap;
 
@@ -33,6 +35,7 @@ use super::tidy::Code;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use effect::FAR;
+pub(crate) use repeat::MOST_NESTED;
 pub(crate) use trial::{Options, Trial};
 
 /// Why a game has no code, in words that end a sentence.
@@ -193,6 +196,14 @@ pub(crate) struct Translation<'p> {
     pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
     /// The boards whose choices are to be found.
     pub(super) scope: MaskReg,
+    /// What rules that see the same board will change.
+    pub(super) pending: Option<Vec<rule::Change>>,
+    /// How often the code that is written may run in a turn.
+    pub(super) rounds: u32,
+    /// Loops around it.
+    pub(super) nested: u32,
+    /// What is left for loops.
+    pub(super) fuel: u32,
     /// In a trial, the boards where the action is refused; whether it may be.
     pub(super) refused: Option<MaskReg>,
     pub(super) may_refuse: bool,
@@ -229,6 +240,10 @@ pub(crate) fn translate(
         trials: vec![Vec::new(); programs.len()],
         written_trials: Vec::new(),
         scope: super::registers::ALL,
+        pending: None,
+        rounds: 1,
+        nested: 0,
+        fuel: 0,
         refused: None,
         may_refuse: false,
     };
@@ -259,7 +274,8 @@ fn registers(rules: &Rules, layout: &Layout) -> Registers {
     }
     registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
     registers.masks = FIRST_ACTION + rules.actions.len() as u16;
-    registers.values = rules.values.len() as u16;
+    // The ply comes behind the values.
+    registers.values = rules.values.len() as u16 + 1;
     registers.locals = rules.local_count;
     registers.nums = vec![0; usize::from(registers.values + registers.locals)];
     registers

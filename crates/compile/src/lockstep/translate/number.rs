@@ -7,6 +7,9 @@ use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::registers::ALL;
 use crate::program::{Cond, Num};
 
+/// The same in a loop, of which there are fewer than 2^12 rounds in a turn.
+const SMALL_IN_LOOPS: i64 = 1 << 12;
+
 /// Numbers no further from zero than this are added to values without asking for overflow: it would
 /// take 2^27 turns of hundreds of such sums to come near it.
 const SMALL: i64 = 1 << 24;
@@ -57,7 +60,11 @@ impl Translation<'_> {
             Num::Letter(_) | Num::Here(_) | Num::Row | Num::Column => {
                 Err(Why("a number depends on the cell"))
             }
-            Num::Ply => Err(Why("a number asks for the ply")),
+            Num::Ply => {
+                let ply = NumReg(self.registers.values - 1);
+                self.registers.ply = Some(ply);
+                Ok(ply)
+            }
             Num::Chosen(_) | Num::Across(_) | Num::Down(_) => {
                 Err(Why("a number depends on the choice"))
             }
@@ -87,11 +94,13 @@ impl Translation<'_> {
             Arithmetic::Multiply => one.and_then(|one| one.checked_mul(other?)),
             Arithmetic::Divide | Arithmetic::Modulo => None,
         };
-        let bound = bound.filter(|bound| *bound <= SMALL);
+        let small = if self.rounds > 1 { SMALL_IN_LOOPS } else { SMALL };
+        let bound = bound.filter(|bound| *bound <= small);
+        let is_small = other.is_some_and(|other| other <= small);
         // A value is far from overflow, and what is small does not bring it there in any number of
         // turns that can be played.
-        let is_safe = bound.is_some()
-            || (self.is_value(left) && other.is_some()) && by != Arithmetic::Multiply;
+        let is_safe =
+            bound.is_some() || (self.is_value(left) && is_small) && by != Arithmetic::Multiply;
         if !is_safe && !self.may_give_up {
             return Err(Why("a question can come to an error of arithmetic"));
         }

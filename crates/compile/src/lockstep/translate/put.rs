@@ -3,6 +3,8 @@
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
+use super::letters::What;
+use super::rule::Change;
 use super::{NumberPlanes, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{Alternative, LayerPlanes, Put, SetId};
@@ -45,19 +47,30 @@ impl Translation<'_> {
         let puts = alternative.puts.get(position as usize);
         for put in puts.into_iter().flatten() {
             match put {
-                Put::Clear(layer) => self.put(*layer, EMPTY, cells, tests)?,
-                Put::Piece(layer, content) => self.put(*layer, *content, cells, tests)?,
+                Put::Clear(layer) => self.put_or_wait(*layer, EMPTY, cells, tests)?,
+                Put::Piece(layer, content) => self.put_or_wait(*layer, *content, cells, tests)?,
                 Put::Number(layer, number) => {
                     let why = Why("a number that is put is counted");
                     let number = self.constant_of(number).ok_or(why)?;
                     let kind = &self.rules.layers[usize::from(layer.0)].kind;
                     let content = kind.content_of_number(number).ok_or(why)?;
-                    self.put(*layer, content, cells, tests)?;
+                    self.put_or_wait(*layer, content, cells, tests)?;
                 }
                 Put::Letter(..) => return Err(Why("what is put is a letter")),
             }
         }
         Ok(())
+    }
+
+    fn put_or_wait(
+        &mut self,
+        layer: Layer,
+        content: Content,
+        cells: SetReg,
+        tests: &[SetId],
+    ) -> Result<(), Why> {
+        let what = What::Content(content);
+        self.change(Change { layer, what, cells, tests: tests.to_vec() })
     }
 
     /// Puts a content on a layer of cells, each of which passes one of the tests.

@@ -69,7 +69,7 @@ impl Translation<'_> {
     pub(crate) fn last_cells(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
         let scan = self.scan(scan);
         if !scan.is_line {
-            return Err(Why("a pattern turns"));
+            return self.walk_ends(scan, dirs);
         }
         let tests = self.tests(scan)?;
         let mut all = None;

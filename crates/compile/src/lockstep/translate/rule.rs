@@ -6,15 +6,15 @@ use super::letters::{Putting, Target, What, is_at_once};
 use super::matches::Matches;
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Mode, Num, RuleOp, SetId, Shape, Strategy, directions};
+use crate::program::{Mode, Num, Op, RuleOp, SetId, Shape, Strategy, directions};
 
 /// Cells on which a rule puts the same, or what the same letter is bound to.
-struct Change {
-    layer: Layer,
-    what: What,
-    cells: SetReg,
+pub(crate) struct Change {
+    pub(super) layer: Layer,
+    pub(super) what: What,
+    pub(super) cells: SetReg,
     /// What the cells passed.
-    tests: Vec<SetId>,
+    pub(super) tests: Vec<SetId>,
 }
 
 /// A rule that was found to match.
@@ -70,7 +70,7 @@ impl Translation<'_> {
             let tests = places.iter().map(|&it| scan.places[usize::from(it)].test);
             cells.push(Change { layer, what, cells: all, tests: tests.collect() });
         }
-        if !matches.is_single {
+        if !matches.is_single && self.pending.is_none() {
             self.give_up_on_conflicts(&cells);
         }
         let mut matched: Option<MaskReg> = None;
@@ -85,13 +85,45 @@ impl Translation<'_> {
     /// Does what a rule does where it was found to match.
     pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Why> {
         self.match_effects(&rule.effects, &found.matches, found.matched)?;
-        for Change { layer, what, cells, tests } in found.changes {
-            match what {
-                What::Content(content) => self.put(layer, content, cells, &tests)?,
-                What::Bound(arrives) => self.put_bound(layer, &arrives, cells, &tests)?,
+        found.changes.into_iter().try_for_each(|change| self.change(change))
+    }
+
+    /// Changes the board, or will when the rules that see the same board are done.
+    pub(super) fn change(&mut self, change: Change) -> Result<(), Why> {
+        match &mut self.pending {
+            Some(pending) => {
+                pending.push(change);
+                Ok(())
             }
+            None => self.write(change),
         }
-        Ok(())
+    }
+
+    fn write(&mut self, change: Change) -> Result<(), Why> {
+        let Change { layer, what, cells, tests } = change;
+        match what {
+            What::Content(content) => self.put(layer, content, cells, &tests),
+            What::Bound(arrives) => self.put_bound(layer, &arrives, cells, &tests),
+        }
+    }
+
+    /// Statements that all see the board as it is; then they change it together.
+    pub(super) fn simultaneous(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Why> {
+        if self.pending.is_some() {
+            // Inside another such block the board stands still anyway.
+            return self.block(block, mask);
+        }
+        self.pending = Some(Vec::new());
+        let matched = self.block(block, mask);
+        let changes = self.pending.take().unwrap_or_default();
+        let matched = matched?;
+        self.give_up_on_conflicts(&changes);
+        changes.into_iter().try_for_each(|change| self.write(change))?;
+        Ok(matched)
     }
 
     /// Two different contents on one cell are an error, which one board at a time tells.

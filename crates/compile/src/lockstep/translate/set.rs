@@ -101,6 +101,11 @@ impl Translation<'_> {
         self.registers.constant_set(CellSet::full(&self.layout.grid))
     }
 
+    /// No cell.
+    pub(crate) fn nothing(&mut self) -> SetReg {
+        self.registers.constant_set(CellSet::empty(&self.layout.grid))
+    }
+
     /// Every cell inside the rim.
     pub(crate) fn inner(&mut self) -> SetReg {
         let grid = &self.layout.grid;
@@ -154,7 +159,7 @@ impl Translation<'_> {
     pub(crate) fn starts(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
         let scan = self.scan(scan);
         if !scan.is_line {
-            return Err(Why("a pattern turns"));
+            return self.walk_starts(scan, dirs);
         }
         let tests = self.tests(scan)?;
         match (&scan.shape, &tests[..]) {

@@ -31,7 +31,7 @@ impl Translation<'_> {
 
     /// The boards of the mask on which statements still run: the game is not over there, and the
     /// action not refused.
-    fn running(&mut self, mask: MaskReg) -> MaskReg {
+    pub(super) fn running(&mut self, mask: MaskReg) -> MaskReg {
         let mask = if self.may_finish { self.only_without(mask, OVER) } else { mask };
         match self.refused {
             Some(refused) if self.may_refuse => self.only_without(mask, refused),
@@ -96,12 +96,15 @@ impl Translation<'_> {
                 self.plain_effects(effects, mask)?;
                 Ok(None)
             }
+            Op::Relocate { .. } | Op::March(_) | Op::Repeat(..) if self.pending.is_some() => {
+                Err(Why("more than plain rules see the same board"))
+            }
             Op::Relocate { from, layers, to, .. } => {
                 self.relocate(*from, layers, *to, mask).map(Some)
             }
             Op::March(march) => self.march(march, mask).map(Some),
-            Op::Simultaneous(..) => Err(Why("rules see the same board")),
-            Op::Repeat(..) => Err(Why("statements are repeated")),
+            Op::Simultaneous(block, _) => self.simultaneous(block, mask),
+            Op::Repeat(block, ..) => self.repeat(block, mask),
             Op::Times(times, block, ..) => self.times(times, block, mask),
             Op::Deal { .. } | Op::Shuffle { .. } => Err(Why("contents are dealt or shuffled")),
             Op::Until(..) | Op::Picture(..) => Err(Why("a board is set up")),

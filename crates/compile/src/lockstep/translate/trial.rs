@@ -5,12 +5,11 @@
 //! match begin with, the second one by what they end with where the first one is chosen. Both may be
 //! more than what is legal, never less.
 
-use std::collections::BTreeSet;
-
 use masume_rules::model::{ParamKind, ParamSlot};
 
+use super::repeat::{FUEL_OF_LOOPS, Kept};
 use super::{Chosen, Translation, Why};
-use crate::lockstep::code::{Instruction, MaskReg, NumReg, Register, SetReg};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER};
 use crate::lockstep::tidy::Code;
@@ -29,13 +28,10 @@ pub(crate) struct Trial<C = Code> {
     pub(crate) seconds: Option<(C, SetReg)>,
     /// Run with everything chosen: whether that does anything.
     pub(crate) body: (C, MaskReg),
-    /// Where the body is refused.
-    pub(crate) refused: MaskReg,
     /// Whether a chosen direction is stepped in, or asked for.
     pub(crate) uses_ways: bool,
     /// What the body may change, and where it is kept what was there before.
-    pub(crate) kept_sets: Vec<(SetReg, SetReg)>,
-    pub(crate) kept_nums: Vec<(NumReg, NumReg)>,
+    pub(crate) kept: Kept,
 }
 
 impl Trial<Vec<Instruction>> {
@@ -51,10 +47,8 @@ impl Trial<Vec<Instruction>> {
             is_unordered: self.is_unordered,
             seconds,
             body,
-            refused: self.refused,
             uses_ways,
-            kept_sets: self.kept_sets,
-            kept_nums: self.kept_nums,
+            kept: self.kept,
         }
     }
 }
@@ -95,6 +89,7 @@ struct Aside<'p> {
     bounds: std::collections::BTreeMap<NumReg, i64>,
     flags: [bool; 3],
     statements: u32,
+    fuel: u32,
 }
 
 impl<'p> Translation<'p> {
@@ -183,6 +178,7 @@ impl<'p> Translation<'p> {
                 std::mem::replace(&mut self.may_ask_legal, false),
             ],
             statements: std::mem::replace(&mut self.statements, 0),
+            fuel: std::mem::replace(&mut self.fuel, FUEL_OF_LOOPS),
         }
     }
 
@@ -194,7 +190,7 @@ impl<'p> Translation<'p> {
         self.first_rules = aside.first_rules;
         self.bounds = aside.bounds;
         [self.may_finish, self.may_give_up, self.may_ask_legal] = aside.flags;
-        self.statements = aside.statements;
+        (self.statements, self.fuel) = (aside.statements, aside.fuel);
         (self.refused, self.may_refuse) = (None, false);
     }
 
@@ -210,7 +206,7 @@ impl<'p> Translation<'p> {
             _ => None,
         };
         let seconds = seconds.map(|cells| {
-            let to = self.place_for_cells();
+            let to = self.registers.work_set();
             self.emit.keep_set(cells, to);
             (std::mem::take::<Emitter>(&mut self.emit).code, to)
         });
@@ -222,7 +218,7 @@ impl<'p> Translation<'p> {
             self.emit.act(Instruction::Assign(local, zero, ALL));
             self.bounds.insert(local, 0);
         }
-        let refused = self.registers.add_mask();
+        let refused = self.registers.work_mask();
         let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
         self.emit.keep_mask(none, refused);
         self.refused = Some(refused);
@@ -233,43 +229,20 @@ impl<'p> Translation<'p> {
         }
         self.block(&action.body, ACTIVE)?;
         // Step 3. Whether it changed anything.
-        let (sets, nums) = self.changed_registers();
-        let mut kept_sets = Vec::new();
-        let mut kept_nums = Vec::new();
-        let mut changed = if self.may_finish { Some(OVER) } else { None };
-        for set in sets {
-            let kept = self.place_for_cells();
-            for (one, other) in [(set, kept), (kept, set)] {
-                let differ = self.without(one, other);
-                let some = self.has_any(differ);
-                changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
-            }
-            kept_sets.push((set, kept));
-        }
-        for num in nums {
-            let kept = self.registers.add_num(0);
-            let by = masume_rules::model::Compare::NotEqual;
-            let some = self.compared(num, by, kept);
-            changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
-            kept_nums.push((num, kept));
-        }
+        let kept = self.kept_since(0);
+        let changed = self.changed(&kept);
+        let changed = match changed {
+            Some(changed) if self.may_finish => Some(self.either(changed, OVER)),
+            None if self.may_finish => Some(OVER),
+            changed => changed,
+        };
         let changed = changed.unwrap_or(none);
         let does = self.only_without(changed, refused);
-        let to = self.registers.add_mask();
+        let to = self.registers.work_mask();
         self.emit.keep_mask(does, to);
         let body = (std::mem::take::<Emitter>(&mut self.emit).code, to);
         let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
-        Ok(Trial {
-            action,
-            options,
-            is_unordered,
-            seconds,
-            body,
-            refused,
-            uses_ways: false,
-            kept_sets,
-            kept_nums,
-        })
+        Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
     }
 
     /// Where the patterns that must match end, from the first cell chosen; `None` where that is not
@@ -303,12 +276,6 @@ impl<'p> Translation<'p> {
         Ok(all.map(|all| self.within(all)))
     }
 
-    /// A register of the table for cells.
-    fn place_for_cells(&mut self) -> SetReg {
-        let nothing = masume_board::CellSet::empty(&self.layout.grid);
-        self.registers.add_set(nothing)
-    }
-
     /// On the boards of the mask the action is refused unless this holds.
     pub(super) fn refuse_unless(&mut self, holds: MaskReg, mask: MaskReg) {
         let Some(refused) = self.refused else { return };
@@ -316,23 +283,6 @@ impl<'p> Translation<'p> {
         self.emit.act(Instruction::MaskOr(refused, refused, fails));
         self.emit.forget_table();
         self.may_refuse = true;
-    }
-
-    /// The planes and values that the code so far writes.
-    fn changed_registers(&mut self) -> (BTreeSet<SetReg>, BTreeSet<NumReg>) {
-        let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
-        for instruction in &mut self.emit.code {
-            instruction.registers(&mut |register, is_written| match register {
-                Register::Set(set) if is_written && self.registers.is_plane(*set) => {
-                    sets.insert(*set);
-                }
-                Register::Num(num) if is_written && num.0 < self.registers.values => {
-                    nums.insert(*num);
-                }
-                Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
-            });
-        }
-        (sets, nums)
     }
 
     fn depends_on_choice(&self, set: SetId) -> bool {

@@ -2,6 +2,7 @@
 
 use masume_rules::model::{EndKind, ValueKind};
 
+use super::repeat::FUEL_OF_LOOPS;
 use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
@@ -18,13 +19,23 @@ impl Translation<'_> {
             self.legal(player)?;
             written.push((self.taken(), Vec::new()));
         }
+        let mut counted = Vec::new();
         for (player, (_, turn)) in written.iter_mut().enumerate() {
             self.player = player;
-            self.turn()?;
+            counted.push(self.turn()?);
             *turn = self.taken();
         }
         let points = self.scores()?;
         let scores = self.taken();
+        // Plies are counted where any code has asked for them.
+        if let Some(ply) = self.registers.ply {
+            let one = self.registers.constant(1);
+            for ((_, turn), (at, after)) in written.iter_mut().zip(counted) {
+                let count =
+                    [Instruction::Add(after, ply, one), Instruction::Assign(ply, after, ACTIVE)];
+                turn.splice(at..at, count);
+            }
+        }
         let kept = self.picks.iter().flatten().map(|pick| pick.registers());
         let (kept_sets, kept_masks): (Vec<_>, Vec<_>) = kept.unzip();
         let (kept_sets, mut kept_masks) = (kept_sets.concat(), kept_masks.concat());
@@ -63,12 +74,14 @@ impl Translation<'_> {
         std::mem::take::<Emitter>(&mut self.emit).code
     }
 
-    fn turn(&mut self) -> Result<(), Why> {
+    /// A turn; says where in it the action is counted, and a number for that.
+    fn turn(&mut self) -> Result<(usize, NumReg), Why> {
         let program = self.program();
         self.may_finish = false;
         self.may_give_up = true;
         self.may_ask_legal = false;
         self.statements = 0;
+        self.fuel = FUEL_OF_LOOPS;
         self.bounds.clear();
         let zero = self.registers.constant(0);
         for local in 0..self.registers.locals {
@@ -106,6 +119,10 @@ impl Translation<'_> {
         }
         self.chosen_cells = self.registers.chosen;
         // Step 2. What follows.
+        let counted = (self.emit.code.len(), self.emit.loose_num());
+        if self.registers.ply.is_some() {
+            self.emit.forget_table();
+        }
         (self.base, self.chosen_by, self.chosen_ways) = (ACTIVE, Chosen::Nothing, 0);
         let going = self.going();
         self.block(&program.then, going)?;
@@ -125,7 +142,7 @@ impl Translation<'_> {
         for end in &program.ends {
             self.end(end, &mut goal)?;
         }
-        Ok(())
+        Ok(counted)
     }
 
     /// The cells that were chosen for one of several actions: other boards chose for others.
@@ -166,7 +183,7 @@ impl Translation<'_> {
             asked = self.both(asked, open);
             let holds = self.condition(&end.condition)?;
             let come = self.both(asked, holds);
-            self.emit.act(Instruction::Reach(nth, come));
+            self.emit.act(Instruction::ReachGoal(nth, come));
             self.emit.forget_table();
             self.plain_effects(&end.effects, come)?;
             if !end.effects.is_empty() {

@@ -1,0 +1,214 @@
+//! Patterns that turn, as graphs.
+
+use std::collections::BTreeMap;
+
+use masume_board::Direction;
+
+use super::matches::Matches;
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, SetReg};
+use crate::lockstep::walk::{Node, Walk};
+use crate::program::{Dirs, Next, RuleOp, Scan, Start, Via, bends, directions, turned};
+
+/// The most nodes of a graph.
+const MOST_NODES: usize = 200;
+
+/// A pattern as a graph, and where it begins.
+pub(super) struct Graph {
+    walk: Walk,
+    /// For each direction and start of the pattern its node.
+    starts: Vec<(Direction, Start, usize)>,
+}
+
+impl Translation<'_> {
+    /// The graph of a pattern that begins in one of the directions, and ends at cells of `last`,
+    /// where that is said.
+    pub(super) fn graph(
+        &mut self,
+        scan: &Scan,
+        dirs: u8,
+        last: Option<SetReg>,
+    ) -> Result<Graph, Why> {
+        let tests = self.tests(scan)?;
+        // Step 1. The nodes that a walk can come to.
+        let is_any_way: Vec<bool> =
+            scan.places.iter().map(|place| is_any_way(&place.next)).collect();
+        // Where nothing behind a place depends on the direction, it is one node.
+        let node_of = |place: u16, way: Direction| {
+            (place, if is_any_way[usize::from(place)] { Direction::ALL[0] } else { way })
+        };
+        let mut met: BTreeMap<(u16, Direction), Vec<((u16, Direction), Direction)>> =
+            BTreeMap::new();
+        let mut open: Vec<(u16, Direction)> = Vec::new();
+        for start in &scan.starts {
+            open.extend(directions(dirs).map(|way| node_of(start.place, way)));
+        }
+        while let Some((place, way)) = open.pop() {
+            if met.contains_key(&(place, way)) {
+                continue;
+            }
+            let mut next = Vec::new();
+            for step in &scan.places[usize::from(place)].next {
+                let Next::Step { place: after, via } = *step else { continue };
+                let ways = directions(turned(via, way, bends(dirs)));
+                next.extend(ways.map(|way| (node_of(after, way), way)));
+            }
+            open.extend(next.iter().map(|(node, _)| *node));
+            met.insert((place, way), next);
+            if met.len() > MOST_NODES {
+                return Err(Why("a pattern turns too often"));
+            }
+        }
+        // Step 2. Their order.
+        let (mut order, mut groups) = (Vec::new(), Vec::new());
+        for group in &scan.order {
+            for &place in group.members() {
+                order.extend(met.keys().filter(|(other, _)| *other == place));
+            }
+            groups.push((order.len(), !matches!(group, crate::program::Group::Single(_))));
+        }
+        let at = |node: &(u16, Direction)| order.iter().position(|other| other == node);
+        let mut nodes = Vec::new();
+        for &(place, way) in &order {
+            let mut ends = None;
+            for next in &scan.places[usize::from(place)].next {
+                let Next::Accept { at_edge } = *next else { continue };
+                let cells = match (at_edge.then(|| self.edge(way)), last) {
+                    (None, None) => self.full(),
+                    (Some(cells), None) | (None, Some(cells)) => cells,
+                    (Some(edge), Some(last)) => self.and(edge, last),
+                };
+                ends = Some(self.or(ends, cells));
+            }
+            let next = met[&(place, way)].iter();
+            let next = next.filter_map(|(node, way)| Some((at(node)? as u16, *way)));
+            let next = next.collect();
+            nodes.push(Node { place, test: tests[usize::from(place)], ends, next });
+        }
+        let mut starts = Vec::new();
+        for &start in &scan.starts {
+            for way in directions(dirs) {
+                starts.extend(at(&node_of(start.place, way)).map(|node| (way, start, node)));
+            }
+        }
+        Ok(Graph { walk: Walk { nodes, groups }, starts })
+    }
+
+    /// For each node of a graph the cells from which the rest matches.
+    fn solved(&mut self, graph: &Graph) -> Vec<SetReg> {
+        let walk = Box::new(graph.walk.clone());
+        self.emit.sets(graph.walk.nodes.len(), |solved| Instruction::Solve {
+            solved,
+            walk: walk.clone(),
+        })
+    }
+
+    /// Where a start of a pattern begins in a direction, of these cells.
+    fn begins(&mut self, way: Direction, start: Start, cells: SetReg) -> SetReg {
+        if !start.at_edge {
+            return cells;
+        }
+        let edge = self.edge(way.opposite());
+        self.and(cells, edge)
+    }
+
+    /// Cells from which a pattern that turns matches in one of the directions.
+    pub(super) fn walk_starts(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
+        let graph = self.graph(scan, dirs, None)?;
+        let solved = self.solved(&graph);
+        let mut all = None;
+        for &(way, start, node) in &graph.starts {
+            let cells = self.begins(way, start, solved[node]);
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Why("a pattern has no direction"))
+    }
+
+    /// The cells at which a pattern that turns ends, going in one of the directions at first.
+    pub(super) fn walk_ends(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
+        let graph = self.graph(scan, dirs, None)?;
+        let tests: Vec<SetReg> = graph.walk.nodes.iter().map(|node| node.test).collect();
+        let mut from = vec![None; tests.len()];
+        for &(way, start, node) in &graph.starts {
+            let cells = self.begins(way, start, tests[node]);
+            from[node] = Some(self.or(from[node], cells));
+        }
+        let reached = self.reached(&graph.walk, from);
+        let mut all = None;
+        for (node, reached) in graph.walk.nodes.iter().zip(reached) {
+            if let Some(ends) = node.ends {
+                let cells = self.and(reached, ends);
+                all = Some(self.or(all, cells));
+            }
+        }
+        all.ok_or(Why("a pattern has no end"))
+    }
+
+    /// What is on walks that begin with these cells at each node.
+    fn reached(&mut self, walk: &Walk, from: Vec<Option<SetReg>>) -> Vec<SetReg> {
+        let nothing = self.nothing();
+        let from: Box<[SetReg]> = from.into_iter().map(|it| it.unwrap_or(nothing)).collect();
+        let walk = Box::new(walk.clone());
+        self.emit.sets(from.len(), |reached| Instruction::Reach {
+            reached,
+            from: from.clone(),
+            walk: walk.clone(),
+        })
+    }
+
+    /// What a rule whose pattern turns matches on the boards of the mask.
+    pub(super) fn walk_matches(
+        &mut self,
+        rule: &RuleOp,
+        scan: &Scan,
+        mask: MaskReg,
+    ) -> Result<Matches, Why> {
+        let Dirs::Fixed(dirs) = rule.dirs else {
+            return Err(Why("a pattern that turns begins in a chosen direction"));
+        };
+        let first = rule.from.map(|slot| self.chosen(slot));
+        let last = rule.to.map(|slot| self.chosen(slot));
+        let mut graph = self.graph(scan, dirs, last)?;
+        let solved = self.solved(&graph);
+        let mut matches = Matches {
+            begun: Vec::new(),
+            reached: vec![None; scan.places.len()],
+            is_single: false,
+            way: None,
+        };
+        let mut from = vec![None; solved.len()];
+        for direction in directions(dirs) {
+            let mut begun = None;
+            for &(_, start, node) in graph.starts.iter().filter(|(way, ..)| *way == direction) {
+                let mut cells = self.begins(direction, start, solved[node]);
+                if let Some(first) = first {
+                    cells = self.and(first, cells);
+                }
+                let cells = self.emit.set(|to| Instruction::Only(to, cells, mask));
+                from[node] = Some(self.or(from[node], cells));
+                begun = Some(self.or(begun, cells));
+            }
+            matches.begun.extend(begun);
+        }
+        // Only what leads to an end is on a match.
+        for (node, &solved) in graph.walk.nodes.iter_mut().zip(&solved) {
+            (node.test, node.ends) = (solved, None);
+        }
+        let reached = self.reached(&graph.walk, from);
+        for (node, cells) in graph.walk.nodes.iter().zip(reached) {
+            let all = &mut matches.reached[usize::from(node.place)];
+            *all = Some(match *all {
+                Some(all) => self.emit.set(|to| Instruction::Or(to, all, cells)),
+                None => cells,
+            });
+        }
+        Ok(matches)
+    }
+}
+
+/// Whether what follows a place is the same from whatever direction it is come to.
+fn is_any_way(next: &[Next]) -> bool {
+    next.iter().all(|next| {
+        matches!(next, Next::Step { via: Via::Bend, .. } | Next::Accept { at_edge: false })
+    })
+}

@@ -1,7 +1,7 @@
 //! The instructions that all boards of a table run in lock-step.
 //!
-//! There are no jumps back: a turn is one straight line, and what does not concern a board is masked
-//! out on it. Registers of three kinds hold a set of cells, a mask or a number of each board. The
+//! A turn is one line, and what does not concern a board is masked out on it; a loop goes on while any
+//! board does. Registers of three kinds hold a set of cells, a mask or a number of each board. The
 //! first registers of each kind are the table's own (see `registers.rs`): what is written to them
 //! stays; all others are written once.
 //!
@@ -291,6 +291,19 @@ instructions! {
         reads from: Box<[SetReg]>,
         reads walk: Box<Walk>,
     } "walks from {from} ({walk})";
+    /// A statement that has no instructions, run by the general machine on the boards of the mask
+    /// one after another; where it matched.
+    Statement {
+        writes matched: MaskReg,
+        with single: u16,
+        reads mask: MaskReg,
+    } [SideEffect MayGiveUp ReadsState] "single {single}, board by board" on mask;
+    /// A condition that has no instructions, asked on the boards of the mask one after another.
+    Ask {
+        writes to: MaskReg,
+        with single: u16,
+        reads mask: MaskReg,
+    } [MayGiveUp ReadsState] "single {single}, board by board" on mask;
     /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
     /// `scope`; the mask is where anything is.
     List {

@@ -95,6 +95,24 @@ impl Emitter {
         self.known.retain(|_, (_, depends)| *depends & TABLE == 0);
     }
 
+    /// Nothing is known any more.
+    pub(crate) fn forget_all(&mut self) {
+        self.known.retain(|_, (_, depends)| *depends == 0);
+    }
+
+    /// How much is written.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.code.len(), self.order.len())
+    }
+
+    /// Takes back what was written since then.
+    pub(crate) fn back_to(&mut self, (written, known): (usize, usize)) {
+        self.code.truncate(written);
+        for key in self.order.drain(known..) {
+            self.known.remove(&key);
+        }
+    }
+
     /// Begins what only runs where some board has the mask.
     pub(crate) fn enter(&mut self, mask: MaskReg) -> (u16, usize) {
         let label = self.labels;
@@ -116,7 +134,7 @@ impl Emitter {
         let label = self.labels;
         self.labels += 1;
         // What the loop changes is not known yet.
-        self.known.clear();
+        self.forget_all();
         self.code.push(Instruction::Repeat(mask, depth, label));
         (label, self.order.len())
     }

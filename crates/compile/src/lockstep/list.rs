@@ -17,8 +17,8 @@ use crate::run::is_pair_in_order;
 type Candidate = (usize, Action);
 
 /// What is on its way to be tried.
-struct Trying<'t, 'g, const W: usize, const L: usize> {
-    ground: &'t Ground<'g, W>,
+struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
+    ground: &'t Ground<'g, 'h, W>,
     trial: &'t Trial,
     /// The boards that are asked about.
     asked: &'t Table<W, L>,
@@ -39,7 +39,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     #[inline(never)]
     pub(super) fn list(
         &mut self,
-        ground: &Ground<'_, W>,
+        ground: &Ground<'_, '_, W>,
         trial: u16,
         firsts: SetReg,
         [scope, may]: [MaskReg; 2],
@@ -78,7 +78,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     }
 }
 
-impl<const W: usize, const L: usize> Trying<'_, '_, W, L> {
+impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     /// All that can be chosen first on a board.
     fn begin(&mut self, lane: usize, firsts: Bits<W>) {
         let action = Action::new(self.trial.action, &[]);
@@ -86,6 +86,9 @@ impl<const W: usize, const L: usize> Trying<'_, '_, W, L> {
             return self.add_whole((lane, action));
         };
         for argument in self.arguments(options, firsts) {
+            if self.ground.host.stop.is_stopped() {
+                return;
+            }
             let candidate = (lane, with(action, 0, argument));
             if self.trial.options.len() == 1 {
                 self.add_whole(candidate);
@@ -186,6 +189,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, W, L> {
                 self.boards.nums[usize::from(kept.0)][board] = self.asked.num(*num)[*lane];
             }
             self.boards.choose_action(board, *action, &code.registers, self.ground.shape);
+            self.boards.picked[board] = *action;
         }
         self.boards.masks[usize::from(ACTIVE.0)] = active;
         if self.trial.uses_ways {

@@ -38,7 +38,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     pub(crate) fn march<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        ground: &Ground<'_, W>,
+        ground: &Ground<'_, '_, W>,
         walkers: SetReg,
         target: SetReg,
     ) -> (Lanes<W, L>, Lanes<W, L>) {

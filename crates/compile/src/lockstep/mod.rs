@@ -1,10 +1,11 @@
 //! Many boards in lock-step.
 //!
-//! The turns of a game become straight code over registers, each of which holds something of every
-//! board of a table: no board waits for a branch of another, and every instruction is done to all of
-//! them by vector instructions. What a board cannot do that way (the rules are at fault, a stage is
-//! won, numbers are huge) is done again by itself. What has no such code is played one game after
-//! another.
+//! The turns of a game become code over registers, each of which holds something of every board of a
+//! table: no board waits for a branch of another, and every instruction is done to all of them by
+//! vector instructions. What has no instruction is done by the general machine on one board after
+//! another (`single.rs`), and a turn in which anything out of the ordinary comes up (the rules are at
+//! fault, a stage is won, numbers are huge) is done again by it. Where matches do not tell what is
+//! legal, boards with a choice fill a table of their own (`list.rs`).
 //!
 //! `code.rs` has the instructions, `translate` makes them from programs, `verify.rs` checks and
 //! `text` prints them, `run.rs` runs them, `play.rs` plays games, `tree.rs` goes through all that can
@@ -28,6 +29,7 @@ mod registers;
 mod row;
 mod run;
 mod shape;
+mod single;
 mod slide;
 mod steps;
 mod table;
@@ -212,8 +214,10 @@ impl<const W: usize> Lockstep<W> {
         }
     }
 
-    fn ground<'g>(&'g self, run: &'g Runtime<W>) -> Ground<'g, W> {
+    fn ground<'g, 'h>(&'g self, run: &'g Runtime<W>, host: &'g Host<'h>) -> Ground<'g, 'h, W> {
         Ground {
+            run,
+            host,
             arch: pulp::Arch::new(),
             code: &self.code,
             steps: &run.steps,

@@ -38,7 +38,7 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     pub(crate) arch: pulp::Arch,
     pub(crate) code: &'g GameCode,
     pub(crate) shape: &'g Shape<W>,
-    pub(crate) ground: Ground<'g, W>,
+    pub(crate) ground: Ground<'g, 'h, W>,
     pub(crate) games: &'g Games<'g>,
     /// Where the first game starts.
     pub(crate) start: &'g Position,
@@ -66,7 +66,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
     done: &mut dyn FnMut(Played),
 ) -> Result<(), RunError> {
     let code = &lockstep.code;
-    let ground = lockstep.ground(run);
+    let ground = lockstep.ground(run, host);
     let arch = pulp::Arch::new();
     let player = usize::from(start.to_act.0);
     let mut round = Round::<'_, '_, W, L> {
@@ -263,13 +263,13 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 }
 
 /// Code that is dispatched to the vector instructions that the machine has.
-struct Running<'r, 'g, const W: usize, const L: usize> {
+struct Running<'r, 'g, 'h, const W: usize, const L: usize> {
     table: &'r mut Table<W, L>,
     code: &'r Code,
-    ground: &'r Ground<'g, W>,
+    ground: &'r Ground<'g, 'h, W>,
 }
 
-impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, W, L> {
+impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
         self.table.run(self.code, self.ground, ops);
@@ -281,7 +281,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut Table<W, L>,
     code: &Code,
-    ground: &Ground<'_, W>,
+    ground: &Ground<'_, '_, W>,
 ) {
     vectors::with::<W, L>(arch, Running { table, code, ground });
 }

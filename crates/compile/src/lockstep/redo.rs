@@ -51,7 +51,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         let mut position = self.start.clone();
         self.table.store(self.code, &self.run.layout, lane, &mut position);
         position.to_act = Player(self.to_act[lane] as u8);
-        position.ply = position.ply.saturating_add(self.plies[lane] as u32);
+        position.ply = self.start.ply.saturating_add(self.plies[lane] as u32);
         position.asked_ends = 0;
         position
     }

@@ -73,7 +73,7 @@ pub(super) struct Rows<'r, 'h, const W: usize> {
     pub(super) run: &'r Runtime<W>,
     pub(super) host: &'r Host<'h>,
     pub(super) code: &'r GameCode,
-    ground: Ground<'r, W>,
+    ground: Ground<'r, 'h, W>,
     arch: pulp::Arch,
     lockstep: &'r Lockstep<W>,
     /// What is known of lines, while no row has it.
@@ -86,7 +86,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
             run,
             host,
             code: &lockstep.code,
-            ground: lockstep.ground(run),
+            ground: lockstep.ground(run, host),
             arch: pulp::Arch::new(),
             lockstep,
             lines: lockstep.take_lines(),

@@ -15,10 +15,13 @@ use super::shape::Shape;
 use super::table::Table;
 use super::tidy::Code;
 use super::translate::{GameCode, MOST_NESTED};
+use crate::run::{Host, Runtime};
 
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
-pub(crate) struct Ground<'g, const W: usize> {
+pub(crate) struct Ground<'g, 'h, const W: usize> {
+    pub(crate) run: &'g Runtime<W>,
+    pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
     pub(crate) arch: pulp::Arch,
     pub(crate) code: &'g GameCode,
@@ -30,28 +33,34 @@ pub(crate) struct Ground<'g, const W: usize> {
 impl<const W: usize, const L: usize> Table<W, L> {
     /// Runs code from its beginning to its end.
     #[inline(always)]
-    pub(crate) fn run<V: Vectors>(&mut self, code: &Code, ground: &Ground<'_, W>, ops: SetOps<V>) {
+    pub(crate) fn run<V: Vectors>(
+        &mut self,
+        code: &Code,
+        ground: &Ground<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
         let mut at = 0;
         let mut rounds = [0; MOST_NESTED as usize];
         while let Some(instruction) = code.instructions.get(at) {
             at += 1;
-            match instruction {
-                Instruction::Skip(mask, count) if !self.is_any(*mask) => at += usize::from(*count),
-                Instruction::Repeat(mask, depth, count) => {
-                    rounds[*depth as usize] = 0;
-                    if !self.is_any(*mask) {
-                        at += usize::from(*count);
-                    }
+            if let Instruction::Skip(mask, count) = instruction {
+                if !self.is_any(*mask) {
+                    at += usize::from(*count);
                 }
-                Instruction::Again { mask, depth, most, back } if self.is_any(*mask) => {
-                    rounds[*depth as usize] += 1;
-                    if rounds[*depth as usize] < *most {
-                        at -= usize::from(*back);
-                    } else {
-                        self.give_up(*mask);
-                    }
+            } else if let Instruction::Repeat(mask, depth, count) = instruction {
+                rounds[*depth as usize] = 0;
+                if !self.is_any(*mask) {
+                    at += usize::from(*count);
                 }
-                _ => self.step(instruction, ground, ops),
+            } else if let Instruction::Again { mask, depth, most, back } = instruction {
+                rounds[*depth as usize] += 1;
+                if rounds[*depth as usize] >= *most {
+                    self.give_up(*mask);
+                } else if self.is_any(*mask) {
+                    at -= usize::from(*back);
+                }
+            } else {
+                self.step(instruction, ground, ops);
             }
         }
     }
@@ -94,7 +103,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     fn step<V: Vectors>(
         &mut self,
         instruction: &Instruction,
-        ground: &Ground<'_, W>,
+        ground: &Ground<'_, '_, W>,
         ops: SetOps<V>,
     ) {
         use Instruction as I;
@@ -132,6 +141,12 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
             I::Reach { reached, from, walk } => {
                 self.reach_walk(ops, steps, (reached, from), walk);
+            }
+            I::Statement { matched, single, mask } => {
+                *self.masks[usize::from(matched.0)] = self.run_single(ground, *single, *mask);
+            }
+            I::Ask { to, single, mask } => {
+                *self.masks[usize::from(to.0)] = self.ask_single(ground, *single, *mask);
             }
             I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {

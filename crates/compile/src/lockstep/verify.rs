@@ -64,6 +64,8 @@ pub(crate) enum Wrong {
     Nested(u32),
     /// No slide has this table.
     Table(u16),
+    /// There is no such part for the general machine.
+    Single(u16),
     /// There is no such trial.
     Trial(u16),
     /// Not as many weights as masks, or none.
@@ -85,6 +87,7 @@ impl fmt::Display for Fault {
             Wrong::Label(label) => write!(f, "label {label} is left"),
             Wrong::Nested(depth) => write!(f, "a loop stands in {depth} others"),
             Wrong::Table(table) => write!(f, "there is no slide {table}"),
+            Wrong::Single(single) => write!(f, "there is no single {single}"),
             Wrong::Trial(trial) => write!(f, "there is no trial {trial}"),
             Wrong::Weights => write!(f, "masks and weights are not as many"),
             Wrong::Rays => write!(f, "a pattern along rays has places that are none"),
@@ -247,6 +250,11 @@ impl Verifier<'_> {
             && usize::from(*table) >= self.code.slides.len()
         {
             return Err(Wrong::Table(*table));
+        }
+        if let I::Statement { single, .. } | I::Ask { single, .. } = instruction
+            && usize::from(*single) >= self.code.singles.len()
+        {
+            return Err(Wrong::Single(*single));
         }
         if let I::List { trial, .. } = instruction {
             self.trial(*trial)?;

@@ -3,6 +3,11 @@
 //! Such a pattern is a graph: a node is a place of the pattern that is come to in one direction. What
 //! follows itself round and round is solved again until no board changes.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
 use masume_board::{Bits, Direction, SetOps, Steps, Vectors};
 
 use super::code::SetReg;

@@ -57,20 +57,32 @@ impl Position {
         self.asked_ends = other.asked_ends;
     }
 
+    /// An empty board with so many values.
+    pub(crate) fn blank(layout: &Layout, values: usize, to_act: Player) -> Self {
+        Self {
+            planes: vec![0; usize::from(layout.planes) * layout.words],
+            numbers: vec![EMPTY; usize::from(layout.slots) * layout.cells()],
+            values: vec![0; values],
+            to_act,
+            ply: 0,
+            passes: 0,
+            goals: 0,
+            outcome: None,
+            random: Random(0),
+            asked_ends: 0,
+        }
+    }
+
     /// From a state on a board of the layout's shape.
     pub(crate) fn of_state(layout: &Layout, state: &State) -> Self {
-        let words = layout.words;
         let mut position = Self {
-            planes: vec![0; usize::from(layout.planes) * words],
-            numbers: vec![EMPTY; usize::from(layout.slots) * layout.cells()],
             values: state.values.clone(),
-            to_act: state.to_act,
             ply: state.ply,
             passes: state.passes,
             goals: state.goals,
             outcome: state.outcome,
             random: state.random,
-            asked_ends: 0,
+            ..Self::blank(layout, 0, state.to_act)
         };
         for layer in (0..layout.layers.len() as u8).map(Layer) {
             position.put_layer(layout, layer, state.board.contents(layer));

@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(())
     }
 
-    fn run_op(&mut self, op: &Op) -> Result<Ran, Stop> {
+    pub(crate) fn run_op(&mut self, op: &Op) -> Result<Ran, Stop> {
         match op {
             Op::Rule(rule) => self.run_rule(rule).map(Ran::from_match),
             Op::Relocate { span, from, layers, to, .. } => {

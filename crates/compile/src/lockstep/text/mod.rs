@@ -24,10 +24,11 @@ use masume_rules::model::Rules;
 
 use super::code::{Instruction, Register, SetReg};
 use super::operand::Operand;
+use super::single::Part;
 use super::tidy::Code;
 use super::translate::{GameCode, Pick};
-use crate::program::Layout;
 use crate::program::text::{cells_text, fixed_ways, layer_name, value_name};
+use crate::program::{Layout, Op};
 pub(super) use name::Names;
 use name::player_name;
 
@@ -76,6 +77,7 @@ impl Printer<'_> {
             self.part(0, "points", &self.code.scores);
         }
         self.trials();
+        self.singles();
         self.slides();
         self.text
     }
@@ -155,6 +157,19 @@ impl Printer<'_> {
         }
     }
 
+    /// What the general machine does.
+    fn singles(&mut self) {
+        for (nth, single) in self.code.singles.iter().enumerate() {
+            let part = match &single.part {
+                Part::Statement(op) => statement_name(op),
+                Part::Condition(_) => "a condition".to_owned(),
+            };
+            let action = single.action.and_then(|it| self.rules.actions.get(usize::from(it)));
+            let of = action.map(|action| format!(" of {}", action.name)).unwrap_or_default();
+            self.line(0, &format!("single {nth}: {part}{of}"));
+        }
+    }
+
     /// The tables of lines.
     fn slides(&mut self) {
         for (nth, slide) in self.code.slides.iter().enumerate() {
@@ -173,5 +188,30 @@ impl Printer<'_> {
             );
             self.line(0, &line);
         }
+    }
+}
+
+/// What a statement without instructions is called.
+fn statement_name(op: &Op) -> String {
+    match op {
+        Op::Rule(rule) => format!("rule {}", rule.id.0),
+        Op::Relocate { id, .. } => format!("relocation {}", id.0),
+        Op::March(march) => format!("march {}", march.id.0),
+        Op::Deal { id, .. } => format!("deal {}", id.0),
+        Op::Shuffle { id, .. } => format!("shuffle {}", id.0),
+        Op::Reference { why, .. } => {
+            format!("a statement of the reference executor, because {why}")
+        }
+        Op::OrElse(_)
+        | Op::Must(_)
+        | Op::Simultaneous(..)
+        | Op::Repeat(..)
+        | Op::Times(..)
+        | Op::If(..)
+        | Op::Until(..)
+        | Op::Let(..)
+        | Op::Effects(..)
+        | Op::Require(..)
+        | Op::Picture(..) => "a block".to_owned(),
     }
 }

@@ -18,7 +18,7 @@ impl Translation<'_> {
         matches: &Matches,
         matched: MaskReg,
     ) -> Result<(), Why> {
-        if effects.is_empty() || matches.is_single {
+        if matches.is_single || comes_to_the_same(effects) {
             return self.plain_effects(effects, matched);
         }
         let [Effect::Assign(value, by @ (Assign::Add | Assign::Subtract), Num::Constant(each))] =
@@ -94,4 +94,14 @@ impl Translation<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether effects come to the same however often they come: nothing that changes is counted with.
+fn comes_to_the_same(effects: &[Effect]) -> bool {
+    effects.iter().all(|effect| match effect {
+        Effect::Assign(_, by, number) | Effect::AssignLocal(_, by, number) => {
+            *by == Assign::Set && matches!(number, Num::Constant(_))
+        }
+        Effect::Finish(_) => true,
+    })
 }

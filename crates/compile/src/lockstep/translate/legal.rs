@@ -128,12 +128,18 @@ impl<'p> Translation<'p> {
         if let Some((when, _)) = action.when.as_ref().filter(|_| !action.when_depends) {
             may = self.condition(when)?;
         }
-        if !action.when_depends
-            && let Ok(found) = self.told_choices(index, action, may)
-        {
-            return Ok(found);
+        if action.when_depends {
+            return self.tried(index, action, may);
         }
-        self.tried(index, action, may)
+        let mark = self.emit.mark();
+        self.told_choices(index, action, may).or_else(|why| {
+            // What matches decide the general machine finds faster than bodies do.
+            if !matches!(action.plan, Plan::Try(..)) {
+                return Err(why);
+            }
+            self.emit.back_to(mark);
+            self.tried(index, action, may)
+        })
     }
 
     /// The choices, where matches tell them, or lines that are looked up.

@@ -4,6 +4,7 @@
 
 mod compared;
 mod effect;
+mod filter;
 mod legal;
 mod letters;
 mod march;
@@ -16,6 +17,7 @@ mod relocate;
 mod repeat;
 mod rule;
 mod set;
+mod single;
 mod slide;
 mod statement;
 mod trial;
@@ -132,6 +134,8 @@ pub(crate) struct GameCode {
     pub(crate) slides: Vec<super::slide::Slide>,
     /// How choices are tried whose legality is not told by matches.
     pub(crate) trials: Vec<Trial>,
+    /// What is done by the general machine, board by board.
+    pub(crate) singles: Vec<super::single::Single>,
 }
 
 impl GameCode {
@@ -196,6 +200,10 @@ pub(crate) struct Translation<'p> {
     pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
     /// The boards whose choices are to be found.
     pub(super) scope: MaskReg,
+    /// Parts that are left to the general machine.
+    pub(super) singles: Vec<super::single::Single>,
+    /// The action whose body is translated.
+    pub(super) action: Option<u8>,
     /// What rules that see the same board will change.
     pub(super) pending: Option<Vec<rule::Change>>,
     /// How often the code that is written may run in a turn.
@@ -240,6 +248,8 @@ pub(crate) fn translate(
         trials: vec![Vec::new(); programs.len()],
         written_trials: Vec::new(),
         scope: super::registers::ALL,
+        singles: Vec::new(),
+        action: None,
         pending: None,
         rounds: 1,
         nested: 0,

@@ -144,6 +144,14 @@ impl Translation<'_> {
     /// The boards on which a condition holds.
     pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
         self.has_room()?;
+        let mark = self.emit.mark();
+        self.condition_by_instructions(condition).or_else(|why| {
+            self.emit.back_to(mark);
+            self.asked_condition(condition, why)
+        })
+    }
+
+    fn condition_by_instructions(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
         match condition {
             Cond::Some(set) => {
                 let cells = match self.runs_one_way(*set)? {

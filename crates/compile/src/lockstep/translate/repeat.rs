@@ -116,6 +116,11 @@ impl Translation<'_> {
     pub(super) fn kept_since(&mut self, head: usize) -> Kept {
         let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
         for instruction in &mut self.emit.code[head..] {
+            if matches!(instruction, Instruction::Statement { .. }) {
+                // It may change anything.
+                sets.extend((0..self.registers.chosen[0].0).map(SetReg));
+                nums.extend((0..self.registers.values - 1).map(NumReg));
+            }
             instruction.registers(&mut |register, is_written| match register {
                 Register::Set(set) if is_written && self.registers.is_plane(*set) => {
                     sets.insert(*set);

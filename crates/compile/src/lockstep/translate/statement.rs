@@ -41,7 +41,7 @@ impl Translation<'_> {
 
     /// A statement on the boards of the mask; where it matched, if it is one that looks for
     /// anything.
-    fn statement(&mut self, op: &Op, mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+    pub(super) fn instructions(&mut self, op: &Op, mask: MaskReg) -> Result<Option<MaskReg>, Why> {
         match op {
             Op::Rule(rule) => self.rule(rule, mask).map(Some),
             Op::OrElse(blocks) => {
@@ -59,9 +59,26 @@ impl Translation<'_> {
                 }
                 Ok(any)
             }
-            // Only legal actions are done: what their bodies require holds.
-            Op::Must(block) if self.is_decided_body => self.block(block, mask),
-            Op::Require(..) if self.is_decided_body => Ok(None),
+            // Only legal actions are done: what their bodies require holds, but for what is asked
+            // behind a draw, where the rest of the block does not run.
+            Op::Must(block) if self.is_decided_body => {
+                let has_drawn = self.may_have_drawn();
+                let matched = self.block(block, mask)?;
+                if has_drawn {
+                    let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+                    let fails = self.only_without(mask, matched.unwrap_or(none));
+                    self.emit.act(Instruction::GiveUp(fails));
+                }
+                Ok(matched)
+            }
+            Op::Require(condition, _) if self.is_decided_body => {
+                if self.may_have_drawn() {
+                    let holds = self.condition(condition)?;
+                    let fails = self.only_without(mask, holds);
+                    self.emit.act(Instruction::GiveUp(fails));
+                }
+                Ok(None)
+            }
             Op::Must(block) if self.refused.is_some() => {
                 let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
                 let matched = self.block(block, mask)?.unwrap_or(none);
@@ -110,6 +127,19 @@ impl Translation<'_> {
             Op::Until(..) | Op::Picture(..) => Err(Why("a board is set up")),
             Op::Reference { .. } => Err(Why("a statement goes to the reference executor")),
         }
+    }
+
+    /// Whether the code of this turn may have drawn anything.
+    fn may_have_drawn(&self) -> bool {
+        self.emit.code.iter().any(|instruction| {
+            matches!(
+                instruction,
+                Instruction::PickOne { .. }
+                    | Instruction::PickMany { .. }
+                    | Instruction::PickWeighted { .. }
+                    | Instruction::Statement { .. }
+            )
+        })
     }
 
     /// The rules of blocks, each of which is one that is done all at once.

@@ -5,7 +5,7 @@
 //! match begin with, the second one by what they end with where the first one is chosen. Both may be
 //! more than what is legal, never less.
 
-use masume_rules::model::{ParamKind, ParamSlot};
+use masume_rules::model::ParamKind;
 
 use super::repeat::{FUEL_OF_LOOPS, Kept};
 use super::{Chosen, Translation, Why};
@@ -13,7 +13,7 @@ use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER};
 use crate::lockstep::tidy::Code;
-use crate::program::{ActionProgram, Op, RuleOp, Set, SetId};
+use crate::program::{ActionProgram, RuleOp};
 
 /// How choices of an action are tried.
 #[derive(Clone, Debug)]
@@ -90,6 +90,7 @@ struct Aside<'p> {
     flags: [bool; 3],
     statements: u32,
     fuel: u32,
+    action: Option<u8>,
 }
 
 impl<'p> Translation<'p> {
@@ -114,24 +115,6 @@ impl<'p> Translation<'p> {
         let any = self.emit.loose_mask();
         self.emit.act(Instruction::List { any, trial, firsts, scope, may });
         Ok(super::Pick::Listed(trial, any))
-    }
-
-    /// The cells that the first parameter may be, where it is a cell.
-    fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Why> {
-        let mut all = None;
-        for rule in deciding(&action.body) {
-            let begins_at_first = rule.from == Some(ParamSlot(0));
-            for start in self.scan(rule.scan).starts.clone() {
-                let test = self.scan(rule.scan).places[usize::from(start.place)].test;
-                if !begins_at_first || self.depends_on_choice(test) {
-                    return Ok(self.inner());
-                }
-                let cells = self.set(test)?;
-                all = Some(self.or(all, cells));
-            }
-        }
-        let Some(all) = all else { return Ok(self.inner()) };
-        Ok(self.within(all))
     }
 
     fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Why> {
@@ -179,6 +162,7 @@ impl<'p> Translation<'p> {
             ],
             statements: std::mem::replace(&mut self.statements, 0),
             fuel: std::mem::replace(&mut self.fuel, FUEL_OF_LOOPS),
+            action: self.action.take(),
         }
     }
 
@@ -190,7 +174,7 @@ impl<'p> Translation<'p> {
         self.first_rules = aside.first_rules;
         self.bounds = aside.bounds;
         [self.may_finish, self.may_give_up, self.may_ask_legal] = aside.flags;
-        (self.statements, self.fuel) = (aside.statements, aside.fuel);
+        (self.statements, self.fuel, self.action) = (aside.statements, aside.fuel, aside.action);
         (self.refused, self.may_refuse) = (None, false);
     }
 
@@ -212,6 +196,7 @@ impl<'p> Translation<'p> {
         });
         // Step 2. The body, on the boards where nothing that it requires fails.
         self.emit = Emitter::default();
+        self.action = Some(index as u8);
         let zero = self.registers.constant(0);
         for local in 0..self.registers.locals {
             let local = NumReg(self.registers.values + local);
@@ -245,37 +230,6 @@ impl<'p> Translation<'p> {
         Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
     }
 
-    /// Where the patterns that must match end, from the first cell chosen; `None` where that is not
-    /// told by patterns.
-    fn seconds(&mut self, action: &'p ActionProgram) -> Result<Option<SetReg>, Why> {
-        let rules = deciding(&action.body);
-        let mut all = None;
-        for rule in &rules {
-            if rule.to != Some(ParamSlot(1)) {
-                return Ok(None);
-            }
-            let scan = self.scan(rule.scan);
-            let depends = |this: &Self, slot| {
-                scan.places.iter().any(|it| this.asks_choice(it.test, Some(ParamSlot(slot))))
-            };
-            if depends(self, 1) {
-                return Ok(None);
-            }
-            let free = RuleOp { to: None, effects: Vec::new(), ..(*rule).clone() };
-            let Ok(matches) = self.matches(&free, scan, ACTIVE) else { return Ok(None) };
-            for (place, reached) in (0u16..).zip(&matches.reached) {
-                let ends = |next: &crate::program::Next| {
-                    matches!(next, crate::program::Next::Accept { .. })
-                };
-                let may_end = scan.places[usize::from(place)].next.iter().any(ends);
-                if let Some(reached) = reached.filter(|_| may_end) {
-                    all = Some(self.or(all, reached));
-                }
-            }
-        }
-        Ok(all.map(|all| self.within(all)))
-    }
-
     /// On the boards of the mask the action is refused unless this holds.
     pub(super) fn refuse_unless(&mut self, holds: MaskReg, mask: MaskReg) {
         let Some(refused) = self.refused else { return };
@@ -283,60 +237,5 @@ impl<'p> Translation<'p> {
         self.emit.act(Instruction::MaskOr(refused, refused, fails));
         self.emit.forget_table();
         self.may_refuse = true;
-    }
-
-    fn depends_on_choice(&self, set: SetId) -> bool {
-        self.asks_choice(set, None)
-    }
-
-    /// Whether a set asks for what was chosen, for this parameter or for any.
-    fn asks_choice(&self, set: SetId, slot: Option<ParamSlot>) -> bool {
-        let is_asked = |asked: ParamSlot| slot.is_none_or(|slot| slot == asked);
-        let of_dirs = |dirs: &crate::program::Dirs| !dirs.is_fixed();
-        match &self.program().sets[usize::from(set.0)] {
-            Set::Chosen(asked) | Set::Line(asked) | Set::Near(_, asked) => is_asked(*asked),
-            Set::Not(inner) => self.asks_choice(*inner, slot),
-            Set::And(parts) | Set::Or(parts) => {
-                parts.iter().any(|&part| self.asks_choice(part, slot))
-            }
-            Set::Count { of, .. } => self.asks_choice(*of, slot),
-            Set::Sees { scan, dirs } => {
-                let scan = self.scan(*scan);
-                of_dirs(dirs) || scan.places.iter().any(|it| self.asks_choice(it.test, slot))
-            }
-            // What numbers and conditions ask for is not looked into.
-            Set::Numbers { .. } | Set::Holds(_) => true,
-            Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => false,
-        }
-    }
-}
-
-/// The rules of which one must match where the body does anything; none where that is not told.
-fn deciding(body: &[Op]) -> Vec<&RuleOp> {
-    let asks = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
-    let Some(first) = body.iter().find(asks) else { return Vec::new() };
-    let is_all = body.iter().filter(asks).count() == 1;
-    let rules = if let Op::Must(block) = first {
-        only_rules(block)
-    } else if is_all {
-        only_rules(std::slice::from_ref(first))
-    } else {
-        None
-    };
-    rules.unwrap_or_default()
-}
-
-/// The rules of a block that is one rule, or the choice of several.
-fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
-    let [op] = block else { return None };
-    if let Op::Rule(rule) = op {
-        Some(vec![rule])
-    } else if let Op::Must(block) = op {
-        only_rules(block)
-    } else if let Op::OrElse(blocks) = op {
-        let rules: Option<Vec<_>> = blocks.iter().map(|block| only_rules(block)).collect();
-        rules.map(|rules| rules.concat())
-    } else {
-        None
     }
 }

@@ -66,6 +66,7 @@ impl Translation<'_> {
             kept_masks,
             slides,
             trials,
+            singles: self.singles,
             registers,
         })
     }
@@ -97,6 +98,7 @@ impl Translation<'_> {
             }
             let mask = Registers::action(index);
             self.base = mask;
+            self.action = Some(index as u8);
             (self.chosen_by, self.chosen_ways) = self.chosen_of(index);
             let region = self.emit.enter(mask);
             self.choose_for(mask);
@@ -117,6 +119,7 @@ impl Translation<'_> {
             }
             self.emit.leave(region);
         }
+        self.action = None;
         self.chosen_cells = self.registers.chosen;
         // Step 2. What follows.
         let counted = (self.emit.code.len(), self.emit.loose_num());

@@ -13,6 +13,9 @@ use crate::program::{Dirs, Next, RuleOp, Scan, Start, Via, bends, directions, tu
 /// The most nodes of a graph.
 const MOST_NODES: usize = 200;
 
+/// A place of a pattern, and the direction in which it is come to.
+type Come = (u16, Direction);
+
 /// A pattern as a graph, and where it begins.
 pub(super) struct Graph {
     walk: Walk,
@@ -26,10 +29,10 @@ impl Translation<'_> {
     pub(super) fn graph(
         &mut self,
         scan: &Scan,
+        tests: &[SetReg],
         dirs: u8,
         last: Option<SetReg>,
     ) -> Result<Graph, Why> {
-        let tests = self.tests(scan)?;
         // Step 1. The nodes that a walk can come to.
         let is_any_way: Vec<bool> =
             scan.places.iter().map(|place| is_any_way(&place.next)).collect();
@@ -37,9 +40,8 @@ impl Translation<'_> {
         let node_of = |place: u16, way: Direction| {
             (place, if is_any_way[usize::from(place)] { Direction::ALL[0] } else { way })
         };
-        let mut met: BTreeMap<(u16, Direction), Vec<((u16, Direction), Direction)>> =
-            BTreeMap::new();
-        let mut open: Vec<(u16, Direction)> = Vec::new();
+        let mut met: BTreeMap<Come, Vec<(Come, Direction)>> = BTreeMap::new();
+        let mut open: Vec<Come> = Vec::new();
         for start in &scan.starts {
             open.extend(directions(dirs).map(|way| node_of(start.place, way)));
         }
@@ -67,7 +69,7 @@ impl Translation<'_> {
             }
             groups.push((order.len(), !matches!(group, crate::program::Group::Single(_))));
         }
-        let at = |node: &(u16, Direction)| order.iter().position(|other| other == node);
+        let at = |node: &Come| order.iter().position(|other| other == node);
         let mut nodes = Vec::new();
         for &(place, way) in &order {
             let mut ends = None;
@@ -114,7 +116,8 @@ impl Translation<'_> {
 
     /// Cells from which a pattern that turns matches in one of the directions.
     pub(super) fn walk_starts(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
-        let graph = self.graph(scan, dirs, None)?;
+        let tests = self.tests(scan)?;
+        let graph = self.graph(scan, &tests, dirs, None)?;
         let solved = self.solved(&graph);
         let mut all = None;
         for &(way, start, node) in &graph.starts {
@@ -126,11 +129,24 @@ impl Translation<'_> {
 
     /// The cells at which a pattern that turns ends, going in one of the directions at first.
     pub(super) fn walk_ends(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
-        let graph = self.graph(scan, dirs, None)?;
-        let tests: Vec<SetReg> = graph.walk.nodes.iter().map(|node| node.test).collect();
-        let mut from = vec![None; tests.len()];
+        let tests = self.tests(scan)?;
+        self.ends_of_graph(scan, &tests, dirs, None)
+    }
+
+    /// The same, of a pattern whose places have these tests, from these first cells.
+    pub(super) fn ends_of_graph(
+        &mut self,
+        scan: &Scan,
+        tests: &[SetReg],
+        dirs: u8,
+        first: Option<SetReg>,
+    ) -> Result<SetReg, Why> {
+        let graph = self.graph(scan, tests, dirs, None)?;
+        let mut from = vec![None; graph.walk.nodes.len()];
         for &(way, start, node) in &graph.starts {
-            let cells = self.begins(way, start, tests[node]);
+            let cells = graph.walk.nodes[node].test;
+            let cells = first.map_or(cells, |first| self.and(first, cells));
+            let cells = self.begins(way, start, cells);
             from[node] = Some(self.or(from[node], cells));
         }
         let reached = self.reached(&graph.walk, from);
@@ -168,7 +184,8 @@ impl Translation<'_> {
         };
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));
-        let mut graph = self.graph(scan, dirs, last)?;
+        let tests = self.tests(scan)?;
+        let mut graph = self.graph(scan, &tests, dirs, last)?;
         let solved = self.solved(&graph);
         let mut matches = Matches {
             begun: Vec::new(),

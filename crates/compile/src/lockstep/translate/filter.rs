@@ -1,0 +1,307 @@
+//! Which choices are worth a try: more than what is legal, never less.
+//!
+//! What must match for an action to be legal is asked on the board before the action, where the tests
+//! that what comes before it may have changed count as passed.
+
+use std::collections::BTreeSet;
+
+use masume_rules::model::ParamSlot;
+
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, SetReg};
+use crate::program::{
+    ActionProgram, Alternative, Cond, Dirs, Effect, LayerPlanes, Mode, Num, Op, Put, RuleOp, Set,
+    SetId, Shape,
+};
+
+/// Rules of which one must match, and the planes that may be written before that is asked.
+struct Asked<'p> {
+    rules: Vec<&'p RuleOp>,
+    written: BTreeSet<u16>,
+}
+
+impl<'p> Translation<'p> {
+    /// The cells that the first parameter may be, where it is a cell.
+    pub(super) fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Why> {
+        let mut firsts = self.inner();
+        for asked in self.asked(action) {
+            let mut all = None;
+            for rule in &asked.rules {
+                let scan = self.scan(rule.scan);
+                let starts = scan.starts.iter().map(|it| scan.places[usize::from(it.place)].test);
+                if rule.from != Some(ParamSlot(0)) {
+                    all = None;
+                    break;
+                }
+                for test in starts {
+                    let cells = self.at_most(test, &asked.written, &|_| false)?;
+                    all = Some(self.or(all, cells));
+                }
+            }
+            if let Some(all) = all {
+                firsts = self.and(firsts, all);
+            }
+        }
+        Ok(firsts)
+    }
+
+    /// The cells that the second parameter may be, where the first one is chosen; `None` where no
+    /// pattern tells that.
+    pub(super) fn seconds(&mut self, action: &'p ActionProgram) -> Result<Option<SetReg>, Why> {
+        let mut seconds = None;
+        for asked in self.asked(action) {
+            let mut all = None;
+            for rule in &asked.rules {
+                let Some(cells) = self.second_cells(rule, &asked.written)? else {
+                    all = None;
+                    break;
+                };
+                all = Some(self.or(all, cells));
+            }
+            if let Some(all) = all {
+                seconds = Some(match seconds {
+                    Some(seconds) => self.and(seconds, all),
+                    None => all,
+                });
+            }
+        }
+        Ok(seconds.map(|seconds| self.within(seconds)))
+    }
+
+    /// The cells that can be chosen second so that a rule may match.
+    fn second_cells(
+        &mut self,
+        rule: &RuleOp,
+        written: &BTreeSet<u16>,
+    ) -> Result<Option<SetReg>, Why> {
+        let is_known = |slot: ParamSlot| slot == ParamSlot(0);
+        let scan = self.scan(rule.scan);
+        if rule.from == Some(ParamSlot(1)) && rule.to.is_none() && scan.shape == Shape::Cell {
+            return self.at_most(scan.places[0].test, written, &is_known).map(Some);
+        }
+        if rule.to != Some(ParamSlot(1)) || rule.from.is_some_and(|slot| !is_known(slot)) {
+            return Ok(None);
+        }
+        let mut tests = Vec::new();
+        for place in &scan.places {
+            tests.push(self.at_most(place.test, written, &is_known)?);
+        }
+        let Dirs::Fixed(dirs) = rule.dirs else { return Ok(None) };
+        let first = rule.from.map(|slot| self.chosen(slot));
+        self.ends_of_graph(scan, &tests, dirs, first).map(Some)
+    }
+
+    /// What must match for an action to be legal.
+    fn asked(&self, action: &'p ActionProgram) -> Vec<Asked<'p>> {
+        let mut written = BTreeSet::new();
+        let mut all = Vec::new();
+        if action.when_depends && action.when_may_fail {
+            return all;
+        }
+        let counts = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
+        let is_all = action.body.iter().filter(counts).count() == 1;
+        for op in &action.body {
+            let rules = if let Op::Must(block) = op {
+                only_rules(block)
+            } else if is_all {
+                only_rules(std::slice::from_ref(op))
+            } else {
+                None
+            };
+            all.extend(rules.map(|rules| Asked { rules, written: written.clone() }));
+            // What is never asked comes to no error.
+            if !self.cannot_fail(op) || self.add_written(op, &mut written).is_none() {
+                break;
+            }
+        }
+        all
+    }
+
+    /// Adds the planes that a statement may write; `None` where they are not known.
+    fn add_written(&self, op: &Op, written: &mut BTreeSet<u16>) -> Option<()> {
+        let mut blocks = |blocks: &[&[Op]]| {
+            blocks.iter().copied().flatten().try_for_each(|op| self.add_written(op, written))
+        };
+        match op {
+            Op::Require(..) | Op::Let(..) | Op::Effects(..) => Some(()),
+            Op::Must(block) | Op::Simultaneous(block, _) => blocks(&[block]),
+            Op::Repeat(block, ..) | Op::Times(_, block, ..) => blocks(&[block]),
+            Op::If(_, then, otherwise, _) => blocks(&[then, otherwise]),
+            Op::OrElse(all) => all.iter().try_for_each(|block| blocks(&[block])),
+            Op::Rule(rule) => {
+                let puts = rule.alternatives.iter().flat_map(|it| it.puts.iter().flatten());
+                for layer in puts.map(Put::layer) {
+                    match self.layout.layer(layer) {
+                        LayerPlanes::Pieces { first, count } => {
+                            written.extend(first..first + count);
+                        }
+                        LayerPlanes::Numbers { occupied, .. } => _ = written.insert(occupied),
+                    }
+                }
+                Some(())
+            }
+            Op::Relocate { .. }
+            | Op::March(_)
+            | Op::Deal { .. }
+            | Op::Shuffle { .. }
+            | Op::Until(..)
+            | Op::Picture(..)
+            | Op::Reference { .. } => None,
+        }
+    }
+
+    /// The cells that may pass a test when these planes have been written, and may be when what is
+    /// chosen for some parameter is not known: more than those that do, where that is not told.
+    fn at_most(
+        &mut self,
+        test: SetId,
+        written: &BTreeSet<u16>,
+        is_known: &dyn Fn(ParamSlot) -> bool,
+    ) -> Result<SetReg, Why> {
+        if self.is_told(test, written, is_known) {
+            return self.set(test);
+        }
+        if let Set::NoPlanes(planes) = &self.program().sets[usize::from(test.0)] {
+            let left = planes.iter().filter(|plane| !written.contains(plane));
+            let left: Box<[SetReg]> = left.map(|&plane| SetReg(plane)).collect();
+            return Ok(self.emit.set(|to| Instruction::Free(to, left.clone())));
+        }
+        if let Set::And(parts) = &self.program().sets[usize::from(test.0)] {
+            let mut all = self.full();
+            for &part in parts {
+                let part = self.at_most(part, written, is_known)?;
+                all = self.and(all, part);
+            }
+            return Ok(all);
+        }
+        Ok(self.full())
+    }
+
+    /// Whether what passes a test is the same before these planes are written, and depends on what is
+    /// chosen only for parameters that are known.
+    fn is_told(
+        &self,
+        test: SetId,
+        written: &BTreeSet<u16>,
+        is_known: &dyn Fn(ParamSlot) -> bool,
+    ) -> bool {
+        let all = |parts: &[SetId]| parts.iter().all(|&it| self.is_told(it, written, is_known));
+        match &self.program().sets[usize::from(test.0)] {
+            Set::Planes(planes) | Set::NoPlanes(planes) => {
+                planes.iter().all(|plane| !written.contains(plane))
+            }
+            Set::Constant(_) => true,
+            Set::Chosen(slot) | Set::Line(slot) | Set::Near(_, slot) => is_known(*slot),
+            Set::Not(inner) => all(&[*inner]),
+            Set::And(parts) | Set::Or(parts) => all(parts),
+            Set::Count { of, .. } => all(&[*of]),
+            Set::Sees { scan, dirs } => {
+                let scan = self.scan(*scan);
+                dirs.is_fixed()
+                    && scan.places.iter().all(|it| self.is_told(it.test, written, is_known))
+            }
+            // What numbers and conditions ask for is not looked into.
+            Set::Numbers { .. } | Set::Holds(_) => false,
+        }
+    }
+
+    /// Whether a statement can come to no error, and goes on with what follows it.
+    fn cannot_fail(&self, op: &Op) -> bool {
+        let block = |block: &[Op]| block.iter().all(|op| self.cannot_fail(op));
+        match op {
+            Op::Require(condition, _) => is_plain_condition(condition),
+            Op::Let(_, number, _) => is_plain_number(number),
+            Op::Effects(effects, _) => effects.iter().all(is_plain_effect),
+            Op::Rule(rule) => self.rule_cannot_fail(rule),
+            Op::Must(inner) => block(inner),
+            Op::OrElse(blocks) => blocks.iter().all(|inner| block(inner)),
+            Op::If(condition, then, otherwise, _) => {
+                is_plain_condition(condition) && block(then) && block(otherwise)
+            }
+            Op::Simultaneous(..)
+            | Op::Repeat(..)
+            | Op::Times(..)
+            | Op::Relocate { .. }
+            | Op::March(_)
+            | Op::Deal { .. }
+            | Op::Shuffle { .. }
+            | Op::Until(..)
+            | Op::Picture(..)
+            | Op::Reference { .. } => false,
+        }
+    }
+
+    /// Whether what a rule puts always fits and never clashes.
+    fn rule_cannot_fail(&self, rule: &RuleOp) -> bool {
+        let [Alternative { chance: None, puts }] = &rule.alternatives[..] else { return false };
+        let fits = |put: &Put| match put {
+            Put::Clear(_) | Put::Piece(..) => true,
+            Put::Letter(layer, letter) => {
+                rule.letters.iter().any(|it| it.letter == *letter && it.layer == *layer)
+            }
+            Put::Number(..) => false,
+        };
+        if !rule.effects.iter().all(is_plain_effect) || !puts.iter().flatten().all(fits) {
+            return false;
+        }
+        let scan = self.scan(rule.scan);
+        let is_anchored = match (rule.from, rule.to) {
+            (Some(_), Some(_)) => true,
+            (None, None) => false,
+            (Some(_), None) | (None, Some(_)) => rule.dirs.is_single(),
+        };
+        match &rule.mode {
+            Mode::Ends => true,
+            _ if is_anchored && scan.is_fixed_line() => true,
+            Mode::Paths => false,
+            Mode::Sets(targets) => targets.iter().enumerate().all(|(nth, one)| {
+                targets[nth + 1..].iter().all(|other| {
+                    let test = |place: &u16| scan.places[usize::from(*place)].test;
+                    one.layer != other.layer
+                        || one.places.iter().map(test).all(|one| {
+                            other.places.iter().map(test).all(|it| self.are_disjoint(one, it))
+                        })
+                })
+            }),
+        }
+    }
+}
+
+/// Whether a condition is asked without counting.
+fn is_plain_condition(condition: &Cond) -> bool {
+    match condition {
+        Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed => true,
+        Cond::Compare(left, _, right) => is_plain_number(left) && is_plain_number(right),
+        Cond::Not(inner) => is_plain_condition(inner),
+        Cond::And(parts) | Cond::Or(parts) => parts.iter().all(is_plain_condition),
+        Cond::NoAction(_) | Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => false,
+    }
+}
+
+fn is_plain_number(number: &Num) -> bool {
+    matches!(number, Num::Constant(_) | Num::Value(_) | Num::Local(_) | Num::Count(_) | Num::Ply)
+}
+
+/// Whether an effect ends nothing, and its sum is far from overflow where values are.
+fn is_plain_effect(effect: &Effect) -> bool {
+    match effect {
+        Effect::Assign(_, masume_rules::model::Assign::Set, number) => is_plain_number(number),
+        Effect::Assign(_, _, Num::Constant(number)) => number.abs() < 1 << 32,
+        Effect::Assign(..) | Effect::AssignLocal(..) | Effect::Finish(_) => false,
+    }
+}
+
+/// The rules of a block that is one rule, or the choice of several.
+fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
+    let [op] = block else { return None };
+    if let Op::Rule(rule) = op {
+        Some(vec![rule])
+    } else if let Op::Must(block) = op {
+        only_rules(block)
+    } else if let Op::OrElse(blocks) = op {
+        let rules: Option<Vec<_>> = blocks.iter().map(|block| only_rules(block)).collect();
+        rules.map(|rules| rules.concat())
+    } else {
+        None
+    }
+}

@@ -1,0 +1,96 @@
+//! What has no instructions is left to the general machine, board by board.
+
+use masume_rules::model::Statement;
+
+use super::{Translation, Why};
+use crate::lockstep::code::{Instruction, MaskReg, NumReg};
+use crate::lockstep::single::{Part, Single};
+use crate::program::{Cond, LayerPlanes, Op};
+
+impl Translation<'_> {
+    /// A statement, by itself where it has instructions.
+    pub(super) fn statement(&mut self, op: &Op, mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+        let mark = self.emit.mark();
+        let why = match self.instructions(op, mask) {
+            Err(why) if stands_alone(op) => why,
+            done => return done,
+        };
+        let part = Part::Statement(Box::new(op.clone()));
+        let Some(single) = self.single(part).filter(|_| self.pending.is_none()) else {
+            return Err(why);
+        };
+        self.emit.back_to(mark);
+        let matched = self.emit.loose_mask();
+        self.emit.act(Instruction::Statement { matched, single, mask });
+        self.emit.forget_all();
+        // In a trial it may come to a draw.
+        self.may_finish |= self.refused.is_some();
+        let locals = self.registers.values..self.registers.values + self.registers.locals;
+        locals.for_each(|local| _ = self.bounds.remove(&NumReg(local)));
+        Ok(Some(matched))
+    }
+
+    /// A condition that has no instructions.
+    pub(super) fn asked_condition(&mut self, condition: &Cond, why: Why) -> Result<MaskReg, Why> {
+        if asks_players(condition) || !self.may_give_up {
+            return Err(why);
+        }
+        let single = self.single(Part::Condition(Box::new(condition.clone()))).ok_or(why)?;
+        let mask = self.asked_boards();
+        Ok(self.emit.mask(|to| Instruction::Ask { to, single, mask }))
+    }
+
+    /// The boards that a question is about.
+    fn asked_boards(&self) -> MaskReg {
+        if self.action.is_some() { self.base } else { crate::lockstep::registers::ACTIVE }
+    }
+
+    /// The number of a new part for the general machine; `None` where a board's registers do not
+    /// hold all of its state.
+    fn single(&mut self, part: Part) -> Option<u16> {
+        let is_number = |planes: &&LayerPlanes| matches!(planes, LayerPlanes::Numbers { .. });
+        if self.layout.layers.iter().filter(is_number).count() != self.registers.numbers.len() {
+            return None;
+        }
+        // It may ask for the ply.
+        self.registers.ply = Some(NumReg(self.registers.values - 1));
+        self.singles.push(Single {
+            player: self.player as u8,
+            action: self.action,
+            is_trial: self.refused.is_some(),
+            part,
+        });
+        u16::try_from(self.singles.len() - 1).ok()
+    }
+}
+
+/// Whether a statement can be run without what stands around it.
+fn stands_alone(op: &Op) -> bool {
+    match op {
+        Op::Rule(_) | Op::Relocate { .. } | Op::March(_) | Op::Deal { .. } | Op::Shuffle { .. } => {
+            true
+        }
+        Op::Reference { statement, .. } => matches!(**statement, Statement::Rule(_)),
+        Op::OrElse(_)
+        | Op::Must(_)
+        | Op::Simultaneous(..)
+        | Op::Repeat(..)
+        | Op::Times(..)
+        | Op::If(..)
+        | Op::Until(..)
+        | Op::Let(..)
+        | Op::Effects(..)
+        | Op::Require(..)
+        | Op::Picture(..) => false,
+    }
+}
+
+/// Whether a condition asks what players can do, or may.
+fn asks_players(condition: &Cond) -> bool {
+    match condition {
+        Cond::NoAction(_) | Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => true,
+        Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed | Cond::Compare(..) => false,
+        Cond::Not(inner) => asks_players(inner),
+        Cond::And(parts) | Cond::Or(parts) => parts.iter().any(asks_players),
+    }
+}

@@ -66,7 +66,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
                     }
                 }
                 // What comes to a draw is legal, whatever is drawn.
-                Err(Stop::Drawn) => self.masks[usize::from(OVER.0)][lane] = u64::MAX,
+                Err(Stop::Drawn) => {
+                    self.masks[usize::from(OVER.0)][lane] = u64::MAX;
+                    matched[lane] = u64::MAX;
+                }
                 Ok(_) | Err(_) => self.given_up[lane] = u64::MAX,
             }
         }

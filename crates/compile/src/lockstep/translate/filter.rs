@@ -10,8 +10,8 @@ use masume_rules::model::ParamSlot;
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{
-    ActionProgram, Alternative, Cond, Dirs, Effect, LayerPlanes, Mode, Num, Op, Put, RuleOp, Set,
-    SetId, Shape,
+    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Num, Op, Put,
+    RuleOp, Set, SetId, Shape,
 };
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
@@ -129,15 +129,7 @@ impl<'p> Translation<'p> {
             Op::If(_, then, otherwise, _) => blocks(&[then, otherwise]),
             Op::OrElse(all) => all.iter().try_for_each(|block| blocks(&[block])),
             Op::Rule(rule) => {
-                let puts = rule.alternatives.iter().flat_map(|it| it.puts.iter().flatten());
-                for layer in puts.map(Put::layer) {
-                    match self.layout.layer(layer) {
-                        LayerPlanes::Pieces { first, count } => {
-                            written.extend(first..first + count);
-                        }
-                        LayerPlanes::Numbers { occupied, .. } => _ = written.insert(occupied),
-                    }
-                }
+                self.add_put(rule, written);
                 Some(())
             }
             Op::Relocate { .. }
@@ -147,6 +139,39 @@ impl<'p> Translation<'p> {
             | Op::Until(..)
             | Op::Picture(..)
             | Op::Reference { .. } => None,
+        }
+    }
+
+    /// Adds the planes that a rule may write: those of what it puts, and of what may lie there.
+    fn add_put(&self, rule: &RuleOp, written: &mut BTreeSet<u16>) {
+        let scan = self.scan(rule.scan);
+        let may_hold = |place: u16, layer| {
+            let test = scan.places[usize::from(place)].test;
+            self.layout.occupied(layer).filter(move |&plane| !self.excludes(test, plane))
+        };
+        for (nth, place) in (0u16..).zip(&scan.places) {
+            let puts =
+                rule.alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
+            for put in puts.flatten() {
+                let layer = put.layer();
+                written.extend(may_hold(nth, layer));
+                match (put, self.layout.layer(layer)) {
+                    (Put::Clear(_), _) => {}
+                    (Put::Piece(_, content), LayerPlanes::Pieces { first, .. }) => {
+                        written.insert(first + *content as u16);
+                    }
+                    (Put::Letter(_, letter), LayerPlanes::Pieces { .. }) => {
+                        let is_bound = |it: &&Binding| it.letter == *letter && it.layer == layer;
+                        match rule.letters.iter().find(is_bound) {
+                            Some(bound) => written.extend(may_hold(bound.place, layer)),
+                            None => written.extend(self.layout.occupied(layer)),
+                        }
+                    }
+                    (Put::Piece(..) | Put::Letter(..) | Put::Number(..), _) => {
+                        written.extend(self.layout.occupied(layer));
+                    }
+                }
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Inputs in, screens out: the whole model on a terminal that is a buffer.
 
 mod bad;
+mod ends;
 mod games;
 mod keeping;
 mod looks;

@@ -1,0 +1,124 @@
+//! The end of a game is told whole, on a screen of any size, dark or light, in both languages.
+
+use masume_engine::{Action, Outcome, Player, Size, State};
+
+use super::*;
+
+const SIZES: [(u16, u16); 4] = [(100, 35), (80, 24), (40, 15), (20, 5)];
+
+/// Acts at random, from one seed on after the other, until a game ends as it should.
+fn played(game: &Game, setup: &Setup, is_wanted: impl Fn(Outcome) -> bool) -> (u64, Vec<Action>) {
+    for seed in 0..3_000 {
+        let mut state = game.start(&Setup { seed, ..*setup }).expect("a start");
+        let (mut actions, mut random) = (Vec::new(), seed);
+        while state.outcome.is_none() && actions.len() < 500 {
+            let legal = game.legal_actions(&state).expect("actions");
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let action = legal[(random >> 33) as usize % legal.len()];
+            game.apply(&mut state, action).expect("a state");
+            actions.push(action);
+        }
+        if state.outcome.is_some_and(&is_wanted) {
+            return (seed, actions);
+        }
+    }
+    panic!("no seed comes to this end");
+}
+
+/// The shortest way to a win, looked for in all states.
+fn shortest(game: &Game, setup: &Setup) -> Vec<Action> {
+    let start = game.start(setup).expect("a start");
+    let mut seen = std::collections::BTreeSet::from([game.print_board(&start)]);
+    let mut row: Vec<(State, Vec<Action>)> = vec![(start, Vec::new())];
+    while !row.is_empty() {
+        let mut next = Vec::new();
+        for (state, actions) in row {
+            for action in game.legal_actions(&state).expect("actions") {
+                let mut after = state.clone();
+                game.apply(&mut after, action).expect("a state");
+                let actions = [&actions[..], &[action]].concat();
+                if after.outcome.is_some() {
+                    return actions;
+                }
+                if seen.insert(game.print_board(&after)) {
+                    next.push((after, actions));
+                }
+            }
+        }
+        row = next;
+    }
+    panic!("there is no way to a win");
+}
+
+/// Text as one line without blanks, for what is wrapped.
+fn run_on(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Plays a game to its end on screens of every kind.
+fn ends_whole(name: &str, setup: &Setup, actions: &[Action]) {
+    let text = shipped_games().iter().find(|it| it.name == name).expect("a game").text;
+    for size in SIZES {
+        for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+            for locale in [Locale::English, Locale::Japanese] {
+                let kind = Kind { size, locale, ..USUAL };
+                let mut app = app_of(name, text, *setup, kind);
+                app.facts.palette = Palette::new(kind.depth, theme, None);
+                let play = app.play.as_mut().expect("a game");
+                for &action in actions {
+                    play.dialogue.act(action, &app.phrases);
+                }
+                wait(&mut app);
+                let dialogue = &app.play.as_ref().expect("a game").dialogue;
+                assert!(dialogue.session.outcome().is_some(), "{name} is over");
+                let screen = screen(&app);
+                let told = dialogue.said_briefly(&app.phrases);
+                assert!(told.len() >= 2, "how it ended, and what is asked: {told:?}");
+                for said in told {
+                    let is_there = run_on(&screen).contains(&run_on(&said));
+                    assert!(is_there, "{name} at {size:?}, {theme:?}: no {said:?} in\n{screen}");
+                }
+            }
+        }
+    }
+}
+
+fn game(name: &str) -> Game {
+    let shipped = shipped_games().iter().find(|it| it.name == name).expect("a game");
+    Game::load(shipped.text).game.expect("no errors")
+}
+
+#[test]
+fn a_solved_level_is_told_whole() {
+    let setup = Setup { seed: 1, ..Setup::default() };
+    ends_whole("sokoban", &setup, &shortest(&game("sokoban"), &setup));
+}
+
+#[test]
+fn both_ends_of_a_game_for_two_are_told_whole() {
+    for winner in [Player(0), Player(1)] {
+        let wanted = |outcome| matches!(outcome, Outcome::Won(player) if player == winner);
+        let (seed, actions) = played(&game("othello"), &Setup::default(), wanted);
+        ends_whole("othello", &Setup { seed, ..Setup::default() }, &actions);
+    }
+}
+
+#[test]
+fn lost_games_are_told_whole() {
+    for (name, size) in [("robots", None), ("2048", Some((2, 2)))] {
+        let size = size.map(|(width, height)| Size { width, height });
+        let setup = Setup { size, ..Setup::default() };
+        let (seed, actions) = played(&game(name), &setup, |_| true);
+        ends_whole(name, &Setup { seed, ..setup }, &actions);
+    }
+}
+
+#[test]
+fn a_cleared_board_and_one_that_is_stuck_are_told_whole() {
+    let setup = Setup { size: Some(Size { width: 4, height: 4 }), ..Setup::default() };
+    for is_cleared in [true, false] {
+        let wanted = |outcome| matches!(outcome, Outcome::Won(_)) == is_cleared;
+        let (seed, actions) = played(&game("shisen-sho"), &setup, wanted);
+        ends_whole("shisen-sho", &Setup { seed, ..setup }, &actions);
+    }
+}

@@ -143,10 +143,10 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.reach_walk(ops, steps, (reached, from), walk);
             }
             I::Statement { matched, single, mask } => {
-                *self.masks[usize::from(matched.0)] = self.run_single(ground, *single, *mask);
+                *self.masks[usize::from(matched.0)] = self.single(ground, *single, *mask);
             }
             I::Ask { to, single, mask } => {
-                *self.masks[usize::from(to.0)] = self.ask_single(ground, *single, *mask);
+                *self.masks[usize::from(to.0)] = self.single(ground, *single, *mask);
             }
             I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
             I::Columns(to, of) => {

@@ -34,51 +34,10 @@ pub(crate) enum Part {
 }
 
 impl<const W: usize, const L: usize> Table<W, L> {
-    /// Runs a statement on the boards of a mask; gives where it matched. A board on which anything
-    /// unusual comes of it is given up.
+    /// Does or asks a part on the boards of a mask, one after another; gives where it matched or holds.
+    /// A board on which anything unusual comes of it is given up.
     #[inline(never)]
-    pub(super) fn run_single(
-        &mut self,
-        ground: &Ground<'_, '_, W>,
-        single: u16,
-        mask: MaskReg,
-    ) -> [u64; L] {
-        let single = &ground.code.singles[usize::from(single)];
-        let mask = *self.mask(mask);
-        let mut matched = [0; L];
-        let Part::Statement(op) = &single.part else { return matched };
-        for lane in (0..L).filter(|&lane| mask[lane] != 0) {
-            let (mut refusing, mut sampling) = (Refusing, Sampling);
-            let chance: &mut dyn Chance =
-                if single.is_trial { &mut refusing } else { &mut sampling };
-            let mut machine = self.machine(ground, single, lane, chance);
-            let ran = machine.run_op(op);
-            let is_plain = machine.host.check().is_ok()
-                && machine.position.outcome.is_none()
-                && machine.position.values.iter().all(|value| (-FAR..FAR).contains(value));
-            match ran {
-                Ok(ran @ (Ran::Matched | Ran::Missed)) if is_plain => {
-                    matched[lane] = if ran == Ran::Matched { u64::MAX } else { 0 };
-                    let (position, locals) = (machine.position, machine.locals);
-                    self.load(ground.code, &ground.run.layout, lane, &position);
-                    for (local, number) in (ground.code.registers.values..).zip(locals) {
-                        self.nums[usize::from(local)][lane] = number;
-                    }
-                }
-                // What comes to a draw is legal, whatever is drawn.
-                Err(Stop::Drawn) => {
-                    self.masks[usize::from(OVER.0)][lane] = u64::MAX;
-                    matched[lane] = u64::MAX;
-                }
-                Ok(_) | Err(_) => self.given_up[lane] = u64::MAX,
-            }
-        }
-        matched
-    }
-
-    /// Asks a condition on the boards of a mask.
-    #[inline(never)]
-    pub(super) fn ask_single(
+    pub(super) fn single(
         &mut self,
         ground: &Ground<'_, '_, W>,
         single: u16,
@@ -87,17 +46,64 @@ impl<const W: usize, const L: usize> Table<W, L> {
         let single = &ground.code.singles[usize::from(single)];
         let mask = *self.mask(mask);
         let mut holds = [0; L];
-        let Part::Condition(condition) = &single.part else { return holds };
         for lane in (0..L).filter(|&lane| mask[lane] != 0) {
-            let mut refusing = Refusing;
-            let machine = self.machine(ground, single, lane, &mut refusing);
-            let asked = machine.scene().condition(condition);
-            match (asked, machine.host.check()) {
-                (Ok(asked), Ok(())) => holds[lane] = if asked { u64::MAX } else { 0 },
-                _other => self.given_up[lane] = u64::MAX,
+            let found = match &single.part {
+                Part::Statement(op) => self.run_statement(ground, single, op, lane),
+                Part::Condition(condition) => self.ask(ground, single, condition, lane),
+            };
+            match found {
+                Some(found) => holds[lane] = if found { u64::MAX } else { 0 },
+                None => self.given_up[lane] = u64::MAX,
             }
         }
         holds
+    }
+
+    /// Whether a statement matched on a board; `None` where anything unusual came of it.
+    fn run_statement(
+        &mut self,
+        ground: &Ground<'_, '_, W>,
+        single: &Single,
+        op: &Op,
+        lane: usize,
+    ) -> Option<bool> {
+        let (mut refusing, mut sampling) = (Refusing, Sampling);
+        let chance: &mut dyn Chance = if single.is_trial { &mut refusing } else { &mut sampling };
+        let mut machine = self.machine(ground, single, lane, chance);
+        let ran = machine.run_op(op);
+        let is_plain = machine.host.check().is_ok()
+            && machine.position.outcome.is_none()
+            && machine.position.values.iter().all(|value| (-FAR..FAR).contains(value));
+        match ran {
+            Ok(ran @ (Ran::Matched | Ran::Missed)) if is_plain => {
+                let (position, locals) = (machine.position, machine.locals);
+                self.load(ground.code, &ground.run.layout, lane, &position);
+                for (local, number) in (ground.code.registers.values..).zip(locals) {
+                    self.nums[usize::from(local)][lane] = number;
+                }
+                Some(ran == Ran::Matched)
+            }
+            // What comes to a draw is legal, whatever is drawn.
+            Err(Stop::Drawn) => {
+                self.masks[usize::from(OVER.0)][lane] = u64::MAX;
+                Some(true)
+            }
+            Ok(_) | Err(_) => None,
+        }
+    }
+
+    /// Whether a condition holds on a board; `None` where it comes to an error.
+    fn ask(
+        &self,
+        ground: &Ground<'_, '_, W>,
+        single: &Single,
+        condition: &Cond,
+        lane: usize,
+    ) -> Option<bool> {
+        let mut refusing = Refusing;
+        let machine = self.machine(ground, single, lane, &mut refusing);
+        let asked = machine.scene().condition(condition);
+        machine.host.check().and(asked).ok()
     }
 
     /// The general machine in the middle of a turn on one board.

@@ -8,6 +8,8 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
+use std::ops::Range;
+
 use masume_board::{Bits, Direction, SetOps, Steps, Vectors};
 
 use super::code::SetReg;
@@ -18,8 +20,8 @@ use super::table::Table;
 pub(crate) struct Walk {
     /// In an order in which what follows a node comes before it, but for cycles.
     pub(crate) nodes: Vec<Node>,
-    /// Nodes that are solved together: where they end, and whether they follow each other round.
-    pub(crate) groups: Vec<(usize, bool)>,
+    /// Nodes that are solved together, and whether they follow each other round.
+    pub(crate) groups: Vec<(Range<usize>, bool)>,
 }
 
 /// A place of the pattern, come to in one direction.
@@ -35,19 +37,6 @@ pub(crate) struct Node {
     pub(crate) next: Vec<(u16, Direction)>,
 }
 
-impl Walk {
-    /// Groups as ranges of nodes, and whether their nodes follow each other round.
-    fn groups(&self) -> impl DoubleEndedIterator<Item = (std::ops::Range<usize>, bool)> {
-        let mut begin = 0;
-        let ranges: Vec<_> = self
-            .groups
-            .iter()
-            .map(|&(end, is_cycle)| (std::mem::replace(&mut begin, end)..end, is_cycle))
-            .collect();
-        ranges.into_iter()
-    }
-}
-
 impl<const W: usize, const L: usize> Table<W, L> {
     /// For each node the cells from which the rest of the walk matches.
     #[inline(always)]
@@ -58,8 +47,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
         solved: &[SetReg],
         walk: &Walk,
     ) {
-        for (nodes, is_cycle) in walk.groups() {
-            if is_cycle {
+        for (nodes, is_cycle) in &walk.groups {
+            if *is_cycle {
                 for node in nodes.clone() {
                     self.sets[usize::from(solved[node].0)] = masume_board::Lanes::EMPTY;
                 }
@@ -115,7 +104,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         for (&reached, &from) in reached.iter().zip(from) {
             self.sets[usize::from(reached.0)] = *self.set(from);
         }
-        for (nodes, is_cycle) in walk.groups().rev() {
+        for (nodes, is_cycle) in walk.groups.iter().rev() {
             loop {
                 let mut is_new = false;
                 for node in nodes.clone().rev() {

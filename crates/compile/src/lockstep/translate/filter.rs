@@ -317,7 +317,7 @@ fn is_plain_effect(effect: &Effect) -> bool {
 }
 
 /// The rules of a block that is one rule, or the choice of several.
-fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
+pub(super) fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
     let [op] = block else { return None };
     if let Op::Rule(rule) = op {
         Some(vec![rule])

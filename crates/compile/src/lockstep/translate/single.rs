@@ -36,13 +36,8 @@ impl Translation<'_> {
             return Err(why);
         }
         let single = self.single(Part::Condition(Box::new(condition.clone()))).ok_or(why)?;
-        let mask = self.asked_boards();
+        let mask = self.base;
         Ok(self.emit.mask(|to| Instruction::Ask { to, single, mask }))
-    }
-
-    /// The boards that a question is about.
-    fn asked_boards(&self) -> MaskReg {
-        if self.action.is_some() { self.base } else { crate::lockstep::registers::ACTIVE }
     }
 
     /// The number of a new part for the general machine; `None` where a board's registers do not

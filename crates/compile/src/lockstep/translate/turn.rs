@@ -2,6 +2,7 @@
 
 use masume_rules::model::{EndKind, ValueKind};
 
+use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
 use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
@@ -237,27 +238,5 @@ impl Translation<'_> {
 /// The rules of which one matches where a body is legal by its matches.
 fn deciding(body: &[Op]) -> Vec<&RuleOp> {
     let first = body.iter().find(|op| !matches!(op, Op::Require(..)));
-    first.map(rules_of).unwrap_or_default()
-}
-
-fn rules_of(op: &Op) -> Vec<&RuleOp> {
-    match op {
-        Op::Rule(rule) => vec![rule],
-        Op::Must(block) => block.iter().flat_map(rules_of).collect(),
-        Op::OrElse(blocks) => blocks.iter().flatten().flat_map(rules_of).collect(),
-        Op::Relocate { .. }
-        | Op::Simultaneous(..)
-        | Op::Repeat(..)
-        | Op::Times(..)
-        | Op::If(..)
-        | Op::March(_)
-        | Op::Deal { .. }
-        | Op::Shuffle { .. }
-        | Op::Until(..)
-        | Op::Let(..)
-        | Op::Effects(..)
-        | Op::Require(..)
-        | Op::Picture(..)
-        | Op::Reference { .. } => Vec::new(),
-    }
+    first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
 }

@@ -64,10 +64,12 @@ impl Translation<'_> {
         // Step 2. Their order.
         let (mut order, mut groups) = (Vec::new(), Vec::new());
         for group in &scan.order {
+            let begin = order.len();
             for &place in group.members() {
                 order.extend(met.keys().filter(|(other, _)| *other == place));
             }
-            groups.push((order.len(), !matches!(group, crate::program::Group::Single(_))));
+            let is_cycle = !matches!(group, crate::program::Group::Single(_));
+            groups.push((begin..order.len(), is_cycle));
         }
         let at = |node: &Come| order.iter().position(|other| other == node);
         let mut nodes = Vec::new();

@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use masume_board::Grid;
 use masume_syntax::ast::Spanned;
-use masume_syntax::{Code, Diagnostic, Span};
+use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
+use super::lines::quoted;
 use crate::model::{Content, Layer, LayerInfo, LayerKind, Legend};
 
 /// The contents of one cell, at most one for each layer, in the order of the layers.
@@ -22,12 +23,10 @@ pub const NUMBER_SEPARATOR: char = '/';
 /// The token, and the number, of nothing.
 pub const NOTHING: char = '.';
 
-/// How many unknown glyphs of a picture are reported.
-const MOST_UNKNOWN: usize = 100;
-
 /// Reads rows of glyphs, indexed [row][column]; ragged rows are filled up with nothing.
 ///
-/// What cannot be read is nothing in the result, and has a diagnostic: each glyph once.
+/// What cannot be read is nothing in the result, and has a diagnostic: each glyph once, and of more
+/// than [`MOST_ERRORS`] one too many.
 pub fn read_rows(
     rules_layers: &[LayerInfo],
     legend: &Legend,
@@ -37,19 +36,7 @@ pub fn read_rows(
     if let Some(error) = too_large(rules_layers, legend, rows) {
         return (Vec::new(), vec![error]);
     }
-    let mut contents = BTreeMap::new();
-    for entry in &legend.entries {
-        for glyph in &entry.glyphs {
-            contents.entry(*glyph).or_insert(&entry.contents);
-        }
-    }
-    let mut reader = Reader {
-        layers: rules_layers,
-        legend,
-        contents,
-        unknown: BTreeSet::new(),
-        diagnostics: Vec::new(),
-    };
+    let mut reader = CellReader::new(rules_layers, legend, MOST_ERRORS + 1);
     let mut read: Vec<Vec<CellContents>> = if has_numbers(rules_layers) {
         rows.iter().map(|row| reader.token_row(row)).collect()
     } else {
@@ -95,16 +82,58 @@ fn is_too_large(width: usize, height: usize) -> bool {
     width > side || height > side || width * height > Grid::MAX_CELLS
 }
 
-struct Reader<'r> {
+/// Reads cells of one legend.
+pub(super) struct CellReader<'r> {
     layers: &'r [LayerInfo],
+    /// The layers with numbers, in their order.
+    numeric: Vec<Layer>,
     legend: &'r Legend,
     contents: BTreeMap<char, &'r CellContents>,
     /// Glyphs reported already.
     unknown: BTreeSet<char>,
+    /// How much could not be read; of that at most so much is told.
+    unread: usize,
+    most_told: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl<'r> CellReader<'r> {
+    /// A reader that keeps so many diagnostics at most.
+    pub(super) fn new(layers: &'r [LayerInfo], legend: &'r Legend, most_told: usize) -> Self {
+        let mut contents = BTreeMap::new();
+        for entry in &legend.entries {
+            for glyph in &entry.glyphs {
+                contents.entry(*glyph).or_insert(&entry.contents);
+            }
+        }
+        let is_numeric = |index: &usize| is_numeric(&layers[*index].kind);
+        Self {
+            layers,
+            numeric: (0..layers.len()).filter(is_numeric).map(|it| Layer(it as u8)).collect(),
+            legend,
+            contents,
+            unknown: BTreeSet::new(),
+            unread: 0,
+            most_told,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Whether a line of tokens shows more than nothing; `None` where it is no row. Nothing is
+    /// told of it, and no more of it is read than shows that it is none.
+    pub(super) fn shows(&mut self, line: &str) -> Option<bool> {
+        self.unread = 0;
+        self.unknown.clear();
+        let mut shows = false;
+        for (count, (offset, token)) in tokens(line).enumerate() {
+            shows |= !self.token(token, offset as u32).is_empty();
+            if self.unread > 0 || count >= Grid::MAX_SIDE as usize {
+                return None;
+            }
+        }
+        Some(shows)
+    }
+
     fn glyph_row(&mut self, row: &Spanned<String>) -> Vec<CellContents> {
         // A blank at the end of a line is nothing that an author sees.
         let text = match self.contents_of(' ') {
@@ -144,15 +173,12 @@ impl Reader<'_> {
         }
         let rest_span = Span::new(glyph_span.end, span.end);
         let Some(numbers) = self.numbers(rest.as_str(), rest_span) else {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::BadNumber,
-                    rest_span,
-                    format!("`{}` is not a number", rest.as_str()),
-                    "a glyph, a number, or a glyph and a number are one cell",
-                )
-                .with_help("cells have blanks between them"),
-            );
+            self.tell(|| {
+                let message = format!("{} is not a number", quoted(rest.as_str()));
+                let label = "a glyph, a number, or a glyph and a number are one cell";
+                Diagnostic::error(Code::BadNumber, rest_span, message, label)
+                    .with_help("cells have blanks between them")
+            });
             return contents;
         };
         contents.extend(numbers);
@@ -162,29 +188,25 @@ impl Reader<'_> {
 
     /// One number for each numeric layer, or `.`; None where the text is no numbers.
     fn numbers(&mut self, text: &str, span: Span) -> Option<CellContents> {
-        let layers: Vec<Layer> = (0..self.layers.len())
-            .filter(|&index| is_numeric(&self.layers[index].kind))
-            .map(|index| Layer(index as u8))
-            .collect();
-        let parts: Vec<&str> = text.split(NUMBER_SEPARATOR).collect();
-        if parts.len() != layers.len() || parts.iter().all(|part| *part == ".") {
+        let parts = || text.split(NUMBER_SEPARATOR);
+        if parts().count() != self.numeric.len() || parts().all(|part| part == ".") {
             return None;
         }
         let mut contents = Vec::new();
-        for (part, layer) in parts.iter().zip(layers) {
-            if *part == "." {
+        for (index, part) in parts().enumerate() {
+            let layer = self.numeric[index];
+            if part == "." {
                 continue;
             }
             let number: i64 = part.parse().ok()?;
             let info = &self.layers[usize::from(layer.0)];
             match info.kind.content_of_number(number) {
                 Some(content) => contents.push((layer, content)),
-                None => self.diagnostics.push(Diagnostic::error(
-                    Code::BadNumber,
-                    span,
-                    format!("`{}` cannot hold {number}", info.name),
-                    format!("`{}` holds {}", info.name, info.kind.describe()),
-                )),
+                None => self.tell(|| {
+                    let message = format!("`{}` cannot hold {number}", info.name);
+                    let label = format!("`{}` holds {}", info.name, info.kind.describe());
+                    Diagnostic::error(Code::BadNumber, span, message, label)
+                }),
             }
         }
         Some(contents)
@@ -194,25 +216,26 @@ impl Reader<'_> {
         if let Some(contents) = self.contents_of(glyph) {
             return contents;
         }
-        if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(glyph) {
-            let known: Vec<String> = self
-                .legend
-                .entries
-                .iter()
-                .flat_map(|entry| entry.glyphs.first())
-                .map(|glyph| format!("`{glyph}`"))
-                .collect();
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::UnknownGlyph,
-                    span,
-                    format!("`{glyph}` is not in the legend"),
-                    "what lies here?",
-                )
-                .with_help(format!("{} mean something here", known.join(" "))),
-            );
+        // As many are remembered as are told.
+        if self.unknown.len() < self.most_told.max(1) && self.unknown.insert(glyph) {
+            let legend = self.legend;
+            self.tell(|| {
+                let glyphs = legend.entries.iter().flat_map(|entry| entry.glyphs.first());
+                let known: Vec<String> = glyphs.map(|glyph| format!("`{glyph}`")).collect();
+                let message = format!("`{glyph}` is not in the legend");
+                Diagnostic::error(Code::UnknownGlyph, span, message, "what lies here?")
+                    .with_help(format!("{} mean something here", known.join(" ")))
+            });
         }
         Vec::new()
+    }
+
+    /// What is not shown is not kept: it would take more memory than the text did.
+    fn tell(&mut self, error: impl FnOnce() -> Diagnostic) {
+        self.unread += 1;
+        if self.diagnostics.len() < self.most_told {
+            self.diagnostics.push(error());
+        }
     }
 
     fn contents_of(&self, glyph: char) -> Option<CellContents> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use masume_board::Grid;
 use masume_syntax::ast::Spanned;
-use masume_syntax::{Code, Diagnostic, Span};
+use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::MOST_LEVELS;
 use crate::model::{Legend, LevelInfo, Rules};
 use crate::text::lines::{is_blank, quoted, visible};
-use crate::text::picture::{has_numbers, read_rows};
+use crate::text::picture::{CellReader, has_numbers};
 
 /// The most cells that run-length encoding may bring in all levels together.
 const MOST_DECODED: usize = 4 * Grid::MAX_CELLS;
@@ -77,7 +77,7 @@ pub(super) fn read_pictures<'r>(
     lines: &[Spanned<&str>],
 ) -> Found<'r> {
     let is_foreign = !legend.name.is_empty();
-    let reader = RowReader::new(rules, legend);
+    let mut reader = RowReader::new(rules, legend);
     let last_comment_end = lines.iter().rposition(|line| starts_with(line.value, "comment-end:"));
     let mut found = Found { legend, levels: Vec::new(), glyphs: 0, errors: Vec::new() };
     let levels = &mut found.levels;
@@ -120,6 +120,10 @@ pub(super) fn read_pictures<'r>(
                 break;
             }
             continue;
+        }
+        // More are not shown, and would take more memory than the text did.
+        if found.errors.len() > MOST_ERRORS {
+            break;
         }
         if let Line::Almost(glyph, start) = read {
             match place {
@@ -219,30 +223,34 @@ impl Words {
 
 /// Tells rows of a legend from other lines.
 struct RowReader<'r> {
-    rules: &'r Rules,
     legend: &'r Legend,
     /// Each glyph, and whether it shows more than nothing; none where cells are tokens.
     glyphs: BTreeMap<char, bool>,
+    /// Where cells are tokens.
+    tokens: Option<CellReader<'r>>,
 }
 
 impl<'r> RowReader<'r> {
     fn new(rules: &'r Rules, legend: &'r Legend) -> Self {
-        let mut glyphs = BTreeMap::new();
-        if !has_numbers(&rules.layers) {
-            for entry in &legend.entries {
-                let shows = !entry.contents.is_empty();
-                glyphs.extend(entry.glyphs.iter().map(|glyph| (*glyph, shows)));
-            }
+        let has_numbers = has_numbers(&rules.layers);
+        let entries = legend.entries.iter().filter(|_| !has_numbers);
+        let glyphs = entries.flat_map(|entry| {
+            entry.glyphs.iter().map(|glyph| (*glyph, !entry.contents.is_empty()))
+        });
+        Self {
+            legend,
+            glyphs: glyphs.collect(),
+            tokens: has_numbers.then(|| CellReader::new(&rules.layers, legend, 0)),
         }
-        Self { rules, legend, glyphs }
     }
 
-    fn read(&self, line: &Spanned<&str>) -> Line {
+    fn read(&mut self, line: &Spanned<&str>) -> Line {
         if is_blank(line.value) {
             return Line::Words;
         }
-        if has_numbers(&self.rules.layers) {
-            return self.read_tokens(line);
+        if let Some(tokens) = &mut self.tokens {
+            let shows = tokens.shows(line.value);
+            return shows.map_or(Line::Words, |it| Line::Rows(vec![line.value.to_owned()], it));
         }
         let text = if self.glyphs.contains_key(&' ') { line.value } else { line.value.trim_end() };
         let shows = |row: &str| row.chars().any(|glyph| self.glyphs.get(&glyph) == Some(&true));
@@ -262,16 +270,6 @@ impl<'r> RowReader<'r> {
             return Line::Almost(strange, line.span.start + offset as u32);
         }
         Line::Words
-    }
-
-    fn read_tokens(&self, line: &Spanned<&str>) -> Line {
-        let row = Spanned { value: line.value.to_owned(), span: line.span };
-        let (cells, diagnostics) = read_rows(&self.rules.layers, self.legend, &[row]);
-        if !diagnostics.is_empty() {
-            return Line::Words;
-        }
-        let shows = cells.iter().flatten().any(|contents| !contents.is_empty());
-        Line::Rows(vec![line.value.to_owned()], shows)
     }
 
     /// The rows of a line in which a number before a glyph repeats it and `|` parts rows; only in

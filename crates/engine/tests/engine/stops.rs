@@ -14,9 +14,10 @@ use crate::game;
 
 /// How long a call runs before it is stopped: long enough to be in the middle of its work.
 const HEAD_START: Duration = Duration::from_millis(60);
-/// What a call may take from then on. 50 ms are promised; a build without optimisations, on a machine
-/// that does other things too, may take longer.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+/// What a call may take from then on, as it is promised.
+const PROMISED: Duration = Duration::from_millis(50);
+/// The machine does other things, too: what is slow by itself is slow each time.
+const TRIES: usize = 10;
 
 /// A loop in the body of every choice.
 const LOOPS: &str = "\
@@ -100,21 +101,28 @@ action step at c in d
   d from c: mine _ -> _ mine
 ";
 
-/// What a call came to, with how long it took after it was stopped.
-fn stopped<T>(game: &Game, call: impl FnOnce(&Game) -> T) -> (T, Duration) {
-    let token = StopToken::new();
-    let game = game.clone().with_stop(token.clone());
-    thread::scope(|scope| {
-        let stopping = scope.spawn(move || {
-            thread::sleep(HEAD_START);
-            token.stop();
-            Instant::now()
+/// What a call came to that was stopped in its midst: tried until it ends as soon as promised, but not
+/// for ever. Each answer is looked at.
+fn stopped<T>(name: &str, game: &Game, call: impl Fn(&Game) -> T, look: impl Fn(T)) {
+    let mut times = Vec::new();
+    while times.len() < TRIES && !times.iter().any(|it| *it <= PROMISED) {
+        let token = StopToken::new();
+        let game = game.clone().with_stop(token.clone());
+        let (answer, after) = thread::scope(|scope| {
+            let stopping = scope.spawn(move || {
+                thread::sleep(HEAD_START);
+                token.stop();
+                Instant::now()
+            });
+            let answer = call(&game);
+            let answered = Instant::now();
+            let stop = stopping.join().unwrap();
+            (answer, answered.saturating_duration_since(stop))
         });
-        let answer = call(&game);
-        let answered = Instant::now();
-        let stop = stopping.join().unwrap();
-        (answer, answered.saturating_duration_since(stop))
-    })
+        look(answer);
+        times.push(after);
+    }
+    assert!(times.iter().any(|it| *it <= PROMISED), "{name} went on for {times:?}");
 }
 
 /// The call is stopped on every executor, and says that and nothing else.
@@ -125,10 +133,12 @@ fn check(name: &str, text: &str, call: impl Fn(&Game, &State) -> Result<(), RunE
         let state = game.start(&Setup::default());
         let state = state.unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let before = state.clone();
-        let (answer, after) = stopped(&game, |game| call(game, &state));
-        let kind = answer.map_err(|error| error.kind);
-        assert_eq!(kind, Err(RunErrorKind::Stopped), "{name} on {executor}");
-        assert!(after < PATIENCE, "{name} on {executor} went on for {after:?}");
+        let name = format!("{name} on {executor}");
+        let look = |answer: Result<(), RunError>| {
+            let kind = answer.map_err(|error| error.kind);
+            assert_eq!(kind, Err(RunErrorKind::Stopped), "{name}");
+        };
+        stopped(&name, &game, |game| call(game, &state), look);
         assert_eq!(state, before);
     }
 }
@@ -137,12 +147,18 @@ fn check(name: &str, text: &str, call: impl Fn(&Game, &State) -> Result<(), RunE
 fn check_start(name: &str, text: &str) {
     for executor in Executor::ALL {
         let game = game(text).with_executor(executor);
-        let (answer, after) = stopped(&game, |game| game.start(&Setup::default()));
-        let Err(SetupError::Run { error, .. }) = answer else {
-            panic!("{name} on {executor}: {answer:?}");
-        };
-        assert_eq!(error.kind, RunErrorKind::Stopped, "{name} on {executor}");
-        assert!(after < PATIENCE, "{name} on {executor} went on for {after:?}");
+        let name = format!("{name} on {executor}");
+        stopped(
+            &name,
+            &game,
+            |game| game.start(&Setup::default()),
+            |answer| {
+                let Err(SetupError::Run { error, .. }) = answer else {
+                    panic!("{name}: {answer:?}")
+                };
+                assert_eq!(error.kind, RunErrorKind::Stopped, "{name}");
+            },
+        );
     }
 }
 

@@ -1,5 +1,7 @@
 //! However playing on the whole screen ends, the terminal is left as it was found.
 
+use std::time::{Duration, Instant};
+
 use rustix::process::Signal;
 
 use crate::pseudo_terminal::{Kind, Modes, Terminal};
@@ -118,17 +120,18 @@ fn a_closed_window_ends_the_program() {
     }
 }
 
-/// A game in which `t` has the rules run for a minute; `g` was pressed, and `t`.
+/// A game in which `t` has the rules run for minutes: what is counted at the end of an action is counted
+/// only once a ghost is there. `g` was pressed, and `t`.
 fn start_thinking(data: &std::path::Path) -> Terminal {
     const TEXT: &str = "\
-game Loops
+game Counts
 board 8 x 8
 
 value one = 1
 value done
 
 pieces
-  thing: stone
+  thing: stone ghost
 
 start
   any -> stone
@@ -138,14 +141,12 @@ action go
   done += 1
 
 action think
-  9000 times:
-    if count [count [row / one = 99] + row > 99] + count [count [row / one = 98] + row > 99] > 0:
-      stone -> _
-    if count [count [row / one = 97] + row > 99] + count [count [row / one = 96] + row > 99] > 0:
-      stone -> _
-    if count [count [row / one = 95] + row > 99] + count [count [row / one = 94] + row > 99] > 0:
-      stone -> _
-  first stone -> _
+  first stone -> ghost
+
+win when some ghost and count [count [count [count [row / one = 99] + row > 99] + row > 99] + row > 99] > 0
+win when some ghost and count [count [count [count [row / one = 98] + row > 99] + row > 99] + row > 99] > 0
+win when some ghost and count [count [count [count [row / one = 97] + row > 99] + row > 99] + row > 99] > 0
+win when some ghost and count [count [count [count [row / one = 96] + row > 99] + row > 99] + row > 99] > 0
 
 words
   status \"done {done}\"
@@ -154,7 +155,7 @@ keys
   g -> go
   t -> think
 ";
-    let path = data.join("loops.masu");
+    let path = data.join("counts.masu");
     std::fs::write(&path, TEXT).expect("a file");
     let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
     let terminal = Terminal::start_on(&kind, &["play", &path.display().to_string()]);
@@ -170,6 +171,10 @@ keys
 #[test]
 fn rules_that_run_do_not_keep_the_player() {
     type Way<'w> = (&'w str, &'w dyn Fn(&Terminal));
+    /// What is promised, from the key to the end of the program.
+    const PROMISED: Duration = Duration::from_millis(100);
+    /// The machine does other things, too: what is slow by itself is slow each time.
+    const TRIES: usize = 10;
     let ways: [Way<'_>; 4] = [
         ("q", &|terminal| terminal.press("q")),
         ("ctrl-c", &|terminal| terminal.press("\u{3}")),
@@ -177,19 +182,23 @@ fn rules_that_run_do_not_keep_the_player() {
         ("HUP", &|terminal| terminal.send(Signal::HUP)),
     ];
     for (name, leave) in ways {
-        let data = tempfile::tempdir().expect("a folder");
-        let terminal = start_thinking(data.path());
-        let asked = std::time::Instant::now();
-        leave(&terminal);
-        terminal.end().check_clean();
-        // Without the machine's other work it takes less than 100 ms.
-        assert!(asked.elapsed() < std::time::Duration::from_secs(3), "{name} took too long");
-        let kind = Kind { data: Some(data.path().to_owned()), ..Kind::default() };
-        let path = data.path().join("loops.masu").display().to_string();
-        let again = Terminal::start_on(&kind, &["play", &path]);
-        again.wait_for("done 1");
-        again.press("\u{3}");
-        again.end().check_clean();
+        let mut times = Vec::new();
+        while times.len() < TRIES && !times.iter().any(|it| *it <= PROMISED) {
+            let data = tempfile::tempdir().expect("a folder");
+            let terminal = start_thinking(data.path());
+            let asked = Instant::now();
+            leave(&terminal);
+            let ended = terminal.end();
+            times.push(asked.elapsed());
+            ended.check_clean();
+            let kind = Kind { data: Some(data.path().to_owned()), ..Kind::default() };
+            let path = data.path().join("counts.masu").display().to_string();
+            let again = Terminal::start_on(&kind, &["play", &path]);
+            again.wait_for("done 1");
+            again.press("\u{3}");
+            again.end().check_clean();
+        }
+        assert!(times.iter().any(|it| *it <= PROMISED), "{name} took {times:?}");
     }
 }
 

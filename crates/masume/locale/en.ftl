@@ -66,6 +66,7 @@ stats-lost = lost
 stats-streak = streak
 stats-longest = longest
 stats-time = time
+stats-shared = played by several at one keyboard: no victories or streaks of one player
 stats-best = The best
 stats-level = level { $level }
 stats-moves = moves

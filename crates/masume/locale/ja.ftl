@@ -66,6 +66,7 @@ stats-lost = 負け
 stats-streak = 連勝
 stats-longest = 最長連勝
 stats-time = 時間
+stats-shared = 一つのキーボードで対戦するため、勝敗や連勝は数えません
 stats-best = 最高記録
 stats-level = レベル { $level }
 stats-moves = 手数

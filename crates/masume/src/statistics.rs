@@ -19,6 +19,9 @@ pub(crate) struct GameRecord {
     title: String,
     games: u64,
     ended: u64,
+    /// Several play it, at one keyboard.
+    #[serde(skip)]
+    is_shared: bool,
     /// Null where several play: whose victory it was is not known.
     won: Option<u64>,
     lost: Option<u64>,
@@ -50,6 +53,7 @@ impl GameRecord {
             title: title(source, edition, phrases),
             games,
             ended,
+            is_shared: !is_alone,
             won: alone(won),
             lost: alone(lost),
             streak: alone(streak),
@@ -63,19 +67,22 @@ impl GameRecord {
         }
     }
 
-    /// What was played of a file, which may be another one by now, or gone: its rules are not asked.
+    /// What was played of a file, which may be another one by now, or gone: its rules are not asked. Victories
+    /// and defeats are counted for who plays alone, so that where there are none nothing is said of them.
     fn of_file(source: String, keeper: &Keeper) -> Self {
         let Statistics { games, ended, won, lost, streak, longest_streak, seconds } =
             keeper.statistics(&source);
+        let alone = |number: u64| (won + lost > 0).then_some(number);
         Self {
             title: source.clone(),
             name: source,
             games,
             ended,
-            won: Some(won),
-            lost: Some(lost),
-            streak: Some(streak),
-            longest_streak: Some(longest_streak),
+            is_shared: false,
+            won: alone(won),
+            lost: alone(lost),
+            streak: alone(streak),
+            longest_streak: alone(longest_streak),
             seconds,
             best: BTreeMap::new(),
         }
@@ -103,6 +110,9 @@ impl GameRecord {
         rows.push(("stats-time", time(self.seconds, phrases)));
         let rows = rows.into_iter().map(|(id, value)| vec![phrases.say(id, &[]), value]);
         let mut lines = aligned(rows.collect());
+        if self.is_shared {
+            lines.push(format!("  {}", phrases.say("stats-shared", &[])));
+        }
         if !self.best.is_empty() {
             lines.extend([String::new(), phrases.say("stats-best", &[])]);
             // Levels in the order of their numbers, not of their digits.

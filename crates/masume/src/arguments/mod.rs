@@ -150,7 +150,8 @@ Examples:
     /// Say how much was played: games, wins, streaks, time, and the best of each set-up
     ///
     /// Time runs while a game is on the screen and somebody plays. Streaks and wins are those of
-    /// games that one plays alone.
+    /// games that one plays alone: in games for several, all play at one keyboard, and nobody knows
+    /// whose victory it was.
     #[command(after_help = "Examples:\n  masume stats\n  masume stats sokoban --json")]
     Stats(StatsArguments),
     /// Look for mistakes in game files, and play a few actions at random

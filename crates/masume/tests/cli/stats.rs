@@ -1,6 +1,7 @@
 //! What was played, on the command line.
 
 use crate::harness::{Ran, command};
+use crate::pseudo_terminal::{Kind, Terminal};
 
 fn stats(data: &std::path::Path, arguments: &[&str]) -> Ran {
     let mut command = command(&[&["stats"], arguments].concat());
@@ -39,4 +40,40 @@ fn a_file_that_is_none_of_ours_is_said() {
     let ran = stats(data.path(), &["--locale", "en"]);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
     assert!(ran.stderr.contains("no file of Masume"), "{}", ran.stderr);
+}
+
+/// Plays a game of one row, in which whoever takes the last cell wins, to its end.
+fn play_to_the_end(data: &std::path::Path, name: &str, players: &str) -> String {
+    let text = format!(
+        "game {name}\nboard 2 x 1\n{players}\npieces\n  thing: stone\n\naction put\n  first _ -> stone\n\n\
+         win when every any has stone\n\nkeys\n  g -> put\n"
+    );
+    let path = data.join(format!("{name}.masu")).display().to_string();
+    std::fs::write(&path, text).expect("a file");
+    let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
+    let terminal = Terminal::start_on(&kind, &["play", &path]);
+    terminal.wait_for("? help");
+    terminal.press("gg");
+    terminal.wait_for("play again");
+    terminal.press("\u{3}");
+    terminal.end().check_clean();
+    path
+}
+
+#[test]
+fn who_shares_a_keyboard_has_no_streak() {
+    let data = tempfile::tempdir().expect("a folder");
+    let alone = play_to_the_end(data.path(), "alone", "");
+    let shared = play_to_the_end(data.path(), "shared", "players black white");
+    let one = stats(data.path(), &[&alone, "--locale", "en"]).stdout;
+    assert!(one.contains("streak   1") && !one.contains("keyboard"), "{one}");
+    let two = stats(data.path(), &[&shared, "--locale", "en"]).stdout;
+    assert!(two.contains("ended  1") && two.contains("at one keyboard"), "{two}");
+    assert!(!two.contains("streak  ") && !two.contains("won  "), "{two}");
+    assert!(stats(data.path(), &[&shared, "--locale", "ja"]).stdout.contains("一つのキーボード"));
+    // In the list of all games, too, where rules of files are not asked.
+    let all = stats(data.path(), &["--json"]).stdout;
+    let all: serde_json::Value = serde_json::from_str(&all).expect("JSON");
+    let streaks: Vec<_> = all.as_array().expect("records").iter().map(|it| &it["streak"]).collect();
+    assert_eq!(streaks, [&serde_json::json!(1), &serde_json::Value::Null]);
 }

@@ -1,4 +1,5 @@
-//! The end of a game is told whole, on a screen of any size, dark or light, in both languages.
+//! The end of a game and what else is told of it are whole, on a screen of any size, dark or light, in both
+//! languages.
 
 use masume_engine::{Action, Outcome, Player, Size, State};
 
@@ -55,8 +56,15 @@ fn run_on(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Plays a game to its end on screens of every kind.
-fn ends_whole(name: &str, setup: &Setup, actions: &[Action]) {
+/// On screens of every kind: the last thing that is done tells so many sentences at least, and they are
+/// there whole.
+fn tells_whole(
+    name: &str,
+    setup: &Setup,
+    before: &[Action],
+    least: usize,
+    last: impl Fn(&mut App),
+) {
     let text = shipped_games().iter().find(|it| it.name == name).expect("a game").text;
     for size in SIZES {
         for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
@@ -65,15 +73,15 @@ fn ends_whole(name: &str, setup: &Setup, actions: &[Action]) {
                 let mut app = app_of(name, text, *setup, kind);
                 app.facts.palette = Palette::new(kind.depth, theme, None);
                 let play = app.play.as_mut().expect("a game");
-                for &action in actions {
-                    play.dialogue.act(action, &app.phrases);
+                for &action in before {
+                    play.dialogue.session.act(action).expect("a legal action");
                 }
+                last(&mut app);
                 wait(&mut app);
                 let dialogue = &app.play.as_ref().expect("a game").dialogue;
-                assert!(dialogue.session.outcome().is_some(), "{name} is over");
                 let screen = screen(&app);
                 let told = dialogue.said_briefly(&app.phrases);
-                assert!(told.len() >= 2, "how it ended, and what is asked: {told:?}");
+                assert!(told.len() >= least, "{name}: {told:?}");
                 for said in told {
                     let is_there = run_on(&screen).contains(&run_on(&said));
                     assert!(is_there, "{name} at {size:?}, {theme:?}: no {said:?} in\n{screen}");
@@ -81,6 +89,22 @@ fn ends_whole(name: &str, setup: &Setup, actions: &[Action]) {
             }
         }
     }
+}
+
+/// Acts as the player does.
+fn act(app: &mut App, action: Action) {
+    let play = app.play.as_mut().expect("a game");
+    play.dialogue.act(action, &app.phrases);
+}
+
+/// Plays a game to its end: how it ended is told, and what is asked.
+fn ends_whole(name: &str, setup: &Setup, actions: &[Action]) {
+    let (last, before) = actions.split_last().expect("actions");
+    tells_whole(name, setup, before, 2, |app| {
+        act(app, *last);
+        let dialogue = &app.play.as_ref().expect("a game").dialogue;
+        assert!(dialogue.session.outcome().is_some(), "{name} is over");
+    });
 }
 
 fn game(name: &str) -> Game {
@@ -121,4 +145,78 @@ fn a_cleared_board_and_one_that_is_stuck_are_told_whole() {
         let (seed, actions) = played(&game("shisen-sho"), &setup, wanted);
         ends_whole("shisen-sho", &Setup { seed, ..setup }, &actions);
     }
+}
+
+#[test]
+fn a_stage_that_was_won_is_told_whole() {
+    let game = game("robots");
+    let stage = game.rules().values.iter().position(|it| it.name == "stage").expect("a value");
+    let (seed, actions) = (0..)
+        .find_map(|seed| {
+            let mut state = game.start(&Setup { seed, ..Setup::default() }).expect("a start");
+            let mut actions = Vec::new();
+            while state.outcome.is_none() && state.values[stage] == 1 {
+                let legal = game.legal_actions(&state).expect("actions");
+                let action = legal[(seed as usize * 7 + actions.len() * 5) % legal.len()];
+                game.apply(&mut state, action).expect("a state");
+                actions.push(action);
+            }
+            (state.outcome.is_none()).then_some((seed, actions))
+        })
+        .expect("a stage is won");
+    let (last, before) = actions.split_last().expect("actions");
+    let setup = Setup { seed, ..Setup::default() };
+    tells_whole("robots", &setup, before, 1, |app| {
+        act(app, *last);
+        shows_either(app, ["CLEAR!LEVEL1->2", "クリア！レベル1→2"]);
+    });
+}
+
+#[test]
+fn a_goal_that_was_reached_is_told_whole() {
+    let setup = Setup { size: Some(Size { width: 6, height: 6 }), seed: 1, ..Setup::default() };
+    let game = game("2048");
+    let mut state = game.start(&setup).expect("a start");
+    let mut actions = Vec::new();
+    while !game.print_board(&state).contains("2048") {
+        // Into a corner, as long as that changes something.
+        let ways = ["slide down", "slide left", "slide right", "slide up"];
+        let legal = game.legal_actions(&state).expect("actions");
+        let mut wanted = ways.map(|way| game.read_action(&state, way).expect("a way")).into_iter();
+        let action = wanted.find(|it| legal.contains(it)).expect("a way is left");
+        game.apply(&mut state, action).expect("a state");
+        actions.push(action);
+    }
+    let (last, before) = actions.split_last().expect("actions");
+    tells_whole("2048", &setup, before, 1, |app| {
+        act(app, *last);
+        shows_either(app, ["2048!Thegamegoeson.", "2048達成！ゲームは続きます"]);
+    });
+}
+
+#[test]
+fn what_cannot_be_done_and_what_begins_anew_are_told_whole() {
+    let setup = Setup { seed: 1, ..Setup::default() };
+    for (name, key) in [("robots", "9"), ("sokoban", "left"), ("2048", "up")] {
+        tells_whole(name, &setup, &[], 1, |app| {
+            for _ in 0..200 {
+                press(app, &[key]);
+                wait(app);
+                if app.play.as_ref().expect("a game").dialogue.is_refused {
+                    return;
+                }
+            }
+            panic!("{name}: {key} is always possible");
+        });
+    }
+    tells_whole("sokoban", &setup, &[], 1, |app| {
+        press(app, &["right", "r"]);
+    });
+}
+
+/// In English or in Japanese.
+#[track_caller]
+fn shows_either(app: &App, texts: [&str; 2]) {
+    let screen = screen(app);
+    assert!(texts.iter().any(|it| run_on(&screen).contains(it)), "no {texts:?} in\n{screen}");
 }

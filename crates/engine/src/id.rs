@@ -21,13 +21,34 @@ pub struct GameId {
 /// Why a text is no id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdError {
-    /// What was found and what was expected.
-    pub message: String,
+    /// What was found, shortened.
+    pub found: String,
+    /// What was expected in its place.
+    pub expected: IdPart,
+}
+
+/// A part of an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdPart {
+    /// The game's name, which comes first.
+    Name,
+    /// The number behind `#`.
+    Seed,
+    /// The number behind `/`.
+    Level,
+    /// What stands between commas behind `:`.
+    SizeOrOption,
 }
 
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        let expected = match self.expected {
+            IdPart::Name => "a game's name first, as in `2048:5x3#7`",
+            IdPart::Seed => "a seed from 0 to 18446744073709551615",
+            IdPart::Level => "a level from 1",
+            IdPart::SizeOrOption => "a size such as `5x3`, or an option as in `two=75%`",
+        };
+        write!(f, "`{}` cannot be read; expected {expected}", self.found)
     }
 }
 
@@ -73,20 +94,20 @@ impl Game {
 /// A text of another form. Whether the game has such a size, option or level is for the game.
 pub fn parse_id(text: &str) -> Result<GameId, IdError> {
     let (rest, seed) = match text.rsplit_once('#') {
-        Some((rest, seed)) => (rest, number(seed, "a seed from 0 to 18446744073709551615")?),
+        Some((rest, seed)) => (rest, number(seed, IdPart::Seed)?),
         None => (text, 0),
     };
     // A name may be the path of a file; neither a level nor an option has a slash.
     let (rest, level) = match rest.rsplit_once('/') {
-        Some((rest, level)) if is_digits(level) => (rest, Some(number(level, "a level from 1")?)),
+        Some((rest, level)) if is_digits(level) => (rest, Some(number(level, IdPart::Level)?)),
         _ => (rest, None),
     };
     if level == Some(0) {
-        return Err(misfit("/0", "a level from 1"));
+        return Err(misfit("/0", IdPart::Level));
     }
     let (name, parts) = rest.split_once(':').unwrap_or((rest, ""));
     if name.is_empty() {
-        return Err(misfit(text, "a game's name first, as in `2048:5x3#7`"));
+        return Err(misfit(text, IdPart::Name));
     }
     let mut setup = Setup { size: None, level, seed };
     let mut options = Vec::new();
@@ -98,7 +119,7 @@ pub fn parse_id(text: &str) -> Result<GameId, IdError> {
             None if setup.size.is_none() && read_size(part).is_some() => {
                 setup.size = read_size(part);
             }
-            _ => return Err(misfit(part, "a size such as `5x3`, or an option as in `two=75%`")),
+            _ => return Err(misfit(part, IdPart::SizeOrOption)),
         }
     }
     Ok(GameId { name: name.to_owned(), options, setup })
@@ -108,14 +129,14 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-fn number<N: std::str::FromStr>(text: &str, expected: &str) -> Result<N, IdError> {
+fn number<N: std::str::FromStr>(text: &str, expected: IdPart) -> Result<N, IdError> {
     let read = text.parse().ok().filter(|_| is_digits(text));
     read.ok_or_else(|| misfit(text, expected))
 }
 
-fn misfit(found: &str, expected: &str) -> IdError {
-    let shown: String = found.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    IdError { message: format!("`{shown}` cannot be read; expected {expected}") }
+fn misfit(found: &str, expected: IdPart) -> IdError {
+    let found = found.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    IdError { found, expected }
 }
 
 #[cfg(test)]
@@ -154,7 +175,7 @@ mod tests {
             ["", "#1", ":5x3", "a#x", "a#-1", "a#99999999999999999999", "a:5", "a:=", "a/0", &long]
         {
             let error = parse_id(text).unwrap_err();
-            assert!(error.message.len() < 200, "{}", error.message);
+            assert!(error.to_string().len() < 200, "{error}");
         }
     }
 }

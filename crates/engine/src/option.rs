@@ -1,5 +1,6 @@
 //! Options: the numbers of a game that a player may change before it starts.
 
+use std::fmt;
 use std::sync::Arc;
 
 use masume_rules::model::OptionInfo;
@@ -32,7 +33,7 @@ impl Game {
                 return Err(SetupError::BadOption {
                     name: name.to_owned(),
                     found: value.chars().filter(|letter| !letter.is_control()).take(40).collect(),
-                    expected: expected(option),
+                    expected: OptionRange::of(option),
                 });
             }
         }
@@ -52,10 +53,32 @@ pub fn print_value(option: &OptionInfo, value: i64) -> String {
     }
 }
 
-fn expected(option: &OptionInfo) -> String {
-    let kind = if option.percent { "a percentage" } else { "a number" };
-    let least = print_value(option, option.least);
-    format!("{kind} from {least} to {}", print_value(option, option.greatest))
+/// What an option can be; its `Display` is English, such as `a percentage from 0% to 100%`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionRange {
+    /// The least value, as it is written.
+    pub least: String,
+    /// The greatest value, as it is written.
+    pub greatest: String,
+    /// Whether it is written as a percentage.
+    pub percent: bool,
+}
+
+impl OptionRange {
+    fn of(option: &OptionInfo) -> Self {
+        Self {
+            least: print_value(option, option.least),
+            greatest: print_value(option, option.greatest),
+            percent: option.percent,
+        }
+    }
+}
+
+impl fmt::Display for OptionRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.percent { "a percentage" } else { "a number" };
+        write!(f, "{kind} from {} to {}", self.least, self.greatest)
+    }
 }
 
 fn read_value(option: &OptionInfo, text: &str) -> Option<i64> {

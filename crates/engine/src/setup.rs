@@ -11,7 +11,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::text::{grid_of_size, print_size, read_level, uses_chance};
 use masume_syntax::{Code, Diagnostic, Span};
 
-use crate::{Game, executor, run_diagnostic};
+use crate::{Game, OptionRange, executor, run_diagnostic};
 
 /// What the first state depends on besides the game and its options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub enum SetupError {
         name: String,
         /// As given.
         found: String,
-        /// What it takes, such as `a percentage from 0% to 100%`.
-        expected: String,
+        /// What it takes.
+        expected: OptionRange,
     },
     /// A size that the game does not allow. The span is empty: no text is at fault.
     Size(Box<Diagnostic>),

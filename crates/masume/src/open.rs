@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Diagnostic, Game, GameId, Grid, Loaded, MOST_CELLS, Setup, SetupError, Severity,
-    ShippedGame, State, parse_id, print_value, shipped_games,
+    Code, Diagnostic, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup, SetupError,
+    Severity, ShippedGame, State, parse_id, shipped_games,
 };
-use masume_rules::model::OptionInfo;
 use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
@@ -15,6 +14,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::locale::Phrases;
 use crate::report::{self, Source};
+use crate::speech::{errors, reasons};
 
 /// What a game file's name ends in.
 pub(crate) const ENDING: &str = ".masu";
@@ -139,9 +139,9 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
     }
     parse_id(game).map(Some).map_err(|error| {
         let phrases = Phrases::of_command_line();
-        let values = [("id", game.into()), ("reason", error.to_string().into())];
-        let said = phrases.error_says("id-unreadable", &values);
-        let complaint = Complaint::new(said.unwrap_or_else(|| phrases.say("bad-id", &values)));
+        let reason = errors::id(&error, &phrases);
+        let values = [("id", game.into()), ("reason", reason.into())];
+        let complaint = Complaint::new(phrases.say("bad-id", &values));
         Failure::Usage(complaint.with_help(phrases.say("id-looks", &[])))
     })
 }
@@ -163,13 +163,8 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
     let (name, source) = find(&arguments.game)?;
     let mut game = load(&source)?;
     for (option, value) in &arguments.options {
-        let known = game.rules().options.iter().find(|known| known.name == *option).cloned();
-        game = game.with_option(option, value).map_err(|error| match (error, known) {
-            (SetupError::BadOption { name, found, .. }, Some(known)) => {
-                bad_option(&name, &found, range_of(&known, &Phrases::of_command_line()))
-            }
-            (error, _) => setup_failure(error, &source, None),
-        })?;
+        game =
+            game.with_option(option, value).map_err(|error| setup_failure(error, &source, None))?;
     }
     let level_source = match &arguments.levels {
         Some(path) => {
@@ -304,7 +299,7 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
                 known => phrases.say("its-options", &[("options", known.join(", ").into())]),
             }))
         }
-        SetupError::BadOption { name, found, expected } => bad_option(&name, &found, expected),
+        SetupError::BadOption { name, found, expected } => bad_option(&name, &found, &expected),
         SetupError::Size(diagnostic) => Failure::Usage(size_complaint(*diagnostic)),
         SetupError::NoLevel { asked, count } => {
             let complaint = Complaint::new(phrases.say("no-level", &[("asked", asked.into())]));
@@ -322,20 +317,13 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
     }
 }
 
-fn bad_option(name: &str, found: &str, expected: String) -> Failure {
+fn bad_option(name: &str, found: &str, expected: &OptionRange) -> Failure {
     let phrases = Phrases::of_command_line();
     let values = [("name", name.into()), ("found", found.into())];
     let complaint = Complaint::new(phrases.say("bad-option", &values));
+    let expected = reasons::range(expected, &phrases);
     let expected = phrases.say("expected", &[("expected", expected.into())]);
     Failure::Usage(complaint.with_code(Code::BadOption).with_note(expected))
-}
-
-/// What an option can be.
-fn range_of(option: &OptionInfo, phrases: &Phrases) -> String {
-    let value = |value| print_value(option, value).into();
-    let values = [("least", value(option.least)), ("most", value(option.greatest))];
-    let id = if option.percent { "a-percentage-between" } else { "a-number-between" };
-    phrases.say(id, &values)
 }
 
 /// What the checker says about a size, which has no place in a text.

@@ -40,7 +40,10 @@ deed-illegal = その局面ではできません
 save-line = セーブの { $number } 行目を読めません
 
 ## An id
-id-unreadable = `{ $id }` は ID として読めません
+id-name = `{ $found }` は読めません。最初にゲームの名前を書いてください
+id-seed = `{ $found }` は読めません。`#` の後はシードの番号です
+id-level = `{ $found }` は読めません。`/` の後は 1 からのレベルです
+id-size-or-option = `{ $found }` は読めません。大きさ（`5x3`）か設定（`two=75%`）を書いてください
 
 ## An action that is no regular expression
 regex-unknown-action = このゲームに`{ $action }`という手はありません

@@ -3,7 +3,7 @@
 //! They hold what their text is made of; where a language has no phrase for it, their text stands.
 
 use masume_engine::regex::{RegexError, RegexReason};
-use masume_engine::{ActionTextError, Direction};
+use masume_engine::{ActionTextError, Direction, IdError, IdPart};
 use masume_rules::text::Expected;
 use masume_session::DeedError;
 use masume_syntax::nearest;
@@ -101,6 +101,18 @@ pub(crate) fn deed(error: &DeedError, phrases: &Phrases) -> String {
         DeedError::Unread(error) => return action_text(error, phrases),
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| error.to_string())
+}
+
+/// Why a text is no id.
+pub(crate) fn id(error: &IdError, phrases: &Phrases) -> String {
+    let id = match error.expected {
+        IdPart::Name => "id-name",
+        IdPart::Seed => "id-seed",
+        IdPart::Level => "id-level",
+        IdPart::SizeOrOption => "id-size-or-option",
+    };
+    let values = [("found", error.found.as_str().into())];
+    phrases.error_says(id, &values).unwrap_or_else(|| error.to_string())
 }
 
 /// That an action is no regular expression.
@@ -247,6 +259,22 @@ mod tests {
             }
         }
         assert!(seen.len() > 8, "{} kinds of errors", seen.len());
+    }
+
+    #[test]
+    fn what_is_no_id_is_told_in_japanese() {
+        let japanese = Phrases::new(Locale::Japanese);
+        let rows = [
+            ("2048#x", "`x` は読めません。`#` の後はシードの番号です"),
+            ("sokoban/0", "`/0` は読めません。`/` の後は 1 からのレベルです"),
+            ("2048:5x", "`5x` は読めません。大きさ（`5x3`）か設定（`two=75%`）を書いてください"),
+            (":5x3", "`:5x3` は読めません。最初にゲームの名前を書いてください"),
+        ];
+        for (text, said) in rows {
+            let error = masume_engine::parse_id(text).expect_err(text);
+            assert_eq!(id(&error, &japanese), said);
+            assert_eq!(id(&error, &Phrases::new(Locale::English)), error.to_string());
+        }
     }
 
     #[test]

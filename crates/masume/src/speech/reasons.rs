@@ -4,7 +4,7 @@
 
 use std::io;
 
-use masume_engine::SetupError;
+use masume_engine::{OptionRange, SetupError};
 use masume_session::SaveError;
 
 use super::errors;
@@ -68,7 +68,7 @@ pub(crate) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
             let values = [
                 ("name", name.as_str().into()),
                 ("found", found.as_str().into()),
-                ("expected", expected.as_str().into()),
+                ("expected", range(expected, phrases).into()),
             ];
             phrases.say("reason-bad-option", &values)
         }
@@ -89,6 +89,13 @@ pub(crate) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
             phrases.say("reason-run-start", &[("reason", diagnostic.message.as_str().into())])
         }
     }
+}
+
+/// What an option can be.
+pub(crate) fn range(range: &OptionRange, phrases: &Phrases) -> String {
+    let values = [("least", range.least.as_str().into()), ("most", range.greatest.as_str().into())];
+    let id = if range.percent { "a-percentage-between" } else { "a-number-between" };
+    phrases.say(id, &values)
 }
 
 /// Why a file cannot be written.
@@ -115,6 +122,9 @@ mod tests {
     fn refusals_are_said_in_the_language_of_the_interface() {
         let other_game = SaveError::OtherGame { found: "Go".into(), expected: "Ice".into() };
         let no_level = SetupError::NoLevel { asked: 7, count: 3 };
+        let expected = OptionRange { least: "0%".into(), greatest: "100%".into(), percent: true };
+        let bad_option =
+            SetupError::BadOption { name: "two".into(), found: "200%".into(), expected };
         let illegal =
             SaveError::Illegal { number: 2, text: "up".into(), reason: DeedError::GameOver };
         let rows = [
@@ -128,6 +138,11 @@ mod tests {
                 illegal,
                 "action 2 of the save, \"up\", cannot be done (the game is over there)",
                 "セーブの 2 手目「up」はできません（ゲームは終わっています）",
+            ),
+            (
+                SaveError::Setup(Box::new(bad_option)),
+                "the save cannot be begun: the option two cannot be 200% (expected a percentage from 0% to 100%)",
+                "セーブの最初の盤面を作れません: 設定 two を 200% にはできません（0% から 100% までの割合）",
             ),
             (
                 SaveError::Setup(Box::new(no_level)),

@@ -18,7 +18,7 @@ const LONGEST: usize = 8;
 impl Play {
     /// Begins a name with what was typed of it.
     pub(super) fn begin_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Wish> {
-        if !self.dialogue.takes_cells {
+        if !self.dialogue.takes_cells && self.dialogue.session.walker().is_none() {
             self.say("no-cells-to-type", phrases);
             return Vec::new();
         }
@@ -71,7 +71,10 @@ impl Play {
             self.dialogue.said = vec![phrases.say("no-such-cell", &[("typed", typed.into())])];
             return Vec::new();
         };
-        self.cursor = Some(cell);
+        // A game of walking has no cursor.
+        if self.dialogue.takes_cells {
+            self.cursor = Some(cell);
+        }
         self.dialogue.point(cell, phrases)
     }
 

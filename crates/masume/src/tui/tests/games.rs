@@ -289,6 +289,15 @@ fn a_cell_can_be_typed() {
     check("go", &["/", "d", "4"], &["place d4"]);
     check("connect-four", &["/", "4"], &["drop d"]);
     check("connect-four", &["/", "d", "enter"], &["drop d"]);
+    // Where a piece walks, it walks there; where nothing does, there is nothing to type.
+    let mut app = steps();
+    press(&mut app, &["/", "d", "2"]);
+    assert!(app.is_moving());
+    wait(&mut app);
+    shows(&app, "moves 4 | pushes 0");
+    let mut app = shipped("2048", USUAL);
+    press(&mut app, &["/"]);
+    shows(&app, "nothing is chosen by cells here");
     // What is taken back does nothing.
     check("go", &["/", "d", "escape", "backspace"], &[]);
     check("go", &["/", "d", "backspace", "e", "4"], &["place e4"]);

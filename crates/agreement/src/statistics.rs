@@ -75,6 +75,8 @@ impl Statistics {
             RunErrorKind::UntilNever => "until never",
             RunErrorKind::EndlessStages => "endless stages",
             RunErrorKind::Stopped => "stopped",
+            RunErrorKind::TooManyActions => "too many actions",
+            RunErrorKind::OverBudget { .. } => "over budget",
             RunErrorKind::TooManyChances { .. } => "too many chances",
         };
         *self.errors.entry(name).or_default() += 1;

@@ -1,9 +1,9 @@
 //! Many random games.
 
 use masume_rules::chance::Sampling;
-use masume_rules::model::{ValueKind, WORK};
+use masume_rules::model::ValueKind;
 use masume_rules::random::Random;
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use crate::program::Layout;
@@ -134,10 +134,10 @@ pub(crate) fn playouts<const W: usize>(
     }
     let first = games.first(&run.layout)?;
     if let Some(lockstep) = run.lockstep_for(&first, games.most_plies) {
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         return lockstep.play(run, &host, &first, games, done);
     }
-    one_by_one(run, &Host::new(fallback), &first, games, done)
+    one_by_one(run, &Host::new(fallback, W), &first, games, done)
 }
 
 /// Plays games one after another, turn by turn.
@@ -191,9 +191,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         for program in &self.run.programs {
             match (&program.score, value) {
                 (Some((score, span)), _) => {
-                    if self.run.budget.points > WORK {
-                        return Err(RunError { kind: RunErrorKind::TooMuchWork, span: *span });
-                    }
+                    self.run.budget.points.clone()?;
                     let mut scene = Scene::new(self.run, self.host, &self.position, program.player);
                     scene.span = *span;
                     scores.push(scene.number_at(score, None, &[])?);

@@ -90,7 +90,7 @@ impl<const W: usize> Runner for Runtime<W> {
             return Ok(Vec::new());
         }
         let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
         Ok(legal.list(self.grid()))
     }
@@ -105,7 +105,7 @@ impl<const W: usize> Runner for Runtime<W> {
             return Ok(false);
         }
         let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         Scene::new(self, &host, &position, position.to_act).is_legal(action)
     }
 
@@ -117,7 +117,7 @@ impl<const W: usize> Runner for Runtime<W> {
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop> {
         let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         let scene = Scene::new(self, &host, &position, position.to_act);
         if state.outcome.is_some() || !scene.is_allowed(action)? {
             return Err(Stop::Illegal);
@@ -145,7 +145,7 @@ impl<const W: usize> Runner for Runtime<W> {
             outcome: None,
             random,
         };
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         let position = Position::of_state(&self.layout, &state);
         let mut machine = Machine::new(self, &host, position, Player(0), chance);
         machine.run_start()?;
@@ -157,7 +157,7 @@ impl<const W: usize> Runner for Runtime<W> {
 
     fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
         let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback);
+        let host = Host::new(fallback, W);
         let mut chance = Sampling;
         Machine::for_bulk(self, &host, position, &mut chance).scores()
     }

@@ -55,7 +55,7 @@ pub(crate) fn perft<const W: usize>(
         fallback.stop().check(Span::default())?;
         return Ok(leaves);
     }
-    let host = Host::new(fallback);
+    let host = Host::new(fallback, W);
     if (1..=MOST_LEVELS).contains(&depth)
         && let Some(lockstep) = run.lockstep_for(&position, depth.into())
         // Of several errors the first is wanted: the general machine finds it.
@@ -117,7 +117,7 @@ pub(crate) fn successors<const W: usize>(
     fallback: &mut dyn Fallback,
     done: &mut dyn FnMut(usize, Action, State),
 ) -> Result<(), RunError> {
-    let host = Host::new(fallback);
+    let host = Host::new(fallback, W);
     let open = states.iter().enumerate().filter(|(_, state)| state.outcome.is_none());
     let open = open.map(|(number, state)| (number, Position::of_state(&run.layout, state)));
     let (numbers, positions): (Vec<usize>, Vec<Position>) = open.unzip();

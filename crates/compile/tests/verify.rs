@@ -258,14 +258,16 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     );
     let wrong = "action 2: slot 1 does not hold what is asked for";
     check_fault(require(Require::Cell(ParamSlot(1), SetId(0))), wrong);
-    let sieve = |scan, slot| {
-        let slot = Some(ParamSlot(slot));
-        let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from: Some(ParamSlot(0)), to: slot };
+    let sieve = |scan, slot, known| {
+        let (from, to) = (Some(ParamSlot(0)), Some(ParamSlot(slot)));
+        let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from, to, known };
         move |it: &mut Program| it.actions[1].plan = Plan::Try("of a test", Some(vec![sieve]))
     };
-    check_fault(sieve(1, 1), "nothing wrong");
-    check_fault(sieve(50, 1), "action 1: there is no scan 50");
-    check_fault(sieve(1, 2), "action 1: slot 2 does not hold what is asked for");
+    check_fault(sieve(1, 1, 0), "nothing wrong");
+    check_fault(sieve(1, 1, 1), "nothing wrong");
+    check_fault(sieve(50, 1, 0), "action 1: there is no scan 50");
+    check_fault(sieve(1, 2, 0), "action 1: slot 2 does not hold what is asked for");
+    check_fault(sieve(1, 1, 2), "action 1: slot 2 does not hold what is asked for");
     let letters = |place| vec![Binding { place, letter: Letter(0), layer: Layer(1) }];
     let drift = |scan, place, layer, value| Drift {
         rules: vec![DriftRule { scan, dirs: Dirs::Chosen(ParamSlot(0)), letters: letters(place) }],
@@ -301,15 +303,15 @@ fn statements_and_ends_name_what_is_there() {
         "statement: action 3 is not one of the game's",
     );
     check_fault(
-        then(Op::Times(Num::Count(MISSING), Vec::new(), 1, span)),
+        then(Op::Times(Num::Count(MISSING), Vec::new(), span)),
         "statement: s999 is not a set before it",
     );
-    let nested = Op::Must(vec![Op::Repeat(vec![Op::Until(Cond::Some(MISSING), span)], 1, span)]);
+    let nested = Op::Must(vec![Op::Repeat(vec![Op::Until(Cond::Some(MISSING), span)], span)]);
     check_fault(then(nested), "statement: s999 is not a set before it");
     // Nothing is chosen any more.
     let chosen = Op::Let(Local(0), Num::Across(ParamSlot(0)), span);
     check_fault(then(chosen), "statement: there is no local 0");
-    let chosen = Op::Times(Num::Across(ParamSlot(0)), Vec::new(), 1, span);
+    let chosen = Op::Times(Num::Across(ParamSlot(0)), Vec::new(), span);
     check_fault(then(chosen), "statement: slot 0 does not hold what is asked for");
     let march = |it: &mut Program| {
         for op in &mut it.then {

@@ -4,7 +4,13 @@ use masume_rules::random::Random;
 use masume_rules::state::State;
 use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
-use crate::{ApplyError, Game, RunError, Setup, SetupError, run_diagnostic};
+use crate::{ApplyError, Game, RunError, Setup, SetupError, StopToken, run_diagnostic};
+
+/// Steps that playing may take in all, about a second: checking waits for no game.
+const CHECK_STEPS: u64 = 1 << 26;
+
+/// Plies after which a play that runs out of steps was long enough.
+const ENOUGH_PLIES: u32 = 10;
 
 /// Levels that are tried, the first ones; each costs as many plies as were asked for.
 const MOST_LEVELS: usize = 4;
@@ -13,7 +19,15 @@ impl Game {
     /// Plays random plies from the default set-up, or from the first levels, and says what the
     /// rules came to: endless rules, conflicts, numbers that leave their range (E05xx, at the
     /// rule's place in the game's text), and levels that cannot be played. Empty where nothing did.
+    ///
+    /// All of it takes a fixed number of steps at most. Where that is not enough for the start and some
+    /// plies, a warning says what was not tried, and where the steps were spent.
     pub fn check_play(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
+        let game = self.clone().with_stop(StopToken::with_budget(CHECK_STEPS));
+        game.check_play_within(plies, seed)
+    }
+
+    fn check_play_within(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         let count = self.level_count().min(MOST_LEVELS);
         let levels: Vec<Option<usize>> =
@@ -21,6 +35,10 @@ impl Game {
         for level in levels {
             match self.start(&Setup { size: None, level, seed }) {
                 Ok(state) => diagnostics.extend(self.play_randomly(state, level, plies, seed)),
+                Err(SetupError::Run { error, .. }) if error.is_interruption() => {
+                    diagnostics.push(untried("the start was not tried".to_owned(), &error));
+                    break;
+                }
                 Err(SetupError::Run { diagnostic, .. } | SetupError::Size(diagnostic)) => {
                     diagnostics.push(*diagnostic);
                 }
@@ -44,12 +62,18 @@ impl Game {
         seed: u64,
     ) -> Option<Diagnostic> {
         let grid = *state.board.grid();
-        let failed = |error: &RunError| Some(run_diagnostic(&self.rules, &grid, error));
+        let failed = |error: &RunError, ply: u32| {
+            if error.is_interruption() {
+                let what = format!("play was not tried from ply {ply} on");
+                return (ply <= ENOUGH_PLIES).then(|| untried(what, error));
+            }
+            Some(run_diagnostic(&self.rules, &grid, error))
+        };
         let mut random = Random::new(seed);
-        for _ in 0..plies {
+        for ply in 1..=plies {
             let actions = match self.legal_actions(&state) {
                 Ok(actions) => actions,
-                Err(error) => return failed(&error),
+                Err(error) => return failed(&error, ply),
             };
             if actions.is_empty() && state.ply == 0 && state.outcome.is_none() {
                 return Some(self.lifeless(level));
@@ -58,7 +82,7 @@ impl Game {
             let action = *actions.get(chosen)?;
             match self.apply(&mut state, action) {
                 Ok(()) => {}
-                Err(ApplyError::Run(error)) => return failed(&error),
+                Err(ApplyError::Run(error)) => return failed(&error, ply),
                 // Only listed actions are done, and none is listed once the game is over.
                 Err(ApplyError::IllegalAction | ApplyError::GameOver) => return None,
             }
@@ -75,4 +99,12 @@ impl Game {
         Diagnostic::warning(Code::StartConditions, span, message, "and the game is not over")
             .with_help("is a piece missing that the rules move?")
     }
+}
+
+/// A warning that the steps of a check were used up.
+fn untried(what: String, error: &RunError) -> Diagnostic {
+    let message = format!("{what}: it takes more than {CHECK_STEPS} steps");
+    let label = "most of them are spent here";
+    Diagnostic::warning(Code::OverBudget, error.span, message, label)
+        .with_help("it can be played all the same, slowly; `masume explain` says what takes long")
 }

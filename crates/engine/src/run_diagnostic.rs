@@ -1,7 +1,7 @@
 //! Errors of the run in the game's own words.
 
 use masume_board::{Cell, Grid};
-use masume_rules::model::{Content, EMPTY, FUEL, Layer, Rules, UNTIL_BOUND, WORK, WORK_OF_CHOICES};
+use masume_rules::model::{Content, EMPTY, FUEL, Layer, MOST_LEGAL, Rules, UNTIL_BOUND, WORK};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::text::content_name;
 use masume_syntax::{Code, Diagnostic};
@@ -20,9 +20,7 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
         RunErrorKind::TooMuchWork => (
             Code::TooMuchWork,
             "too much work for a board of this size".to_owned(),
-            format!(
-                "might take more than {WORK} steps from cell to cell, or {WORK_OF_CHOICES} for all choices"
-            ),
+            format!("might take more than {WORK} steps, all choices together"),
             Some(
                 "a smaller board, fewer choices, or patterns that begin at a chosen cell are less work",
             ),
@@ -84,6 +82,20 @@ pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnosti
             "the rules were stopped while they ran".to_owned(),
             "here".to_owned(),
             None,
+        ),
+        RunErrorKind::OverBudget { steps } => (
+            Code::OverBudget,
+            format!("more than {steps} steps, so it was not waited for"),
+            "most of them are spent here".to_owned(),
+            Some(
+                "a smaller board, fewer choices, or counts that are not counted in counts take less",
+            ),
+        ),
+        RunErrorKind::TooManyActions => (
+            Code::TooManyActions,
+            "too many legal actions to list".to_owned(),
+            format!("more than {MOST_LEGAL}, with those of the actions before it"),
+            Some("a smaller board, fewer parameters, or a body that needs more are fewer choices"),
         ),
         RunErrorKind::TooManyChances { bound } => (
             Code::TooManyChances,

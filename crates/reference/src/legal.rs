@@ -9,7 +9,7 @@ use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
-use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, PassRule, Player};
+use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::state::State;
 
@@ -42,11 +42,17 @@ impl<'s, 'a> Asking<'s, 'a> {
     pub(crate) fn legal_actions(&self) -> Result<Vec<Action>, RunError> {
         let mut found = Vec::new();
         for index in 0..self.context.rules.actions.len() as u8 {
-            // Nothing ever breaks off.
-            let _ = self.visit_legal(index, &mut |action| {
+            let visited = self.visit_legal(index, &mut |action| {
+                if found.len() == MOST_LEGAL {
+                    return ControlFlow::Break(());
+                }
                 found.push(action);
                 ControlFlow::Continue(())
             })?;
+            if visited.is_break() {
+                let span = self.context.rules.actions[usize::from(index)].span;
+                return Err(RunError { kind: RunErrorKind::TooManyActions, span });
+            }
         }
         let may_pass = match self.context.rules.pass {
             PassRule::Never => false,
@@ -93,7 +99,7 @@ impl<'s, 'a> Asking<'s, 'a> {
             Choice::Declared(index) => {
                 let info = self.context.rules.actions.get(usize::from(index));
                 let Some(info) = info else { return Ok(false) };
-                self.context.rounds(index)?;
+                self.context.prices.action(index)?;
                 Ok(self.do_arguments_fit(info, action) && self.is_time(index, info, action)?)
             }
         }
@@ -123,7 +129,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         if self.asked.count_ones() >= MOST_ASKED {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
-        self.context.rounds(index)?;
+        self.context.prices.action(index)?;
         let action = Action::new(index, &[]);
         // A condition that is the same for all arguments is asked once.
         let is_general =

@@ -219,7 +219,7 @@ pub fn score<'r>(
     let run: Run<'_> = run.into();
     let context = Context::new(run, state.board.grid());
     let Some(score) = &context.rules.score else { return Ok(None) };
-    context.pay(context.prices.points(), score.span)?;
+    context.prices.points()?;
     let scene = Scene { span: score.span, ..Scene::new(&context, state, player) };
     scene.number(&score.value, None, &Letters::default()).map(Some)
 }
@@ -237,7 +237,7 @@ pub fn number<'r>(
     let run: Run<'_> = run.into();
     let context = Context::new(run, state.board.grid());
     let mut scene = Scene::new(&context, state, state.to_act);
-    context.pay(context.prices.plain_number(expr), scene.span)?;
+    context.prices.number(expr, scene.span)?;
     if let Some(action) = action {
         scene.arguments = action.arguments;
     }
@@ -260,7 +260,7 @@ pub fn holds<'r>(
         return Ok(false);
     }
     let context = Context::new(run, state.board.grid());
-    context.pay(context.prices.plain_test(test), Span::default())?;
+    context.prices.test(test)?;
     Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
 }
 

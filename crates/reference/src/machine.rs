@@ -10,7 +10,6 @@ use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Condition, Content, Expr, Layer, Player, RuleId};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
-use masume_rules::work::Prices;
 
 use crate::Step;
 use crate::scene::{Context, Letters, Scene};
@@ -127,38 +126,6 @@ impl<'s, 'a> Machine<'s, 'a> {
             None => {
                 let span = self.frame.endless();
                 Err(Stop::Run(RunError { kind: RunErrorKind::OutOfFuel, span }))
-            }
-        }
-    }
-
-    /// Takes the price of a round from the work that is left.
-    pub(crate) fn pay(&mut self, price: u64) -> Result<(), Stop> {
-        match self.frame.work.checked_sub(price) {
-            Some(rest) => {
-                self.frame.work = rest;
-                Ok(())
-            }
-            None => {
-                let span = self.frame.endless();
-                Err(Stop::Run(RunError { kind: RunErrorKind::TooMuchWork, span }))
-            }
-        }
-    }
-
-    /// Takes the price of a block that begins, whose dearest statement is blamed.
-    pub(crate) fn pay_ahead(
-        &mut self,
-        price: u64,
-        dearest: impl FnOnce(&Prices<'a>) -> Span,
-    ) -> Result<(), Stop> {
-        match self.frame.work.checked_sub(price) {
-            Some(rest) => {
-                self.frame.work = rest;
-                Ok(())
-            }
-            None => {
-                let span = dearest(&self.context.prices);
-                Err(Stop::Run(RunError { kind: RunErrorKind::TooMuchWork, span }))
             }
         }
     }

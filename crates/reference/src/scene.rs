@@ -7,7 +7,7 @@ use std::rc::Rc;
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::frame::Frame;
-use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, WORK, Ways};
+use masume_rules::model::{Content, EMPTY, Letter, ParamSlot, Pattern, Player, Rules, Ways};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 use masume_rules::stop::StopToken;
@@ -55,25 +55,6 @@ impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn check_stop(&self, span: Span) -> Result<(), RunError> {
         self.stop.map_or(Ok(()), |stop| stop.check(span))
-    }
-
-    /// What rounds of loops may cost in the body of an action.
-    ///
-    /// # Errors
-    /// The action costs too much to be asked about.
-    pub(crate) fn rounds(&self, index: u8) -> Result<u64, RunError> {
-        self.prices.rounds(index).ok_or_else(|| RunError {
-            kind: RunErrorKind::TooMuchWork,
-            span: self.prices.dearest_of_action(index),
-        })
-    }
-
-    /// Nothing, where a price can be paid.
-    ///
-    /// # Errors
-    /// It is too much, which is blamed on this place.
-    pub(crate) fn pay(&self, price: u64, span: Span) -> Result<(), RunError> {
-        if price <= WORK { Ok(()) } else { Err(RunError { kind: RunErrorKind::TooMuchWork, span }) }
     }
 
     /// The solver's answer; false where there is no solver.

@@ -261,6 +261,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
 
     /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
     fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
+        self.scene.context.check_stop(self.scene.span)?;
         Ok(match self.automaton.place(spot.place) {
             Place::Cell { position, test, next } => {
                 let Some(cell) = self.cell_ahead(spot) else { return Ok(None) };

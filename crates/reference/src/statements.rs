@@ -5,7 +5,6 @@ use masume_rules::model::{
     Block, Condition, Content, EMPTY, FUEL, Layer, RuleId, Statement, Test, UNTIL_BOUND,
 };
 use masume_rules::run_error::{RunErrorKind, Span};
-use masume_rules::work::Prices;
 
 use crate::machine::{Machine, Pending, Put, Stop};
 use crate::scene::Letters;
@@ -60,9 +59,7 @@ impl<'a> Machine<'_, 'a> {
         let block = &self.context.rules.start;
         let mut round = 1;
         let mut index = 0;
-        let price = self.context.prices.start();
-        let dearest = |prices: &Prices<'a>| prices.dearest(block, None);
-        self.pay_ahead(price, dearest)?;
+        self.context.prices.start()?;
         self.frame.fuel = FUEL;
         self.frame.has_drawn = false;
         while let Some(statement) = block.get(index) {
@@ -80,7 +77,6 @@ impl<'a> Machine<'_, 'a> {
                 let random = self.state.random;
                 (self.state, self.frame.locals) = before.clone();
                 self.state.random = random;
-                self.pay_ahead(price, dearest)?;
                 self.frame.fuel = FUEL;
                 self.frame.has_drawn = false;
                 round += 1;
@@ -215,9 +211,8 @@ impl<'a> Machine<'_, 'a> {
     fn repeat(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.frame.loops.push(Loop { span, rounds: 0 });
-        let price = self.context.prices.round(block, self.frame.body);
         loop {
-            self.begin_round(price)?;
+            self.begin_round()?;
             let before = (self.state.board.clone(), self.state.values.clone());
             has_matched |= self.run_block(block)?;
             let is_same = before.0 == self.state.board && before.1 == self.state.values;
@@ -232,25 +227,23 @@ impl<'a> Machine<'_, 'a> {
     fn times(&mut self, times: i64, block: &'a Block, span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.frame.loops.push(Loop { span, rounds: 0 });
-        let price = self.context.prices.round(block, self.frame.body);
         for _ in 0..times {
             if self.is_over() {
                 break;
             }
-            self.begin_round(price)?;
+            self.begin_round()?;
             has_matched |= self.run_block(block)?;
         }
         self.frame.loops.pop();
         Ok(has_matched)
     }
 
-    /// Pays for a round, and for what its block costs.
-    fn begin_round(&mut self, price: u64) -> Result<(), Stop> {
+    /// Pays for a round.
+    fn begin_round(&mut self) -> Result<(), Stop> {
         if let Some(inner) = self.frame.loops.last_mut() {
             inner.rounds += 1;
         }
-        self.spend()?;
-        self.pay(price)
+        self.spend()
     }
 
     fn relocate(&mut self, relocation: Relocation<'a>) -> Result<bool, Stop> {

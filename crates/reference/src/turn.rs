@@ -2,11 +2,10 @@
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Chance;
-use masume_rules::model::{End, EndKind, FUEL, Player, WORK, WORK_OF_CHOICES};
+use masume_rules::model::{End, EndKind, FUEL, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, State};
-use masume_rules::work::Prices;
 
 use crate::Step;
 use crate::legal::Asking;
@@ -97,7 +96,7 @@ impl<'a> Machine<'_, 'a> {
         self.choose(action);
         self.frame.span = info.span;
         self.frame.fuel = FUEL;
-        self.frame.work = self.context.rounds(index)?;
+        self.context.prices.action(index)?;
         self.run_block(&info.body)?;
         let has_changed = self.state.board != before.board || self.state.values != before.values;
         if has_changed || self.frame.has_drawn || self.is_over() {
@@ -130,9 +129,8 @@ impl<'a> Machine<'_, 'a> {
         self.frame.next = self.context.player_after(self.frame.acting);
         // Step 2. `then`.
         let rules = self.context.rules;
-        self.frame.work = WORK;
         if !self.is_over() {
-            self.pay_ahead(self.context.prices.then(), Prices::dearest_of_then)?;
+            self.context.prices.then()?;
             self.frame.fuel = FUEL;
             self.run_block(&rules.then)?;
         }
@@ -155,10 +153,9 @@ impl<'a> Machine<'_, 'a> {
     fn ask_ends(&mut self, ends: Ends) -> Result<(), Stop> {
         let rules = self.context.rules;
         let mut stages = 0;
-        self.frame.work = WORK_OF_CHOICES;
         'ask: loop {
             if !self.is_over() {
-                self.pay_ahead(self.context.prices.ends(), Prices::dearest_of_ends)?;
+                self.context.prices.ends()?;
             }
             let mut goal = 0;
             for end in &rules.ends {

@@ -5,7 +5,7 @@
 //! do.
 
 use crate::action::{Action, Argument, Choice, MAX_PARAMS};
-use crate::model::{FUEL, Player, Rules, WORK};
+use crate::model::{FUEL, Player, Rules};
 use crate::run_error::Span;
 
 /// Where a statement stands in a turn or a set-up.
@@ -32,8 +32,6 @@ pub struct Frame {
     pub span: Span,
     /// Rule passes left.
     pub fuel: u32,
-    /// What rounds of loops may still cost, in the steps of [`crate::work`].
-    pub work: u64,
     /// What runs its block again and again around the statement, the outermost first.
     pub loops: Vec<Loop>,
 }
@@ -61,7 +59,6 @@ impl Frame {
             may_solve: true,
             span: Span::default(),
             fuel: FUEL,
-            work: WORK,
             loops: Vec::new(),
         }
     }
@@ -82,14 +79,14 @@ impl Frame {
         frame
     }
 
-    /// What is blamed where the fuel or the work runs out: of the loops the one with most rounds,
+    /// What is blamed where the fuel runs out: of the loops the one with most rounds,
     /// not the statement in it that happened to be the last.
     pub fn endless(&self) -> Span {
         endless(&self.loops, self.span)
     }
 }
 
-/// What is blamed where the fuel or the work runs out in this statement, in these loops (the
+/// What is blamed where the fuel runs out in this statement, in these loops (the
 /// outermost first).
 pub fn endless(loops: &[Loop], statement: Span) -> Span {
     // The outermost of equals comes last here, and is taken.

@@ -7,13 +7,21 @@ use crate::model::{Content, Layer};
 
 /// What went wrong, and in which statement.
 ///
-/// [`RunErrorKind::Stopped`] is none of the game's errors: a face says that it stopped.
+/// Some say nothing of the game, but that its caller would not wait: [`RunError::is_interruption`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunError {
     /// What went wrong.
     pub kind: RunErrorKind,
     /// The rule or condition at fault, in the game's text.
     pub span: Span,
+}
+
+impl RunError {
+    /// Whether the caller ended the call, by stopping it or by its budget: then nothing was found
+    /// out about the game.
+    pub fn is_interruption(&self) -> bool {
+        matches!(self.kind, RunErrorKind::Stopped | RunErrorKind::OverBudget { .. })
+    }
 }
 
 /// What went wrong.
@@ -51,8 +59,7 @@ pub enum RunErrorKind {
         /// In hundredths of a percent.
         found: i64,
     },
-    /// What might take more than `WORK` steps, or an action whose choices might take more than
-    /// `WORK_OF_CHOICES`.
+    /// What might take more than `WORK` steps, or more memory than a walk may have.
     TooMuchWork,
     /// `until` did not come true in `UNTIL_BOUND` set-ups.
     UntilNever,
@@ -61,6 +68,15 @@ pub enum RunErrorKind {
     /// The caller asked for the end through a [`StopToken`](crate::stop::StopToken): no fault of the
     /// game.
     Stopped,
+    /// The budget of the caller's [`StopToken`](crate::stop::StopToken) is used up: it says how
+    /// much the caller would wait for, and how far it reaches depends on the executor.
+    OverBudget {
+        /// The caller's budget, in steps.
+        steps: u64,
+    },
+    /// More legal actions than [`MOST_LEGAL`](crate::model::MOST_LEGAL), so that they are not listed;
+    /// the place is the action with which they are too many.
+    TooManyActions,
     /// More chance outcomes than the caller's bound.
     TooManyChances {
         /// The caller's bound.

@@ -1,15 +1,21 @@
-//! Stopping what takes long: a flag that its owner sets and that every executor reads.
+//! Stopping what takes long: a flag that its owner sets, and a budget that runs out.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::run_error::{RunError, RunErrorKind, Span};
 
-/// A stop token: clones share one flag. The default has no flag, and never stops anything.
+/// A stop token: clones share one flag and one budget. The default has neither, and never stops
+/// anything.
 ///
-/// Executors read it at each rule pass, round, candidate, draw and playout, so that a call answers
-/// within 50 ms of being stopped, with [`RunErrorKind::Stopped`]. Whatever a stopped call has worked
-/// out so far is thrown away; nothing outside it has changed.
+/// Executors ask it at each rule pass, round, candidate, draw and playout, and wherever many cells
+/// are asked one by one, so that a call answers within 50 ms of being stopped, with
+/// [`RunErrorKind::Stopped`], or with [`RunErrorKind::OverBudget`] where the budget is used up.
+/// Whatever such a call has worked out is thrown away; nothing outside it has changed.
+///
+/// A budget is in steps: of the reference executor a step is one cell asked once, of compiled rules
+/// it is some words of a set. So how far a budget reaches depends on the executor, and nothing that
+/// a game means may depend on it: it only ever ends a call.
 ///
 /// ```
 /// use masume_rules::stop::StopToken;
@@ -21,45 +27,169 @@ use crate::run_error::{RunError, RunErrorKind, Span};
 /// assert!(shared.is_stopped());
 /// token.rearm();
 /// assert!(!shared.is_stopped() && !StopToken::default().is_stopped());
+///
+/// let token = StopToken::with_budget(2);
+/// assert!(!token.is_stopped() && !token.is_stopped() && token.is_stopped());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopToken(Option<Arc<AtomicBool>>);
+pub struct StopToken {
+    shared: Option<Arc<Shared>>,
+    /// What asking this clone once takes from the budget.
+    step: Step,
+}
+
+/// Steps that one question stands for.
+#[derive(Clone, Copy, Debug)]
+struct Step(u64);
+
+impl Default for Step {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+#[derive(Debug)]
+struct Shared {
+    is_stopped: AtomicBool,
+    /// What the owner gave; `None` for no budget.
+    budget: Option<u64>,
+    left: AtomicU64,
+    /// Looks at where steps are spent, up to now.
+    looks: AtomicU64,
+    /// Where most of it was spent.
+    places: Mutex<Vote>,
+}
+
+/// Steps between two looks at where they are spent.
+const LOOK: u64 = 1 << 12;
+
+/// The place where more than half of the steps are spent, if there is one: a vote in which each look
+/// counts for the place that leads, or against it (Boyer and Moore).
+#[derive(Debug, Default)]
+struct Vote {
+    leader: Span,
+    lead: u64,
+}
+
+impl Vote {
+    fn count(&mut self, place: Span, looks: u64) {
+        if place == self.leader {
+            self.lead += looks;
+        } else if self.lead >= looks {
+            self.lead -= looks;
+        } else {
+            (self.leader, self.lead) = (place, looks - self.lead);
+        }
+    }
+}
 
 impl StopToken {
     /// A token that can be stopped.
     pub fn new() -> Self {
-        Self(Some(Arc::default()))
+        Self::of(None)
+    }
+
+    /// A token that can be stopped, and stops by itself after so many steps of all calls together.
+    pub fn with_budget(steps: u64) -> Self {
+        Self::of(Some(steps))
+    }
+
+    fn of(budget: Option<u64>) -> Self {
+        let shared = Shared {
+            is_stopped: AtomicBool::new(false),
+            budget,
+            left: AtomicU64::new(budget.unwrap_or(0)),
+            looks: AtomicU64::new(0),
+            places: Mutex::default(),
+        };
+        Self { shared: Some(Arc::new(shared)), step: Step::default() }
+    }
+
+    /// The same token, for somebody whose questions stand for so many steps each.
+    #[must_use]
+    pub fn with_step(&self, steps: u64) -> Self {
+        Self { shared: self.shared.clone(), step: Step(steps.max(1)) }
     }
 
     /// Stops every call that was given this token or a clone of it, and those to come.
     pub fn stop(&self) {
-        if let Some(flag) = &self.0 {
-            flag.store(true, Ordering::Relaxed);
+        if let Some(shared) = &self.shared {
+            shared.is_stopped.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Lets calls run again. For the owner, between two calls: one that runs must not miss a stop.
+    /// Lets calls run again, with the whole budget. For the owner, between two calls: one that runs
+    /// must not miss a stop.
     pub fn rearm(&self) {
-        if let Some(flag) = &self.0 {
-            flag.store(false, Ordering::Relaxed);
+        if let Some(shared) = &self.shared {
+            shared.is_stopped.store(false, Ordering::Relaxed);
+            shared.left.store(shared.budget.unwrap_or(0), Ordering::Relaxed);
+            shared.looks.store(0, Ordering::Relaxed);
+            *shared.places() = Vote::default();
         }
     }
 
-    /// Whether calls are to come to an end.
+    /// Whether calls are to come to an end. Asking is a step itself.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.shared.as_ref().is_some_and(|shared| {
+            shared.is_stopped.load(Ordering::Relaxed)
+                || shared.budget.is_some() && shared.is_used_up_by(self.step)
+        })
     }
 
-    /// Nothing, unless calls are to come to an end.
+    /// Nothing, unless calls are to come to an end. Asking is a step itself.
     ///
     /// # Errors
-    /// [`RunErrorKind::Stopped`] at this place.
+    /// [`RunErrorKind::Stopped`] at this place; [`RunErrorKind::OverBudget`] at the place where most
+    /// steps were spent.
     #[inline]
-    pub fn check(&self, span: Span) -> Result<(), RunError> {
+    pub fn check(&self, place: Span) -> Result<(), RunError> {
+        let Some(shared) = &self.shared else { return Ok(()) };
         if self.is_stopped() {
-            return Err(RunError { kind: RunErrorKind::Stopped, span });
+            return Err(shared.error(place));
+        }
+        if shared.budget.is_some() && place != Span::default() {
+            shared.look(place);
         }
         Ok(())
+    }
+}
+
+impl Shared {
+    /// Takes a step from the budget; whether there was none left. From then on it stays so.
+    fn is_used_up_by(&self, step: Step) -> bool {
+        let taken = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(step.0));
+        if taken.is_err() {
+            self.left.store(0, Ordering::Relaxed);
+        }
+        taken.is_err()
+    }
+
+    /// Notes where steps are spent, if enough were since the last time.
+    #[inline]
+    fn look(&self, place: Span) {
+        let left = self.left.load(Ordering::Relaxed);
+        let due = self.budget.unwrap_or(0).saturating_sub(left) / LOOK;
+        if due != self.looks.load(Ordering::Relaxed) {
+            let before = self.looks.swap(due, Ordering::Relaxed);
+            self.places().count(place, due.saturating_sub(before));
+        }
+    }
+
+    #[cold]
+    fn error(&self, place: Span) -> RunError {
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return RunError { kind: RunErrorKind::Stopped, span: place };
+        }
+        let most = self.places().leader;
+        let span = if most == Span::default() { place } else { most };
+        RunError { kind: RunErrorKind::OverBudget { steps: self.budget.unwrap_or(0) }, span }
+    }
+
+    fn places(&self) -> std::sync::MutexGuard<'_, Vote> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -69,5 +69,5 @@ impl Clone for Answers {
 }
 
 fn is_stopped<T>(answer: &Result<T, RunError>) -> bool {
-    matches!(answer, Err(RunError { kind: RunErrorKind::Stopped, .. }))
+    answer.as_ref().is_err_and(RunError::is_interruption)
 }

@@ -110,6 +110,8 @@ codes! {
     UntilNever = "E0505", "a set-up that did not succeed";
     TooManyChances = "E0506", "too many chance outcomes to list";
     TooMuchWork = "E0507", "too much work for a board of this size";
+    OverBudget = "E0508", "more steps than are waited for";
+    TooManyActions = "E0509", "too many legal actions to list";
 }
 
 impl std::fmt::Display for Code {

@@ -13,6 +13,10 @@ use super::translate::{Options, Trial};
 use crate::program::directions;
 use crate::run::is_pair_in_order;
 
+/// The most choices of an action that are kept for a board: with more it is done again by itself, so
+/// that the lists of all boards fit in some megabytes.
+const MOST_LISTED: usize = 1 << 13;
+
 /// A choice on a board of the table that asks.
 type Candidate = (usize, Action);
 
@@ -151,7 +155,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     /// Runs the body for whole choices.
     fn finish_whole(&mut self) {
         let mut whole = std::mem::take(&mut self.whole);
-        if whole.is_empty() {
+        if whole.is_empty() || self.ground.host.stop.is_stopped() {
             return;
         }
         self.load(&whole);
@@ -160,7 +164,12 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         self.give_up(&whole);
         let does = *self.boards.mask(*does);
         for (board, (lane, action)) in whole.drain(..).enumerate() {
-            if does[board] != 0 {
+            if does[board] == 0 {
+                continue;
+            }
+            if self.found[lane].len() == MOST_LISTED {
+                self.given_up[lane] = u64::MAX;
+            } else {
                 self.found[lane].push(action);
             }
         }

@@ -191,7 +191,7 @@ impl<const W: usize> Lockstep<W> {
         if run.rules.actions.len() > MOST_ACTIONS {
             return Err(Why("it has more than 8 actions"));
         }
-        if !run.budget.suffices {
+        if !run.budget.suffices() {
             return Err(Why("it could be too much work"));
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;

@@ -54,7 +54,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 }
             } else if let Instruction::Again { mask, depth, most, back } = instruction {
                 rounds[*depth as usize] += 1;
-                if rounds[*depth as usize] >= *most {
+                // What is stopped goes the way of what is given up: its caller asks why.
+                if rounds[*depth as usize] >= *most || ground.host.stop.is_stopped() {
                     self.give_up(*mask);
                 } else if self.is_any(*mask) {
                     at -= usize::from(*back);

@@ -32,9 +32,8 @@ struct Drifting {
     /// A rule puts what need not be on the board.
     has_new: bool,
     drift: Drift,
-    /// Bounds of the passes of rules, of what rounds cost, and of what values come to.
+    /// Bounds of the passes of rules, and of what values come to.
     passes: u64,
-    work: u64,
     added: u64,
 }
 
@@ -49,7 +48,6 @@ impl Lowering<'_> {
             has_new: false,
             drift: Drift { rules: Vec::new(), most: None, guards: Vec::new() },
             passes: 0,
-            work: 0,
             added: 0,
         };
         for statement in &info.body {
@@ -61,8 +59,7 @@ impl Lowering<'_> {
                 found.passes += 1;
             }
         }
-        let is_paid = self.prices.rounds(self.body?).is_some_and(|rounds| found.work <= rounds);
-        let ends = found.passes <= FUEL.into() && is_paid && found.added <= MOST_ADDED;
+        let ends = found.passes <= FUEL.into() && found.added <= MOST_ADDED;
         // What one rule puts might be too great for the other.
         let may_grow_too_far = found.has_new && found.drift.most.is_some();
         let is_sound = ends && found.sides != 0 && !may_grow_too_far;
@@ -80,8 +77,6 @@ impl Lowering<'_> {
         let longest = self.longest_line();
         let rounds = longest * longest / 2 + 2;
         found.passes += rounds * (block.len() as u64 + 1);
-        let price = self.prices.round(block, self.body).saturating_mul(rounds);
-        found.work = found.work.saturating_add(price);
         Some(())
     }
 

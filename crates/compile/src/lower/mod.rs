@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 
 use masume_board::{CellSet, Grid};
 use masume_rules::model::{Player, Rules};
-use masume_rules::work::Prices;
 
 use crate::optimise::Optimisations;
 use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
@@ -42,8 +41,6 @@ pub(crate) struct Lowering<'r> {
     scans: Vec<Scan>,
     /// What the letter tests of the pattern at hand are: its letters, by place.
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
-    /// What rounds of loops cost.
-    prices: Prices<'r>,
     /// The action whose body is at hand.
     body: Option<u8>,
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
@@ -70,7 +67,6 @@ pub(crate) fn lower(
         constants: Vec::new(),
         scans: Vec::new(),
         letters: None,
-        prices: Prices::new(rules, &layout.grid),
         body: None,
         has_letters: false,
         known_sets: BTreeMap::new(),

@@ -12,7 +12,7 @@ use crate::program::Sieve;
 
 impl Lowering<'_> {
     /// The patterns of which one must match where the body does anything; `None` where that cannot
-    /// be told from patterns that are the same for every choice.
+    /// be told from patterns before everything is chosen.
     pub(super) fn sieve(&mut self, info: &ActionInfo) -> Option<Vec<Sieve>> {
         // Directions are few: what a body costs is no more than asking first.
         let is_worth_it = info.params.iter().any(|it| !matches!(it, ParamKind::Direction(_)));
@@ -20,19 +20,20 @@ impl Lowering<'_> {
             return None;
         }
         let rules = deciding_rules(&info.body)?;
-        rules.into_iter().map(|rule| self.sieve_of(rule)).collect()
+        rules.into_iter().map(|rule| self.sieve_of(rule, info.params.len())).collect()
     }
 
-    fn sieve_of(&mut self, rule: &Rule) -> Option<Sieve> {
+    fn sieve_of(&mut self, rule: &Rule, params: usize) -> Option<Sieve> {
         // An error is left to the run to find.
         if !self.pattern_cannot_fail(&rule.pattern) {
             return None;
         }
         let (scan, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;
-        if scan.places.iter().any(|place| self.depends(place.test)) {
-            return None;
-        }
+        // Where the whole choice must be known, running the body is no dearer.
+        let knows =
+            |slots: &usize| !scan.places.iter().any(|place| self.depends_after(place.test, *slots));
+        let known = (0..params).find(knows)?;
         let (dirs, scan) = (self.dirs(&rule.ways), self.add_scan(scan).ok()?);
-        Some(Sieve { scan, dirs, from: rule.from, to: rule.to })
+        Some(Sieve { scan, dirs, from: rule.from, to: rule.to, known })
     }
 }

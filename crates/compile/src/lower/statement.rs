@@ -47,11 +47,9 @@ impl Lowering<'_> {
                 }
                 Op::Simultaneous(ops, *span)
             }
-            Statement::Repeat(block, span) => {
-                Op::Repeat(self.block(block), self.round(block), *span)
-            }
+            Statement::Repeat(block, span) => Op::Repeat(self.block(block), *span),
             Statement::Times(times, block, span) => {
-                Op::Times(self.number(times), self.block(block), self.round(block), *span)
+                Op::Times(self.number(times), self.block(block), *span)
             }
             Statement::If(condition, then, otherwise, span) => {
                 let condition = self.condition(condition);
@@ -81,11 +79,6 @@ impl Lowering<'_> {
                 Op::Picture(self.picture(rows, *centred), *span)
             }
         })
-    }
-
-    /// What a round of a loop costs.
-    fn round(&self, block: &Block) -> u64 {
-        self.prices.round(block, self.body)
     }
 
     fn march(&mut self, march: &March) -> Result<MarchOp, Unsupported> {

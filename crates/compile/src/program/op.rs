@@ -31,10 +31,10 @@ pub enum Op {
     Must(Vec<Op>),
     /// The rules see the same board.
     Simultaneous(Vec<Op>, Span),
-    /// Again until nothing changes, each round at this price (`rules::work`).
-    Repeat(Vec<Op>, u64, Span),
-    /// So many times, each at this price.
-    Times(Num, Vec<Op>, u64, Span),
+    /// Again until nothing changes.
+    Repeat(Vec<Op>, Span),
+    /// So many times.
+    Times(Num, Vec<Op>, Span),
     /// One block or the other.
     If(Cond, Vec<Op>, Vec<Op>, Span),
     /// Everyone named steps at once.
@@ -343,6 +343,8 @@ pub struct Sieve {
     pub from: Option<ParamSlot>,
     /// The last cell.
     pub to: Option<ParamSlot>,
+    /// Its tests depend on so many of the first slots.
+    pub known: usize,
 }
 
 /// A condition on what is chosen.

@@ -14,7 +14,7 @@
 //! turns twice on the same cell goes where one with fewer turns goes.
 
 use masume_board::{Bits, Cell, Direction, packed};
-use masume_rules::model::{Content, Layer};
+use masume_rules::model::{Content, Layer, MOST_LEGAL};
 use smallvec::{SmallVec, smallvec};
 
 use crate::program::LayerPlanes;
@@ -189,7 +189,10 @@ impl<const W: usize> Scene<'_, '_, W> {
             if has_beside {
                 found[begun..].sort_unstable();
             }
-            if ask.any && !found.is_empty() {
+            if ask.any && !found.is_empty()
+                || found.len() > MOST_LEGAL
+                || self.host.stop.is_stopped()
+            {
                 break;
             }
         }

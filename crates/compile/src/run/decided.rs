@@ -2,7 +2,7 @@
 
 use masume_board::{Bits, Cell, Direction};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
-use masume_rules::model::{ActionInfo, ParamKind, ParamSlot, Value, Ways};
+use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, Ways};
 use masume_rules::run_error::{RunError, Span};
 
 use crate::program::{By, Decider, Require, Shape, directions};
@@ -200,14 +200,19 @@ impl<const W: usize> Scene<'_, '_, W> {
                 let ask = Pairs { open, firsts, seconds, turns, layer, in_order, any };
                 if let Some(pairs) = self.joined_pairs(&ask) {
                     found.extend(pairs);
+                    if is_too_much(&mut found) {
+                        return found;
+                    }
                     continue;
                 }
             }
+            let before = found.len();
             let content =
                 |cell| decider.letters.map(|it| self.position.content(&self.run.layout, it, cell));
             'walks: for start in firsts {
-                if self.host.stop.is_stopped() {
-                    break;
+                // The pairs of one rule are all different.
+                if self.host.stop.is_stopped() || found.len() - before > MOST_LEGAL {
+                    return found;
                 }
                 for end in self.walk_ends(scan, &tests, start, mask).and(seconds) {
                     let fits = if info.unordered { start < end } else { start != end };
@@ -219,6 +224,9 @@ impl<const W: usize> Scene<'_, '_, W> {
                     }
                 }
             }
+            if is_too_much(&mut found) {
+                return found;
+            }
         }
         if deciders.len() > 1 {
             found.sort_unstable();
@@ -226,4 +234,14 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
         found
     }
+}
+
+/// Whether there are more different pairs than are listed.
+fn is_too_much(found: &mut Vec<(Cell, Cell)>) -> bool {
+    if found.len() <= MOST_LEGAL {
+        return false;
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.len() > MOST_LEGAL
 }

@@ -3,7 +3,7 @@
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
-use masume_rules::model::{ActionInfo, ParamKind, PassRule, Player};
+use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use smallvec::SmallVec;
 
@@ -12,12 +12,19 @@ use crate::run::{Choices, Legal, Scene};
 
 impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     /// All that the player whose scene this is can do.
+    ///
+    /// # Errors
+    /// What the rules came to, and `TooManyActions`.
     pub(crate) fn legal(&self) -> Result<Legal<W>, RunError> {
         let mut legal = Legal { choices: SmallVec::new(), may_pass: false };
         let mut count = 0;
         for index in 0..self.program.actions.len() as u8 {
             let choices = self.choices(index, false)?;
-            count += usize::from(!choices.is_empty());
+            count += choices.len();
+            if count > MOST_LEGAL {
+                let span = self.run.rules.actions[usize::from(index)].span;
+                return Err(RunError { kind: RunErrorKind::TooManyActions, span });
+            }
             legal.choices.push(choices);
         }
         legal.may_pass = match self.run.rules.pass {
@@ -67,7 +74,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         }
     }
 
-    /// The legal choices of an action; one of them suffices where only that is asked.
+    /// The legal choices of an action; one of them suffices where only that is asked. Those that would
+    /// be listed one by one may be cut off where they are too many.
     pub(crate) fn choices(&self, index: u8, any: bool) -> Result<Choices<W>, RunError> {
         let (Some(program), Some(info)) = (
             self.program.actions.get(usize::from(index)),
@@ -78,7 +86,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         if self.asked.count_ones() >= MOST_ASKED {
             return Err(RunError { kind: RunErrorKind::OutOfFuel, span: info.span });
         }
-        self.run.rounds(usize::from(index))?;
+        self.run.can_ask(usize::from(index))?;
         let scene = self.of_action(index, info, Action::new(index, &[]));
         if let Some((when, span)) = &program.when
             && !program.when_depends
@@ -128,7 +136,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                 ) else {
                     return Ok(false);
                 };
-                self.run.rounds(usize::from(index))?;
+                self.run.can_ask(usize::from(index))?;
                 Ok(self.do_arguments_fit(info, action)
                     && self.is_time(index, info, program, action)?)
             }

@@ -4,7 +4,7 @@ use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::{CERTAIN, Chance, Halt};
 use masume_rules::frame::{Loop, action_bit, endless};
-use masume_rules::model::{Content, FUEL, Layer, Player, WORK};
+use masume_rules::model::{Content, FUEL, Layer, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 
 use crate::program::Program;
@@ -47,7 +47,6 @@ pub(crate) struct Machine<'s, 'h, const W: usize> {
     /// The action whose body runs, which a requirement makes illegal.
     pub(crate) body: Option<u8>,
     pub(crate) fuel: u32,
-    pub(crate) work: u64,
     pub(crate) has_drawn: bool,
     pub(crate) asked: u64,
     pub(crate) may_solve: bool,
@@ -80,7 +79,6 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
             locals: vec![0; usize::from(run.rules.local_count)],
             body: None,
             fuel: FUEL,
-            work: WORK,
             has_drawn: false,
             asked: 0,
             may_solve: true,
@@ -165,25 +163,6 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
                 kind: RunErrorKind::OutOfFuel,
                 span: endless(&self.loops, self.span),
             })),
-        }
-    }
-
-    /// Takes the price of a block that begins, or of a round, from the work that is left.
-    #[inline]
-    pub(crate) fn pay(
-        &mut self,
-        price: u64,
-        blamed: impl FnOnce(&Self) -> Span,
-    ) -> Result<(), Stop> {
-        match self.work.checked_sub(price) {
-            Some(rest) => {
-                self.work = rest;
-                Ok(())
-            }
-            None => {
-                let span = blamed(self);
-                Err(Stop::Run(RunError { kind: RunErrorKind::TooMuchWork, span }))
-            }
         }
     }
 

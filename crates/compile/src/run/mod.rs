@@ -94,7 +94,7 @@ impl<const W: usize> Runtime<W> {
         });
         let budget = Budget::new(&rules, grid);
         let placement = Placements::of(&rules, &layout, &programs)
-            .filter(|_| options.shapes && budget.suffices);
+            .filter(|_| options.shapes && budget.suffices());
         Self {
             placement,
             lockstep: std::sync::OnceLock::new(),
@@ -165,19 +165,13 @@ impl<const W: usize> Runtime<W> {
         self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
     }
 
-    /// What rounds of loops may cost in the body of an action.
+    /// Whether the action can be asked about, and done.
     ///
     /// # Errors
-    /// The action costs too much to be asked about.
+    /// It is too much.
     #[inline]
-    pub(crate) fn rounds(&self, index: usize) -> Result<u64, RunError> {
-        match self.budget.rounds.get(index) {
-            Some(Some(rounds)) => Ok(*rounds),
-            Some(None) | None => {
-                let span = self.budget.blamed.get(index).copied().unwrap_or_default();
-                Err(RunError { kind: RunErrorKind::TooMuchWork, span })
-            }
-        }
+    pub(crate) fn can_ask(&self, index: usize) -> Result<(), RunError> {
+        self.budget.actions.get(index).map_or(Ok(()), Clone::clone)
     }
 
     pub(crate) fn grid(&self) -> &Grid {

@@ -140,7 +140,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                         is_new |= cells != solved[place];
                         solved[place] = cells;
                     }
-                    if !is_new {
+                    if !is_new || self.host.stop.is_stopped() {
                         break;
                     }
                 },
@@ -178,7 +178,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                     for &place in members {
                         self.spread(scan, solved, &mut reached, place, direction);
                     }
-                    if before == reached {
+                    if before == reached || self.host.stop.is_stopped() {
                         break;
                     }
                 },

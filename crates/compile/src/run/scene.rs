@@ -13,6 +13,12 @@ use crate::Fallback;
 use crate::program::Program;
 use crate::run::{Position, Runtime};
 
+/// What a pass, a candidate or a round takes from a budget, whose steps are cells that the reference
+/// executor asks: so much whatever the board, and so much for each word of a set. Measured on games
+/// of every shape: a budget lasts as long as on the reference, within a factor of four or so.
+const STEPS_OF_CHECK: u64 = 8;
+const STEPS_OF_WORD: u64 = 2;
+
 /// What stays the same during one question from outside.
 pub(crate) struct Host<'h> {
     /// Who does what has no program.
@@ -26,8 +32,9 @@ pub(crate) struct Host<'h> {
 }
 
 impl<'h> Host<'h> {
-    pub(crate) fn new(fallback: &'h mut dyn Fallback) -> Self {
-        let stop = fallback.stop().clone();
+    /// Sets are of so many words.
+    pub(crate) fn new(fallback: &'h mut dyn Fallback, words: usize) -> Self {
+        let stop = fallback.stop().with_step(STEPS_OF_CHECK + STEPS_OF_WORD * words as u64);
         Self { fallback: RefCell::new(fallback), error: Slot::new(None), stop }
     }
 

@@ -1,8 +1,9 @@
 //! Which choices are worth trying: those at which a pattern matches that must.
 
 use masume_board::{Bits, Cell};
-use masume_rules::action::Action;
+use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::ParamSlot;
+use smallvec::SmallVec;
 
 use crate::program::{Dirs, Sieve};
 use crate::run::Scene;
@@ -16,6 +17,8 @@ pub(crate) struct Sifter<'p, const W: usize>(Vec<Mesh<'p, W>>);
 struct Mesh<'p, const W: usize> {
     sieve: &'p Sieve,
     tests: Sets<W>,
+    /// The choices that the tests depend on, for which everything here was asked.
+    chosen: SmallVec<[Argument; MAX_PARAMS]>,
     /// Where it begins, by directions.
     starts: Option<(u8, Bits<W>)>,
     /// Where it ends that begins at this cell, by directions; where it begins that ends there, if
@@ -27,8 +30,11 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// With nothing asked yet.
     pub(crate) fn sifter<'p>(&self, sieve: &'p [Sieve]) -> Sifter<'p, W> {
         let mesh = |sieve: &'p Sieve| {
-            let tests = self.tests(&self.program.scans[usize::from(sieve.scan)]);
-            Mesh { sieve, tests, starts: None, others: None }
+            let tests = match sieve.known {
+                0 => self.tests(&self.program.scans[usize::from(sieve.scan)]),
+                _ => Sets::new(),
+            };
+            Mesh { sieve, tests, chosen: SmallVec::new(), starts: None, others: None }
         };
         Sifter(sieve.iter().map(mesh).collect())
     }
@@ -41,9 +47,14 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     fn passes_mesh(&self, mesh: &mut Mesh<'_, W>, known: usize) -> bool {
-        let Sieve { scan, dirs, from, to } = mesh.sieve;
-        if !are_known(dirs, known) {
+        let Sieve { scan, dirs, from, to, known: needed } = mesh.sieve;
+        if known < *needed || !are_known(dirs, known) {
             return true;
+        }
+        if mesh.chosen[..] != self.arguments[..*needed] {
+            mesh.chosen = SmallVec::from_slice(&self.arguments[..*needed]);
+            mesh.tests = self.tests(&self.program.scans[usize::from(*scan)]);
+            (mesh.starts, mesh.others) = (None, None);
         }
         let mask = dirs.mask(&|slot| self.chosen_direction(slot));
         let starts = match mesh.starts {

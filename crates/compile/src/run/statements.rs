@@ -1,7 +1,7 @@
 //! How statements run, one after another.
 
 use masume_board::{Bits, Cell};
-use masume_rules::frame::{Frame, Loop, endless};
+use masume_rules::frame::{Frame, Loop};
 use masume_rules::model::{Content, EMPTY, FUEL, Layer, LayerKind, Statement, UNTIL_BOUND};
 use masume_rules::run_error::{RunErrorKind, Span};
 
@@ -39,8 +39,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         let block = &self.program().start;
         let mut round = 1;
         let mut index = 0;
-        let price = self.run.budget.start;
-        self.pay(price.work, |_| price.dearest)?;
+        self.run.budget.start.clone()?;
         self.fuel = FUEL;
         self.has_drawn = false;
         while let Some(op) = block.get(index) {
@@ -58,7 +57,6 @@ impl<const W: usize> Machine<'_, '_, W> {
                 let random = self.position.random;
                 (self.position, self.locals) = before.clone();
                 self.position.random = random;
-                self.pay(price.work, |_| price.dearest)?;
                 self.fuel = FUEL;
                 self.has_drawn = false;
                 round += 1;
@@ -96,13 +94,11 @@ impl<const W: usize> Machine<'_, '_, W> {
             Op::Simultaneous(block, span) => {
                 self.run_simultaneous(block, *span).map(Ran::from_match)
             }
-            Op::Repeat(block, price, span) => {
-                self.repeat(block, *price, *span).map(Ran::from_match)
-            }
-            Op::Times(times, block, price, span) => {
+            Op::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
+            Op::Times(times, block, span) => {
                 self.span = *span;
                 let times = self.scene().number_at(times, None, &[])?;
-                self.times(times, block, *price, *span).map(Ran::from_match)
+                self.times(times, block, *span).map(Ran::from_match)
             }
             Op::If(condition, then, otherwise, span) => {
                 self.span = *span;
@@ -181,12 +177,12 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(has_matched)
     }
 
-    fn repeat(&mut self, block: &[Op], price: u64, span: Span) -> Result<bool, Stop> {
+    fn repeat(&mut self, block: &[Op], span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.loops.push(Loop { span, rounds: 0 });
         let mut before = self.position.clone();
         loop {
-            self.begin_round(price)?;
+            self.begin_round()?;
             before.clone_from(&self.position);
             has_matched |= self.run_block(block)?;
             if self.position.looks_like(&before) || self.is_over() {
@@ -197,27 +193,26 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(has_matched)
     }
 
-    fn times(&mut self, times: i64, block: &[Op], price: u64, span: Span) -> Result<bool, Stop> {
+    fn times(&mut self, times: i64, block: &[Op], span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
         self.loops.push(Loop { span, rounds: 0 });
         for _ in 0..times {
             if self.is_over() {
                 break;
             }
-            self.begin_round(price)?;
+            self.begin_round()?;
             has_matched |= self.run_block(block)?;
         }
         self.loops.pop();
         Ok(has_matched)
     }
 
-    /// Pays for a round, and for what its block costs.
-    fn begin_round(&mut self, price: u64) -> Result<(), Stop> {
+    /// Pays for a round.
+    fn begin_round(&mut self) -> Result<(), Stop> {
         if let Some(inner) = self.loops.last_mut() {
             inner.rounds += 1;
         }
-        self.spend()?;
-        self.pay(price, |this| endless(&this.loops, this.span))
+        self.spend()
     }
 
     fn relocate(
@@ -299,6 +294,9 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// Runs a statement that has no program on the reference executor.
     fn run_elsewhere(&mut self, statement: &Statement) -> Result<Ran, Stop> {
+        // The state is written down for it, and read back: a step for each content.
+        let contents = self.run.layout.cells() * self.run.rules.layers.len();
+        self.host.stop.with_step(contents as u64).check(self.span)?;
         let mut state = self.position.to_state(&self.run.layout);
         let mut frame = Frame {
             acting: self.acting,
@@ -311,7 +309,6 @@ impl<const W: usize> Machine<'_, '_, W> {
             may_solve: self.may_solve,
             span: self.span,
             fuel: self.fuel,
-            work: self.work,
             loops: std::mem::take(&mut self.loops),
         };
         let ran = self.host.fallback.borrow_mut().statement(
@@ -328,7 +325,6 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.loops = frame.loops;
         self.has_drawn = frame.has_drawn;
         self.fuel = frame.fuel;
-        self.work = frame.work;
         self.span = frame.span;
         ran
     }

@@ -1,8 +1,10 @@
 //! Legal choices found by running the body for each.
 
+use std::ops::ControlFlow;
+
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::chance::Refusing;
-use masume_rules::model::{ActionInfo, ParamKind};
+use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind};
 use masume_rules::run_error::RunError;
 
 use crate::program::{ActionProgram, Plan};
@@ -20,7 +22,6 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         any: bool,
     ) -> Result<Choices<W>, RunError> {
         let mut found = Vec::new();
-        let mut candidates = Vec::new();
         let scene = self.of_action(index, info, Action::new(index, &[]));
         let sieve = match &program.plan {
             Plan::Try(_, sieve) => sieve.as_deref(),
@@ -30,43 +31,42 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         // A condition asked of each choice comes first where it may come to an error.
         let is_asked_first = program.when_depends && program.when_may_fail;
         let (mut before, mut after) = (sifter.take_if(|_| !is_asked_first), sifter);
-        scene.candidates(info, Action::new(index, &[]), 0, &mut before, &mut candidates);
         let mut chance = Refusing;
         let mut machine = self.machine(&mut chance);
-        for action in candidates {
-            self.host.stop.check(info.span)?;
+        let mut visit = |action: Action| -> Result<ControlFlow<()>, RunError> {
             // A condition that is the same for every choice was asked before.
             let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
             let is_time =
                 is_time && after.as_mut().is_none_or(|it| scene.passes(it, action, MAX_PARAMS));
             if is_time && self.does_something(&mut machine, action)? {
                 found.push(action);
-                if any {
-                    break;
+                if any || found.len() > MOST_LEGAL {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
-        }
-        self.host.stop.check(info.span)?;
+            Ok(ControlFlow::Continue(()))
+        };
+        // What was broken off is known.
+        let _ = scene.candidates(info, Action::new(index, &[]), 0, &mut before, &mut visit)?;
         Ok(Choices::Listed(found))
     }
 
-    /// The action with all arguments from this slot on, sorted, but those that do nothing.
+    /// Gives the action with all arguments from this slot on, sorted, but those that do nothing, until
+    /// the visitor breaks off.
     fn candidates(
         &self,
         info: &ActionInfo,
         action: Action,
         slot: usize,
         sifter: &mut Option<Sifter<'_, W>>,
-        found: &mut Vec<Action>,
-    ) {
-        if self.host.stop.is_stopped()
-            || sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot))
-        {
-            return;
+        visit: &mut dyn FnMut(Action) -> Result<ControlFlow<()>, RunError>,
+    ) -> Result<ControlFlow<()>, RunError> {
+        self.host.stop.check(info.span)?;
+        if sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
+            return Ok(ControlFlow::Continue(()));
         }
         let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {
-            found.push(action);
-            return;
+            return visit(action);
         };
         let grid = self.run.grid();
         let arguments: Vec<Argument> = match param {
@@ -81,10 +81,13 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         for argument in arguments {
             let mut action = action;
             action.arguments[slot] = argument;
-            if is_pair_in_order(info.unordered, action) {
-                self.candidates(info, action, slot + 1, sifter, found);
+            if is_pair_in_order(info.unordered, action)
+                && self.candidates(info, action, slot + 1, sifter, visit)?.is_break()
+            {
+                return Ok(ControlFlow::Break(()));
             }
         }
+        Ok(ControlFlow::Continue(()))
     }
 
     pub(crate) fn is_time(

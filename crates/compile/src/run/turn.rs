@@ -2,8 +2,8 @@
 
 use masume_board::{Bits, Direction};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::model::{EndKind, FUEL, Player, WORK, WORK_OF_CHOICES};
-use masume_rules::run_error::RunErrorKind;
+use masume_rules::model::{EndKind, FUEL, Player};
+use masume_rules::run_error::{RunError, RunErrorKind};
 
 use crate::program::{Beside, Cond, End, directions};
 use crate::run::{Machine, Position, Scene, Stop};
@@ -53,7 +53,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.choose(action);
         self.span = self.run.rules.actions[usize::from(index)].span;
         self.fuel = FUEL;
-        self.work = self.run.rounds(usize::from(index))?;
+        self.run.can_ask(usize::from(index))?;
         self.run_block(&program.body)?;
         Ok(())
     }
@@ -81,10 +81,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.next = self.run.player_after(self.acting);
         let program = self.program();
         // Step 2. `then`.
-        self.work = WORK;
         if !self.is_over() {
-            let price = self.run.budget.then;
-            self.pay(price.work, |_| price.dearest)?;
+            self.run.budget.then.clone()?;
             self.fuel = FUEL;
             self.run_block(&program.then)?;
         }
@@ -106,11 +104,9 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Asks the ends in the order of the text until one ends the game.
     pub(crate) fn ask_ends(&mut self, with_stages: bool) -> Result<(), Stop> {
         let mut stages = 0;
-        self.work = WORK_OF_CHOICES;
         'ask: loop {
             if !self.is_over() {
-                let price = self.run.budget.ends;
-                self.pay(price.work, |_| price.dearest)?;
+                self.run.budget.ends.clone()?;
             }
             let mut goal = 0;
             let program = self.program();
@@ -190,10 +186,16 @@ impl<const W: usize> Machine<'_, '_, W> {
         scene.next = player;
         scene.may_solve = false;
         scene.locals = &[];
-        let legal = scene.legal()?;
-        let has_any = legal.choices.iter().any(|choices| !choices.is_empty());
-        self.carried = Some((player, legal));
-        Ok(has_any)
+        match scene.legal() {
+            Ok(legal) => {
+                let has_any = legal.choices.iter().any(|choices| !choices.is_empty());
+                self.carried = Some((player, legal));
+                Ok(has_any)
+            }
+            // The question was whether there is one.
+            Err(RunError { kind: RunErrorKind::TooManyActions, .. }) => Ok(true),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Asked of the next player first: mostly that settles it.

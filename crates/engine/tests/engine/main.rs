@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod blame;
+mod budgets;
 mod errors;
 mod executors;
 mod explain;

@@ -20,7 +20,7 @@ const PROMISED: Duration = Duration::from_millis(50);
 const TRIES: usize = 10;
 
 /// A loop in the body of every choice.
-const LOOPS: &str = "\
+pub(crate) const LOOPS: &str = "\
 game Loops
 board 8 x 8
 
@@ -39,7 +39,7 @@ action go from a to b
 ";
 
 /// Counts in counts, asked of every cell.
-const COUNTS: &str = "\
+pub(crate) const COUNTS: &str = "\
 game Counts
 board 32 x 32
 
@@ -55,7 +55,7 @@ win when count [count [count [row / one = 99] + row > 9999] + row > 9999] > 1
 ";
 
 /// Eight million choices.
-const CHOICES: &str = "\
+pub(crate) const CHOICES: &str = "\
 game Choices
 board 32 x 32
 

@@ -2,12 +2,19 @@
 
 use std::fmt::Write as _;
 
+use masume_engine::StopToken;
+
 use crate::arguments::ActionsArguments;
 use crate::failure::Failure;
 use crate::{open, output};
 
+/// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and
+/// mostly the slip of somebody who writes a game.
+const STEPS: u64 = 1 << 27;
+
 pub(crate) fn run(arguments: &ActionsArguments) -> Result<(), Failure> {
-    let opened = open::open(&arguments.game)?;
+    let mut opened = open::open(&arguments.game)?;
+    opened.game = opened.game.with_stop(StopToken::with_budget(STEPS));
     let state = opened.state(arguments.state.as_deref())?;
     let texts = opened.legal_texts(&state)?;
     if arguments.json {

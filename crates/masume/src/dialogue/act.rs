@@ -1,6 +1,6 @@
 //! Doing actions, and the commands that change where we are.
 
-use masume_engine::{Action, ApplyError, Cell, Choice, RunError, RunErrorKind, run_diagnostic};
+use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
 use masume_session::{Report, Session};
 
 use super::{Command, Dialogue, Phase, Wish};
@@ -84,7 +84,7 @@ impl Dialogue {
         let teller = self.teller(phrases);
         let said = match error {
             ApplyError::GameOver => self.end_told(phrases),
-            ApplyError::Run(RunError { kind: RunErrorKind::Stopped, .. }) => {
+            ApplyError::Run(error) if error.is_interruption() => {
                 vec![phrases.say("stopped", &[])]
             }
             ApplyError::Run(error) => {

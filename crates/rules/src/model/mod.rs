@@ -58,17 +58,19 @@ pub const MAX_CONTENT: i64 = 1 << 30;
 /// `times`; a game that needs more has an endless rule.
 pub const FUEL: u32 = 10_000;
 
-/// How much work `then`, a set-up, or one choice of an action may be, in the steps of
-/// [`crate::work`]: by the worst that could lie on the board, told before anything runs.
+/// How many steps of [`crate::work`] all choices of an action may take, or `then`, a set-up or the ends,
+/// rounds of loops left out: 2^48, more than anybody would wait for.
 ///
-/// The fuel counts rule passes, whatever the board: this bounds what passes cost where the board is
-/// very large or the pattern very ambiguous.
-pub const WORK: u64 = 1 << 30;
+/// The fuel counts rule passes, whatever the board: this refuses what no fuel bounds.
+pub const WORK: u64 = 1 << 48;
 
-/// How much work all choices of an action may be together, and the ends, which ask about them.
-///
-/// Far more than is ever done: of the choices that are counted here, few are worth trying.
-pub const WORK_OF_CHOICES: u64 = 1 << 34;
+/// The most that a board may hold, cells with the rim times layers: sixteen megabytes, of which a turn
+/// keeps up to a dozen copies.
+pub const MOST_CONTENTS: usize = 1 << 22;
+
+/// The most legal actions that are listed, a pass not counted: in memory thirty megabytes. No board of
+/// ordinary size comes near; a game with more can be played by naming an action.
+pub const MOST_LEGAL: usize = 1_000_000;
 
 /// How often `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;

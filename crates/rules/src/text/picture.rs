@@ -12,7 +12,7 @@ use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::lines::quoted;
-use crate::model::{Content, Layer, LayerInfo, LayerKind, Legend};
+use crate::model::{Content, Layer, LayerInfo, LayerKind, Legend, MOST_CONTENTS};
 
 /// The contents of one cell, at most one for each layer, in the order of the layers.
 pub type CellContents = Vec<(Layer, Content)>;
@@ -68,18 +68,19 @@ pub(super) fn too_large<R: AsRef<str>>(
         (false, false) => row.trim_end().chars().count(),
     };
     let width = rows.iter().map(|row| cells(row.value.as_ref())).max().unwrap_or(0);
-    let first = rows.first().filter(|_| is_too_large(width, rows.len()))?;
+    let most = Grid::MAX_CELLS.min(MOST_CONTENTS / layers.len().max(1));
+    let first = rows.first().filter(|_| is_too_large(width, rows.len(), most))?;
     Some(Diagnostic::error(
         Code::BoardTooLarge,
         first.span,
         format!("a picture of {width} x {}", rows.len()),
-        format!("at most {0} each way, and {1} cells", Grid::MAX_SIDE, Grid::MAX_CELLS),
+        format!("at most {0} each way, and {1} cells", Grid::MAX_SIDE, most),
     ))
 }
 
-fn is_too_large(width: usize, height: usize) -> bool {
+fn is_too_large(width: usize, height: usize, most: usize) -> bool {
     let side = Grid::MAX_SIDE as usize;
-    width > side || height > side || width * height > Grid::MAX_CELLS
+    width > side || height > side || width * height > most
 }
 
 /// Reads cells of one legend.

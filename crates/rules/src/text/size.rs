@@ -3,7 +3,7 @@
 use masume_board::Grid;
 use masume_syntax::{Code, Diagnostic, Span};
 
-use crate::model::{Rules, Shape, Size};
+use crate::model::{MOST_CONTENTS, Rules, Shape, Size};
 
 /// A size as written: `5x3`, columns first.
 pub fn print_size(size: Size) -> String {
@@ -30,14 +30,21 @@ pub fn grid_of_size(rules: &Rules, size: Size, span: Span) -> Result<Grid, Diagn
     if let Some(shape) = &rules.shape {
         check_shape(shape, size, span)?;
     }
-    Grid::with_rim(size.width, size.height, rim).map_err(|error| {
+    let grid = Grid::with_rim(size.width, size.height, rim).map_err(|error| {
         let code = if size.width == 0 || size.height == 0 {
             Code::BoardTooSmall
         } else {
             Code::BoardTooLarge
         };
         Diagnostic::error(code, span, error.to_string(), print_size(size))
-    })
+    })?;
+    let layers = rules.layers.len();
+    if grid.cell_count() * layers > MOST_CONTENTS {
+        let message = format!("{} is too large for {layers} layers", print_size(size));
+        let label = format!("at most {} cells with the rim", MOST_CONTENTS / layers);
+        return Err(Diagnostic::error(Code::BoardTooLarge, span, message, label));
+    }
+    Ok(grid)
 }
 
 fn check_shape(shape: &Shape, size: Size, span: Span) -> Result<(), Diagnostic> {

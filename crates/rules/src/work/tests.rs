@@ -1,10 +1,10 @@
-//! Prices against what a walk does, told by hand.
+//! The product, told by hand.
 
 use masume_board::Grid;
 use masume_syntax::Severity;
 
 use super::{Opening, Prices, opening};
-use crate::model::{Rules, Statement, WORK, WORK_OF_CHOICES};
+use crate::model::{Rules, Statement, WORK};
 
 const HEAD: &str = "\
 game Prices
@@ -23,16 +23,10 @@ fn rules(text: &str) -> Rules {
     checked.rules.expect("a game with pieces has rules")
 }
 
-/// What `then` costs with this statement in it, on a board of so many columns and rows.
-fn price(statement: &str, side: u32) -> u64 {
+/// Steps of `then` with this statement in it, on a board of so many columns and rows.
+fn steps(statement: &str, side: u32) -> u64 {
     let rules = rules(&format!("action go\n\nthen\n  {statement}\n"));
-    Prices::new(&rules, &Grid::new(side, side).expect("a board")).then()
-}
-
-/// What loops in the body of the only action may cost.
-fn rounds(action: &str, side: u32) -> Option<u64> {
-    let rules = rules(action);
-    Prices::new(&rules, &Grid::new(side, side).expect("a board")).rounds(0)
+    Prices::new(&rules, &Grid::new(side, side).expect("a board")).steps_of_then()
 }
 
 /// Counts in counts, so many deep.
@@ -41,19 +35,12 @@ fn counts(levels: u32) -> String {
 }
 
 #[test]
-fn a_march_whose_meetings_cannot_be_paid_is_too_dear() {
-    let meetings =
-        format!("box meets player -> box\n    box meets box -> box, score += count {}", counts(5));
-    assert_eq!(price(&format!("march box toward player\n    {meetings}"), 1000), u64::MAX);
-}
-
-#[test]
-fn prices_grow_with_the_board_as_walks_do() {
-    // By how much the price grows from one board to one with twice as many columns and rows: of
-    // tests of cells as the cells, also of what they see, of walks along lines as cells and lines, of
-    // walks with turns as the square of the cells.
+fn steps_grow_with_the_board_as_walks_do() {
+    // By how much they grow from one board to one with twice as many columns and rows: of tests of cells
+    // as the cells, of walks along lines as cells and lines, of walks with turns as the square of the
+    // cells, and once more for each count or view within another.
     let check = |statement: &str, factor: u64| {
-        let (small, large) = (price(statement, 32), price(statement, 64));
+        let (small, large) = (steps(statement, 32), steps(statement, 64));
         let grown = large as f64 / small as f64;
         assert!((grown / factor as f64 - 1.0).abs() < 0.1, "{statement}: {small} to {large}");
     };
@@ -63,81 +50,66 @@ fn prices_grow_with_the_board_as_walks_do() {
         ("right: box player -> player box", 4),
         ("right: n n -> _ {n + n}", 4),
         ("8 ways: box player* box -> ...", 8),
-        ("[box, sees 4 ways (box player+ box)] -> _", 4),
-        ("[box, no sees right (box (bend box)* bend empty)] -> _", 4),
-        (
-            "[sees right (box (bend [box, sees right (box (bend box)* bend empty)])* bend empty)] -> _",
-            16,
-        ),
-        ("right: n [box, sees 4 ways (box player+ [tile = n])] -> ...", 8),
+        ("[box, sees 4 ways (box player+ box)] -> _", 8),
+        ("[box, no sees right (box (bend box)* bend empty)] -> _", 16),
         ("4 ways: box (bend player)* bend box -> ...", 16),
         ("if some box: box -> player", 4),
+        ("[box, count box > 1] -> player", 16),
+        ("[box, count [box, count box > 1] > 1] -> player", 64),
     ] {
         check(statement, factor);
     }
 }
 
 #[test]
-fn what_is_seen_is_shared_where_programs_run() {
-    // Programs serve boards of up to 128 x 128, and there only what cannot fail.
-    let chain = "box, no sees right (box (bend box)* bend empty)";
-    let seen = format!("[{chain}] -> _");
-    assert!(price(&seen, 129) > 1000 * price(&seen, 128));
-    let failing = format!("[{chain}, tile = 1 / (ply - 1)] -> _");
-    assert!(price(&failing, 128) > 1000 * price(&seen, 128));
-    // What one walk must remember does not fit in memory, though there is one walk.
+fn what_a_walk_cannot_remember_is_too_much() {
+    assert!(steps("8 ways: box (bend player)* bend box -> ...", 64) <= WORK);
+    assert_eq!(steps("8 ways: box (bend player)* bend box -> ...", 1000), u64::MAX);
     let copies = "(bend box)* ".repeat(60);
-    assert_eq!(price(&format!("[box, sees right (box {copies}box)] -> _"), 128), u64::MAX);
+    assert_eq!(steps(&format!("[box, sees right (box {copies}box)] -> _"), 128), u64::MAX);
 }
 
 #[test]
 fn letters_that_paths_bind_in_their_own_ways_multiply() {
-    let alike = price("4 ways: n (bend player)* bend n -> ...", 16);
-    let apart = price("4 ways: box (bend player)* bend n -> ...", 16);
-    assert!(apart > alike, "{apart} and {alike}");
+    let alike = steps("4 ways: n (bend player)* bend n -> ...", 16);
+    let apart = steps("4 ways: box (bend player)* bend n -> ...", 16);
+    assert!(apart > 5 * alike, "{apart} and {alike}");
 }
 
 #[test]
-fn a_walk_that_cannot_be_remembered_is_too_dear() {
-    assert!(price("8 ways: box (bend player)* bend box -> ...", 32) <= WORK_OF_CHOICES);
-    assert_eq!(price("8 ways: box (bend player)* bend box -> ...", 1000), u64::MAX);
-}
-
-#[test]
-fn the_dearer_of_two_branches_is_paid() {
-    let (cheap, dear) = ("box -> player", "8 ways: box player* box -> ...");
-    let (cheaper, dearer) = (price(cheap, 16), price(dear, 16));
-    let both = price(&format!("if no box:\n    {cheap}\n  else\n    {dear}"), 16);
-    let other = price(&format!("if no box:\n    {dear}\n  else\n    {cheap}"), 16);
-    assert!(dearer < both && both < dearer + cheaper, "{both}");
-    assert_eq!(both, other);
-}
-
-#[test]
-fn an_action_with_too_many_choices_cannot_be_asked_about() {
-    let check = |action: &str, side: u32, expected: bool| {
-        assert_eq!(rounds(action, side).is_some(), expected, "{action} on {side} x {side}");
+fn tests_in_tests_are_priced_once() {
+    // Priced twice at each level, they would never come to an end.
+    let seen = |levels: u32| {
+        let sees = |inner, _| format!("[box, sees right (box {inner})]");
+        (0..levels).fold("box".to_owned(), sees)
     };
-    for (action, side, expected) in [
+    for test in [counts(60), seen(30)] {
+        for statement in [
+            format!("{test} -> player"),
+            format!("right: box {test}* -> ..."),
+            format!("box -> player, score += count {test}"),
+            format!("if every box has {test}: box -> player"),
+        ] {
+            assert!(steps(&statement, 8) > 64, "{statement}");
+        }
+    }
+}
+
+#[test]
+fn what_plays_on_large_boards_may_and_what_nobody_waits_for_may_not() {
+    let check = |action: &str, side: u32, is_allowed: bool| {
+        let (rules, grid) = (rules(action), Grid::new(side, side).expect("a board"));
+        let found = Prices::new(&rules, &grid).action(0);
+        assert_eq!(found.is_ok(), is_allowed, "{action} on {side} x {side}: {found:?}");
+    };
+    for (action, side, is_allowed) in [
         ("action go\n  box -> player\n", 1000, true),
-        ("action go at c\n  at c: empty -> box\n", 128, true),
-        ("action go at c\n  [box, around c] -> player\n", 128, true),
-        ("action go at c\n  at c: empty -> box\n  box -> player\n", 128, true),
-        ("action go at c\n  at c: empty -> box\n  box -> player\n", 1000, false),
-        ("action take a and b\n  4 ways from a to b: box box -> _ _\n", 128, true),
-        ("action go from a to b\n  [box, a or b] -> player\n", 32, true),
-        ("action go from a to b\n  [box, a or b] -> player\n", 128, false),
-        ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 32, true),
-        ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 128, false),
-        // No rule begins or ends where the choice is: all choices are alike, and all are tried.
-        ("action join from a to b\n  box -> player\n", 32, true),
-        ("action join from a to b\n  box -> player\n", 128, false),
-        // However cheap each of them is, they must fit in memory.
-        ("action join from a to b\n  at a: box -> player\n", 64, true),
-        ("action join from a to b\n  at a: box -> player\n", 65, false),
-        // Where such a walk ends is asked for each end.
-        ("action go at c\n  4 ways to c: n (bend box)* bend n -> ...\n", 45, false),
-        ("action go at c\n  4 ways to c: box (bend box)* bend box -> ...\n", 45, false),
+        ("action go at c\n  at c: empty -> box\n  box -> player\n", 1000, true),
+        ("action take a and b\n  4 ways from a to b: box box -> _ _\n", 1000, true),
+        ("action go from a to b\n  [box, a or b] -> player\n", 128, true),
+        ("action go from a to b\n  [box, a or b] -> player\n", 1000, false),
+        ("action go from a to b in d (8 ways)\n  box -> player\n", 128, true),
+        ("action go\n  4 ways: box (bend box)* bend player -> ...\n", 128, true),
         ("action go at c\n  8 ways to c: box player* player -> _ _* box\n", 128, true),
         (
             "action go from a to b\n  4 ways from a to b: thing (box player)* player -> ...\n",
@@ -149,66 +121,52 @@ fn an_action_with_too_many_choices_cannot_be_asked_about() {
             64,
             true,
         ),
+        (&format!("action go at c\n  {} -> player\n", counts(2)), 32, true),
+        (&format!("action go at c\n  {} -> player\n", counts(5)), 32, false),
+        (&format!("action go when count {} > 0\n  box -> player\n", counts(5)), 32, false),
     ] {
-        check(action, side, expected);
+        check(action, side, is_allowed);
     }
 }
 
 #[test]
-fn questions_about_actions_are_priced_to_any_depth() {
-    let text = "action one when no action two\n  box -> player\n\naction two when no action one\n  box -> player\n";
-    let rules = rules(text);
+fn questions_about_actions_are_priced_as_deep_as_they_are_asked() {
+    let two = |one: &str, other: &str| {
+        let text = format!(
+            "action one at c when {one}\n  box -> player\n\naction two at c when {other}\n  box -> player\n"
+        );
+        let rules = rules(&text);
+        Prices::new(&rules, &Grid::new(8, 8).expect("a board")).steps_of_action(0)
+    };
+    let (none, one, both) = (
+        two("ply < 9", "ply < 9"),
+        two("no action two", "ply < 9"),
+        two("no action two", "no action one"),
+    );
+    assert!(one > 50 * none && both > 50 * one && both <= WORK, "{none} {one} {both}");
+    // As many as there can be, all of which ask about each other.
+    let action = |nth: u8| {
+        let name = char::from(b'a' + nth);
+        format!("action go{name} when ply < 99 or no action\n  box -> player\n\n")
+    };
+    let rules = rules(&(0..26).map(action).collect::<String>());
     let prices = Prices::new(&rules, &Grid::new(8, 8).expect("a board"));
-    assert!(prices.rounds(0).is_some_and(|rounds| rounds <= WORK));
-    assert!(prices.may_ask_all());
+    assert!(prices.steps_of_action(25) > 64);
 }
 
 #[test]
-fn tests_in_tests_are_priced_once() {
-    // Priced twice at each level, they would never come to an end.
-    let seen = |levels: u32| {
-        let sees = |inner, _| format!("[box, sees right (box {inner})]");
-        (0..levels).fold("box".to_owned(), sees)
+fn what_is_refused_is_blamed_on_its_dearest_line() {
+    let check = |action: &str, side: u32, expected: &str| {
+        let text = format!("{HEAD}{action}");
+        let (rules, grid) = (rules(action), Grid::new(side, side).expect("a board"));
+        let error = Prices::new(&rules, &grid).action(0).expect_err(action);
+        assert_eq!(&text[error.span.range()], expected);
     };
-    let both = |levels: u32| {
-        let both = |inner, _| format!("[box, count [box, sees right (box {inner})] > 0]");
-        (0..levels).fold("box".to_owned(), both)
-    };
-    for test in [counts(60), seen(30), both(20)] {
-        for statement in [
-            format!("{test} -> player"),
-            format!("right: box {test}* -> ..."),
-            format!("box -> player, score += count {test}"),
-            format!("if every box has {test}: box -> player"),
-        ] {
-            assert!(price(&statement, 8) > 64, "{statement}");
-        }
-    }
-}
-
-#[test]
-fn what_a_question_costs_does_not_depend_on_what_was_asked_before() {
-    let check = |actions: u8, expected: bool| {
-        let action = |nth: u8| {
-            let name = char::from(b'a' + nth);
-            format!("action go{name} when ply < 99 or no action\n  box -> player\n\n")
-        };
-        let rules = rules(&(0..actions).map(action).collect::<String>());
-        let grid = Grid::new(8, 8).expect("a board");
-        let (upwards, downwards) = (Prices::new(&rules, &grid), Prices::new(&rules, &grid));
-        let up: Vec<_> = (0..actions).map(|index| upwards.rounds(index)).collect();
-        let mut down: Vec<_> = (0..actions).rev().map(|index| downwards.rounds(index)).collect();
-        down.reverse();
-        assert_eq!(up, down, "{actions} actions");
-        for index in 0..actions {
-            let rounds = Prices::new(&rules, &grid).rounds(index);
-            assert_eq!((rounds, rounds.is_some()), (up[usize::from(index)], expected), "{actions}");
-        }
-    };
-    check(9, true);
-    check(10, true);
-    // Too many to price.
-    check(11, false);
+    let dear = format!("{} -> player", counts(5));
+    check(&format!("action go at c\n  at c: _ -> box\n  {dear}\n"), 32, &dear);
+    check("action go from a to b\n  box -> player\n", 1000, "box -> player");
+    let when = format!("count {} > 0", counts(5));
+    check(&format!("action go at c when {when}\n  box -> player\n"), 32, &when);
 }
 
 #[test]

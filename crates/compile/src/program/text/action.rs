@@ -90,6 +90,11 @@ impl<'p> Printer<'p> {
                 text.push_str(&format!(" {word} {}", cell_slot(slot)));
             }
         }
+        match sieve.known {
+            0 => {}
+            1 => text.push_str(", for each first choice"),
+            _ => text.push_str(", for each first two choices"),
+        }
         text
     }
 

@@ -66,6 +66,9 @@ impl Verifier<'_> {
     fn sieve(self, sieve: &Sieve, scope: Scope<'_>) -> Result<(), Wrong> {
         self.find(sieve.scan)?;
         self.dirs(&sieve.dirs, scope)?;
+        if scope.params.is_some_and(|params| sieve.known >= params.len()) {
+            return Err(Wrong::Slot(ParamSlot(sieve.known as u8)));
+        }
         let mut slots = [sieve.from, sieve.to].into_iter().flatten();
         slots.try_for_each(|slot| self.slot(slot, Asked::Cell, scope))
     }

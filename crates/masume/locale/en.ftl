@@ -394,6 +394,15 @@ man-save = a game that was saved, in the folder in which the program was started
 text-menu-question = Masume: which game? A number or a name, or q to quit.
 text-menu-help = a number from 1 to { $count }, a name, or q to quit
 text-menu-unknown = There is no game `{ $name }`: { $help }
+explain-nothing = { $title } on { $columns } x { $rows }: nothing is slow
+explain-slow = { $title } on { $columns } x { $rows }: { $count ->
+    [one] one thing is slow
+   *[other] { $count } things are slow
+}
+explain-place = { $parts } (line { $line })
+explain-whole = the whole game
+explain-more = and { $count } more
+explain-details = With `--rule NAME` or `--lockstep`: what becomes of the rules when they run.
 check-nothing = no mistakes found
 check-errors = { $count ->
     [one] 1 error

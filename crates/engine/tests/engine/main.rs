@@ -14,6 +14,7 @@ mod play;
 mod playout;
 mod setups;
 mod shipped;
+mod slow;
 mod stops;
 mod successors;
 

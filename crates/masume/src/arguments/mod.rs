@@ -140,11 +140,12 @@ Examples:
   masume playout othello --games 1000 --seed 7
   masume playout 2048 --board 3x3 --games 200")]
     Playout(PlayoutArguments),
-    /// Print what becomes of each rule when it runs
+    /// Say what is slow about a game, or what becomes of its rules when they run
     #[command(after_help = "\
 Examples:
-  masume explain othello --rule place
+  masume explain chess
   masume explain life --board 64x64
+  masume explain othello --rule place
   masume explain othello --lockstep")]
     Explain(ExplainArguments),
     /// Say how much was played: games, wins, streaks, time, and the best of each set-up

@@ -28,10 +28,11 @@ pub(crate) struct ShowArguments {
 pub(crate) struct ExplainArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// Only these rules: those of an action, of `start` or `then`, or the one of this number
+    /// Print what becomes of these rules when they run: those of an action, of `start` or `then`, or the
+    /// one of this number
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<String>,
-    /// Print the code that many boards run in lock-step, too, where there is one
+    /// Print what becomes of all rules, and the code that many boards run in lock-step, where there is one
     #[arg(long, conflicts_with = "rule")]
     pub(crate) lockstep: bool,
 }

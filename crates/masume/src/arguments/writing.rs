@@ -10,6 +10,9 @@ pub(crate) struct CheckArguments {
     /// Print the mistakes as one JSON list
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say what is slow about each game, too, as `masume explain` does
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) advice: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use masume_engine::{Diagnostic, Game, Severity};
+use masume_engine::{Diagnostic, Game, Setup, Severity, Slow};
 
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::report::{self, DiagnosticRecord, Source};
 use crate::{input, output};
+
+use super::slow;
 
 /// How many plies are played at random: enough to run every rule of a small game a few times.
 const PLIES: u32 = 60;
@@ -20,7 +22,7 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
     let mut summary = String::new();
     let mut failed = false;
     for path in &arguments.files {
-        let (source, diagnostics) = match check(path) {
+        let Checked { source, diagnostics, slow } = match check(path, arguments.advice) {
             Ok(checked) => checked,
             // The other files are looked at all the same.
             Err(failure) => {
@@ -37,6 +39,7 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
         } else {
             report::print_all(&diagnostics, &source);
             let _ = writeln!(summary, "{path}: {}", verdict(errors, warnings, phrases));
+            summary.push_str(&slow::lines(&slow, &source.text, phrases));
         }
     }
     if arguments.json {
@@ -47,16 +50,28 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-fn check(path: &str) -> Result<(Source, Vec<Diagnostic>), Failure> {
+/// What is found in a file.
+struct Checked {
+    source: Source,
+    diagnostics: Vec<Diagnostic>,
+    /// Only where advice was asked for.
+    slow: Vec<Slow>,
+}
+
+fn check(path: &str, wants_advice: bool) -> Result<Checked, Failure> {
     let bytes = input::read_bytes(path, input::MAX_TEXT)?;
     let loaded = Game::load_bytes(&bytes);
-    let mut diagnostics = loaded.diagnostics;
+    let (mut diagnostics, mut slow) = (loaded.diagnostics, Vec::new());
     if let Some(game) = loaded.game {
         diagnostics.extend(game.check_play(PLIES, SEED));
+        if wants_advice {
+            // What is wrong with the set-up is among the diagnostics.
+            slow = game.slow_parts(&Setup::default()).unwrap_or_default();
+        }
     }
     // Bytes that are no text have one diagnostic, before which all is text.
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok((Source { path: path.to_owned(), text }, diagnostics))
+    Ok(Checked { source: Source { path: path.to_owned(), text }, diagnostics, slow })
 }
 
 fn verdict(errors: usize, warnings: usize, phrases: &Phrases) -> String {

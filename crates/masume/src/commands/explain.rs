@@ -1,4 +1,4 @@
-//! `masume explain`: what becomes of each rule when it runs.
+//! `masume explain`: what is slow about a game; what becomes of each rule when it runs.
 
 use masume_engine::ExplainError;
 
@@ -6,10 +6,16 @@ use crate::arguments::ExplainArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
+use crate::open::Opened;
 use crate::{open, output};
 
-pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
+use super::slow;
+
+pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
+    if arguments.rule.is_none() && !arguments.lockstep {
+        return output::print(&summary(&opened, phrases)?);
+    }
     let explained = opened.game.explain(&opened.setup, arguments.rule.as_deref());
     let explained = explained.and_then(|text| {
         let code = arguments.lockstep.then(|| opened.game.explain_lockstep(&opened.setup));
@@ -27,4 +33,25 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
             })))
         }
     }
+}
+
+/// What is slow, on one screen.
+fn summary(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
+    let failed = |error| opened.setup_failure(error);
+    let grid = opened.game.grid_of(&opened.setup).map_err(failed)?;
+    let slow = opened.game.slow_parts(&opened.setup).map_err(failed)?;
+    let title = opened.game.rules().title.as_str();
+    let values = [
+        ("title", title.into()),
+        ("columns", grid.width().to_string().into()),
+        ("rows", grid.height().to_string().into()),
+        ("count", slow::together(&slow).len().into()),
+    ];
+    let heading = if slow.is_empty() { "explain-nothing" } else { "explain-slow" };
+    let mut text = format!("{}\n", phrases.say(heading, &values));
+    if !slow.is_empty() {
+        text.push_str(&format!("\n{}", slow::lines(&slow, &opened.source.text, phrases)));
+    }
+    text.push_str(&format!("\n{}\n", phrases.say("explain-details", &[])));
+    Ok(text)
 }

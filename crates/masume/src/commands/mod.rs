@@ -17,6 +17,7 @@ mod regex_command;
 mod replay;
 mod run;
 mod show;
+mod slow;
 mod stats;
 
 use crate::arguments::{Arguments, Command};
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
-        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),
         Some(Command::Check(arguments)) => check::run(&arguments, phrases),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),

@@ -106,7 +106,7 @@ fn perft_and_run_take_an_executor() {
 
 #[test]
 fn explain_prints_rules_with_their_meaning_and_their_program() {
-    let all = output(&["explain", "flip.masu", "--board", "6x6"]);
+    let all = output(&["explain", "flip.masu", "--board", "6x6", "--lockstep"]);
     assert!(all.starts_with("Flip on 6 x 6\n\nplace\n"), "{all}");
     assert!(all.contains("\n  rule 0 all ") && all.contains("\nends\n"), "{all}");
     let placed = output(&["explain", "flip.masu", "--board", "6x6", "--rule", "place"]);
@@ -120,17 +120,58 @@ fn explain_prints_rules_with_their_meaning_and_their_program() {
 
 #[test]
 fn explain_prints_the_code_of_many_boards_where_it_is_asked_for() {
-    let all = output(&["explain", "flip.masu", "--board", "6x6"]);
-    let last = all.lines().last().unwrap();
-    assert!(last.starts_with("many boards: in lock-step, "), "{all}");
     let code = output(&["explain", "flip.masu", "--board", "6x6", "--lockstep"]);
-    assert!(code.starts_with(&all) && code.contains("if any doing place\n"), "{code}");
+    assert!(code.contains("\nmany boards: in lock-step, "), "{code}");
+    assert!(code.contains("if any doing place\n"), "{code}");
     // Where there is none, the line says why.
-    let none = output(&["explain", "life", "--board", "20x20"]);
+    let none = output(&["explain", "life", "--board", "20x20", "--lockstep"]);
     assert!(none.ends_with("because its board has more than 256 cells\n"), "{none}");
-    assert_eq!(output(&["explain", "life", "--board", "20x20", "--lockstep"]), none);
     let part = masume(&["explain", "flip.masu", "--rule", "place", "--lockstep"]);
     assert_eq!(part.status, 2, "{part:?}");
+}
+
+/// The lines of what is slow, which fit on one screen.
+fn slow(arguments: &[&str]) -> Vec<String> {
+    let text = output(&[&["explain"], arguments].concat());
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    assert!(lines.len() <= 24, "{text}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{text}");
+    lines
+}
+
+#[test]
+fn explain_says_on_one_screen_what_is_slow_and_in_which_line() {
+    let ataxx = slow(&["ataxx"]);
+    assert_eq!(ataxx[0], "Ataxx on 7 x 7: one thing is slow");
+    assert_eq!(
+        ataxx[2..5].join("\n"),
+        "  `jump` (line 25): of 2,401 choices those are run at which its pattern matches,\n    \
+         because a test of its pattern depends on the choice\n    \
+         | must 8 ways from a to b: mine any bend [empty, no around a] -> _ ... mine"
+    );
+    let samegame = slow(&["samegame"]).join("\n");
+    assert!(samegame.contains("read cell by cell"), "{samegame}");
+    let chess = slow(&["chess"]).join("\n");
+    assert!(chess.contains("`promote-queen`, `promote-rook` (line "), "{chess}");
+    assert!(chess.contains("4,096 choices are run"), "{chess}");
+    let othello = slow(&["othello"]);
+    assert_eq!(othello[0], "Othello on 8 x 8: nothing is slow");
+    assert_eq!(othello.len(), 3, "{othello:?}");
+    let large = slow(&["life", "--board", "200x200"]).join("\n");
+    assert!(large.contains("the board has 40,000"), "{large}");
+}
+
+#[test]
+fn advice_is_what_explain_says() {
+    let path = crate::harness::games().join("hop.masu");
+    let path = path.to_str().unwrap();
+    let plain = output(&["check", path]);
+    let advice = output(&["check", path, "--advice"]);
+    let explained = output(&["explain", path]);
+    let told: Vec<&str> = explained.lines().filter(|line| line.starts_with("  ")).collect();
+    let advised: Vec<&str> = advice.lines().filter(|line| line.starts_with("  ")).collect();
+    assert_eq!(told, advised);
+    assert!(advice.starts_with(plain.lines().next().unwrap()), "{advice}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use masume_board::Grid;
 use masume_syntax::Span;
 
-use crate::model::{Block, Expr, Rules, Statement, Test, WORK};
+use crate::model::{Block, Condition, Expr, Rules, Statement, Test, WORK};
 use crate::run_error::{RunError, RunErrorKind};
 
 pub use opening::{Opening, opening};
@@ -126,6 +126,16 @@ impl<'r> Prices<'r> {
     pub fn steps_of_ends(&self) -> u64 {
         let ends = self.rules.ends.iter().map(|end| self.product.end(end));
         ends.fold(0, u64::saturating_add)
+    }
+
+    /// As [`Self::steps_of_action`], of a statement that is run once.
+    pub fn steps_of_statement(&self, statement: &Statement) -> u64 {
+        self.product.statement(statement)
+    }
+
+    /// As [`Self::steps_of_action`], of a condition that is asked once.
+    pub fn steps_of_condition(&self, condition: &Condition) -> u64 {
+        self.product.condition(condition)
     }
 
     fn again(&self) -> u64 {

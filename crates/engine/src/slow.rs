@@ -1,0 +1,234 @@
+//! What is slow about a game, and which line of its text causes it.
+
+use std::collections::BTreeSet;
+
+use masume_board::Grid;
+use masume_compile::ManyBoards;
+use masume_compile::program::{Cond, Op, Plan, Program};
+use masume_rules::model::{ActionInfo, Condition, ParamKind, Rules, Statement, Ways};
+use masume_rules::work::Prices;
+use masume_syntax::Span;
+
+use crate::executor::compiled::program;
+use crate::{Game, MOST_CELLS, Setup, SetupError};
+
+/// Choices that are tried in no time: a few lanes full.
+const FEW_CHOICES: u64 = 64;
+
+/// Steps that an end or a statement may take unnoticed, for compiled rules ask whole boards at once:
+/// what counts in counts for each cell takes more.
+const FEW_STEPS: u64 = 1 << 30;
+
+/// Something that is slow.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slow {
+    /// The line at fault; the default where it is the game as a whole.
+    pub span: Span,
+    /// What is slow and why, in words that go on after a colon.
+    pub what: String,
+    /// The action, or `start`, `then` or `ends`; empty where it is the game as a whole.
+    pub part: String,
+}
+
+impl Game {
+    /// What is slow about the game on the board of the set-up, in the order of its text; nothing where
+    /// all of it is fast.
+    ///
+    /// ```
+    /// use masume_engine::{Game, Setup};
+    ///
+    /// let text = "game Put\nboard 8 x 8\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> stone\n";
+    /// let game = Game::load(text).game.expect("the text is a game");
+    /// assert_eq!(game.slow_parts(&Setup::default()), Ok(Vec::new()));
+    /// ```
+    ///
+    /// # Errors
+    /// A set-up without a board.
+    pub fn slow_parts(&self, setup: &Setup) -> Result<Vec<Slow>, SetupError> {
+        let board = self.first_board(setup)?;
+        let grid = board.grid();
+        let mut found = Found { rules: self.rules(), grid, parts: BTreeSet::new() };
+        found.price_parts();
+        match program(self, grid) {
+            None => found.whole(format!(
+                "the rules are read as they stand, because the board has {} cells, and rules are \
+                 compiled for {} at most",
+                counted(grid.cell_count() as u64),
+                counted(MOST_CELLS as u64)
+            )),
+            Some(compiled) => {
+                compiled.programs().iter().for_each(|program| found.program(program));
+                if let ManyBoards::OneByOne { because } = compiled.many_boards() {
+                    found.whole(format!(
+                        "random games and searches run one board after another, because {because}"
+                    ));
+                }
+            }
+        }
+        Ok(found.parts.into_iter().collect())
+    }
+}
+
+/// What is found so far.
+struct Found<'g> {
+    rules: &'g Rules,
+    grid: &'g Grid,
+    parts: BTreeSet<Slow>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, part: &str, span: Span, what: String) {
+        self.parts.insert(Slow { span, part: part.to_owned(), what });
+    }
+
+    fn whole(&mut self, what: String) {
+        self.add("", Span::default(), what);
+    }
+
+    /// What asks so many cells, again and again, that no executor is fast at it.
+    fn price_parts(&mut self) {
+        let (rules, grid) = (self.rules, self.grid);
+        let prices = Prices::new(rules, grid);
+        let asked = |steps: u64| format!("may take {} steps each time", counted(steps));
+        for end in &rules.ends {
+            let steps = prices.steps_of_condition(&end.condition);
+            if !asks_for_actions(&end.condition) && steps > FEW_STEPS {
+                self.add("ends", end.span, asked(steps));
+            }
+        }
+        let bodies = rules.actions.iter().map(|info| (info.name.as_str(), &info.body));
+        for (part, block) in bodies.chain([("then", &rules.then)]) {
+            for statement in block {
+                let steps = prices.steps_of_statement(statement);
+                if steps > FEW_STEPS {
+                    self.add(part, statement.span(), asked(steps));
+                }
+            }
+        }
+    }
+
+    fn program(&mut self, program: &Program) {
+        let rules = self.rules;
+        self.block("start", &program.start);
+        for (info, action) in rules.actions.iter().zip(&program.actions) {
+            if let Some((when, span)) = &action.when {
+                self.condition(&info.name, when, *span);
+            }
+            self.block(&info.name, &action.body);
+            self.plan(info, &action.plan);
+        }
+        self.block("then", &program.then);
+        for end in &program.ends {
+            self.condition("ends", &end.condition, end.span);
+        }
+    }
+
+    fn plan(&mut self, info: &ActionInfo, plan: &Plan) {
+        let Plan::Try(why, filter) = plan else { return };
+        let choices = self.choices(info);
+        if choices <= FEW_CHOICES {
+            return;
+        }
+        let choices = counted(choices);
+        let what = match filter {
+            Some(_) => format!(
+                "of {choices} choices those are run at which its pattern matches, because {why}"
+            ),
+            None => format!("{choices} choices are run, because {why}"),
+        };
+        let first = info.body.iter().find(|it| !matches!(it, Statement::Require(..)));
+        self.add(&info.name, first.map_or(info.span, Statement::span), what);
+    }
+
+    fn choices(&self, info: &ActionInfo) -> u64 {
+        let inner = u64::from(self.grid.width()) * u64::from(self.grid.height());
+        let slots = info.params.iter().map(|param| match param {
+            ParamKind::Direction(Ways::Fixed(ways)) => {
+                ways.iter().map(|ways| ways.len() as u64).max().unwrap_or(1)
+            }
+            ParamKind::Direction(Ways::None | Ways::Chosen(_) | Ways::Against(_)) => 1,
+            ParamKind::Direction(Ways::Union(_)) => 8,
+            ParamKind::Cell => inner,
+            ParamKind::Column => u64::from(self.grid.width()),
+            ParamKind::Row => u64::from(self.grid.height()),
+        });
+        slots.fold(1, u64::saturating_mul)
+    }
+
+    fn block(&mut self, part: &str, block: &[Op]) {
+        for op in block {
+            match op {
+                Op::Reference { why, span, .. } => {
+                    self.add(part, *span, format!("read cell by cell, because {why}"));
+                }
+                Op::OrElse(blocks) => blocks.iter().for_each(|block| self.block(part, block)),
+                Op::Must(block)
+                | Op::Simultaneous(block, _)
+                | Op::Repeat(block, _)
+                | Op::Times(_, block, _) => self.block(part, block),
+                Op::If(condition, then, otherwise, span) => {
+                    self.condition(part, condition, *span);
+                    self.block(part, then);
+                    self.block(part, otherwise);
+                }
+                Op::Until(condition, span) | Op::Require(condition, span) => {
+                    self.condition(part, condition, *span);
+                }
+                Op::Rule(_)
+                | Op::Relocate { .. }
+                | Op::March(_)
+                | Op::Deal { .. }
+                | Op::Shuffle { .. }
+                | Op::Picture(..)
+                | Op::Let(..)
+                | Op::Effects(..) => {}
+            }
+        }
+    }
+
+    fn condition(&mut self, part: &str, condition: &Cond, span: Span) {
+        match condition {
+            Cond::Reference(referred) => {
+                self.add(part, span, format!("asked cell by cell, because {}", referred.why));
+            }
+            Cond::Not(inner) => self.condition(part, inner, span),
+            Cond::And(parts) | Cond::Or(parts) => {
+                parts.iter().for_each(|inner| self.condition(part, inner, span));
+            }
+            Cond::Some(_)
+            | Cond::Every(..)
+            | Cond::NoAction(_)
+            | Cond::NobodyCanAct
+            | Cond::EveryonePassed
+            | Cond::Solvable
+            | Cond::Compare(..) => {}
+        }
+    }
+}
+
+/// Whether the condition asks what can be done: the lines of the actions say how slow that is.
+fn asks_for_actions(condition: &Condition) -> bool {
+    match condition {
+        Condition::NoAction(_) | Condition::NobodyCanAct => true,
+        Condition::Not(inner) => asks_for_actions(inner),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_for_actions),
+        Condition::Some(_)
+        | Condition::Every(..)
+        | Condition::EveryonePassed
+        | Condition::Solvable
+        | Condition::Compare(_) => false,
+    }
+}
+
+/// A number with a comma after each three digits.
+fn counted(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -77,7 +77,7 @@ impl Opened {
             let state = Source { path: path.to_owned(), text };
             // What goes wrong while the ends are asked has its place in the game.
             let (run, read): (Vec<_>, Vec<_>) =
-                diagnostics.into_iter().partition(|it| it.code.id().starts_with("E05"));
+                diagnostics.into_iter().partition(report::is_of_run);
             report::print_all(&read, &state);
             report::print_all(&run, &self.source);
             Failure::Reported
@@ -252,7 +252,8 @@ pub(crate) fn load(source: &Source) -> Result<Game, Failure> {
     }
 }
 
-fn looks_like_a_path(game: &str) -> bool {
+/// Whether this is meant as a path, and not as the name of a shipped game.
+pub(crate) fn looks_like_a_path(game: &str) -> bool {
     game == "-" || game.ends_with(ENDING) || game.contains(['/', '\\']) || Path::new(game).exists()
 }
 

@@ -59,6 +59,11 @@ struct PlaceRecord {
     label: String,
 }
 
+/// Whether this is what rules came to while they ran: its place is in the game's text.
+pub(crate) fn is_of_run(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code.id().starts_with("E05")
+}
+
 /// Says all of them on standard error.
 pub(crate) fn print_all(diagnostics: &[Diagnostic], source: &Source) {
     let mut output = anstream::stderr();

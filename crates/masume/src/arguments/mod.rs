@@ -157,7 +157,7 @@ Examples:
     Stats(StatsArguments),
     /// Look for mistakes in game files, and play a few actions at random
     #[command(
-        after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json"
+        after_help = "Examples:\n  masume check my-game.masu\n  masume check games/*.masu --json\n  masume check sokoban --levels my-collection.xsb"
     )]
     Check(CheckArguments),
     /// Put game files into the usual form

@@ -1,12 +1,19 @@
 //! Commands for those who write games.
 
 use clap::{Args, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
+
+use super::completion::games_and_files;
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// Game files
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    /// Game files, or names of games
+    #[arg(value_name = "FILE", required = true, add = ArgValueCompleter::new(games_and_files))]
     pub(crate) files: Vec<String>,
+    /// Look at levels from a file too, such as a Sokoban collection: mistakes in it, and levels
+    /// that cannot be won
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) levels: Option<String>,
     /// Print the mistakes as one JSON list
     #[arg(long)]
     pub(crate) json: bool,

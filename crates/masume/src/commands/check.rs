@@ -1,14 +1,15 @@
-//! `masume check`: mistakes in game files.
+//! `masume check`: mistakes in game files and in collections of levels.
 
 use std::fmt::Write as _;
 
 use masume_engine::{Diagnostic, Game, Setup, Severity, Slow};
+use masume_rules::text::CannotBeWon;
 
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::report::{self, DiagnosticRecord, Source};
-use crate::{input, output};
+use crate::{input, open, output};
 
 use super::slow;
 
@@ -22,7 +23,7 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
     let mut summary = String::new();
     let mut failed = false;
     for path in &arguments.files {
-        let Checked { source, diagnostics, slow } = match check(path, arguments.advice) {
+        let checked = match check(path, arguments) {
             Ok(checked) => checked,
             // The other files are looked at all the same.
             Err(failure) => {
@@ -31,15 +32,18 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
                 continue;
             }
         };
-        let count = |severity| diagnostics.iter().filter(|it| it.severity == severity).count();
-        let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-        failed |= errors > 0;
-        if arguments.json {
-            records.extend(report::records(&diagnostics, &source));
-        } else {
-            report::print_all(&diagnostics, &source);
-            let _ = writeln!(summary, "{path}: {}", verdict(errors, warnings, phrases));
-            summary.push_str(&slow::lines(&slow, &source.text, phrases));
+        for Checked { source, diagnostics, slow } in checked {
+            let count = |severity| diagnostics.iter().filter(|it| it.severity == severity).count();
+            let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+            failed |= errors > 0;
+            if arguments.json {
+                records.extend(report::records(&diagnostics, &source));
+            } else {
+                report::print_all(&diagnostics, &source);
+                let verdict = verdict(errors, warnings, phrases);
+                let _ = writeln!(summary, "{}: {verdict}", source.path);
+                summary.push_str(&slow::lines(&slow, &source.text, phrases));
+            }
         }
     }
     if arguments.json {
@@ -50,7 +54,7 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// What is found in a file.
+/// A text, and what is found in it.
 struct Checked {
     source: Source,
     diagnostics: Vec<Diagnostic>,
@@ -58,20 +62,60 @@ struct Checked {
     slow: Vec<Slow>,
 }
 
-fn check(path: &str, wants_advice: bool) -> Result<Checked, Failure> {
-    let bytes = input::read_bytes(path, input::MAX_TEXT)?;
+/// Looks at a game, and at levels for it where a file of them is named.
+fn check(path: &str, arguments: &CheckArguments) -> Result<Vec<Checked>, Failure> {
+    let (path, bytes) = match open::looks_like_a_path(path) {
+        true => (path.to_owned(), input::read_bytes(path, input::MAX_TEXT)?),
+        false => {
+            let (_, source) = open::find(path)?;
+            (source.path, source.text.into_bytes())
+        }
+    };
     let loaded = Game::load_bytes(&bytes);
     let (mut diagnostics, mut slow) = (loaded.diagnostics, Vec::new());
+    let mut collection = None;
     if let Some(game) = loaded.game {
         diagnostics.extend(game.check_play(PLIES, SEED));
-        if wants_advice {
+        if arguments.advice {
             // What is wrong with the set-up is among the diagnostics.
             slow = game.slow_parts(&Setup::default()).unwrap_or_default();
+        }
+        if let Some(levels) = &arguments.levels {
+            let (checked, run) = check_levels(game, levels)?;
+            // What rules came to on a level has its place in the game.
+            for diagnostic in run {
+                if !diagnostics.contains(&diagnostic) {
+                    diagnostics.push(diagnostic);
+                }
+            }
+            collection = Some(checked);
         }
     }
     // Bytes that are no text have one diagnostic, before which all is text.
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(Checked { source: Source { path: path.to_owned(), text }, diagnostics, slow })
+    let game = Checked { source: Source { path, text }, diagnostics, slow };
+    Ok([game].into_iter().chain(collection).collect())
+}
+
+/// What is wrong with the levels of a file, and what the rules came to on them.
+fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Failure> {
+    let text = input::read_text(path, input::MAX_BOARDS)?;
+    let source = Source { path: path.to_owned(), text };
+    let (mut diagnostics, mut run) = (Vec::new(), Vec::new());
+    match game.read_collection(&source.text) {
+        Ok(levels) => {
+            let rules = game.rules();
+            let hopeless = |level| Some(CannotBeWon::of(rules, level)?.diagnostic(rules, level));
+            diagnostics.extend(levels.iter().filter_map(hopeless));
+            let played = game.with_levels(levels).check_play(PLIES, SEED);
+            let (of_run, of_levels): (Vec<_>, Vec<_>) =
+                played.into_iter().partition(report::is_of_run);
+            diagnostics.extend(of_levels);
+            run = of_run;
+        }
+        Err(wrong) => diagnostics = wrong,
+    }
+    Ok((Checked { source, diagnostics, slow: Vec::new() }, run))
 }
 
 fn verdict(errors: usize, warnings: usize, phrases: &Phrases) -> String {

@@ -52,6 +52,31 @@ fn mistakes_come_as_json_with_their_places() {
 }
 
 #[test]
+fn a_collection_of_levels_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |text: &str, more: &[&str]| {
+        let path = folder.path().join("boxes.xsb");
+        std::fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("a plain path");
+        let ran = masume(&[&["check", "sokoban", "--levels", path], more].concat());
+        (ran.status, ran.stdout.replace(path, "boxes.xsb"), ran.stderr.replace(path, "boxes.xsb"))
+    };
+    let good = "#####\n#@$.#\n#####\n";
+    let (status, said, wrong) = check(good, &[]);
+    assert_eq!((status, wrong.as_str()), (0, ""));
+    assert_eq!(said, "games/sokoban.masu: no mistakes found\nboxes.xsb: no mistakes found\n");
+    let (status, said, wrong) = check(&format!("{good}\n; second\n######\n#@$..#\n######\n"), &[]);
+    assert_eq!((status, said.lines().last()), (0, Some("boxes.xsb: 1 warning")), "{wrong}");
+    assert!(wrong.contains("boxes.xsb:6:") && wrong.contains("cannot be won"), "{wrong}");
+    let (status, said, wrong) = check("####\n#@ #\n#x.#\n####\n", &[]);
+    assert_eq!((status, said.lines().last()), (1, Some("boxes.xsb: 1 error")), "{wrong}");
+    assert!(wrong.contains("boxes.xsb:3:2"), "{wrong}");
+    let (status, said, _) = check("####\n#@ #\n#x.#\n####\n", &["--json"]);
+    let list: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((status, &list[0]["file"], &list[0]["line"]), (1, &"boxes.xsb".into(), &3.into()));
+}
+
+#[test]
 fn every_file_is_checked_whatever_the_others_are() {
     let ran = masume(&["check", "nosuch.masu", "broken.masu", "push.masu"]);
     assert_eq!(ran.status, 1);

@@ -118,10 +118,11 @@ no-room = There is no room for the board: make the window larger.
 
 ## What happened
 welcome = ? for help, q to quit
-offered = you left here at action { $position }: Enter goes on, n begins anew
-offered-since = you left here at action { $position }, { $ago }: Enter goes on, n begins anew
+offered = you left here at action { $position }
+offered-since = you left here at action { $position }, { $ago }
+offered-with = { $place }: { $answers }
 offered-others = { $count } games wait: o shows the next
-offered-briefly = Enter goes on, n begins anew
+offered-briefly = Enter goes on, { $key } begins anew
 offered-others-briefly = o shows the next
 ago-now = just now
 ago-minutes = { $count ->
@@ -180,6 +181,7 @@ changed-taken = { $player } takes { $count }: { $cells }
 changed-moved = { $piece } from { $from } to { $to }
 changed-onto = { $moved }, on { $below }
 changed-new = { $piece } at { $cells }
+changed-added = new: { $piece } at { $cells }
 changed-gone = gone: { $piece } from { $cells }
 changed-now = { $piece } now at { $cells }
 changed-fewer = { $now }, { $count } fewer
@@ -210,8 +212,10 @@ outcome-wins = { $player } wins
 outcome-loses = { $player } loses
 outcome-draw = a draw
 outcome-ended = the game is over
-next-level = next level? y/n
-play-again = play again? y/n
+next-level = next level?
+play-again = play again?
+asked-briefly = { $question } Enter
+asked = { $question } Enter: yes, { $key }: no
 
 ## Help
 help-title = Help: { $game }

@@ -117,10 +117,11 @@ no-room = 盤面を表示する場所がありません。ウィンドウを大�
 
 ## What happened
 welcome = ? でヘルプ、q で終了
-offered = { $position } 手目からの続きです: Enter で続ける、n で最初から
-offered-since = { $position } 手目からの続きです（{ $ago }）: Enter で続ける、n で最初から
+offered = { $position } 手目からの続きです
+offered-since = { $position } 手目からの続きです（{ $ago }）
+offered-with = { $place }: { $answers }
 offered-others = 途中のゲームが { $count } つあります: o で次を表示
-offered-briefly = Enter で続ける、n で最初から
+offered-briefly = Enter で続ける、{ $key } で最初から
 offered-others-briefly = o で次を表示
 ago-now = たった今
 ago-minutes = { $count } 分前
@@ -170,6 +171,7 @@ changed-taken = { $player }が { $count } 個取りました: { $cells }
 changed-moved = { $piece }: { $from } から { $to } へ
 changed-onto = { $moved }（{ $below }の上）
 changed-new = { $piece }: { $cells } に現れました
+changed-added = 新しく出たもの: { $cells } に { $piece }
 changed-gone = { $piece }: { $cells } から消えました
 changed-now = { $piece }: 今は { $cells }
 changed-fewer = { $now }（{ $count } 個減りました）
@@ -197,8 +199,10 @@ outcome-wins = { $player }の勝ち
 outcome-loses = { $player }の負け
 outcome-draw = 引き分け
 outcome-ended = ゲーム終了
-next-level = 次のレベルへ進みますか？ y/n
-play-again = もう一度遊びますか？ y/n
+next-level = 次のレベルへ進みますか？
+play-again = もう一度遊びますか？
+asked-briefly = { $question } Enter
+asked = { $question } Enter: はい、{ $key }: いいえ
 
 ## Help
 help-title = ヘルプ: { $game }
@@ -318,7 +322,7 @@ reason-not-a-save = Masume のセーブではありません
 reason-newer-format = 新しい版の Masume が書いたセーブです（形式 { $found }）
 reason-too-large = セーブが大きすぎます
 reason-truncated = セーブが途中で切れています
-reason-line = セーブの { $number } 行目が読めません（{ $expected }）
+reason-line = セーブの { $number } 行目が読めません（ここに必要なもの: { $expected }）
 reason-edited = セーブが後から書き換えられています
 reason-other-game = 別のゲームのセーブです: { $expected } ではなく { $found }
 reason-other-version = { $title } の別の版のセーブです

@@ -1,6 +1,6 @@
 //! From two states to a report.
 
-use masume_engine::{Game, Player, State};
+use masume_engine::{Board, Game, Player, State};
 use masume_rules::model::{Layer, ValueKind};
 
 use crate::{Cause, Change, Report, ValueChange};
@@ -24,7 +24,7 @@ pub(crate) fn report(
     let (before, after) = (before.state, after.state);
     Report {
         cause,
-        changes: changes(before, after),
+        changes: changes(&before.board, &after.board),
         values,
         passes,
         goals: new_goals(before, after),
@@ -34,8 +34,7 @@ pub(crate) fn report(
 }
 
 /// By cell, then by layer; nothing where the boards are not of one shape.
-pub(crate) fn changes(before: &State, after: &State) -> Vec<Change> {
-    let (old, new) = (&before.board, &after.board);
+pub(crate) fn changes(old: &Board, new: &Board) -> Vec<Change> {
     if old == new || old.grid() != new.grid() || old.layer_count() != new.layer_count() {
         return Vec::new();
     }

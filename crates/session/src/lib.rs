@@ -13,6 +13,7 @@
 //! # Where to start reading
 //! `session.rs`, then `timeline.rs` for how the past is kept; `selection.rs` for pointing.
 
+mod added;
 mod answers;
 mod argument;
 mod difference;
@@ -37,7 +38,7 @@ pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
 pub use rebuilt::Kept;
 pub use report::{Cause, Change, Report, ValueChange};
 pub use results::{Measure, Results, measures};
-pub use save::{DeedError, Restoration, Save, SaveError, SavedDeed};
+pub use save::{DeedError, ExpectedLine, Restoration, Save, SaveError, SavedDeed};
 pub use selection::{Pick, Picked, Selection};
 pub use session::Session;
 pub use timeline::{Deed, Entry};

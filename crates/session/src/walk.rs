@@ -160,7 +160,7 @@ fn moved_to(
     }
     // It alone left one cell and came to another.
     let is_alone = || {
-        let changes = changes(before, after);
+        let changes = changes(&before.board, &after.board);
         changes.len() == 2
             && changes.iter().all(|change| change.layer == walker.layer)
             && changes.iter().any(|change| change.cell == to)

@@ -27,7 +27,18 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
         Cause::Action { action, player, .. } => (Some(*player), named(action)),
         Cause::Restart | Cause::Travel { .. } => (None, BTreeSet::new()),
     };
+    let added = match player {
+        Some(_) => teller.session.added_by_chance(),
+        None => Vec::new(),
+    };
+    let is_added =
+        |change: &Change| added.iter().any(|it| (it.cell, it.layer) == (change.cell, change.layer));
     let mut traffic = traffic(teller, report);
+    for change in &added {
+        if let Some(traffic) = traffic.get_mut(&(change.layer, change.after)) {
+            traffic.new.retain(|cell| *cell != change.cell);
+        }
+    }
     let mut said = Vec::new();
     let mut taken = Vec::new();
     if let Some(player) = player {
@@ -53,8 +64,28 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
         let piece = teller.piece(layer, content);
         said.extend(moved(teller, state, &piece, layer, &traffic));
     }
-    said.extend(numbers(teller, state, report));
+    let known = report.changes.iter().copied().filter(|change| !is_added(change));
+    said.extend(numbers(teller, state, &known.collect::<Vec<_>>()));
+    said.extend(added_told(teller, state, &added));
     said
+}
+
+/// What chance put on the board, all that is alike together.
+fn added_told(teller: Teller<'_>, state: &State, added: &[Change]) -> Vec<String> {
+    let mut alike: BTreeMap<(Layer, Content), Vec<Cell>> = BTreeMap::new();
+    for change in added.iter().filter(|it| teller.is_shown(it.layer, it.after)) {
+        alike.entry((change.layer, change.after)).or_default().push(change.cell);
+    }
+    let told = |((layer, content), cells): ((Layer, Content), Vec<Cell>)| {
+        let piece = match is_numeric(teller, layer) {
+            true => content.to_string(),
+            false => teller.piece(layer, content),
+        };
+        let cells = cells::list(teller, state, &cells);
+        let values = [("piece", piece.into()), ("cells", cells.into())];
+        teller.phrases.say("changed-added", &values)
+    };
+    alike.into_iter().map(told).collect()
 }
 
 /// The cells that the action names.
@@ -157,10 +188,10 @@ fn below(teller: Teller<'_>, state: &State, layer: Layer, cell: Cell) -> Option<
 }
 
 /// Numbers that are others now, cell by cell, then the cells that hold none any more.
-fn numbers(teller: Teller<'_>, state: &State, report: &Report) -> Vec<String> {
+fn numbers(teller: Teller<'_>, state: &State, changes: &[Change]) -> Vec<String> {
     /// More than the cells of a board that is played by ear.
     const MOST: usize = 16;
-    let changed = || report.changes.iter().filter(|change| is_numeric(teller, change.layer));
+    let changed = || changes.iter().filter(|change| is_numeric(teller, change.layer));
     let (empty, set): (Vec<&Change>, Vec<&Change>) =
         changed().partition(|change| change.after == EMPTY);
     let mut said = Vec::new();

@@ -5,7 +5,7 @@
 use masume_engine::regex::{RegexError, RegexReason};
 use masume_engine::{ActionTextError, Direction, IdError, IdPart};
 use masume_rules::text::Expected;
-use masume_session::DeedError;
+use masume_session::{DeedError, ExpectedLine};
 use masume_syntax::nearest;
 
 use crate::locale::{Phrases, Value};
@@ -101,6 +101,25 @@ pub(crate) fn deed(error: &DeedError, phrases: &Phrases) -> String {
         DeedError::Unread(error) => return action_text(error, phrases),
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| error.to_string())
+}
+
+/// What a line of a save should be.
+pub(crate) fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String {
+    let id = match expected {
+        ExpectedLine::Id => "save-id",
+        ExpectedLine::IdText => "save-id-text",
+        ExpectedLine::Title => "save-title",
+        ExpectedLine::Hash => "save-hash",
+        ExpectedLine::LevelsHash => "save-levels",
+        ExpectedLine::Digits => "save-digits",
+        ExpectedLine::Count => "save-count",
+        ExpectedLine::Number => "save-number",
+        ExpectedLine::EnoughDeeds => "save-enough-deeds",
+        ExpectedLine::Board => "save-board",
+        ExpectedLine::Deed => "save-deed",
+        ExpectedLine::End => "save-end",
+    };
+    phrases.error_says(id, &[]).unwrap_or_else(|| expected.to_string())
 }
 
 /// Why a text is no id.

@@ -20,9 +20,9 @@ pub(crate) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
         SaveError::TooLarge => phrases.say("reason-too-large", &[]),
         SaveError::Truncated => phrases.say("reason-truncated", &[]),
         SaveError::Line { number, expected } => {
-            let values = [("number", (*number).into()), ("expected", (*expected).into())];
-            let said = phrases.error_says("save-line", &values);
-            said.unwrap_or_else(|| phrases.say("reason-line", &values))
+            let expected = errors::line_of_save(*expected, phrases);
+            let values = [("number", (*number).into()), ("expected", expected.into())];
+            phrases.say("reason-line", &values)
         }
         SaveError::Edited => phrases.say("reason-edited", &[]),
         SaveError::OtherGame { found, expected } => {

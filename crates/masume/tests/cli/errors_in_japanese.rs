@@ -43,6 +43,14 @@ fn every_command_tells_its_errors_in_japanese() {
     fs::write(&large, vec![b' '; (16 << 20) + 1]).expect("a file");
     let whole = fs::read_to_string(crate::harness::games().join("push.save")).expect("a save");
     fs::write(&save, &whole[..whole.len() / 2]).expect("a file");
+    // One line of a save after the other is what it should not be.
+    let lines: Vec<&str> = whole.lines().collect();
+    for index in 1..lines.len() {
+        let mut wrong = lines.clone();
+        wrong[index] = "xyzzy";
+        fs::write(at("wrong.save"), wrong.join("\n")).expect("a file");
+        check(&["replay", &at("wrong.save")], "");
+    }
     let folder = at("");
     let rows: Vec<Vec<&str>> = vec![
         vec!["sokobann"],

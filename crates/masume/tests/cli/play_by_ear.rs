@@ -20,11 +20,11 @@ fn what_an_action_changed_is_said() {
         push right; player from d2 to e2; box from e2 to f2, on goal
         moves 3, pushes 2
         solved in 3 moves
-        next level? y/n
+        next level? Enter: yes, q: no
         solved in 3 moves
-        next level? y/n
+        next level? Enter: yes, q: no
     "#]]
-    .assert_eq(&listen(&["push.masu"], "right,right,right,left\nn\n"));
+    .assert_eq(&listen(&["push.masu"], "right,right,right,left\nno\n"));
     expect![[r#"
         black: place b1; black takes 1: b2
         white to act; black 4, white 1; 3 legal actions
@@ -61,6 +61,22 @@ fn what_an_action_changed_is_said() {
 }
 
 #[test]
+fn what_chance_added_is_said_apart() {
+    let said = listen(&["2048", "--seed", "1"], "left\nup\nright\nundo\n");
+    expect![[r#"
+        slide left; a3 2, a4 2; now empty: b3, d4; new: 2 at c2
+        score 0
+        slide up; a1 4, c1 2; now empty: c2, a3, a4; new: 2 at c4
+        score 4
+        slide right; c1 4, d1 2, d4 2; now empty: a1, c4; new: 2 at b2
+        score 4
+        at action 2 of 3; a1 4, c1 2, c4 2; now empty: d1, b2, d4
+        score 4
+    "#]]
+    .assert_eq(&said);
+}
+
+#[test]
 fn after_the_end_nothing_but_the_end_is_said() {
     // The end of a game in which cells are chosen, and of one in which they are walked to.
     for (arguments, lines) in
@@ -68,7 +84,7 @@ fn after_the_end_nothing_but_the_end_is_said() {
     {
         let over = listen(arguments, lines);
         let asked = over.lines().last().expect("a question");
-        assert!(asked.ends_with("y/n"), "{over}");
+        assert!(asked.ends_with("Enter: yes, q: no"), "{over}");
         let ended = over.lines().rev().nth(1).expect("an end");
         for cell in ["a1", "b1"] {
             let said = listen(arguments, &format!("{lines}{cell}\n"));
@@ -137,7 +153,7 @@ fn text_is_played_in_japanese() {
         押す 右; あなた: f3 から g3 へ; 箱: g3 から h3 へ（ゴールの上）
         歩数 3、押した回数 2
         3 歩、2 回押して解けました！
-        次のレベルへ進みますか？ y/n
+        次のレベルへ進みますか？ Enter: はい、q: いいえ
         3 手中 2 手目; あなた: g3 から f3 へ; 箱: h3 から g3 へ
         歩数 2、押した回数 1
         あなた: f3

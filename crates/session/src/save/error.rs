@@ -23,7 +23,7 @@ pub enum SaveError {
         /// Which, from 1.
         number: usize,
         /// What was expected there.
-        expected: &'static str,
+        expected: ExpectedLine,
     },
     /// Something was changed by hand, or on the way.
     Edited,
@@ -73,6 +73,54 @@ pub enum SaveError {
         /// What went wrong.
         error: RunError,
     },
+}
+
+/// What a line of a save should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectedLine {
+    /// `id: ` and an id.
+    Id,
+    /// An id after its name.
+    IdText,
+    /// `title: ` and the game's title.
+    Title,
+    /// `hash: ` and a hash.
+    Hash,
+    /// `levels: ` and a hash.
+    LevelsHash,
+    /// Sixty-four digits after its name.
+    Digits,
+    /// The position, or the number of deeds.
+    Count,
+    /// A number after its name.
+    Number,
+    /// No fewer deeds than the position says.
+    EnoughDeeds,
+    /// A line of the first board.
+    Board,
+    /// An action, or a restart.
+    Deed,
+    /// The last line.
+    End,
+}
+
+impl fmt::Display for ExpectedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Id => "`id: ` and an id such as `2048:5x3#7`",
+            Self::IdText => "an id such as `2048:5x3#7`",
+            Self::Title => "`title: ` and the game's title",
+            Self::Hash => "`hash: ` and a hash",
+            Self::LevelsHash => "`levels: ` and a hash",
+            Self::Digits => "a hash of 64 digits",
+            Self::Count => "the position, then the number of deeds",
+            Self::Number => "a number",
+            Self::EnoughDeeds => "as many deeds as the position says, or more",
+            Self::Board => "a line of the first board after `| `",
+            Self::Deed => "an action after `> `, or `= restart`",
+            Self::End => "`end: `, as many deeds as were announced before it",
+        })
+    }
 }
 
 /// Why a deed of a save cannot be done.

@@ -39,7 +39,7 @@ use masume_engine::Action;
 
 use crate::{Deed, Hash, Session};
 
-pub use error::{DeedError, SaveError};
+pub use error::{DeedError, ExpectedLine, SaveError};
 pub use restore::Restoration;
 
 /// The version of the format that is written here.

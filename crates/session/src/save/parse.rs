@@ -4,6 +4,7 @@ use std::str::Split;
 
 use masume_engine::parse_id;
 
+use super::ExpectedLine as It;
 use super::{
     ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, RESTART_LINE, STATE_LINE, Save, SaveError,
     SavedDeed, sum,
@@ -23,25 +24,25 @@ impl Save {
         }
         let mut lines = Lines { lines: text.split('\n'), number: 0 };
         read_heading(lines.next()?)?;
-        let id = lines.value("id: ", "`id: ` and an id such as `2048:5x3#7`")?;
+        let id = lines.value("id: ", It::Id)?;
         if parse_id(id).is_err() {
-            return Err(lines.misfit("an id such as `2048:5x3#7`"));
+            return Err(lines.misfit(It::IdText));
         }
-        let title = lines.value("title: ", "`title: ` and the game's title")?;
-        let hash = lines.value("hash: ", "`hash: ` and a hash")?;
-        let hash = hash.parse().map_err(|_| lines.misfit("a hash of 64 digits"))?;
+        let title = lines.value("title: ", It::Title)?;
+        let hash = lines.value("hash: ", It::Hash)?;
+        let hash = hash.parse().map_err(|_| lines.misfit(It::Digits))?;
         let levels_hash = read_levels_hash(&mut lines)?;
         let position = lines.count("position: ", MAX_DEEDS)?;
         let count = lines.count("deeds: ", MAX_DEEDS)?;
         if position > count {
-            return Err(lines.misfit("as many deeds as the position says, or more"));
+            return Err(lines.misfit(It::EnoughDeeds));
         }
         let start = read_start(&mut lines)?;
         let mut deeds = Vec::new();
         for _ in 0..count {
             deeds.push(read_deed(&mut lines)?);
         }
-        let end = lines.value("end: ", "`end: `, as many deeds as were announced before it")?;
+        let end = lines.value("end: ", It::End)?;
         let rest_is_blank = lines.lines.all(str::is_empty);
         let save = Save {
             id: id.to_owned(),
@@ -75,28 +76,28 @@ impl<'t> Lines<'t> {
     }
 
     /// What stands after the name in the next line.
-    fn value(&mut self, name: &str, expected: &'static str) -> Result<&'t str, SaveError> {
+    fn value(&mut self, name: &str, expected: It) -> Result<&'t str, SaveError> {
         let line = self.next()?;
         line.strip_prefix(name).ok_or_else(|| self.missing(line, name, expected))
     }
 
     /// What is said of a line that does not begin as it should.
-    fn missing(&self, line: &str, name: &str, expected: &'static str) -> SaveError {
+    fn missing(&self, line: &str, name: &str, expected: It) -> SaveError {
         // The beginning of the line, and nothing after it: the text was cut there.
         let is_cut = name.starts_with(line) && self.lines.clone().next().is_none();
         if is_cut { SaveError::Truncated } else { self.misfit(expected) }
     }
 
     fn count(&mut self, name: &'static str, most: usize) -> Result<usize, SaveError> {
-        let text = self.value(name, "the position, then the number of deeds")?;
+        let text = self.value(name, It::Count)?;
         let is_plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
         if !is_plain || (text.len() > 1 && text.starts_with('0')) {
-            return Err(self.misfit("a number"));
+            return Err(self.misfit(It::Number));
         }
         text.parse().ok().filter(|count| *count <= most).ok_or(SaveError::TooLarge)
     }
 
-    fn misfit(&self, expected: &'static str) -> SaveError {
+    fn misfit(&self, expected: It) -> SaveError {
         SaveError::Line { number: self.number, expected }
     }
 }
@@ -121,8 +122,8 @@ fn read_levels_hash(lines: &mut Lines<'_>) -> Result<Option<Hash>, SaveError> {
     if !ahead.next().is_some_and(|line| line.starts_with("levels: ")) {
         return Ok(None);
     }
-    let hash = lines.value("levels: ", "`levels: ` and a hash")?;
-    hash.parse().map(Some).map_err(|_| lines.misfit("a hash of 64 digits"))
+    let hash = lines.value("levels: ", It::LevelsHash)?;
+    hash.parse().map(Some).map_err(|_| lines.misfit(It::Digits))
 }
 
 fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {
@@ -133,7 +134,7 @@ fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {
     let count = lines.count("start: ", MAX_DEEDS)?;
     let mut start = String::new();
     for _ in 0..count {
-        start.push_str(lines.value(STATE_LINE, "a line of the first board after `| `")?);
+        start.push_str(lines.value(STATE_LINE, It::Board)?);
         start.push('\n');
     }
     Ok(Some(start))
@@ -146,6 +147,6 @@ fn read_deed(lines: &mut Lines<'_>) -> Result<SavedDeed, SaveError> {
     }
     match line.strip_prefix(ACTION_LINE) {
         Some(action) => Ok(SavedDeed::Action(action.to_owned())),
-        None => Err(lines.missing(line, ACTION_LINE, "an action after `> `, or `= restart`")),
+        None => Err(lines.missing(line, ACTION_LINE, It::Deed)),
     }
 }

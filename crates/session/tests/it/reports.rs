@@ -1,9 +1,9 @@
 //! What came of an action, as data.
 
-use masume_engine::Outcome;
-use masume_rules::model::{EMPTY, Player};
+use masume_engine::{Cell, Outcome};
+use masume_rules::model::{EMPTY, Layer, Player};
 use masume_rules::random::Random;
-use masume_session::{Cause, Change};
+use masume_session::{Cause, Change, Session};
 
 use crate::support::{PUSHING, act, session, shipped_sessions};
 
@@ -68,6 +68,59 @@ win stage when some [player, column = 4], score += 5
     assert_eq!(report.stage, Some(2));
     let names: Vec<&str> = report.values.iter().map(|value| value.name.as_str()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
+}
+
+#[test]
+fn what_chance_added_is_told_from_what_moved() {
+    let text = "\
+game Rain
+board 4 x 2
+
+pieces
+  thing: player drop
+  ground: puddle
+
+legend
+  .  nothing
+  @  player
+  o  drop
+  ,  puddle
+
+start
+  picture
+    @...
+    ....
+
+action step in d (left or right)
+  player _ -> _ player
+
+action jump
+  player -> random empty
+
+then
+  random empty -> drop
+  drop -> [drop, puddle]
+";
+    let mut session = session(text);
+    for action in ["step right", "jump", "jump"] {
+        let drops = |session: &Session| -> Vec<Cell> {
+            let board = &session.state().board;
+            let is_drop = |cell: &Cell| board.get(Layer(0), *cell) == 1;
+            board.grid().inner_cells().filter(is_drop).collect()
+        };
+        let before = drops(&session);
+        act(&mut session, action);
+        let new: Vec<Cell> =
+            drops(&session).into_iter().filter(|cell| !before.contains(cell)).collect();
+        let added = session.added_by_chance();
+        let cells: Vec<Cell> = added.iter().map(|change| change.cell).collect();
+        assert_eq!((new.len(), &cells), (1, &new), "{action}");
+        assert!(added.iter().all(|change| change.layer == Layer(0) && change.after == 1));
+    }
+    session.undo();
+    assert_eq!(session.added_by_chance().len(), 1, "of the action before");
+    session.restart();
+    assert_eq!(session.added_by_chance(), []);
 }
 
 #[test]

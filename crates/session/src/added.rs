@@ -1,0 +1,69 @@
+//! What chance put on the board: to tell it from what an action did.
+
+use std::collections::BTreeSet;
+
+use masume_engine::{Board, Rules, Step};
+use masume_rules::model::{Block, EMPTY, RuleId, Statement, Strategy};
+
+use crate::difference::changes;
+use crate::{Change, Session};
+
+impl Session {
+    /// What random rules put on empty cells in the last action, as far as it still lies there, by cell,
+    /// then by layer. A piece that chance moved is none of it. Nothing where the last thing done was
+    /// no action.
+    pub fn added_by_chance(&self) -> Vec<Change> {
+        let random = random_rules(self.game().rules());
+        if random.is_empty() {
+            return Vec::new();
+        }
+        let Some((state, action)) = self.last_action() else { return Vec::new() };
+        // It was done once already, from the same state; whoever stops it now learns less.
+        let steps = self.game().trace(&state, action).unwrap_or_default();
+        let mut added = added(&state.board, &steps, &random);
+        let board = &self.state().board;
+        let lies_there = |it: &Change| {
+            board.grid() == state.board.grid() && board.get(it.layer, it.cell) == it.after
+        };
+        added.retain(lies_there);
+        added.sort_unstable_by_key(|it| (it.cell, it.layer));
+        added.dedup();
+        added
+    }
+}
+
+/// What these rules put on empty cells, step by step.
+fn added(first: &Board, steps: &[Step], random: &BTreeSet<RuleId>) -> Vec<Change> {
+    let mut added = Vec::new();
+    let mut before = first;
+    for step in steps {
+        if random.contains(&step.rule) {
+            let changes = changes(before, &step.board);
+            let came = |it: &&Change| {
+                let went = |other: &Change| (other.layer, other.before) == (it.layer, it.after);
+                it.before == EMPTY && !changes.iter().any(went)
+            };
+            added.extend(changes.iter().filter(came));
+        }
+        before = &step.board;
+    }
+    added
+}
+
+/// The rules of which chance chooses the place.
+fn random_rules(rules: &Rules) -> BTreeSet<RuleId> {
+    fn collect(block: &Block, found: &mut BTreeSet<RuleId>) {
+        for statement in block {
+            if let Statement::Rule(rule) = statement
+                && matches!(rule.strategy, Strategy::Random(_))
+            {
+                found.insert(rule.id);
+            }
+            statement.blocks().for_each(|block| collect(block, found));
+        }
+    }
+    let mut found = BTreeSet::new();
+    let bodies = rules.actions.iter().map(|action| &action.body);
+    bodies.chain([&rules.then]).for_each(|body| collect(body, &mut found));
+    found
+}

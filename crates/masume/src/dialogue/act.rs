@@ -74,9 +74,14 @@ impl Dialogue {
 
     /// How the game ended, and what is asked then; nothing while it goes on.
     pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
-        let Some(outcome) = self.session.outcome() else { return Vec::new() };
-        let words = self.teller(phrases).outcome(self.session.state(), outcome);
-        vec![words, self.question(phrases)]
+        let question = || self.question(phrases);
+        self.outcome_told(phrases).map_or_else(Vec::new, |outcome| vec![outcome, question()])
+    }
+
+    /// How the game ended, where it did.
+    pub(super) fn outcome_told(&self, phrases: &Phrases) -> Option<String> {
+        let outcome = self.session.outcome()?;
+        Some(self.teller(phrases).outcome(self.session.state(), outcome))
     }
 
     fn say_refused(&mut self, action: Action, error: &ApplyError, phrases: &Phrases) {

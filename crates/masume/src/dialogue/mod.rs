@@ -32,6 +32,15 @@ pub(crate) enum Phase {
     Offered,
 }
 
+/// An answer to what a game asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+    /// Another one of those that wait.
+    Other,
+}
+
 /// What a game asks of the face that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
@@ -181,12 +190,32 @@ impl Dialogue {
         offered.get(index).copied()
     }
 
-    /// Takes a key as the answer to what is asked, where it is one.
-    pub(crate) fn answer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+    /// Takes a key as the answer to what is asked, where it is one. Any other goes on with a game
+    /// that is offered, and does what it always does.
+    pub(crate) fn answer_by_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
+        let answer = match (self.phase, self.answer_of(key)) {
+            (Phase::Playing, _) => None,
+            // Restarting is no answer here: it goes back to the beginning, as always.
+            (Phase::Asking, answer) => answer.filter(|it| *it == Answer::Yes),
+            (Phase::Offered, answer) => answer,
+        };
+        match answer {
+            Some(answer) => self.answer(answer, phrases),
+            None => {
+                if self.phase == Phase::Offered {
+                    self.phase = Phase::Playing;
+                }
+                None
+            }
+        }
+    }
+
+    /// Takes an answer, where something is asked.
+    pub(crate) fn answer(&mut self, answer: Answer, phrases: &Phrases) -> Option<Vec<Wish>> {
         match self.phase {
             Phase::Playing => None,
-            Phase::Asking => self.answer_question(key, phrases),
-            Phase::Offered => self.answer_offer(key, phrases),
+            Phase::Asking => Some(self.answer_question(answer, phrases)),
+            Phase::Offered => Some(self.answer_offer(answer, phrases)),
         }
     }
 
@@ -212,9 +241,17 @@ impl Dialogue {
             Phase::Asking => self.end_told(phrases),
             Phase::Offered => {
                 let others = (self.said.len() > 1).then_some("offered-others-briefly");
-                let ids = std::iter::once("offered-briefly").chain(others);
-                ids.map(|id| phrases.say(id, &[])).collect()
+                let others = others.map(|id| phrases.say(id, &[]));
+                std::iter::once(self.offer_answers(phrases)).chain(others).collect()
             }
+        }
+    }
+
+    /// The same without the key that leaves, which a screen names below.
+    pub(crate) fn said_shortest(&self, phrases: &Phrases) -> Vec<String> {
+        match self.outcome_told(phrases).filter(|_| self.phase == Phase::Asking) {
+            Some(outcome) => vec![outcome, self.asked("asked-briefly", phrases)],
+            None => self.said_briefly(phrases),
         }
     }
 

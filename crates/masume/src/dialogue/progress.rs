@@ -2,7 +2,7 @@
 
 use masume_session::{Meaning, Session};
 
-use super::{Dialogue, Phase, Wish};
+use super::{Answer, Command, Dialogue, Phase, Wish};
 use crate::keeper::Offer;
 use crate::locale::Phrases;
 use crate::speech::keys::key_name;
@@ -50,31 +50,55 @@ impl Dialogue {
         self.change_to(session, phrases);
         self.phase = Phase::Offered;
         let position = ("position", self.session.position().into());
-        self.said = vec![match offer.ago {
+        let place = match offer.ago {
             Some(ago) => {
                 phrases.say("offered-since", &[position, ("ago", phrases.ago(ago).into())])
             }
             None => phrases.say("offered", &[position]),
-        }];
+        };
+        let answers = self.offer_answers(phrases);
+        let values = [("place", place.into()), ("answers", answers.into())];
+        self.said = vec![phrases.say("offered-with", &values)];
         if offer.count > 1 {
             self.said.push(phrases.say("offered-others", &[("count", offer.count.into())]));
         }
     }
 
-    /// Takes a key as the answer to the offer; any other key goes on and does what it always does.
-    pub(super) fn answer_offer(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
-        self.phase = Phase::Playing;
-        match key {
-            "n" | "N" => Some(vec![Wish::Anew]),
-            "o" | "tab" => {
-                self.phase = Phase::Offered;
-                Some(vec![Wish::Other])
-            }
-            "y" | "Y" | "enter" | "space" => {
+    /// The keys that answer the offer.
+    pub(super) fn offer_answers(&self, phrases: &Phrases) -> String {
+        phrases.say("offered-briefly", &[("key", self.key_for(Command::Restart, phrases).into())])
+    }
+
+    /// The first key of a command in this game, as it is written.
+    fn key_for(&self, command: Command, phrases: &Phrases) -> String {
+        let keys = self.keys.keys_of(&Meaning::Face(command));
+        keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
+    }
+
+    /// What a key answers to what is asked. None answers what means something else in the game:
+    /// what begins it anew is the key that restarts it, and what leaves it needs no answer.
+    pub(super) fn answer_of(&self, key: &str) -> Option<Answer> {
+        match (key, self.keys.meaning(key)) {
+            ("enter", _) | ("y" | "Y", None) => Some(Answer::Yes),
+            (_, Some(Meaning::Face(Command::Restart))) => Some(Answer::No),
+            ("o", None) => Some(Answer::Other),
+            (_, _) => None,
+        }
+    }
+
+    /// Takes an answer to the offer; whatever else is done goes on with the game.
+    pub(super) fn answer_offer(&mut self, answer: Answer, phrases: &Phrases) -> Vec<Wish> {
+        match answer {
+            Answer::Yes => {
+                self.phase = Phase::Playing;
                 self.said = vec![phrases.say("welcome", &[])];
-                Some(Vec::new())
+                Vec::new()
             }
-            _ => None,
+            Answer::No => {
+                self.phase = Phase::Playing;
+                vec![Wish::Anew]
+            }
+            Answer::Other => vec![Wish::Other],
         }
     }
 
@@ -85,6 +109,8 @@ impl Dialogue {
                 Some(_) => phrases.say("no-such-level", &[]),
                 None => self.no_levels(phrases),
             });
+            // A key that cannot be followed does not hide the end.
+            self.said.extend(self.end_told(phrases));
             return Vec::new();
         };
         match self.session.at_level(level) {
@@ -110,13 +136,20 @@ impl Dialogue {
         }
     }
 
-    /// What is asked after the end.
+    /// What is asked after the end, with the keys that answer it.
     pub(crate) fn question(&self, phrases: &Phrases) -> String {
+        self.asked("asked", phrases)
+    }
+
+    /// The question in this phrase.
+    pub(super) fn asked(&self, asked: &str, phrases: &Phrases) -> String {
         let own = self.teller(phrases).occasion(self.session.state(), None, &["again"]);
-        own.unwrap_or_else(|| match self.level_after_win() {
+        let question = own.unwrap_or_else(|| match self.level_after_win() {
             Some(_) => phrases.say("next-level", &[]),
             None => phrases.say("play-again", &[]),
-        })
+        });
+        let leave = self.key_for(Command::Leave, phrases);
+        phrases.say(asked, &[("question", question.into()), ("key", leave.into())])
     }
 
     /// The level that follows where this one was won.
@@ -124,15 +157,15 @@ impl Dialogue {
         self.session.next_level().filter(|_| self.session.is_won())
     }
 
-    /// Takes a key as the answer to the question, where it is one.
-    pub(super) fn answer_question(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Wish>> {
-        match key {
-            "y" | "Y" | "enter" => Some(match self.level_after_win() {
+    /// Takes an answer to the question after the end.
+    pub(super) fn answer_question(&mut self, answer: Answer, phrases: &Phrases) -> Vec<Wish> {
+        match answer {
+            Answer::Yes => match self.level_after_win() {
                 Some(level) => self.go_to_level(Some(level), phrases),
                 None => self.play_again(phrases),
-            }),
-            "n" | "N" => Some(vec![Wish::Leave]),
-            _ => None,
+            },
+            Answer::No => vec![Wish::Leave],
+            Answer::Other => Vec::new(),
         }
     }
 

@@ -118,7 +118,7 @@ impl Table {
     pub(super) fn key(&mut self, key: &str) -> String {
         let mut said = String::new();
         self.dialogue.is_refused = false;
-        let wishes = match self.dialogue.answer(key, &self.phrases) {
+        let wishes = match self.dialogue.answer_by_key(key, &self.phrases) {
             Some(wishes) => wishes,
             None => match self.dialogue.keys.meaning(key).cloned() {
                 Some(meaning) => self.do_meaning(meaning),
@@ -136,7 +136,7 @@ impl Table {
     pub(super) fn line(&mut self, line: &str) -> String {
         let mut said = String::new();
         let line = line.trim();
-        if line.is_empty() && self.dialogue.phase == Phase::Offered {
+        if line.is_empty() && self.dialogue.phase != Phase::Playing {
             return self.key("enter");
         }
         // The comma itself may be a key.
@@ -182,7 +182,8 @@ impl Table {
     /// words of ours, then keys of ours.
     fn hear(&mut self, part: &str) -> Heard {
         let phrases = &self.phrases;
-        let answer = words::answer(part).and_then(|key| self.dialogue.answer(key, phrases));
+        let answer = words::answer(part).and_then(|it| self.dialogue.answer(it, phrases));
+        let answer = answer.or_else(|| self.dialogue.answer_by_key(part, phrases));
         if let Some(wishes) = answer {
             return Heard::Done(wishes);
         }

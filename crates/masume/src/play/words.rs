@@ -1,6 +1,6 @@
 //! What can be asked for in words, in each language that is spoken.
 
-use crate::dialogue::Command;
+use crate::dialogue::{Answer, Command};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,11 +65,11 @@ pub(super) fn read(text: &str) -> Option<Order> {
     }
 }
 
-/// An answer to a question, as the key that gives it.
-pub(super) fn answer(text: &str) -> Option<&'static str> {
+/// An answer to a question, as a word; keys are answers on every face.
+pub(super) fn answer(text: &str) -> Option<Answer> {
     match text.to_lowercase().as_str() {
-        "y" | "yes" | "はい" => Some("y"),
-        "n" | "no" | "いいえ" => Some("n"),
+        "yes" | "はい" => Some(Answer::Yes),
+        "no" | "いいえ" => Some(Answer::No),
         _ => None,
     }
 }

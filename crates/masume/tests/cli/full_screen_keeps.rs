@@ -119,7 +119,7 @@ fn a_game_that_was_left_is_offered_where_no_beginning_is_named() {
     leave(terminal);
 
     let terminal = start(&[GAME]);
-    terminal.wait_for("you left here at action 2, just now: Enter goes on, n begins anew");
+    terminal.wait_for("you left here at action 2, just now: Enter goes on, r begins anew");
     terminal.press("\r");
     terminal.wait_without("you left here");
     terminal.press("z");
@@ -139,7 +139,7 @@ fn a_game_that_was_left_is_offered_where_no_beginning_is_named() {
 
     let terminal = start(&[GAME]);
     terminal.wait_for("you left here");
-    terminal.press("n");
+    terminal.press("r");
     terminal.wait_for("nothing done yet");
     terminal.press("\u{1b}[C");
     terminal.wait_for("1 action");
@@ -185,7 +185,7 @@ fn two_copies_that_were_both_played_on_are_both_offered() {
     // Begun anew, neither waits any more.
     let terminal = start(&[GAME]);
     terminal.wait_for("2 games wait");
-    terminal.press("n");
+    terminal.press("r");
     terminal.wait_for("nothing done yet");
     leave(terminal);
     let terminal = start(&[GAME]);

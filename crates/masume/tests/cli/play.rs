@@ -194,8 +194,8 @@ fn a_won_level_leads_to_the_next() {
         #######
         moves 3, pushes 2
         solved in 3 moves
-        next level? y/n
-        next level? y/n
+        next level? Enter: yes, q: no
+        next level? Enter: yes, q: no
         Push, level 2 of 2: Two
 
         ####
@@ -214,17 +214,17 @@ fn a_won_level_leads_to_the_next() {
         ####
         moves 1, pushes 1
         solved in 1 moves
-        play again? y/n
+        play again? Enter: yes, q: no
     "#]]
-    .assert_eq(&play(&["push.masu"], "right,right,right\nwhat?\ny\ndown\nn\n"));
+    .assert_eq(&play(&["push.masu"], "right,right,right\nwhat?\ny\ndown\nq\n"));
 }
 
 #[test]
 fn a_lost_game_asks_in_the_games_words() {
     // Waiting long enough lets any robot catch the player.
-    let said = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\nn\n");
-    assert!(said.contains("GAME OVER\ncontinue? y/n\n"), "{said}");
-    let again = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\ny\nn\n");
+    let said = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\nq\n");
+    assert!(said.contains("GAME OVER\ncontinue? Enter: yes, q: no\n"), "{said}");
+    let again = play(&["chase.masu", "--seed", "3"], "5,5,5,5,5\nyes\nq\n");
     assert!(again.contains("Chase (seed 4)"), "{again}");
 }
 

@@ -113,8 +113,8 @@ fn columns_are_letters() {
 
 #[test]
 fn the_end_among_players_is_said_with_the_score() {
-    let said = play(&["drop.masu"], "a,a,b,b,c,c\nn\n");
-    assert!(said.ends_with("a draw\nplay again? y/n\n"), "{said}");
+    let said = play(&["drop.masu"], "a,a,b,b,c,c\nq\n");
+    assert!(said.ends_with("a draw\nplay again? Enter: yes, q: no\n"), "{said}");
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn a_forced_pass_is_said_and_done() {
         1 B B B
         black 3, white 0
         black wins
-        play again? y/n
+        play again? Enter: yes, q: no
     "#]]
-    .assert_eq(&play(&["pass.masu"], "grow b1\nundo\nb1\nc1\nn\n"));
+    .assert_eq(&play(&["pass.masu"], "grow b1\nundo\nb1\nc1\nq\n"));
 }
 
 #[test]

@@ -51,7 +51,12 @@ fn the_terminal_is_left_as_it_was_found() {
 
 #[test]
 fn a_question_is_answered_by_a_key() {
-    let steps = [("q to quit", "l"), ("moves 1", "l"), ("moves 2", "l"), ("next level? y/n", "n")];
+    let steps = [
+        ("q to quit", "l"),
+        ("moves 1", "l"),
+        ("moves 2", "l"),
+        ("next level? Enter: yes, q: no", "q"),
+    ];
     let written = check(&["play", "push.masu", "--text"], &steps);
     assert!(written.contains("solved in 3 moves"), "{written}");
 }

@@ -264,6 +264,11 @@ impl Layout {
         self.first.1..self.first.1 + self.shown.1
     }
 
+    /// Whether the whole board is shown, and whether its cells are named where they may be.
+    pub(crate) fn completeness(&self) -> (bool, bool) {
+        (!self.is_part(), self.margin > 0 || self.needs.column_labels)
+    }
+
     /// Whether only a part of the board is shown.
     pub(crate) fn is_part(&self) -> bool {
         self.shown != (self.grid.width(), self.grid.height())

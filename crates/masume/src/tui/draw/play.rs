@@ -40,8 +40,19 @@ pub(crate) struct Areas {
     pub(super) keys: Rect,
 }
 
-/// The parts of the screen on which a game is shown.
+/// The parts of the screen on which a game is shown. The title makes way where the whole board, or what
+/// its cells are called, is seen only without it; of a replay it says that it is one, and stays.
 pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
+    let titled = areas_with(play, facts, true);
+    if titled.title.height == 0 || play.replayed().is_some() {
+        return titled;
+    }
+    let bare = areas_with(play, facts, false);
+    let shown = |areas: &Areas| play.layout_in(areas.board).map(|layout| layout.completeness());
+    if shown(&bare) > shown(&titled) { bare } else { titled }
+}
+
+fn areas_with(play: &Play, facts: &Facts, has_title: bool) -> Areas {
     let (width, height) = facts.size;
     let line = |y: u16, height: u16| Rect { x: 0, y, width, height };
     let is_lean = height < LEAN;
@@ -52,7 +63,7 @@ pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
         count => count.min(height / 3),
     };
     let gap = u16::from(height >= ROOMY);
-    let title = u16::from(!is_lean);
+    let title = u16::from(!is_lean && has_title);
     let status = u16::from(!is_lean);
     let around = title + 2 * gap + status + said + mistakes + 1;
     let board = line(title + gap, height.saturating_sub(around));
@@ -127,16 +138,16 @@ fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> 
         let warning = warning.map(|it| format!("! {it}"));
         warning.iter().chain(said).flat_map(|line| wrapped(line, width)).collect()
     };
-    let all = rows(&play.dialogue.said);
+    let dialogue = &play.dialogue;
     let room = match play.dialogue.phase {
         // After the end, what was reached is worth more than what was done last.
         Phase::Asking => usize::from(areas.said.height),
         Phase::Playing | Phase::Offered => most_said(areas),
     };
-    match all.len() > room {
-        true => rows(&play.dialogue.said_briefly(phrases)),
-        false => all,
-    }
+    let fits = |rows: &Vec<String>| rows.len() <= room;
+    let longer = [rows(&dialogue.said), rows(&dialogue.said_briefly(phrases))];
+    let shortest = || rows(&dialogue.said_shortest(phrases));
+    longer.into_iter().find(fits).unwrap_or_else(shortest)
 }
 
 /// How many rows what is said may cover: the keys stay in sight.

@@ -169,9 +169,14 @@ impl Play {
 
     /// Where the cells stand on this screen; `None` where there is no room.
     pub(crate) fn layout(&self, facts: &Facts) -> Option<Layout> {
+        self.layout_in(self.room(facts))
+    }
+
+    /// Where the cells stand in a part of the screen.
+    pub(crate) fn layout_in(&self, room: Rect) -> Option<Layout> {
         let board = &self.dialogue.session.state().board;
         let needs = Needs::of(self.dialogue.session.game().rules(), &self.looks, board);
-        Layout::new(*board.grid(), needs, self.room(facts), self.focus())
+        Layout::new(*board.grid(), needs, room, self.focus())
     }
 
     /// The part of the screen that is the board's.
@@ -229,7 +234,7 @@ impl Play {
         if let Some(action) = self.dialogue.chosen_by(key) {
             return self.dialogue.act(action, phrases);
         }
-        if let Some(wishes) = self.dialogue.answer(key, phrases) {
+        if let Some(wishes) = self.dialogue.answer_by_key(key, phrases) {
             return wishes;
         }
         match self.meaning(key) {

@@ -80,7 +80,7 @@ fn tells_whole(
                 wait(&mut app);
                 let dialogue = &app.play.as_ref().expect("a game").dialogue;
                 let screen = screen(&app);
-                let told = dialogue.said_briefly(&app.phrases);
+                let told = dialogue.said_shortest(&app.phrases);
                 assert!(told.len() >= least, "{name}: {told:?}");
                 for said in told {
                     let is_there = run_on(&screen).contains(&run_on(&said));

@@ -81,7 +81,7 @@ fn a_victory_is_celebrated_and_the_next_level_is_asked_for() {
     let mut app = steps();
     press(&mut app, &["down", "down", "right", "right"]);
     shows(&app, "done in 4");
-    shows(&app, "next level? y/n");
+    shows(&app, "next level? Enter: yes, q: no");
     assert!(app.is_moving(), "a victory twinkles");
     wait(&mut app);
     // Undoing a victory takes it back.
@@ -95,7 +95,7 @@ fn a_victory_is_celebrated_and_the_next_level_is_asked_for() {
     shows(&app, "level 1 of 2: One *");
     press(&mut app, &["N"]);
     shows(&app, "level 2 of 2");
-    assert_eq!(press(&mut app, &["right", "n"]), [Effect::Keep, Effect::Leave]);
+    assert_eq!(press(&mut app, &["right", "q"]), [Effect::Keep, Effect::Leave]);
 }
 
 #[test]
@@ -209,6 +209,33 @@ fn reasons_are_those_that_hold() {
     check("go", &["p"], "P passes", "welcome");
 }
 
+/// What is asked is answered by keys that mean nothing else, or the same.
+#[test]
+fn after_the_end_keys_mean_what_they_meant_before() {
+    let mut app = steps();
+    press(&mut app, &["down", "down", "right", "right"]);
+    assert_eq!(press(&mut app, &["n"]), [Effect::Begun]);
+    shows(&app, "level 2 of 2: Two");
+    // There is none after the last one, and the end is not hidden by that.
+    let solved = press(&mut app, &["right"]);
+    assert_eq!(solved, [Effect::Keep]);
+    assert_eq!(press(&mut app, &["n"]), []);
+    shows(&app, "done in 1");
+    shows(&app, "play again? Enter: yes, q: no");
+    assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+    // Where the game moves by `y` and `n`, they are no answers.
+    let text = shipped_games().iter().find(|it| it.name == "robots-bsd").expect("a game").text;
+    let mut app = app_of("robots-bsd", text, Setup { seed: 3, ..Setup::default() }, USUAL);
+    for _ in 0..500 {
+        press(&mut app, &["t"]);
+    }
+    shows(&app, "another game? Enter: yes, q: no");
+    for key in ["y", "n"] {
+        assert_eq!(press(&mut app, &[key]), [], "{key}");
+    }
+    assert_eq!(press(&mut app, &["enter"]), [Effect::Begun]);
+}
+
 #[test]
 fn a_stray_key_does_not_hide_the_end() {
     let mut app = steps();
@@ -216,7 +243,7 @@ fn a_stray_key_does_not_hide_the_end() {
     let ended = screen(&app);
     for key in ["#", "left"] {
         press(&mut app, &[key]);
-        assert!(screen(&app).contains("next level? y/n"), "{key}: {ended}");
+        assert!(screen(&app).contains("next level? Enter: yes, q: no"), "{key}: {ended}");
     }
 }
 

@@ -82,8 +82,8 @@ fn solved_levels_are_counted_and_the_next_one_is_opened() {
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "sokoban", false);
     play(&mut app, &mut world, &["right", "right", "right"]);
-    shows(&app, "next level? y/n");
-    play(&mut app, &mut world, &["n"]);
+    shows(&app, "next level? Enter: yes, q: no");
+    play(&mut app, &mut world, &["q"]);
     shows(&app, "1 of 14 solved");
     play(&mut app, &mut world, &["s", "o", "O"]);
     shows(&app, "< 2 ");
@@ -99,7 +99,7 @@ fn a_game_named_alone_begins_with_the_first_level_not_solved() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right", "n"]);
+    play(&mut app, &mut world, &["right", "right", "right", "q"]);
     drop(world);
     // As `masume sokoban` does.
     let named = |keys: &[&str]| {
@@ -118,7 +118,7 @@ fn a_game_named_alone_begins_with_the_first_level_not_solved() {
     // What waits is offered first; the other answer does not go back to what was solved.
     let text = named(&[]);
     assert!(text.contains("level 4 of 14") && text.contains("you left here"), "{text}");
-    let text = named(&["n"]);
+    let text = named(&["r"]);
     assert!(text.contains("level 2 of 14: Round the Back"), "{text}");
 }
 
@@ -180,7 +180,7 @@ fn a_game_of_which_several_wait_is_asked_about_from_the_menu_too() {
     shows(&app, "2 games wait");
     play(&mut app, &mut world, &["o"]);
     shows(&app, "you left here at action 2");
-    play(&mut app, &mut world, &["n"]);
+    play(&mut app, &mut world, &["r"]);
     shows(&app, "nothing done yet");
     play(&mut app, &mut world, &["right", "q", "enter"]);
     shows(&app, "1 action");
@@ -195,7 +195,7 @@ fn check_trouble(folder: &Path, warning: &str) {
     open(&mut app, &mut world, "sokoban", false);
     shows(&app, "not saved!");
     play(&mut app, &mut world, &["right", "right", "right"]);
-    shows(&app, "next level? y/n");
+    shows(&app, "next level? Enter: yes, q: no");
     play(&mut app, &mut world, &["y", "q", "q"]);
 }
 
@@ -278,7 +278,7 @@ fn what_was_played_is_told() {
     shows(&app, "nothing was played yet");
     play(&mut app, &mut world, &["escape"]);
     open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right", "n", "S"]);
+    play(&mut app, &mut world, &["right", "right", "right", "q", "S"]);
     for text in ["Sokoban", "games    1", "won      1", "level 1  moves 3, pushes 2", "All games"] {
         shows(&app, text);
     }

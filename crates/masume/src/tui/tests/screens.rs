@@ -30,8 +30,10 @@ fn check_screen(app: &App, name: &str, locale: Locale) {
     let at = format!("{name} {:?} {locale:?}\n{screen}", app.facts);
     let play = app.play.as_ref().expect("a game");
     let title = play.dialogue.teller(&app.phrases).title();
-    assert!(screen.contains(&title), "{at}");
-    assert!(play.layout(&app.facts).is_some(), "{at}");
+    let layout = play.layout(&app.facts).expect(&at);
+    // Of a small screen the board may need the row of the title.
+    let is_filled = app.facts.size.1 < 20 && !layout.is_part();
+    assert!(screen.contains(&title) || is_filled, "{at}");
     if app.facts.most == GlyphSet::Ascii && locale == Locale::English {
         assert!(screen.is_ascii(), "{at}");
     }

@@ -39,7 +39,7 @@ fn the_end_and_what_is_asked_are_whole() {
     let game = shipped_games().iter().find(|it| it.name == "2048").expect("a game");
     let size = Some(masume_rules::model::Size { width: 2, height: 2 });
     let setup = Setup { seed: 1, size, ..Setup::default() };
-    for (locale, question) in [(Locale::English, "continue? y/n"), (Locale::Japanese, "y/n")] {
+    for (locale, question) in [(Locale::English, "continue? Enter"), (Locale::Japanese, "Enter")] {
         let kind = Kind { size: SMALL, locale, ..USUAL };
         let mut app = app_of("2048", game.text, setup, kind);
         press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
@@ -51,13 +51,30 @@ fn the_end_and_what_is_asked_are_whole() {
 }
 
 #[test]
+fn the_board_comes_before_the_title() {
+    for shipped_game in shipped_games() {
+        let app = shipped(shipped_game.name, Kind { size: (40, 15), ..USUAL });
+        let play = app.play.as_ref().expect("a game");
+        let layout = play.layout(&app.facts).expect("a layout");
+        let grid = *play.dialogue.session.state().board.grid();
+        // Two lines for the edge, one each for the status, what is said and the keys.
+        let fits = grid.height() + 2 + 3 <= 15 && 3 * grid.width() + 2 <= 40;
+        assert!(!fits || !layout.is_part(), "{}\n{}", shipped_game.name, screen(&app));
+    }
+    // Ten rows, and where there is room for the title it stays.
+    let app = shipped("robots", Kind { size: (40, 15), ..USUAL });
+    assert_eq!(screen(&app).matches('│').count(), 20, "{}", screen(&app));
+    shows(&shipped("robots", Kind { size: (40, 16), ..USUAL }), "Robots (seed 1)");
+}
+
+#[test]
 fn the_end_does_not_hide_what_was_reached() {
     let game = shipped_games().iter().find(|it| it.name == "2048").expect("a game");
     let size = Some(masume_rules::model::Size { width: 2, height: 2 });
     let setup = Setup { seed: 1, size, ..Setup::default() };
     let mut app = app_of("2048", game.text, setup, USUAL);
     press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
-    for text in ["score 24", "no move is left", "continue? y/n"] {
+    for text in ["score 24", "no move is left", "continue? Enter: yes, q: no"] {
         shows(&app, text);
     }
 }
@@ -74,7 +91,7 @@ fn the_keys_that_answer_an_offer_are_whole() {
             play.offer(session.clone(), Offer { ago, count }, &app.phrases);
             let text = screen(&app);
             let words: Vec<&str> = text.split([' ', '\n', ':', '、', 'で']).collect();
-            for (key, is_named) in [("Enter", true), ("n", true), ("o", has_others)] {
+            for (key, is_named) in [("Enter", true), ("r", true), ("o", has_others)] {
                 assert_eq!(words.contains(&key), is_named, "{key} in\n{text}");
             }
             assert!(!text.contains("..."), "{text}");

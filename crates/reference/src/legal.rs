@@ -10,7 +10,7 @@ use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, PassRule, Player};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
 use crate::machine::{Machine, Stop};
@@ -252,9 +252,21 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
+    /// Where the action is written.
+    fn place(&self, action: Action) -> Span {
+        match action.choice {
+            Choice::Declared(index) => {
+                let info = self.context.rules.actions.get(usize::from(index));
+                info.map_or(Span::default(), |info| info.span)
+            }
+            Choice::Pass => Span::default(),
+        }
+    }
+
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
     /// or is empty.
     fn does_something(&self, action: Action) -> Result<bool, RunError> {
+        self.context.check_copy(self.place(action), self.context.contents(self.state))?;
         let mut chance = Refusing;
         let mut machine = Machine::new(self.context, self.state.clone(), self.player, &mut chance);
         machine.frame.asked = self.asked;

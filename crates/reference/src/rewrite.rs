@@ -46,6 +46,8 @@ impl<'a> Machine<'_, 'a> {
         let mut starts = matches::starts(self.scene(), rule)?;
         let mut chosen = Vec::new();
         while (chosen.len() as i64) < wanted && !starts.is_empty() {
+            // What is behind the one that is taken out moves up.
+            self.context.check_copy(self.frame.span, 4 * starts.len())?;
             let index = self.draw(starts.len())?;
             chosen.push(starts.remove(index));
         }

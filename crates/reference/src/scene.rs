@@ -57,6 +57,22 @@ impl<'a> Context<'a> {
         self.stop.map_or(Ok(()), |stop| stop.check(span))
     }
 
+    /// As [`Self::check_stop`], before so many contents or matches are copied: that is no question
+    /// about a cell, but takes as long as some.
+    ///
+    /// # Errors
+    /// `Stopped`.
+    pub(crate) fn check_copy(&self, span: Span, copied: usize) -> Result<(), RunError> {
+        const COPIED_IN_STEP: usize = 64;
+        let steps = (copied / COPIED_IN_STEP) as u64;
+        self.stop.map_or(Ok(()), |stop| stop.with_step(steps).check(span))
+    }
+
+    /// How much a copy of the state is.
+    pub(crate) fn contents(&self, state: &State) -> usize {
+        state.board.grid().cell_count() * self.rules.layers.len()
+    }
+
     /// The solver's answer; false where there is no solver.
     pub(crate) fn is_solvable(&self, state: &State) -> bool {
         // The solver has no way to come back to this context, so it is never borrowed twice.

@@ -213,6 +213,7 @@ impl<'a> Machine<'_, 'a> {
         self.frame.loops.push(Loop { span, rounds: 0 });
         loop {
             self.begin_round()?;
+            self.context.check_copy(span, self.context.contents(&self.state))?;
             let before = (self.state.board.clone(), self.state.values.clone());
             has_matched |= self.run_block(block)?;
             let is_same = before.0 == self.state.board && before.1 == self.state.values;

@@ -112,6 +112,10 @@ impl<const W: usize> Scene<'_, '_, W> {
         let steps = &self.run.steps;
         let back = direction.opposite();
         let mut solved: Sets<W> = smallvec![Bits::EMPTY; tests.len()];
+        // A pattern on a large board takes as long as a pass.
+        if self.host.stop.is_stopped() {
+            return solved;
+        }
         let onward = |solved: &Sets<W>, place: usize, without: Option<usize>| {
             scan.places[place].next.iter().fold(Bits::EMPTY, |all, next| match *next {
                 Next::Accept { at_edge } => all.or(self.ends(at_edge, direction, last)),

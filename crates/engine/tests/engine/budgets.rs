@@ -222,3 +222,28 @@ fn boards_that_hold_too_much_are_refused_by_name() {
     assert_eq!(error.message, "257x257 is too large for 64 layers");
     assert_eq!(error.label, "at most 65536 cells with the rim");
 }
+
+#[test]
+fn copies_and_draws_of_large_boards_are_paid_for() {
+    // Nothing but copying a megabyte for each of many choices, or taking one out of many again and again.
+    for body in [
+        "action go from a to b\n  at a: stone -> egg\n",
+        "action go\n  random 90000 of stone -> egg\n",
+    ] {
+        let text = format!(
+            "game Copies\nboard 512 x 512\n\npieces\n  thing: stone egg\n\nstart\n  any -> stone\n\n{body}"
+        );
+        let game = game(&text);
+        let state = game.start(&Setup::default()).unwrap();
+        let act = |game: &Game| {
+            let actions = game.legal_actions(&state)?;
+            let action = actions.first().copied().unwrap();
+            match game.apply(&mut state.clone(), action) {
+                Ok(()) => Ok(()),
+                Err(ApplyError::Run(error)) => Err(error),
+                Err(other) => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(within(&game, STEPS, act), "over budget", "{body}");
+    }
+}

@@ -1,5 +1,6 @@
 //! From game to game: levels, another game after the end.
 
+use masume_engine::SetupError;
 use masume_session::{Meaning, Session};
 
 use super::{Answer, Command, Dialogue, Phase, Wish};
@@ -18,13 +19,17 @@ impl Dialogue {
         self.walk.clear();
         self.choices.clear();
         self.phase = Phase::Playing;
-        let teller = self.teller(phrases);
-        let own = teller.occasion(self.session.state(), None, &["start"]);
-        self.said = vec![own.unwrap_or_else(|| phrases.say("welcome", &[]))];
+        self.said = vec![self.greeting(phrases)];
         let hopeless =
             self.session.level().and_then(|level| self.teller(phrases).cannot_be_won(level));
         self.said.extend(hopeless);
         self.look_at_end(phrases);
+    }
+
+    /// What is said first.
+    pub(crate) fn greeting(&self, phrases: &Phrases) -> String {
+        let own = self.teller(phrases).occasion(self.session.state(), None, &["start"]);
+        own.unwrap_or_else(|| phrases.say("welcome", &[]))
     }
 
     /// Another session of the same game, shown from its beginning.
@@ -113,7 +118,16 @@ impl Dialogue {
             self.said.extend(self.end_told(phrases));
             return Vec::new();
         };
-        match self.session.at_level(level) {
+        self.begin_other(self.session.at_level(level), phrases)
+    }
+
+    /// Another session of the same game where it can begin, else why not.
+    fn begin_other(
+        &mut self,
+        session: Result<Session, SetupError>,
+        phrases: &Phrases,
+    ) -> Vec<Wish> {
+        match session {
             Ok(session) => {
                 self.leave_for(session, phrases);
                 vec![Wish::Begun]
@@ -170,15 +184,7 @@ impl Dialogue {
     }
 
     fn play_again(&mut self, phrases: &Phrases) -> Vec<Wish> {
-        match self.session.with_seed(self.session.seed().wrapping_add(1)) {
-            Ok(session) => {
-                self.leave_for(session, phrases);
-                vec![Wish::Begun]
-            }
-            Err(error) => {
-                self.refuse(reasons::of_setup(&error, phrases));
-                Vec::new()
-            }
-        }
+        let seed = self.session.seed().wrapping_add(1);
+        self.begin_other(self.session.with_seed(seed), phrases)
     }
 }

@@ -36,8 +36,8 @@ const HASHES: Corners = ["#", "#", "#", "#", "="];
 
 /// The least cell whose corners a piece leaves free.
 const LEAST_WITH_CORNERS: (u16, u16) = (4, 2);
-/// The least width of a cell with room for a sign on both sides of its glyph.
-const LEAST_WITH_SIDES: u16 = 3;
+/// Columns for a sign on each side of a glyph.
+const SIDES: u16 = 2;
 
 /// Draws the marks of a cell over what it shows.
 pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Look, place: Rect) {
@@ -98,7 +98,7 @@ fn pointed(
         };
         return corners(buffer, place, signs, style);
     }
-    if place.width >= LEAST_WITH_SIDES {
+    if place.width >= what.layout.needs().glyph_width.saturating_add(SIDES) {
         let (left, right) = match (is_cursor, is_selected) {
             (true, true) => ("{", "}"),
             (false, _) => ("<", ">"),

@@ -145,6 +145,11 @@ fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> 
         Phase::Playing | Phase::Offered => most_said(areas),
     };
     let fits = |rows: &Vec<String>| rows.len() <= room;
+    // A greeting would cover the board, and the keys that it names stand below.
+    let is_lean = areas.status == areas.said;
+    if is_lean && dialogue.said == [dialogue.greeting(phrases)] {
+        return rows(&[]);
+    }
     let longer = [rows(&dialogue.said), rows(&dialogue.said_briefly(phrases))];
     let shortest = || rows(&dialogue.said_shortest(phrases));
     longer.into_iter().find(fits).unwrap_or_else(shortest)
@@ -226,32 +231,22 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     if play.replayed().is_some() {
         return replay_keys(play, phrases);
     }
-    let commands: &[(Command, &str, Rank)] = match play.dialogue.phase {
-        Phase::Playing | Phase::Offered => &[
-            (Command::Help, "hint-help", Rank::Needed),
-            (Command::Undo, "hint-undo", Rank::Useful),
-            (Command::Restart, "hint-restart", Rank::Useful),
-            (Command::Choices, "hint-choices", Rank::Useful),
-            (Command::NextLevel, "hint-next-level", Rank::Spare),
-            (Command::Trace, "hint-trace", Rank::Spare),
-            (Command::Save, "hint-save", Rank::Spare),
-            (Command::Leave, "hint-leave", Rank::Needed),
-        ],
-        Phase::Asking => &[
-            (Command::Help, "hint-help", Rank::Needed),
-            (Command::Undo, "hint-undo", Rank::Useful),
-            (Command::Trace, "hint-trace", Rank::Spare),
-            (Command::Save, "hint-save", Rank::Spare),
-            (Command::Leave, "hint-leave", Rank::Needed),
-        ],
-    };
+    let is_over = play.dialogue.phase == Phase::Asking;
+    let has_levels = play.dialogue.session.game().level_count() > 1;
+    let commands = [
+        (Command::Help, "hint-help", Rank::Needed, true),
+        (Command::Undo, "hint-undo", Rank::Useful, true),
+        (Command::Restart, "hint-restart", Rank::Useful, !is_over),
+        (Command::Choices, "hint-choices", Rank::Useful, !is_over),
+        (Command::NextLevel, "hint-next-level", Rank::Spare, !is_over && has_levels),
+        (Command::Trace, "hint-trace", Rank::Spare, true),
+        (Command::Save, "hint-save", Rank::Spare, true),
+        (Command::Leave, "hint-leave", Rank::Needed, true),
+    ];
     let mut entries = Vec::new();
-    for (command, id, rank) in commands {
-        if *command == Command::NextLevel && play.dialogue.session.game().level_count() < 2 {
-            continue;
-        }
-        entries.extend(entry(play, *command, id, *rank, phrases));
-        if *command == Command::Help {
+    for (command, id, rank, _) in commands.into_iter().filter(|(.., helps)| *helps) {
+        entries.extend(entry(play, command, id, rank, phrases));
+        if command == Command::Help {
             entries.extend(actions(play, phrases));
         }
     }

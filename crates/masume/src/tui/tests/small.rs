@@ -51,6 +51,45 @@ fn the_end_and_what_is_asked_are_whole() {
 }
 
 #[test]
+fn a_greeting_does_not_cover_the_board() {
+    for (name, greeting) in [("robots", "to open help"), ("sokoban", "for help")] {
+        let mut app = shipped(name, Kind { size: SMALL, ..USUAL });
+        let text = screen(&app);
+        assert!(!text.contains(greeting), "{text}");
+        shows(&app, "? help");
+        let status = text.lines().nth(3).unwrap_or_default();
+        assert!(status.contains("lv:1") || status.contains("moves 0"), "{text}");
+        // What happens is told.
+        press(&mut app, &["xyzzy"]);
+        assert_ne!(screen(&app), text);
+    }
+}
+
+#[test]
+fn the_cursor_hides_no_piece() {
+    for size in [(80, 24), (40, 15), SMALL] {
+        let mut app = shipped("shisen-sho", Kind { size, most: GlyphSet::Wide, ..USUAL });
+        for key in ["left", "enter", "left"] {
+            press(&mut app, &[key]);
+            let buffer = buffer(&app);
+            let play = app.play.as_ref().expect("a game");
+            let layout = play.layout(&app.facts).expect("a layout");
+            for place in layout.rows().flat_map(|row| layout.columns().map(move |it| (it, row))) {
+                let place = layout.place(place.0, place.1).expect("a place");
+                let y = place.y + place.height / 2;
+                // What is said covers two rows of the smallest screen.
+                if y + 3 >= size.1 {
+                    continue;
+                }
+                let has_tile =
+                    (place.x..place.right()).any(|x| !buffer[(x, y)].symbol().is_ascii());
+                assert!(has_tile, "{place} at {size:?}\n{}", screen(&app));
+            }
+        }
+    }
+}
+
+#[test]
 fn the_board_comes_before_the_title() {
     for shipped_game in shipped_games() {
         let app = shipped(shipped_game.name, Kind { size: (40, 15), ..USUAL });

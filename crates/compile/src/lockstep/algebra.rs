@@ -100,4 +100,27 @@ impl<const W: usize, const L: usize> Table<W, L> {
             first += V::COUNT;
         }
     }
+
+    #[inline(always)]
+    pub(crate) fn differ<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: MaskReg,
+        of: &[SetReg],
+        before: &[SetReg],
+    ) {
+        let to = usize::from(to.0);
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let mut all = ops.splat(Bits::EMPTY);
+            for (one, other) in of.iter().zip(before) {
+                let one = ops.load(self.set(*one), first);
+                let other = ops.load(self.set(*other), first);
+                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
+            }
+            let none = ops.is_empty(all);
+            ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
+            first += V::COUNT;
+        }
+    }
 }

@@ -201,6 +201,9 @@ instructions! {
     Last(writes to: SetReg, reads of: SetReg) "last of {of}";
     /// Boards where the set has a cell.
     HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
+    /// Boards where any of some sets is not the one of the others in its place.
+    Differ(writes to: MaskReg, reads of: Box<[SetReg]>, reads before: Box<[SetReg]>)
+        "{of} other than {before}";
     /// The same mask.
     CopyMask(writes to: MaskReg, reads of: MaskReg) "{of}";
     /// Boards of both.

@@ -9,16 +9,19 @@ use super::registers::{ACTIVE, Registers};
 use super::run::Ground;
 use super::shape::Shape;
 use super::table::{Row, Table};
-use super::translate::{Options, Trial};
+use super::translate::{MOST_RULES, Options, Trial};
 use crate::program::directions;
 use crate::run::is_pair_in_order;
 
-/// The most choices of an action that are kept for a board: with more it is done again by itself, so
-/// that the lists of all boards fit in some megabytes.
-const MOST_LISTED: usize = 1 << 13;
-
 /// A choice on a board of the table that asks.
-type Candidate = (usize, Action);
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// The board.
+    lane: usize,
+    action: Action,
+    /// The rules that may match it, as bits; all of them where rules are not told apart.
+    rules: u32,
+}
 
 /// What is on its way to be tried.
 struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
@@ -30,8 +33,9 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     boards: Box<Table<W, L>>,
     /// First choices whose second one is to be found.
     begun: Vec<Candidate>,
-    /// Whole choices.
-    whole: Vec<Candidate>,
+    /// Whole choices, by the first rule that may match: where boards have the same one, the others are
+    /// left out.
+    whole: [Vec<Candidate>; MOST_RULES],
     /// Indexed by board that is asked about: what is legal.
     found: [Vec<Action>; L],
     given_up: [u64; L],
@@ -57,7 +61,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             asked: self,
             boards,
             begun: Vec::new(),
-            whole: Vec::new(),
+            whole: std::array::from_fn(|_| Vec::new()),
             found: std::array::from_fn(|_| Vec::new()),
             given_up: [0; L],
         };
@@ -69,6 +73,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
         trying.finish_begun();
         trying.finish_whole();
         let Trying { boards, mut found, given_up, .. } = trying;
+        // By rule they were not found in order.
+        found.iter_mut().for_each(|found| found.sort_unstable());
         self.scratch = Some(boards);
         let mut any = [0; L];
         for lane in 0..L {
@@ -85,15 +91,16 @@ impl<const W: usize, const L: usize> Table<W, L> {
 impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     /// All that can be chosen first on a board.
     fn begin(&mut self, lane: usize, firsts: Bits<W>) {
-        let action = Action::new(self.trial.action, &[]);
+        let candidate =
+            Candidate { lane, action: Action::new(self.trial.action, &[]), rules: u32::MAX };
         let Some(&options) = self.trial.options.first() else {
-            return self.add_whole((lane, action));
+            return self.add_whole(candidate);
         };
         for argument in self.arguments(options, firsts) {
             if self.ground.host.stop.is_stopped() {
                 return;
             }
-            let candidate = (lane, with(action, 0, argument));
+            let candidate = candidate.with(0, argument);
             if self.trial.options.len() == 1 {
                 self.add_whole(candidate);
             } else if self.trial.seconds.is_some() {
@@ -102,7 +109,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
                     self.finish_begun();
                 }
             } else {
-                self.add_seconds(candidate, self.ground.steps.inner);
+                self.add_seconds(candidate, self.ground.steps.inner, &|_| u32::MAX);
             }
         }
     }
@@ -117,68 +124,87 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         }
     }
 
-    /// All that can be chosen second, of these cells where it is a cell.
-    fn add_seconds(&mut self, (lane, action): Candidate, cells: Bits<W>) {
+    /// All that can be chosen second, of these cells where it is a cell, and the rules that may match
+    /// then.
+    fn add_seconds(
+        &mut self,
+        candidate: Candidate,
+        cells: Bits<W>,
+        rules: &dyn Fn(Argument) -> u32,
+    ) {
         let Some(&options) = self.trial.options.get(1) else { return };
         for argument in self.arguments(options, cells) {
-            let action = with(action, 1, argument);
-            if is_pair_in_order(self.trial.is_unordered, action) {
-                self.add_whole((lane, action));
+            let whole = Candidate { rules: rules(argument), ..candidate.with(1, argument) };
+            if is_pair_in_order(self.trial.is_unordered, whole.action) {
+                self.add_whole(whole);
             }
         }
     }
 
     fn add_whole(&mut self, candidate: Candidate) {
-        self.whole.push(candidate);
-        if self.whole.len() == L {
-            self.finish_whole();
+        let first = candidate.rules.trailing_zeros() as usize % MOST_RULES;
+        self.whole[first].push(candidate);
+        if self.whole[first].len() == L {
+            let mut whole = std::mem::take(&mut self.whole[first]);
+            self.run_bodies(&whole);
+            whole.clear();
+            self.whole[first] = whole;
         }
     }
 
     /// Finds the second choices.
     fn finish_begun(&mut self) {
-        let Some((code, seconds)) = &self.trial.seconds else { return };
+        let Some(seconds) = &self.trial.seconds else { return };
         let begun = std::mem::take(&mut self.begun);
         if begun.is_empty() {
             return;
         }
         self.load(&begun);
-        play::run(self.ground.arch, &mut self.boards, code, self.ground);
-        let cells: Vec<Bits<W>> =
-            (0..begun.len()).map(|board| self.boards.set(*seconds).lane(board)).collect();
+        play::run(self.ground.arch, &mut self.boards, &seconds.code, self.ground);
         self.give_up(&begun);
-        for (candidate, cells) in begun.into_iter().zip(cells) {
-            self.add_seconds(candidate, cells);
+        let is_told = !seconds.may_match.is_empty();
+        let mut by_rule: Vec<Vec<Bits<W>>> = Vec::new();
+        for board in 0..begun.len() {
+            let cells = seconds.cells.iter();
+            by_rule.push(cells.map(|&set| self.boards.set(set).lane(board)).collect());
         }
+        for (candidate, by_rule) in begun.into_iter().zip(by_rule) {
+            let all = by_rule.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells));
+            let rules = |argument| match argument {
+                Argument::Cell(cell) if is_told => {
+                    let has =
+                        |(nth, cells): (usize, &Bits<W>)| u32::from(cells.contains(cell)) << nth;
+                    by_rule.iter().enumerate().map(has).sum()
+                }
+                _ => u32::MAX,
+            };
+            self.add_seconds(candidate, all, &rules);
+        }
+    }
+
+    /// Runs the body for the whole choices that are left.
+    fn finish_whole(&mut self) {
+        let whole = std::mem::take(&mut self.whole).concat();
+        whole.chunks(L).for_each(|whole| self.run_bodies(whole));
     }
 
     /// Runs the body for whole choices.
-    fn finish_whole(&mut self) {
-        let mut whole = std::mem::take(&mut self.whole);
-        if whole.is_empty() || self.ground.host.stop.is_stopped() {
-            return;
-        }
-        self.load(&whole);
+    fn run_bodies(&mut self, whole: &[Candidate]) {
+        self.load(whole);
         let (code, does) = &self.trial.body;
         play::run(self.ground.arch, &mut self.boards, code, self.ground);
-        self.give_up(&whole);
+        self.give_up(whole);
         let does = *self.boards.mask(*does);
-        for (board, (lane, action)) in whole.drain(..).enumerate() {
-            if does[board] == 0 {
-                continue;
-            }
-            if self.found[lane].len() == MOST_LISTED {
-                self.given_up[lane] = u64::MAX;
-            } else {
-                self.found[lane].push(action);
+        for (board, candidate) in whole.iter().enumerate() {
+            if does[board] != 0 {
+                self.found[candidate.lane].push(candidate.action);
             }
         }
-        self.whole = whole;
     }
 
     fn give_up(&mut self, candidates: &[Candidate]) {
-        for (board, (lane, _)) in candidates.iter().enumerate() {
-            self.given_up[*lane] |= self.boards.given_up[board];
+        for (board, candidate) in candidates.iter().enumerate() {
+            self.given_up[candidate.lane] |= self.boards.given_up[board];
         }
     }
 
@@ -187,7 +213,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         self.boards.clear_choices(self.ground.code);
         let code = self.ground.code;
         let mut active = Row([0; L]);
-        for (board, (lane, action)) in candidates.iter().enumerate() {
+        for (board, Candidate { lane, action, .. }) in candidates.iter().enumerate() {
             active[board] = u64::MAX;
             self.boards.copy_board(board, (self.asked, *lane), self.ground.code);
             for (set, kept) in &self.trial.kept.sets {
@@ -201,6 +227,14 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             self.boards.picked[board] = *action;
         }
         self.boards.masks[usize::from(ACTIVE.0)] = active;
+        let may_match = self.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
+        for (nth, mask) in may_match.enumerate() {
+            let may =
+                |candidate: &Candidate| 0u64.wrapping_sub(u64::from(candidate.rules >> nth & 1));
+            let mut masks = Row([0; L]);
+            masks.iter_mut().zip(candidates).for_each(|(mask, it)| *mask = may(it));
+            self.boards.masks[usize::from(mask.0)] = masks;
+        }
         if self.trial.uses_ways {
             let way_bits = self.boards.way_bits;
             for (ways, each) in self.boards.ways.iter_mut().zip(&self.ground.shape.ways) {
@@ -237,7 +271,9 @@ impl<const W: usize, const L: usize> Table<W, L> {
     }
 }
 
-fn with(mut action: Action, slot: usize, argument: Argument) -> Action {
-    action.arguments[slot] = argument;
-    action
+impl Candidate {
+    fn with(mut self, slot: usize, argument: Argument) -> Self {
+        self.action.arguments[slot] = argument;
+        self
+    }
 }

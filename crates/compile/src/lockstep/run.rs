@@ -174,6 +174,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
+            I::Differ(to, of, before) => self.differ(ops, *to, of, before),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
                 *self.masks[usize::from(to.0)] =

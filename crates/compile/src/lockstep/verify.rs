@@ -117,8 +117,8 @@ pub(crate) fn verify(code: &GameCode) -> Result<(), Fault> {
         }
     }
     for (nth, trial) in code.trials.iter().enumerate() {
-        if let Some((code, _)) = &trial.seconds {
-            verifier.part(&format!("second choices of trial {nth}"), code)?;
+        if let Some(seconds) = &trial.seconds {
+            verifier.part(&format!("second choices of trial {nth}"), &seconds.code)?;
         }
         verifier.part(&format!("trial {nth}"), &trial.body.0)?;
     }

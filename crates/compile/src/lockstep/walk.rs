@@ -56,7 +56,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
             loop {
                 let mut is_new = false;
                 for node in nodes.clone() {
-                    is_new |= self.solve_node(ops, steps, (solved, node), &walk.nodes[node]);
+                    let of = (solved, node, *is_cycle);
+                    is_new |= self.solve_node(ops, steps, of, &walk.nodes[node]);
                 }
                 if !is_cycle || !is_new {
                     break;
@@ -71,7 +72,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        (solved, nth): (&[SetReg], usize),
+        (solved, nth, is_cycle): (&[SetReg], usize, bool),
         node: &Node,
     ) -> bool {
         let mut is_new = false;
@@ -86,7 +87,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 cells = ops.or(cells, ops.step(steps, ahead, way.opposite()));
             }
             cells = ops.and(cells, ops.load(self.set(node.test), first));
-            is_new |= self.grows(ops, solved[nth], cells, first);
+            is_new |= self.grows(ops, (solved[nth], is_cycle), cells, first);
             first += V::COUNT;
         }
         is_new
@@ -112,7 +113,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                         let next = usize::from(next);
                         let test = walk.nodes[next].test;
                         let to = (reached[node], reached[next], test);
-                        is_new |= self.reach_next(ops, steps, to, way);
+                        is_new |= self.reach_next(ops, steps, (to, *is_cycle), way);
                     }
                 }
                 if !is_cycle || !is_new {
@@ -128,7 +129,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        (from, to, test): (SetReg, SetReg, SetReg),
+        ((from, to, test), is_cycle): ((SetReg, SetReg, SetReg), bool),
         way: Direction,
     ) -> bool {
         let mut is_new = false;
@@ -137,22 +138,26 @@ impl<const W: usize, const L: usize> Table<W, L> {
             let ahead = ops.step(steps, ops.load(self.set(from), first), way);
             let ahead = ops.and(ahead, ops.load(self.set(test), first));
             let cells = ops.or(ahead, ops.load(self.set(to), first));
-            is_new |= self.grows(ops, to, cells, first);
+            is_new |= self.grows(ops, (to, is_cycle), cells, first);
             first += V::COUNT;
         }
         is_new
     }
 
-    /// Puts cells into a register; says whether they are others than there were.
+    /// Puts cells into a register; says whether they are others than there were, if that is asked.
     #[inline(always)]
     fn grows<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        to: SetReg,
+        (to, is_asked): (SetReg, bool),
         cells: masume_board::VectorSet<V::Words, W>,
         first: usize,
     ) -> bool {
         let to = &mut self.sets[usize::from(to.0)];
+        if !is_asked {
+            ops.store(cells, to, first);
+            return false;
+        }
         let before = to.0;
         ops.store(cells, to, first);
         let mut differ = 0;

@@ -26,7 +26,7 @@ use super::code::{Instruction, Register, SetReg};
 use super::operand::Operand;
 use super::single::Part;
 use super::tidy::Code;
-use super::translate::{GameCode, Pick};
+use super::translate::{GameCode, Pick, Seconds};
 use crate::program::text::{cells_text, fixed_ways, layer_name, value_name};
 use crate::program::{Layout, Op};
 pub(super) use name::Names;
@@ -147,9 +147,14 @@ impl Printer<'_> {
             let action = self.rules.actions.get(usize::from(trial.action));
             let name = action.map_or("?", |action| &action.name);
             self.line(0, &format!("trial {nth}: {name}"));
-            if let Some((code, cells)) = &trial.seconds {
-                let heading = format!("second choices: {}", self.names.set(*cells));
-                self.part(1, &heading, code);
+            if let Some(Seconds { code, cells, may_match }) = &trial.seconds {
+                let cells = cells.iter().enumerate().map(|(nth, cells)| {
+                    let may =
+                        may_match.get(nth).map(|mask| format!(" ({})", self.names.mask(*mask)));
+                    self.names.set(*cells) + &may.unwrap_or_default()
+                });
+                let cells: Vec<String> = cells.collect();
+                self.part(1, &format!("second choices: {}", cells.join(", ")), code);
             }
             let (code, does) = &trial.body;
             let heading = format!("does something: {}", self.names.mask(*does));

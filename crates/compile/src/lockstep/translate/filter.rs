@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 
 use masume_rules::model::ParamSlot;
 
+use super::walk::End;
 use super::{Translation, Why};
-use crate::lockstep::code::{Instruction, SetReg};
+use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{
-    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Num, Op, Put,
-    RuleOp, Set, SetId, Shape,
+    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Num, Op, Put,
+    RuleOp, Scan, Set, SetId, Shape, directions,
 };
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
@@ -23,49 +24,136 @@ struct Asked<'p> {
 impl<'p> Translation<'p> {
     /// The cells that the first parameter may be, where it is a cell.
     pub(super) fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Why> {
-        let mut firsts = self.inner();
-        for asked in self.asked(action) {
-            let mut all = None;
-            for rule in &asked.rules {
-                let scan = self.scan(rule.scan);
-                let starts = scan.starts.iter().map(|it| scan.places[usize::from(it.place)].test);
-                if rule.from != Some(ParamSlot(0)) {
-                    all = None;
-                    break;
-                }
-                for test in starts {
-                    let cells = self.at_most(test, &asked.written, &|_| false)?;
-                    all = Some(self.or(all, cells));
-                }
+        let all = self.asked(action);
+        // Step 1. What the second one may be, whatever is chosen first.
+        let mut seconds = None;
+        for asked in &all {
+            if let Some(cells) = self.union(asked, &|it, rule| it.cells_at(rule, asked, 1))? {
+                seconds = Some(seconds.map_or(cells, |seconds| self.and(seconds, cells)));
             }
-            if let Some(all) = all {
-                firsts = self.and(firsts, all);
+        }
+        // Step 2. Where a match may begin that comes to one of these.
+        let mut firsts = self.inner();
+        for asked in &all {
+            if let Some(cells) = self.union(asked, &|it, rule| it.begin_at(rule, asked, seconds))? {
+                firsts = self.and(firsts, cells);
             }
         }
         Ok(firsts)
     }
 
     /// The cells that the second parameter may be, where the first one is chosen; `None` where no
-    /// pattern tells that.
-    pub(super) fn seconds(&mut self, action: &'p ActionProgram) -> Result<Option<SetReg>, Why> {
-        let mut seconds = None;
+    /// pattern tells that. By rule that may match then, where there are several.
+    pub(super) fn seconds(
+        &mut self,
+        action: &'p ActionProgram,
+    ) -> Result<Option<Vec<(&'p RuleOp, SetReg)>>, Why> {
+        let mut found: Option<Vec<(&'p RuleOp, SetReg)>> = None;
         for asked in self.asked(action) {
-            let mut all = None;
-            for rule in &asked.rules {
-                let Some(cells) = self.second_cells(rule, &asked.written)? else {
-                    all = None;
-                    break;
-                };
-                all = Some(self.or(all, cells));
+            let mut cells = Vec::new();
+            for &rule in &asked.rules {
+                if let Some(seconds) = self.second_cells(rule, &asked.written)? {
+                    cells.push((rule, self.within(seconds)));
+                }
             }
-            if let Some(all) = all {
-                seconds = Some(match seconds {
-                    Some(seconds) => self.and(seconds, all),
-                    None => all,
-                });
+            if cells.len() < asked.rules.len() || cells.is_empty() {
+                continue;
             }
+            found = Some(match found {
+                None => cells,
+                Some(found) => self.both_told(found, cells),
+            });
         }
-        Ok(seconds.map(|seconds| self.within(seconds)))
+        Ok(found)
+    }
+
+    /// Cells of both, by the rules of the one that tells more of them apart.
+    fn both_told(
+        &mut self,
+        one: Vec<(&'p RuleOp, SetReg)>,
+        other: Vec<(&'p RuleOp, SetReg)>,
+    ) -> Vec<(&'p RuleOp, SetReg)> {
+        let (mut more, less) = if one.len() < other.len() { (other, one) } else { (one, other) };
+        let less = less.into_iter().fold(None, |all, (_, cells)| Some(self.or(all, cells)));
+        for (_, cells) in &mut more {
+            *cells = less.map_or(*cells, |less| self.and(*cells, less));
+        }
+        more
+    }
+
+    /// Cells of any of the rules; `None` where one of them does not tell.
+    fn union(
+        &mut self,
+        asked: &Asked<'p>,
+        cells: &dyn Fn(&mut Self, &RuleOp) -> Result<Option<SetReg>, Why>,
+    ) -> Result<Option<SetReg>, Why> {
+        let mut all = None;
+        for rule in &asked.rules {
+            let Some(cells) = cells(self, rule)? else { return Ok(None) };
+            all = Some(self.or(all, cells));
+        }
+        Ok(all)
+    }
+
+    /// The cells at which a rule of one cell may match, where that is what is chosen.
+    fn cells_at(
+        &mut self,
+        rule: &RuleOp,
+        asked: &Asked<'_>,
+        slot: u8,
+    ) -> Result<Option<SetReg>, Why> {
+        let scan = self.scan(rule.scan);
+        if rule.from != Some(ParamSlot(slot)) || rule.to.is_some() || scan.shape != Shape::Cell {
+            return Ok(None);
+        }
+        self.at_most(scan.places[0].test, &asked.written, &|_| false).map(Some)
+    }
+
+    /// The cells at which a rule may match that begins with what is chosen first, and ends at one of
+    /// `seconds` where it ends with what is chosen second.
+    fn begin_at(
+        &mut self,
+        rule: &RuleOp,
+        asked: &Asked<'_>,
+        seconds: Option<SetReg>,
+    ) -> Result<Option<SetReg>, Why> {
+        if rule.from != Some(ParamSlot(0)) {
+            return Ok(None);
+        }
+        let scan = self.scan(rule.scan);
+        let mut tests = Vec::new();
+        for place in &scan.places {
+            tests.push(self.at_most(place.test, &asked.written, &|_| false)?);
+        }
+        let last = seconds.filter(|_| rule.to == Some(ParamSlot(1)));
+        if let Dirs::Fixed(dirs) = rule.dirs {
+            return self.begin_in(scan, &tests, dirs, last).map(Some);
+        }
+        let starts = scan.starts.iter().map(|start| tests[usize::from(start.place)]);
+        Ok(starts.fold(None, |all, cells| Some(self.or(all, cells))))
+    }
+
+    /// Cells from which a pattern whose places have these tests matches in one of the directions.
+    fn begin_in(
+        &mut self,
+        scan: &Scan,
+        tests: &[SetReg],
+        dirs: u8,
+        last: Option<SetReg>,
+    ) -> Result<SetReg, Why> {
+        if !scan.is_line {
+            return self.starts_of_graph(scan, (tests, dirs), last);
+        }
+        if last.is_none() {
+            return self.starts_of(scan, tests, dirs);
+        }
+        let mut all = None;
+        for direction in directions(dirs) {
+            let solved = self.solve(scan, tests, Way::Fixed(direction), last)?;
+            let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
+            all = Some(self.or(all, begun));
+        }
+        all.ok_or(Why("a pattern has no direction"))
     }
 
     /// The cells that can be chosen second so that a rule may match.
@@ -79,7 +167,12 @@ impl<'p> Translation<'p> {
         if rule.from == Some(ParamSlot(1)) && rule.to.is_none() && scan.shape == Shape::Cell {
             return self.at_most(scan.places[0].test, written, &is_known).map(Some);
         }
-        if rule.to != Some(ParamSlot(1)) || rule.from.is_some_and(|slot| !is_known(slot)) {
+        let end = match rule.to {
+            Some(ParamSlot(1)) => End::Last,
+            _ => End::Places(self.places_of(scan, ParamSlot(1))),
+        };
+        let is_told = end != End::Places(Vec::new());
+        if !is_told || rule.from.is_some_and(|slot| !is_known(slot)) {
             return Ok(None);
         }
         let mut tests = Vec::new();
@@ -88,7 +181,72 @@ impl<'p> Translation<'p> {
         }
         let Dirs::Fixed(dirs) = rule.dirs else { return Ok(None) };
         let first = rule.from.map(|slot| self.chosen(slot));
-        self.ends_of_graph(scan, &tests, dirs, first).map(Some)
+        self.come_to(scan, (&tests, dirs), first, &end).map(Some)
+    }
+
+    /// Where matches of a pattern whose places have these tests come to the end that is meant.
+    fn come_to(
+        &mut self,
+        scan: &Scan,
+        (tests, dirs): (&[SetReg], u8),
+        first: Option<SetReg>,
+        end: &End,
+    ) -> Result<SetReg, Why> {
+        if !scan.is_line {
+            return self.ends_of_graph(scan, (tests, dirs), first, end);
+        }
+        let mut all = None;
+        for direction in directions(dirs) {
+            let way = Way::Fixed(direction);
+            let first = match first {
+                Some(_) => Some(self.begun(scan, tests, way, first)?),
+                None => None,
+            };
+            let reached = self.come_along(scan, tests, way, first)?;
+            for ((nth, place), cells) in (0..).zip(&scan.places).zip(reached) {
+                let Some(cells) = cells else { continue };
+                let cells = match end {
+                    End::Last => self.ends_of_place(place, cells, direction),
+                    End::Places(places) => places.contains(&nth).then_some(cells),
+                };
+                if let Some(cells) = cells {
+                    all = Some(self.or(all, cells));
+                }
+            }
+        }
+        all.ok_or(Why("a pattern has no end"))
+    }
+
+    /// Places of a pattern of which every match has one, each at what is chosen for the parameter;
+    /// none where the pattern does not say that.
+    fn places_of(&self, scan: &Scan, slot: ParamSlot) -> Vec<u16> {
+        let mut open: Vec<u16> = scan.starts.iter().map(|start| start.place).collect();
+        let (mut met, mut found) = (BTreeSet::new(), Vec::new());
+        while let Some(nth) = open.pop() {
+            if !met.insert(nth) {
+                continue;
+            }
+            let place = &scan.places[usize::from(nth)];
+            if self.is_of_chosen(place.test, slot) {
+                found.push(nth);
+                continue;
+            }
+            for next in &place.next {
+                match next {
+                    Next::Step { place, .. } => open.push(*place),
+                    Next::Accept { .. } => return Vec::new(),
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether only what is chosen for a parameter passes a test.
+    fn is_of_chosen(&self, test: SetId, slot: ParamSlot) -> bool {
+        match &self.program().sets[usize::from(test.0)] {
+            Set::And(parts) => parts.iter().any(|&part| self.is_of_chosen(part, slot)),
+            set => *set == Set::Chosen(slot),
+        }
     }
 
     /// What must match for an action to be legal.

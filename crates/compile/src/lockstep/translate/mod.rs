@@ -38,7 +38,7 @@ use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use effect::FAR;
 pub(crate) use repeat::MOST_NESTED;
-pub(crate) use trial::{Options, Trial};
+pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
 
 /// Why a game has no code, in words that end a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl GameCode {
     /// All code.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
         let players = self.players.iter().flat_map(|player| [&player.turn, &player.legal]);
-        let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|(code, _)| code);
+        let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|it| &it.code);
         let bodies = self.trials.iter().map(|trial| &trial.body.0);
         players.chain([&self.scores]).chain(seconds).chain(bodies)
     }
@@ -215,6 +215,8 @@ pub(crate) struct Translation<'p> {
     /// In a trial, the boards where the action is refused; whether it may be.
     pub(super) refused: Option<MaskReg>,
     pub(super) may_refuse: bool,
+    /// In a trial, rules that may match only on these boards.
+    pub(super) may_match: Vec<(&'p RuleOp, MaskReg)>,
 }
 
 /// The code of a game on boards of one shape.
@@ -256,6 +258,7 @@ pub(crate) fn translate(
         fuel: 0,
         refused: None,
         may_refuse: false,
+        may_match: Vec::new(),
     };
     translation.game()
 }

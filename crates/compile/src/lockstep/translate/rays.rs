@@ -1,10 +1,12 @@
 //! Choices that are the first and the last cell of a pattern along rays.
 
+use masume_board::Direction;
+
 use super::matches::Matches;
 use super::{Pick, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::rays::{MOST_PLACES, RayPlace, Rays};
-use crate::program::{Decider, Dirs, Next, RuleOp, Scan, SetId, directions};
+use crate::program::{Decider, Dirs, Next, Place, RuleOp, Scan, SetId, directions};
 
 /// A place behind the first, before its test has a register.
 #[derive(Clone, PartialEq)]
@@ -95,15 +97,30 @@ impl Translation<'_> {
             };
             let reached = self.reach(scan, &solved, way, None)?;
             for (place, cells) in scan.places.iter().zip(reached) {
-                for next in &place.next {
-                    let (Next::Accept { at_edge }, Some(cells)) = (next, cells) else { continue };
-                    let edge = if *at_edge { Some(self.edge(direction)) } else { None };
-                    let cells = edge.map_or(cells, |edge| self.and(cells, edge));
+                let Some(cells) = cells else { continue };
+                if let Some(cells) = self.ends_of_place(place, cells, direction) {
                     all = Some(self.or(all, cells));
                 }
             }
         }
         all.ok_or(Why("a pattern has no direction"))
+    }
+
+    /// Those of the cells at a place at which a match may end that goes in this direction.
+    pub(super) fn ends_of_place(
+        &mut self,
+        place: &Place,
+        cells: SetReg,
+        direction: Direction,
+    ) -> Option<SetReg> {
+        let mut all = None;
+        for next in &place.next {
+            let Next::Accept { at_edge } = next else { continue };
+            let edge = if *at_edge { Some(self.edge(direction)) } else { None };
+            let cells = edge.map_or(cells, |edge| self.and(cells, edge));
+            all = Some(self.or(all, cells));
+        }
+        all
     }
 
     /// The matches of a plain ray to a chosen cell, of which it is known that there are some, where

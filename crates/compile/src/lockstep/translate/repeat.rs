@@ -139,14 +139,9 @@ impl Translation<'_> {
 
     /// Where anything is not what was kept; `None` where nothing was.
     pub(super) fn changed(&mut self, kept: &Kept) -> Option<MaskReg> {
-        let mut changed: Option<MaskReg> = None;
-        for &(set, kept) in &kept.sets {
-            for (one, other) in [(set, kept), (kept, set)] {
-                let differ = self.without(one, other);
-                let some = self.has_any(differ);
-                changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
-            }
-        }
+        let (of, before): (Vec<SetReg>, Vec<SetReg>) = kept.sets.iter().copied().unzip();
+        let differ = |to| Instruction::Differ(to, of.clone().into(), before.clone().into());
+        let mut changed = (!of.is_empty()).then(|| self.emit.mask(differ));
         for &(num, kept) in &kept.nums {
             let some = self.compared(num, masume_rules::model::Compare::NotEqual, kept);
             changed = Some(changed.map_or(some, |changed| self.either(changed, some)));

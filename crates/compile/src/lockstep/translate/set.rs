@@ -125,8 +125,12 @@ impl Translation<'_> {
     }
 
     pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {
-        if one == other {
+        let full = self.full();
+        if one == other || other == full {
             return one;
+        }
+        if one == full {
+            return other;
         }
         self.emit.set(|to| Instruction::And(to, one, other))
     }
@@ -162,7 +166,17 @@ impl Translation<'_> {
             return self.walk_starts(scan, dirs);
         }
         let tests = self.tests(scan)?;
-        match (&scan.shape, &tests[..]) {
+        self.starts_of(scan, &tests, dirs)
+    }
+
+    /// The same, of a line whose places have these tests.
+    pub(super) fn starts_of(
+        &mut self,
+        scan: &Scan,
+        tests: &[SetReg],
+        dirs: u8,
+    ) -> Result<SetReg, Why> {
+        match (&scan.shape, tests) {
             (Shape::Cell, [only]) => Ok(*only),
             (Shape::Run(count), [of, ..]) => {
                 let (of, count) = (*of, *count);
@@ -179,7 +193,7 @@ impl Translation<'_> {
             _other => {
                 let mut all = None;
                 for direction in directions(dirs) {
-                    let solved = self.solve(scan, &tests, Way::Fixed(direction), None)?;
+                    let solved = self.solve(scan, tests, Way::Fixed(direction), None)?;
                     let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
                     all = Some(self.or(all, begun));
                 }
@@ -292,6 +306,30 @@ impl Translation<'_> {
         way: Way,
         first: Option<SetReg>,
     ) -> Result<Vec<Option<SetReg>>, Why> {
+        // In a chain every match goes on to the next place, so nothing need be tested again.
+        let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
+        self.come_from(scan, (solved, is_certain), way, first)
+    }
+
+    /// For each place of a line whose places have these tests the cells that matches may come to
+    /// which begin at cells of `first`.
+    pub(super) fn come_along(
+        &mut self,
+        scan: &Scan,
+        tests: &[SetReg],
+        way: Way,
+        first: Option<SetReg>,
+    ) -> Result<Vec<Option<SetReg>>, Why> {
+        self.come_from(scan, (tests, false), way, first)
+    }
+
+    fn come_from(
+        &mut self,
+        scan: &Scan,
+        (solved, is_certain): (&[SetReg], bool),
+        way: Way,
+        first: Option<SetReg>,
+    ) -> Result<Vec<Option<SetReg>>, Why> {
         let mut reached: Vec<Option<SetReg>> = vec![None; solved.len()];
         for start in &scan.starts {
             // What begins at the only beginning is that.
@@ -302,8 +340,6 @@ impl Translation<'_> {
             let entry = reached[usize::from(start.place)];
             reached[usize::from(start.place)] = Some(self.or(entry, cells));
         }
-        // In a chain every match goes on to the next place, so nothing need be tested again.
-        let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
         for group in scan.order.iter().rev() {
             self.has_room()?;
             if matches!(group, Group::Cycle(_)) {

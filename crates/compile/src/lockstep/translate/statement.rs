@@ -157,6 +157,10 @@ impl Translation<'_> {
     /// Rules of which on each board the first that matches is done: all look at the board before any
     /// of them changes it, for none changes a board on which a later one is done.
     fn first_that_matches(&mut self, rules: &[&RuleOp], mask: MaskReg) -> Result<MaskReg, Why> {
+        let may_match: Option<Vec<MaskReg>> = rules.iter().map(|it| self.may_match(it)).collect();
+        if let Some(may_match) = may_match {
+            return self.first_that_may_match(rules, &may_match, mask);
+        }
         let (mut left, mut any): (MaskReg, Option<MaskReg>) = (mask, None);
         let mut found = Vec::new();
         for rule in rules {
@@ -169,6 +173,36 @@ impl Translation<'_> {
             self.do_all(rule, matches)?;
         }
         any.ok_or(Why("there is no rule to try"))
+    }
+
+    /// The boards where a rule may match, where that is known before.
+    fn may_match(&self, rule: &RuleOp) -> Option<MaskReg> {
+        let known = self.may_match.iter().find(|(known, _)| std::ptr::eq(*known, rule));
+        known.map(|(_, mask)| *mask)
+    }
+
+    /// The same where each rule may match on few boards: one that may match on none is left out.
+    fn first_that_may_match(
+        &mut self,
+        rules: &[&RuleOp],
+        may_match: &[MaskReg],
+        mask: MaskReg,
+    ) -> Result<MaskReg, Why> {
+        let any = self.registers.work_mask();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        self.emit.keep_mask(none, any);
+        self.emit.forget_table();
+        for (rule, may) in rules.iter().zip(may_match) {
+            let left = self.both(mask, *may);
+            let left = self.only_without(left, any);
+            let region = self.emit.enter(left);
+            let found = self.find(rule, left)?;
+            self.emit.act(Instruction::MaskOr(any, any, found.matched));
+            self.do_all(rule, found)?;
+            self.emit.leave(region);
+            self.emit.forget_table();
+        }
+        Ok(any)
     }
 
     /// A block that runs a few times, as often as that is known.

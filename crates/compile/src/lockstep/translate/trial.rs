@@ -24,8 +24,8 @@ pub(crate) struct Trial<C = Code> {
     pub(crate) options: Vec<Options>,
     /// Whether the lesser of two cells comes first.
     pub(crate) is_unordered: bool,
-    /// Run with the first parameter chosen: the cells that the second may be.
-    pub(crate) seconds: Option<(C, SetReg)>,
+    /// How it is found what the second parameter may be.
+    pub(crate) seconds: Option<Seconds<C>>,
     /// Run with everything chosen: whether that does anything.
     pub(crate) body: (C, MaskReg),
     /// Whether a chosen direction is stepped in, or asked for.
@@ -34,12 +34,30 @@ pub(crate) struct Trial<C = Code> {
     pub(crate) kept: Kept,
 }
 
+/// How second choices are found.
+#[derive(Clone, Debug)]
+pub(crate) struct Seconds<C = Code> {
+    /// Run with the first parameter chosen.
+    pub(crate) code: C,
+    /// By rule the cells of choices that it may match.
+    pub(crate) cells: Vec<SetReg>,
+    /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
+    pub(crate) may_match: Vec<MaskReg>,
+}
+
+/// The most rules whose choices are told apart.
+pub(crate) const MOST_RULES: usize = 16;
+
 impl Trial<Vec<Instruction>> {
     /// With its code made ready to run.
     pub(super) fn ready(self, ready: &impl Fn(Vec<Instruction>) -> Code) -> Trial {
-        let seconds = self.seconds.map(|(code, cells)| (ready(code), cells));
+        let seconds = self.seconds.map(|it| Seconds {
+            code: ready(it.code),
+            cells: it.cells,
+            may_match: it.may_match,
+        });
         let body = (ready(self.body.0), self.body.1);
-        let codes = seconds.iter().map(|(code, _)| code).chain([&body.0]);
+        let codes = seconds.iter().map(|seconds| &seconds.code).chain([&body.0]);
         let uses_ways = codes.into_iter().any(Code::uses_ways);
         Trial {
             action: self.action,
@@ -176,6 +194,7 @@ impl<'p> Translation<'p> {
         [self.may_finish, self.may_give_up, self.may_ask_legal] = aside.flags;
         (self.statements, self.fuel, self.action) = (aside.statements, aside.fuel, aside.action);
         (self.refused, self.may_refuse) = (None, false);
+        self.may_match.clear();
     }
 
     fn trial_code(
@@ -189,11 +208,7 @@ impl<'p> Translation<'p> {
             [_, Options::Cells] => self.seconds(action)?,
             _ => None,
         };
-        let seconds = seconds.map(|cells| {
-            let to = self.registers.work_set();
-            self.emit.keep_set(cells, to);
-            (std::mem::take::<Emitter>(&mut self.emit).code, to)
-        });
+        let seconds = seconds.map(|found| self.seconds_by_rule(found));
         // Step 2. The body, on the boards where nothing that it requires fails.
         self.emit = Emitter::default();
         self.action = Some(index as u8);
@@ -228,6 +243,31 @@ impl<'p> Translation<'p> {
         let body = (std::mem::take::<Emitter>(&mut self.emit).code, to);
         let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
         Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
+    }
+
+    /// Keeps the cells that may be chosen second, by rule.
+    fn seconds_by_rule(&mut self, found: Vec<(&'p RuleOp, SetReg)>) -> Seconds<Vec<Instruction>> {
+        let is_told = (2..=MOST_RULES).contains(&found.len());
+        let (mut cells, mut may_match, mut all) = (Vec::new(), Vec::new(), None);
+        for (rule, seconds) in found {
+            all = Some(self.or(all, seconds));
+            if is_told {
+                cells.push(seconds);
+                let mask = self.registers.work_mask();
+                may_match.push(mask);
+                self.may_match.push((rule, mask));
+            }
+        }
+        if !is_told {
+            cells.extend(all);
+        }
+        let keep = |this: &mut Self, cells: SetReg| {
+            let to = this.registers.work_set();
+            this.emit.keep_set(cells, to);
+            to
+        };
+        let cells = cells.into_iter().map(|cells| keep(self, cells)).collect();
+        Seconds { code: std::mem::take::<Emitter>(&mut self.emit).code, cells, may_match }
     }
 
     /// On the boards of the mask the action is refused unless this holds.

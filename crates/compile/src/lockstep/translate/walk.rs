@@ -23,6 +23,15 @@ pub(super) struct Graph {
     starts: Vec<(Direction, Start, usize)>,
 }
 
+/// Where a walk is followed to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Its last cell.
+    Last,
+    /// A cell at one of these places.
+    Places(Vec<u16>),
+}
+
 impl Translation<'_> {
     /// The graph of a pattern that begins in one of the directions, and ends at cells of `last`,
     /// where that is said.
@@ -119,7 +128,18 @@ impl Translation<'_> {
     /// Cells from which a pattern that turns matches in one of the directions.
     pub(super) fn walk_starts(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
         let tests = self.tests(scan)?;
-        let graph = self.graph(scan, &tests, dirs, None)?;
+        self.starts_of_graph(scan, (&tests, dirs), None)
+    }
+
+    /// The same, of a pattern whose places have these tests, and which ends at cells of `last`, where
+    /// that is said.
+    pub(super) fn starts_of_graph(
+        &mut self,
+        scan: &Scan,
+        (tests, dirs): (&[SetReg], u8),
+        last: Option<SetReg>,
+    ) -> Result<SetReg, Why> {
+        let graph = self.graph(scan, tests, dirs, last)?;
         let solved = self.solved(&graph);
         let mut all = None;
         for &(way, start, node) in &graph.starts {
@@ -132,16 +152,16 @@ impl Translation<'_> {
     /// The cells at which a pattern that turns ends, going in one of the directions at first.
     pub(super) fn walk_ends(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
         let tests = self.tests(scan)?;
-        self.ends_of_graph(scan, &tests, dirs, None)
+        self.ends_of_graph(scan, (&tests, dirs), None, &End::Last)
     }
 
-    /// The same, of a pattern whose places have these tests, from these first cells.
+    /// Where walks from these first cells come to the end that is meant; places have these tests.
     pub(super) fn ends_of_graph(
         &mut self,
         scan: &Scan,
-        tests: &[SetReg],
-        dirs: u8,
+        (tests, dirs): (&[SetReg], u8),
         first: Option<SetReg>,
+        end: &End,
     ) -> Result<SetReg, Why> {
         let graph = self.graph(scan, tests, dirs, None)?;
         let mut from = vec![None; graph.walk.nodes.len()];
@@ -154,10 +174,12 @@ impl Translation<'_> {
         let reached = self.reached(&graph.walk, from);
         let mut all = None;
         for (node, reached) in graph.walk.nodes.iter().zip(reached) {
-            if let Some(ends) = node.ends {
-                let cells = self.and(reached, ends);
-                all = Some(self.or(all, cells));
-            }
+            let cells = match (end, node.ends) {
+                (End::Last, Some(ends)) => self.and(reached, ends),
+                (End::Places(places), _) if places.contains(&node.place) => reached,
+                (End::Last | End::Places(_), _) => continue,
+            };
+            all = Some(self.or(all, cells));
         }
         all.ok_or(Why("a pattern has no end"))
     }

@@ -1,17 +1,21 @@
 //! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
 
+use std::sync::Arc;
+
 use masume_board::{Bits, Scalar, SetOps};
 use masume_rules::action::{Action, Argument};
+use masume_rules::model::Player;
 
+use super::Lockstep;
 use super::code::{MaskReg, SetReg};
 use super::play;
 use super::registers::{ACTIVE, Registers};
 use super::run::Ground;
 use super::shape::Shape;
 use super::table::{Row, Table};
-use super::translate::{MOST_RULES, Options, Trial};
+use super::translate::{MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
-use crate::run::is_pair_in_order;
+use crate::run::{Host, Position, Runtime, is_pair_in_order};
 
 /// A choice on a board of the table that asks.
 #[derive(Clone, Copy)]
@@ -86,6 +90,42 @@ impl<const W: usize, const L: usize> Table<W, L> {
         }
         any
     }
+}
+
+/// Indexed by action: what a player can do in a position, where that is found by trial; `None` where
+/// it cannot be told.
+pub(super) fn tried<const W: usize, const L: usize>(
+    lockstep: &Lockstep<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    position: &Position,
+    player: Player,
+) -> Option<Vec<Option<Arc<[Action]>>>> {
+    let code = &lockstep.code;
+    let of_player = code.players.get(usize::from(player.0))?;
+    // Lines are looked up by who plays whole games.
+    if !code.slides.is_empty() || !of_player.picks.iter().any(|it| matches!(it, Pick::Listed(..))) {
+        return None;
+    }
+    let kept = lockstep.table.lock().ok().and_then(|mut table| table.take());
+    let kept = kept.and_then(|table| table.downcast::<Table<W, L>>().ok());
+    let mut table = kept.unwrap_or_else(|| Box::new(Table::new(code)));
+    table.load(code, &run.layout, 0, position);
+    table.given_up = [0; L];
+    let mut active = Row([0; L]);
+    active[0] = u64::MAX;
+    table.masks[usize::from(ACTIVE.0)] = active;
+    let ground = lockstep.ground(run, host);
+    play::run(ground.arch, &mut table, &of_player.legal, &ground);
+    let is_told = table.given_up[0] == 0;
+    let listed = of_player.picks.iter().map(|pick| match pick {
+        Pick::Listed(trial, _) => Some(Arc::clone(&table.listed[usize::from(*trial)][0])),
+        _other => None,
+    });
+    let listed = is_told.then(|| listed.collect());
+    if let Ok(mut kept) = lockstep.table.lock() {
+        *kept = Some(table);
+    }
+    listed
 }
 
 impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {

@@ -40,8 +40,11 @@ mod tree;
 mod verify;
 mod walk;
 
-use std::sync::Mutex;
+use std::any::Any;
+use std::sync::{Arc, Mutex};
 
+use masume_rules::action::Action;
+use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 
 use crate::run::{Host, Position, Runtime};
@@ -65,6 +68,8 @@ pub(crate) struct Lockstep<const W: usize> {
     hunts: Hunts<W>,
     /// What was learned of lines, while nobody plays.
     lines: Mutex<Option<Vec<Lines>>>,
+    /// A table for single positions, while nobody asks about one.
+    table: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 /// A game that plays many boards at a time: a trait, so that wide boards, whose sets do not stay near,
@@ -106,6 +111,16 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         done: &mut dyn FnMut(Child),
     ) -> Result<(), RunError>;
 
+    /// Indexed by action: what a player can do in a position, where that is found by trial; `None`
+    /// where it cannot be told.
+    fn tried(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        position: &Position,
+        player: Player,
+    ) -> Option<Vec<Option<Arc<[Action]>>>>;
+
     /// The code as text, for the runtime that it was made of.
     fn text(&self, run: &Runtime<W>) -> String;
 
@@ -126,7 +141,7 @@ macro_rules! side_by_side {
                 games: &Games<'_>,
                 done: &mut dyn FnMut(Played),
             ) -> Result<(), RunError> {
-                match games.side {
+                match self.side(games.side) {
                     Side::OneByOne => play::play::<$words, 1>(self, run, host, start, games, done),
                     Side::BySide => {
                         play::play::<$words, $lanes>(self, run, host, start, games, done)
@@ -143,7 +158,7 @@ macro_rules! side_by_side {
                 side: Side,
             ) -> Result<u64, RunError> {
                 let with = (run, host);
-                match side {
+                match self.side(side) {
                     Side::OneByOne => tree::perft::<$words, 1>(self, with, start, counted),
                     Side::BySide => tree::perft::<$words, $lanes>(self, with, start, counted),
                 }
@@ -158,10 +173,20 @@ macro_rules! side_by_side {
                 done: &mut dyn FnMut(Child),
             ) -> Result<(), RunError> {
                 let with = (run, host);
-                match side {
+                match self.side(side) {
                     Side::OneByOne => tree::children::<$words, 1>(self, with, positions, done),
                     Side::BySide => tree::children::<$words, $lanes>(self, with, positions, done),
                 }
+            }
+
+            fn tried(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                position: &Position,
+                player: Player,
+            ) -> Option<Vec<Option<Arc<[Action]>>>> {
+                list::tried::<$words, $lanes>(self, (run, host), position, player)
             }
 
             fn text(&self, run: &Runtime<$words>) -> String {
@@ -198,7 +223,18 @@ impl<const W: usize> Lockstep<W> {
         debug_assert_eq!(verify::verify(&code), Ok(()));
         let marches = code.parts().any(Code::marches);
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
-        Ok(Self { code, shape: Shape::new(run.grid(), &run.steps), hunts, lines: Mutex::new(None) })
+        Ok(Self {
+            code,
+            shape: Shape::new(run.grid(), &run.steps),
+            hunts,
+            lines: Mutex::new(None),
+            table: Mutex::new(None),
+        })
+    }
+
+    /// How boards are worked on: those with choices that are tried fill many lanes by themselves.
+    fn side(&self, asked: Side) -> Side {
+        if self.code.trials.is_empty() { asked } else { Side::BySide }
     }
 
     /// What is known of lines; nothing while somebody else has it.

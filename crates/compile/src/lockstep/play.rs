@@ -113,6 +113,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         let code = self.code;
         let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
         self.first.load(code, &self.run.layout, 0, start);
+        self.first.masks[usize::from(ACTIVE.0)] = super::table::Row([u64::MAX; 1]);
         std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         loop {
             self.first.given_up = [0; 1];

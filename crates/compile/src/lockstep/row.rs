@@ -116,7 +116,12 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         let Some(first) = positions.first() else { return };
         loop {
             row.table.given_up = [0; L];
-            for player in &self.code.players {
+            for (index, player) in self.code.players.iter().enumerate() {
+                let active = &mut row.table.masks[usize::from(ACTIVE.0)];
+                for lane in 0..L {
+                    let is_asked = lane < row.boards && row.to_act[lane] == index;
+                    active[lane] = if is_asked { u64::MAX } else { 0 };
+                }
                 self.run(row, &player.legal);
             }
             if !self.learns(first) {

@@ -1,5 +1,7 @@
 //! Which actions are legal.
 
+use std::sync::Arc;
+
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
@@ -7,7 +9,7 @@ use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use smallvec::SmallVec;
 
-use crate::program::Plan;
+use crate::program::{ActionProgram, Plan};
 use crate::run::{Choices, Legal, Scene};
 
 impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
@@ -18,8 +20,13 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     pub(crate) fn legal(&self) -> Result<Legal<W>, RunError> {
         let mut legal = Legal { choices: SmallVec::new(), may_pass: false };
         let mut count = 0;
+        let tried = self.tried_side_by_side();
         for index in 0..self.program.actions.len() as u8 {
-            let choices = self.choices(index, false)?;
+            let known = tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref());
+            let choices = match known {
+                Some(found) => Choices::Listed(found.to_vec()),
+                None => self.choices(index, false)?,
+            };
             count += choices.len();
             if count > MOST_LEGAL {
                 let span = self.run.rules.actions[usize::from(index)].span;
@@ -33,6 +40,17 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             PassRule::AnyTime => true,
         };
         Ok(legal)
+    }
+
+    /// Indexed by action: the choices that are found by running bodies, on many boards at once;
+    /// `None` where they have to be run one by one.
+    fn tried_side_by_side(&self) -> Option<Vec<Option<Arc<[Action]>>>> {
+        let is_tried = |it: &ActionProgram| it.when_depends || matches!(it.plan, Plan::Try(..));
+        if self.asked != 0 || !self.program.actions.iter().any(is_tried) {
+            return None;
+        }
+        let lockstep = self.run.lockstep_for(self.position, 1)?;
+        lockstep.tried(self.run, self.host, self.position, self.program.player)
     }
 
     /// Whether the player has any declared action, or any with this index, but none whose own

@@ -249,7 +249,7 @@ pub(crate) fn translate(
         slides: Vec::new(),
         trials: vec![Vec::new(); programs.len()],
         written_trials: Vec::new(),
-        scope: super::registers::ALL,
+        scope: super::registers::ACTIVE,
         singles: Vec::new(),
         action: None,
         pending: None,

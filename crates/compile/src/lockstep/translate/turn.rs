@@ -172,9 +172,7 @@ impl Translation<'_> {
             self.emit.leave(region);
         }
         self.scope = ACTIVE;
-        let found = self.legal(next);
-        self.scope = ALL;
-        found
+        self.legal(next)
     }
 
     fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Why> {

@@ -239,7 +239,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.scan)
             }
-            Plan::Always | Plan::Drift(_) | Plan::Try(..) => panic!("matches decide"),
+            Plan::Always | Plan::Drift(_) | Plan::Try { .. } => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
@@ -261,7 +261,10 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     let sieve = |scan, slot, known| {
         let (from, to) = (Some(ParamSlot(0)), Some(ParamSlot(slot)));
         let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from, to, known };
-        move |it: &mut Program| it.actions[1].plan = Plan::Try("of a test", Some(vec![sieve]))
+        move |it: &mut Program| {
+            it.actions[1].plan =
+                Plan::Try { why: "of a test", sieve: Some(vec![sieve]), is_decided: false }
+        }
     };
     check_fault(sieve(1, 1, 0), "nothing wrong");
     check_fault(sieve(1, 1, 1), "nothing wrong");

@@ -43,6 +43,11 @@ impl Opened {
         self
     }
 
+    /// With its rules run on many boards at once, where nobody else is asked for.
+    pub(crate) fn run_in_bulk_by(self, asked: ExecutorArguments) -> Self {
+        self.run_by(ExecutorArguments { executor: asked.executor.or(Some(Executor::Batch)) })
+    }
+
     /// Says who runs the rules on a board of this shape, where that is not who was asked for.
     pub(crate) fn say_who_runs(&self, asked: ExecutorArguments, grid: &Grid) {
         let runs = self.game.executor_on(grid);

@@ -47,7 +47,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 Pick::Listed(trial, _) => {
                     let listed = &self.listed[usize::from(*trial)];
                     for lane in 0..L {
-                        counts[lane] = listed[lane].len() as u32;
+                        counts[lane] = listed[lane].len();
                     }
                 }
                 Pick::Steps { starts, .. } => {
@@ -168,7 +168,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             Pick::Listed(trial, _) => {
                 for lane in 0..L {
                     let listed = &self.listed[usize::from(*trial)][lane];
-                    if let Some(&action) = listed.get(here[lane] as usize) {
+                    if let Some(action) = listed.nth(here[lane]) {
                         self.picked[lane] = action;
                         self.choose_action(lane, action, registers, shape);
                     }

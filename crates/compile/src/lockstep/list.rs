@@ -8,6 +8,7 @@ use masume_rules::model::Player;
 
 use super::Lockstep;
 use super::code::{MaskReg, SetReg};
+use super::listing::Listing;
 use super::play;
 use super::registers::{ACTIVE, Registers};
 use super::run::Ground;
@@ -23,6 +24,8 @@ struct Candidate {
     /// The board.
     lane: usize,
     action: Action,
+    /// The number of those that it belongs to in what is listed for the board.
+    entry: usize,
     /// The rules that may match it, as bits; all of them where rules are not told apart.
     rules: u32,
 }
@@ -41,7 +44,7 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     /// left out.
     whole: [Vec<Candidate>; MOST_RULES],
     /// Indexed by board that is asked about: what is legal.
-    found: [Vec<Action>; L],
+    found: [Listing<W>; L],
     given_up: [u64; L],
 }
 
@@ -66,7 +69,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             boards,
             begun: Vec::new(),
             whole: std::array::from_fn(|_| Vec::new()),
-            found: std::array::from_fn(|_| Vec::new()),
+            found: std::array::from_fn(|_| Listing::default()),
             given_up: [0; L],
         };
         for lane in 0..L {
@@ -77,16 +80,14 @@ impl<const W: usize, const L: usize> Table<W, L> {
         trying.finish_begun();
         trying.finish_whole();
         let Trying { boards, mut found, given_up, .. } = trying;
-        // By rule they were not found in order.
-        found.iter_mut().for_each(|found| found.sort_unstable());
         self.scratch = Some(boards);
         let mut any = [0; L];
         for lane in 0..L {
             self.given_up[lane] |= given_up[lane];
             if self.mask(scope)[lane] != 0 {
-                self.listed[index][lane] = std::mem::take(&mut found[lane]).into();
+                self.listed[index][lane] = Arc::new(std::mem::take(&mut found[lane]));
             }
-            any[lane] = if self.listed[index][lane].is_empty() { 0 } else { u64::MAX };
+            any[lane] = if self.listed[index][lane].len() == 0 { 0 } else { u64::MAX };
         }
         any
     }
@@ -99,7 +100,7 @@ pub(super) fn tried<const W: usize, const L: usize>(
     (run, host): (&Runtime<W>, &Host<'_>),
     position: &Position,
     player: Player,
-) -> Option<Vec<Option<Arc<[Action]>>>> {
+) -> Option<Vec<Option<Vec<Action>>>> {
     let code = &lockstep.code;
     let of_player = code.players.get(usize::from(player.0))?;
     // Lines are looked up by who plays whole games.
@@ -118,7 +119,7 @@ pub(super) fn tried<const W: usize, const L: usize>(
     play::run(ground.arch, &mut table, &of_player.legal, &ground);
     let is_told = table.given_up[0] == 0;
     let listed = of_player.picks.iter().map(|pick| match pick {
-        Pick::Listed(trial, _) => Some(Arc::clone(&table.listed[usize::from(*trial)][0])),
+        Pick::Listed(trial, _) => Some(table.listed[usize::from(*trial)][0].actions()),
         _other => None,
     });
     let listed = is_told.then(|| listed.collect());
@@ -131,25 +132,54 @@ pub(super) fn tried<const W: usize, const L: usize>(
 impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     /// All that can be chosen first on a board.
     fn begin(&mut self, lane: usize, firsts: Bits<W>) {
-        let candidate =
-            Candidate { lane, action: Action::new(self.trial.action, &[]), rules: u32::MAX };
-        let Some(&options) = self.trial.options.first() else {
-            return self.add_whole(candidate);
-        };
+        let action = Action::new(self.trial.action, &[]);
+        let first = self.trial.options.first().copied();
+        let candidate = self.candidate(lane, action, (0, first));
+        let Some(options) = first else { return self.add_whole(candidate) };
         for argument in self.arguments(options, firsts) {
             if self.ground.host.stop.is_stopped() {
                 return;
             }
-            let candidate = candidate.with(0, argument);
-            if self.trial.options.len() == 1 {
-                self.add_whole(candidate);
-            } else if self.trial.seconds.is_some() {
+            let action = with(action, 0, argument);
+            let Some(&second) = self.trial.options.get(1) else {
+                let alone = self.candidate_of((candidate, action), (0, options));
+                self.add_whole(alone);
+                continue;
+            };
+            let candidate = self.candidate(lane, action, (1, Some(second)));
+            if self.trial.seconds.is_some() {
                 self.begun.push(candidate);
                 if self.begun.len() == L {
                     self.finish_begun();
                 }
             } else {
                 self.add_seconds(candidate, self.ground.steps.inner, &|_| u32::MAX);
+            }
+        }
+    }
+
+    /// Actions to come that differ in what is chosen for a parameter.
+    fn candidate(
+        &mut self,
+        lane: usize,
+        action: Action,
+        (slot, options): (usize, Option<Options>),
+    ) -> Candidate {
+        let slot = matches!(options, Some(Options::Cells)).then_some(slot);
+        let entry = self.found[lane].begin(action, slot);
+        Candidate { lane, action, entry, rules: u32::MAX }
+    }
+
+    /// One of them: what differs in anything but a cell is listed by itself.
+    fn candidate_of(
+        &mut self,
+        (candidate, action): (Candidate, Action),
+        (slot, options): (usize, Options),
+    ) -> Candidate {
+        match options {
+            Options::Cells => Candidate { action, ..candidate },
+            Options::Directions(_) | Options::Columns | Options::Rows => {
+                self.candidate(candidate.lane, action, (slot, None))
             }
         }
     }
@@ -174,14 +204,18 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     ) {
         let Some(&options) = self.trial.options.get(1) else { return };
         for argument in self.arguments(options, cells) {
-            let whole = Candidate { rules: rules(argument), ..candidate.with(1, argument) };
-            if is_pair_in_order(self.trial.is_unordered, whole.action) {
-                self.add_whole(whole);
+            let action = with(candidate.action, 1, argument);
+            if is_pair_in_order(self.trial.is_unordered, action) {
+                let whole = self.candidate_of((candidate, action), (1, options));
+                self.add_whole(Candidate { rules: rules(argument), ..whole });
             }
         }
     }
 
     fn add_whole(&mut self, candidate: Candidate) {
+        if self.trial.body.is_none() {
+            return self.found[candidate.lane].add(candidate.entry, candidate.action);
+        }
         let first = candidate.rules.trailing_zeros() as usize % MOST_RULES;
         self.whole[first].push(candidate);
         if self.whole[first].len() == L {
@@ -203,23 +237,39 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         play::run(self.ground.arch, &mut self.boards, &seconds.code, self.ground);
         self.give_up(&begun);
         let is_told = !seconds.may_match.is_empty();
-        let mut by_rule: Vec<Vec<Bits<W>>> = Vec::new();
+        // Indexed [board][rule]: running bodies takes the boards for something else.
+        let mut found: Vec<Bits<W>> = Vec::with_capacity(begun.len() * seconds.cells.len());
         for board in 0..begun.len() {
-            let cells = seconds.cells.iter();
-            by_rule.push(cells.map(|&set| self.boards.set(set).lane(board)).collect());
+            found.extend(seconds.cells.iter().map(|&set| self.boards.set(set).lane(board)));
         }
-        for (candidate, by_rule) in begun.into_iter().zip(by_rule) {
+        for (candidate, by_rule) in begun.into_iter().zip(found.chunks(seconds.cells.len())) {
             let all = by_rule.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells));
-            let rules = |argument| match argument {
-                Argument::Cell(cell) if is_told => {
-                    let has =
-                        |(nth, cells): (usize, &Bits<W>)| u32::from(cells.contains(cell)) << nth;
-                    by_rule.iter().enumerate().map(has).sum()
+            if self.trial.body.is_none() {
+                let all = self.in_order(candidate.action, all);
+                self.found[candidate.lane].add_all(candidate.entry, all);
+                continue;
+            }
+            let rules = |argument| {
+                let Argument::Cell(cell) = argument else { return u32::MAX };
+                if !is_told {
+                    return u32::MAX;
                 }
-                _ => u32::MAX,
+                let has = |(nth, cells): (usize, &Bits<W>)| u32::from(cells.contains(cell)) << nth;
+                by_rule.iter().enumerate().map(has).sum()
             };
             self.add_seconds(candidate, all, &rules);
         }
+    }
+
+    /// Those of the cells that can stand behind the first choice.
+    fn in_order(&self, action: Action, mut cells: Bits<W>) -> Bits<W> {
+        let Argument::Cell(first) = action.arguments[0] else { return cells };
+        cells = cells.without(Bits::of(first));
+        if self.trial.is_unordered {
+            let before = cells.iter().take_while(|cell| *cell < first);
+            before.for_each(|cell| cells.remove(cell));
+        }
+        cells
     }
 
     /// Runs the body for the whole choices that are left.
@@ -230,14 +280,14 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 
     /// Runs the body for whole choices.
     fn run_bodies(&mut self, whole: &[Candidate]) {
+        let Some((code, does)) = &self.trial.body else { return };
         self.load(whole);
-        let (code, does) = &self.trial.body;
         play::run(self.ground.arch, &mut self.boards, code, self.ground);
         self.give_up(whole);
         let does = *self.boards.mask(*does);
         for (board, candidate) in whole.iter().enumerate() {
             if does[board] != 0 {
-                self.found[candidate.lane].push(candidate.action);
+                self.found[candidate.lane].add(candidate.entry, candidate.action);
             }
         }
     }
@@ -311,9 +361,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     }
 }
 
-impl Candidate {
-    fn with(mut self, slot: usize, argument: Argument) -> Self {
-        self.action.arguments[slot] = argument;
-        self
-    }
+fn with(mut action: Action, slot: usize, argument: Argument) -> Action {
+    action.arguments[slot] = argument;
+    action
 }

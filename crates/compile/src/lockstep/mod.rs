@@ -19,6 +19,7 @@ mod draw;
 mod emit;
 mod kernels;
 mod list;
+mod listing;
 mod march;
 mod operand;
 mod outcome;
@@ -41,7 +42,7 @@ mod verify;
 mod walk;
 
 use std::any::Any;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use masume_rules::action::Action;
 use masume_rules::model::Player;
@@ -119,7 +120,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         host: &Host<'_>,
         position: &Position,
         player: Player,
-    ) -> Option<Vec<Option<Arc<[Action]>>>>;
+    ) -> Option<Vec<Option<Vec<Action>>>>;
 
     /// The code as text, for the runtime that it was made of.
     fn text(&self, run: &Runtime<W>) -> String;
@@ -185,7 +186,7 @@ macro_rules! side_by_side {
                 host: &Host<'_>,
                 position: &Position,
                 player: Player,
-            ) -> Option<Vec<Option<Arc<[Action]>>>> {
+            ) -> Option<Vec<Option<Vec<Action>>>> {
                 list::tried::<$words, $lanes>(self, (run, host), position, player)
             }
 

@@ -8,6 +8,7 @@ use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
 use super::code::SetReg;
+use super::listing::Listing;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
 use super::tidy::Code;
@@ -57,7 +58,7 @@ pub(crate) struct Table<const W: usize, const L: usize> {
     /// Indexed by slide: what is known of lines.
     pub(crate) lines: Vec<Lines>,
     /// Indexed by trial: what is legal on each board.
-    pub(crate) listed: Vec<[Arc<[Action]>; L]>,
+    pub(crate) listed: Vec<[Arc<Listing<W>>; L]>,
     /// What was chosen of that.
     pub(crate) picked: [Action; L],
     /// Boards on which choices are tried.

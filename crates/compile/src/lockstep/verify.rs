@@ -120,7 +120,9 @@ pub(crate) fn verify(code: &GameCode) -> Result<(), Fault> {
         if let Some(seconds) = &trial.seconds {
             verifier.part(&format!("second choices of trial {nth}"), &seconds.code)?;
         }
-        verifier.part(&format!("trial {nth}"), &trial.body.0)?;
+        if let Some((code, _)) = &trial.body {
+            verifier.part(&format!("trial {nth}"), code)?;
+        }
     }
     verifier.part("points", &code.scores)
 }

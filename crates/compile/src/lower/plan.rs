@@ -14,6 +14,19 @@ use crate::program::{
     ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
 };
 
+/// Why the legal choices of an action do not show in matches.
+struct Undecided {
+    why: &'static str,
+    /// Whether they would, if the choice were known: all else is proved.
+    shows_with_choice: bool,
+}
+
+impl From<&'static str> for Undecided {
+    fn from(why: &'static str) -> Self {
+        Self { why, shows_with_choice: false }
+    }
+}
+
 impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
@@ -24,31 +37,32 @@ impl Lowering<'_> {
         let plan = if info.body.is_empty() {
             Plan::Always
         } else if !self.options.decided {
-            Plan::Try("deciding by matches is switched off", None)
+            let why = "deciding by matches is switched off";
+            Plan::Try { why, sieve: None, is_decided: false }
         } else {
             let plan = self.plan(info);
-            plan.unwrap_or_else(|why| match self.drift(info) {
+            plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.drift(info) {
                 Some(drift) => Plan::Drift(Box::new(drift)),
-                None => Plan::Try(why, self.sieve(info)),
+                None => Plan::Try { why, sieve: self.sieve(info), is_decided: shows_with_choice },
             })
         };
         ActionProgram { when, when_depends, when_may_fail, body, plan }
     }
 
     /// Why the choices must be tried, where they must.
-    fn plan(&mut self, info: &ActionInfo) -> Result<Plan, &'static str> {
+    fn plan(&mut self, info: &ActionInfo) -> Result<Plan, Undecided> {
         // Step 1. What is required first, the rules that decide, and what follows them.
         let mut rest = info.body.as_slice();
         let mut requires = Vec::new();
         while let [Statement::Require(condition, span), behind @ ..] = rest {
             if !self.condition_cannot_fail(condition) {
-                return Err("a condition that it requires can come to an error");
+                return Err("a condition that it requires can come to an error".into());
             }
             let lowered = self.condition(condition);
             requires.push((self.require(&lowered, &info.params)?, *span));
             rest = behind;
         }
-        let [first, behind @ ..] = rest else { return Err("it has no rule") };
+        let [first, behind @ ..] = rest else { return Err("it has no rule".into()) };
         if let (Statement::Relocate { from, layers, to, .. }, [], []) =
             (first, behind, &info.params[..])
         {
@@ -62,25 +76,33 @@ impl Lowering<'_> {
             (rules.ok_or("it does not begin with a rule")?, false)
         };
         if !is_must && !behind.is_empty() {
-            return Err("what follows its first rule can change the board by itself");
+            return Err("what follows its first rule can change the board by itself".into());
         }
         // Step 2. The choices show in the matches.
-        let mut deciders = Vec::new();
-        for rule in &rules {
-            deciders.push(self.decider(info, rule)?);
-        }
+        let deciders: Result<Vec<Decider>, &'static str> =
+            rules.iter().map(|rule| self.decider(info, rule)).collect();
         // Step 3. A match always changes the board, and nothing can go wrong.
         let mut guards = Vec::new();
         for rule in &rules {
             self.is_safe(rule, &mut guards)?;
             if !self.always_changes(rule) {
-                return Err("a match can leave the board as it is");
+                return Err(deciders
+                    .err()
+                    .unwrap_or("a match can leave the board as it is")
+                    .into());
             }
         }
         for statement in behind {
             self.is_rest_safe(statement, &rules, &mut guards)?;
         }
-        Ok(Plan::Match { requires, deciders, guards })
+        match deciders {
+            Ok(deciders) => Ok(Plan::Match { requires, deciders, guards }),
+            Err(why) => {
+                let is_plain =
+                    |(require, _): &(Require, Span)| matches!(require, Require::Plain(_));
+                Err(Undecided { why, shows_with_choice: requires.iter().all(is_plain) })
+            }
+        }
     }
 
     /// What a move to a random cell needs, where it always changes the board: somebody who moves,

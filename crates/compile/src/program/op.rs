@@ -291,9 +291,16 @@ pub struct Beside {
 /// How the legal choices of an action are found.
 #[derive(Clone, Debug)]
 pub enum Plan {
-    /// By running the body for each choice; why it is not decided by matches alone, in words. The
-    /// body does nothing where none of the patterns match, if there are any.
-    Try(&'static str, Option<Vec<Sieve>>),
+    /// By running the body for each choice.
+    Try {
+        /// Why it is not decided by matches alone, in words.
+        why: &'static str,
+        /// The body does nothing where none of the patterns match, if there are any.
+        sieve: Option<Vec<Sieve>>,
+        /// Legal exactly where one of its first rules matches with what is chosen, as for
+        /// [`Plan::Match`], though that is not seen on the board before the choice.
+        is_decided: bool,
+    },
     /// Always legal.
     Always,
     /// Legal exactly where one of the rules matches, because a match always changes the board and

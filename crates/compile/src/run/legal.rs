@@ -1,7 +1,5 @@
 //! Which actions are legal.
 
-use std::sync::Arc;
-
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
@@ -20,11 +18,11 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     pub(crate) fn legal(&self) -> Result<Legal<W>, RunError> {
         let mut legal = Legal { choices: SmallVec::new(), may_pass: false };
         let mut count = 0;
-        let tried = self.tried_side_by_side();
+        let mut tried = self.tried_side_by_side();
         for index in 0..self.program.actions.len() as u8 {
-            let known = tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref());
+            let known = tried.as_mut().and_then(|tried| tried.get_mut(usize::from(index))?.take());
             let choices = match known {
-                Some(found) => Choices::Listed(found.to_vec()),
+                Some(found) => Choices::Listed(found),
                 None => self.choices(index, false)?,
             };
             count += choices.len();
@@ -44,8 +42,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
 
     /// Indexed by action: the choices that are found by running bodies, on many boards at once;
     /// `None` where they have to be run one by one.
-    fn tried_side_by_side(&self) -> Option<Vec<Option<Arc<[Action]>>>> {
-        let is_tried = |it: &ActionProgram| it.when_depends || matches!(it.plan, Plan::Try(..));
+    fn tried_side_by_side(&self) -> Option<Vec<Option<Vec<Action>>>> {
+        let is_tried = |it: &ActionProgram| it.when_depends || matches!(it.plan, Plan::Try { .. });
         if self.asked != 0 || !self.program.actions.iter().any(is_tried) {
             return None;
         }
@@ -124,7 +122,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 Ok(scene.drifting(info, drift, any))
             }
-            Plan::Always | Plan::Match { .. } | Plan::Drift(_) | Plan::Try(..) => {
+            Plan::Always | Plan::Match { .. } | Plan::Drift(_) | Plan::Try { .. } => {
                 self.tried(index, info, program, any)
             }
         }

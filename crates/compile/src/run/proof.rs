@@ -68,7 +68,7 @@ pub(super) fn cannot_fail(program: &Program) -> bool {
             Plan::Always => true,
             Plan::Match { guards, .. } => guards.is_empty(),
             Plan::Drift(drift) => drift.guards.is_empty() && drift.most.is_none(),
-            Plan::Try(..) => false,
+            Plan::Try { .. } => false,
         };
         is_decided && action.when.is_none()
     })

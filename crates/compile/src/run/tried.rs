@@ -24,7 +24,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         let mut found = Vec::new();
         let scene = self.of_action(index, info, Action::new(index, &[]));
         let sieve = match &program.plan {
-            Plan::Try(_, sieve) => sieve.as_deref(),
+            Plan::Try { sieve, .. } => sieve.as_deref(),
             Plan::Always | Plan::Match { .. } | Plan::Drift(_) => None,
         };
         let mut sifter = sieve.map(|sieve| scene.sifter(sieve));

@@ -35,16 +35,15 @@ pub(crate) struct GameArguments {
 /// Who runs the rules.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ExecutorArguments {
-    /// Who runs the rules: the results are the same, the speed is not [default: compiled]
+    /// Who runs the rules: the results are the same, the speed is not [default: the fastest]
     #[arg(long, value_name = "NAME", value_parser = executor(), long_help = executor_help())]
     pub(crate) executor: Option<Executor>,
 }
 
 fn executor_help() -> String {
     format!(
-        "Who runs the rules: the results are the same, the speed is not [default: {}]. \
+        "Who runs the rules: the results are the same, the speed is not [default: the fastest]. \
          Boards of more than {MOST_CELLS} cells are always run by `{}`",
-        Executor::default(),
         Executor::Reference
     )
 }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
-    let opened = open::open(&arguments.game)?.run_by(arguments.executor);
+    let opened = open::open(&arguments.game)?.run_in_bulk_by(arguments.executor);
     let state = opened.state(arguments.state.as_deref())?;
     opened.say_who_runs(arguments.executor, state.board.grid());
     let game = &opened.game;

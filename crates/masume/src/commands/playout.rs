@@ -15,7 +15,7 @@ use crate::open::Opened;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(), Failure> {
-    let opened = open::open(&arguments.game)?.run_by(arguments.executor);
+    let opened = open::open(&arguments.game)?.run_in_bulk_by(arguments.executor);
     let start = match &arguments.state {
         Some(path) => SeriesStart::State(opened.state(Some(path))?),
         // An id with a seed is one deal, and its figures are those of that deal.

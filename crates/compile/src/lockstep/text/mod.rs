@@ -156,9 +156,13 @@ impl Printer<'_> {
                 let cells: Vec<String> = cells.collect();
                 self.part(1, &format!("second choices: {}", cells.join(", ")), code);
             }
-            let (code, does) = &trial.body;
-            let heading = format!("does something: {}", self.names.mask(*does));
-            self.part(1, &heading, code);
+            match &trial.body {
+                Some((code, does)) => {
+                    let heading = format!("does something: {}", self.names.mask(*does));
+                    self.part(1, &heading, code);
+                }
+                None => self.line(1, "all of them are legal"),
+            }
         }
     }
 

@@ -11,9 +11,12 @@ use super::walk::End;
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{
-    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Num, Op, Put,
-    RuleOp, Scan, Set, SetId, Shape, directions,
+    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Num, Op,
+    Plan, Put, RuleOp, Scan, Set, SetId, Shape, directions,
 };
+
+/// The cells that a rule tells, if it does.
+type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Why>;
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
 struct Asked<'p> {
@@ -67,6 +70,23 @@ impl<'p> Translation<'p> {
         Ok(found)
     }
 
+    /// Whether an action is legal exactly where its second cell is one of [`Self::seconds`]: its first
+    /// rules decide, and all that their patterns test is known when the first cell is chosen.
+    pub(super) fn is_told_by_seconds(&self, action: &'p ActionProgram) -> bool {
+        let is_known = |slot: ParamSlot| slot == ParamSlot(0);
+        let is_told = |asked: &Asked<'_>| {
+            asked.rules.iter().all(|rule| {
+                let scan = self.scan(rule.scan);
+                rule.from == Some(ParamSlot(0))
+                    && rule.to == Some(ParamSlot(1))
+                    && !Binding::are_compared(&rule.letters)
+                    && scan.places.iter().all(|it| self.is_told(it.test, &asked.written, &is_known))
+            })
+        };
+        let is_decided = matches!(action.plan, Plan::Try { is_decided: true, .. });
+        is_decided && !action.when_depends && matches!(&self.asked(action)[..], [it] if is_told(it))
+    }
+
     /// Cells of both, by the rules of the one that tells more of them apart.
     fn both_told(
         &mut self,
@@ -85,7 +105,7 @@ impl<'p> Translation<'p> {
     fn union(
         &mut self,
         asked: &Asked<'p>,
-        cells: &dyn Fn(&mut Self, &RuleOp) -> Result<Option<SetReg>, Why>,
+        cells: CellsOf<'_, Self>,
     ) -> Result<Option<SetReg>, Why> {
         let mut all = None;
         for rule in &asked.rules {
@@ -243,10 +263,11 @@ impl<'p> Translation<'p> {
 
     /// Whether only what is chosen for a parameter passes a test.
     fn is_of_chosen(&self, test: SetId, slot: ParamSlot) -> bool {
-        match &self.program().sets[usize::from(test.0)] {
-            Set::And(parts) => parts.iter().any(|&part| self.is_of_chosen(part, slot)),
-            set => *set == Set::Chosen(slot),
+        let set = &self.program().sets[usize::from(test.0)];
+        if let Set::And(parts) = set {
+            return parts.iter().any(|&part| self.is_of_chosen(part, slot));
         }
+        *set == Set::Chosen(slot)
     }
 
     /// What must match for an action to be legal.

@@ -143,7 +143,7 @@ impl GameCode {
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
         let players = self.players.iter().flat_map(|player| [&player.turn, &player.legal]);
         let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|it| &it.code);
-        let bodies = self.trials.iter().map(|trial| &trial.body.0);
+        let bodies = self.trials.iter().flat_map(|trial| &trial.body).map(|(code, _)| code);
         players.chain([&self.scores]).chain(seconds).chain(bodies)
     }
 

@@ -13,7 +13,7 @@ use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER};
 use crate::lockstep::tidy::Code;
-use crate::program::{ActionProgram, RuleOp};
+use crate::program::{ActionProgram, Op, RuleOp};
 
 /// How choices of an action are tried.
 #[derive(Clone, Debug)]
@@ -26,8 +26,9 @@ pub(crate) struct Trial<C = Code> {
     pub(crate) is_unordered: bool,
     /// How it is found what the second parameter may be.
     pub(crate) seconds: Option<Seconds<C>>,
-    /// Run with everything chosen: whether that does anything.
-    pub(crate) body: (C, MaskReg),
+    /// Run with everything chosen: whether that does anything. `None` where every second choice that
+    /// is found is legal.
+    pub(crate) body: Option<(C, MaskReg)>,
     /// Whether a chosen direction is stepped in, or asked for.
     pub(crate) uses_ways: bool,
     /// What the body may change, and where it is kept what was there before.
@@ -56,8 +57,9 @@ impl Trial<Vec<Instruction>> {
             cells: it.cells,
             may_match: it.may_match,
         });
-        let body = (ready(self.body.0), self.body.1);
-        let codes = seconds.iter().map(|seconds| &seconds.code).chain([&body.0]);
+        let body = self.body.map(|(code, does)| (ready(code), does));
+        let codes =
+            seconds.iter().map(|seconds| &seconds.code).chain(body.iter().map(|(code, _)| code));
         let uses_ways = codes.into_iter().any(Code::uses_ways);
         Trial {
             action: self.action,
@@ -128,6 +130,15 @@ impl<'p> Translation<'p> {
                 trial
             }
         };
+        let mut may = may;
+        if self.written_trials[usize::from(trial)].body.is_none() {
+            for op in &action.body {
+                if let Op::Require(condition, _) = op {
+                    let holds = self.condition(condition)?;
+                    may = self.both(may, holds);
+                }
+            }
+        }
         let firsts = self.firsts(action)?;
         let scope = self.scope;
         let any = self.emit.loose_mask();
@@ -208,7 +219,19 @@ impl<'p> Translation<'p> {
             [_, Options::Cells] => self.seconds(action)?,
             _ => None,
         };
-        let seconds = seconds.map(|found| self.seconds_by_rule(found));
+        let is_told = seconds.is_some() && self.is_told_by_seconds(action);
+        let seconds = seconds.map(|found| self.seconds_by_rule(found, is_told));
+        if is_told {
+            return Ok(Trial {
+                action: index as u8,
+                is_unordered: self.rules.actions[index].unordered,
+                options,
+                seconds,
+                body: None,
+                uses_ways: false,
+                kept: Kept::default(),
+            });
+        }
         // Step 2. The body, on the boards where nothing that it requires fails.
         self.emit = Emitter::default();
         self.action = Some(index as u8);
@@ -240,14 +263,18 @@ impl<'p> Translation<'p> {
         let does = self.only_without(changed, refused);
         let to = self.registers.work_mask();
         self.emit.keep_mask(does, to);
-        let body = (std::mem::take::<Emitter>(&mut self.emit).code, to);
+        let body = Some((std::mem::take::<Emitter>(&mut self.emit).code, to));
         let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
         Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
     }
 
-    /// Keeps the cells that may be chosen second, by rule.
-    fn seconds_by_rule(&mut self, found: Vec<(&'p RuleOp, SetReg)>) -> Seconds<Vec<Instruction>> {
-        let is_told = (2..=MOST_RULES).contains(&found.len());
+    /// Keeps the cells that may be chosen second, by rule where bodies are run for them.
+    fn seconds_by_rule(
+        &mut self,
+        found: Vec<(&'p RuleOp, SetReg)>,
+        is_exact: bool,
+    ) -> Seconds<Vec<Instruction>> {
+        let is_told = !is_exact && (2..=MOST_RULES).contains(&found.len());
         let (mut cells, mut may_match, mut all) = (Vec::new(), Vec::new(), None);
         for (rule, seconds) in found {
             all = Some(self.or(all, seconds));

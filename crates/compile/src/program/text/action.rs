@@ -19,7 +19,7 @@ impl<'p> Printer<'p> {
         }
         match &action.plan {
             Plan::Always => self.line("legal: always"),
-            Plan::Try(why, sieve) => {
+            Plan::Try { why, sieve, .. } => {
                 self.line(&format!("legal: tried one by one, because {why}"));
                 if let Some(sieve) = sieve {
                     let shown: Vec<String> = sieve.iter().map(|it| self.sieve(it)).collect();

@@ -30,8 +30,8 @@ impl Verifier<'_> {
 
     fn plan(self, plan: &Plan, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
         let (requires, deciders, guards) = match plan {
-            Plan::Always | Plan::Try(_, None) => return Ok(()),
-            Plan::Try(_, Some(sieve)) => {
+            Plan::Always | Plan::Try { sieve: None, .. } => return Ok(()),
+            Plan::Try { sieve: Some(sieve), .. } => {
                 return sieve.iter().try_for_each(|it| self.sieve(it, scope));
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),

@@ -1,7 +1,7 @@
 //! Measures the engine beside games written by hand: `cargo bench --bench side_by_side`.
 //!
 //! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word;
-//! `loading` and `growth` name the other two tables. `-- --help` says more.
+//! `loading`, `growth` and `generated` name the other tables. `-- --help` says more.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
@@ -14,12 +14,13 @@ use masume_benches::measure::Effort;
 use masume_benches::report::Report;
 use masume_benches::rows::{SINGLE, rows};
 use masume_benches::run::{Verdict, measure};
-use masume_benches::{growth, loading};
+use masume_benches::{generated, growth, loading};
 
 /// Measures the engine beside games written by hand.
 #[derive(Parser)]
 struct Arguments {
-    /// Only rows whose name contains one of these; `loading` and `growth` are the other tables.
+    /// Only rows whose name contains one of these; `loading`, `growth` and `generated` are
+    /// the other tables.
     names: Vec<String>,
     /// Measurements of each side, in turn.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
@@ -30,6 +31,9 @@ struct Arguments {
     /// The processor time for each board of the table of growth, in milliseconds.
     #[arg(long, default_value_t = 500)]
     growth: u64,
+    /// Random games that are compared with the reference; `generated` is their table.
+    #[arg(long, default_value_t = 500)]
+    generated: u64,
     /// Fails where a row is slower than it must be.
     #[arg(long)]
     strict: bool,
@@ -73,6 +77,14 @@ fn main() -> ExitCode {
         let budget = Duration::from_millis(arguments.growth);
         report.growth = growth::measure_all(SINGLE, budget, |it| {
             eprintln!("growth of {}, {} x {} …", it.game, it.side, it.side);
+        });
+    }
+    if arguments.wants("generated") {
+        let budget = Duration::from_millis(arguments.least / 10);
+        report.generated = generated::measure_all(arguments.generated, budget, |seed| {
+            if seed % 50 == 0 {
+                eprintln!("random game {seed} …");
+            }
         });
     }
     println!("{}", report.text());

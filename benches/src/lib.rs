@@ -11,6 +11,7 @@
 pub mod baselines;
 pub mod bits;
 pub mod by_hand;
+pub mod generated;
 pub mod growth;
 pub mod loading;
 pub mod measure;

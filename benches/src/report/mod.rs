@@ -8,6 +8,7 @@ use std::{fs, io};
 
 use serde::Serialize;
 
+use crate::generated::Generated;
 use crate::growth::Growth;
 use crate::loading::Loading;
 use crate::run::Measured;
@@ -21,6 +22,8 @@ pub struct Report {
     pub loading: Vec<Loading>,
     /// Time per ply by board.
     pub growth: Vec<Growth>,
+    /// Random games beside the reference executor.
+    pub generated: Vec<Generated>,
 }
 
 impl Report {

@@ -1,6 +1,7 @@
 //! The tables as text.
 
 use super::Report;
+use crate::generated::{EXECUTORS, Generated, Spread};
 use crate::growth::{GAMES, Growth, SIDES};
 use crate::loading::{AIM, Loading, MUST};
 use crate::run::Measured;
@@ -16,6 +17,9 @@ pub(super) fn tables(report: &Report) -> String {
     }
     if !report.growth.is_empty() {
         tables.push(growth(&report.growth));
+    }
+    if !report.generated.is_empty() {
+        tables.push(generated(&report.generated));
     }
     tables.join("\n")
 }
@@ -75,6 +79,30 @@ fn growth(measured: &[Growth]) -> String {
         Some(error) => text + &format!("{}, {} x {}: {error}\n", it.game, it.side, it.side),
         None => text,
     })
+}
+
+/// The games that gain least are shown, too.
+const LEAST: usize = 10;
+
+fn generated(games: &[Generated]) -> String {
+    let mut body = Vec::new();
+    for (nth, executor) in EXECUTORS.into_iter().enumerate() {
+        let Some(spread) = Spread::of(games.iter().map(|game| game.times[nth]).collect()) else {
+            continue;
+        };
+        let numbers = [spread.least, spread.fifth_percentile, spread.median].map(number);
+        body.push([vec![executor.name().to_owned()], numbers.to_vec()].concat());
+    }
+    let caption =
+        format!("Plies a second, times those of the reference, of {} games\n", games.len());
+    let table = caption + &align(&["executor", "least", "5 %", "median"], body);
+    let mut games: Vec<&Generated> = games.iter().collect();
+    games.sort_by(|one, other| one.times[1].total_cmp(&other.times[1]));
+    let least = games.iter().take(LEAST).map(|game| {
+        let [compiled, batch] = game.times.map(number);
+        format!("seed {}: {compiled}, {batch}; {}\n", game.seed, game.many_boards)
+    });
+    table + &least.collect::<String>()
 }
 
 /// Columns as wide as their widest; numbers to the right.

@@ -15,9 +15,9 @@ const MOST_OF_CHOICES: u64 = 1 << 31;
 /// Rounds of a loop that are reckoned with: few run longer.
 const ROUNDS: u64 = 16;
 
-/// Whether the set-up or one action might take longer on a board of this shape than all others
-/// together.
-pub(crate) fn is_too_dear(rules: &Rules, grid: &Grid) -> bool {
+/// Whether the set-up or one action of a generated game might take the reference executor longer on a
+/// board of this shape than all others together.
+pub fn is_too_dear(rules: &Rules, grid: &Grid) -> bool {
     let prices = Prices::new(rules, grid);
     let steps =
         |block: &Block, once: u64| once.saturating_mul(if has_loops(block) { ROUNDS } else { 1 });

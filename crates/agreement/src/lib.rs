@@ -28,6 +28,7 @@ pub mod tree;
 
 pub use campaign::{Failure, examine, examine_by};
 pub use compare::{Plan, compare, compare_from};
+pub use dear::is_too_dear;
 pub use dice::Dice;
 pub use disagreement::{Disagreement, Question};
 pub use feature::{Feature, Features};

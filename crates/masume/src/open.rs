@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Diagnostic, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup, SetupError,
-    Severity, ShippedGame, State, parse_id, shipped_games,
+    Code, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
+    SetupError, Severity, ShippedGame, State, parse_id, shipped_games,
 };
 use masume_session::{Edition, Session};
 

@@ -118,9 +118,9 @@ pub(super) fn tried<const W: usize, const L: usize>(
     let ground = lockstep.ground(run, host);
     play::run(ground.arch, &mut table, &of_player.legal, &ground);
     let is_told = table.given_up[0] == 0;
-    let listed = of_player.picks.iter().map(|pick| match pick {
-        Pick::Listed(trial, _) => Some(table.listed[usize::from(*trial)][0].actions()),
-        _other => None,
+    let listed = of_player.picks.iter().map(|pick| {
+        let Pick::Listed(trial, _) = pick else { return None };
+        Some(table.listed[usize::from(*trial)][0].actions())
     });
     let listed = is_told.then(|| listed.collect());
     if let Ok(mut kept) = lockstep.table.lock() {

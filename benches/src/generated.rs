@@ -1,0 +1,121 @@
+//! How much faster random games are run than by the reference executor: nobody has seen them before.
+
+use std::time::Duration;
+
+use masume_agreement::{generate, is_too_dear};
+use masume_engine::{Executor, Game, RunError, Series, Setup, State};
+use serde::Serialize;
+
+use crate::measure::thread_time;
+use crate::stream::SEED;
+
+/// The executors that are compared with the reference.
+pub const EXECUTORS: [Executor; 2] = [Executor::Compiled, Executor::Batch];
+
+/// Plies after which a random playout is left: many a generated game never ends.
+const MOST_PLIES: u64 = 50;
+
+/// One generated game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Generated {
+    /// What the generator makes it of.
+    pub seed: u64,
+    /// Plies a second of the reference executor.
+    pub reference: f64,
+    /// Indexed as [`EXECUTORS`]: how many times as many plies a second.
+    pub times: [f64; 2],
+    /// How many boards are run, in words.
+    pub many_boards: String,
+}
+
+/// What ratios of many games come to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The least.
+    pub least: f64,
+    /// A twentieth is less.
+    pub fifth_percentile: f64,
+    /// One half is less.
+    pub median: f64,
+}
+
+impl Spread {
+    /// Of some numbers; `None` of none.
+    pub fn of(mut numbers: Vec<f64>) -> Option<Self> {
+        numbers.sort_by(f64::total_cmp);
+        let at = |share: usize| numbers.get(numbers.len() * share / 100).copied();
+        Some(Self { least: at(0)?, fifth_percentile: at(5)?, median: at(50)? })
+    }
+}
+
+/// Measures the games of the first so many seeds, each executor for as long as the budget says or
+/// longer; those in which nothing can be done, that go wrong, or that the reference would play for
+/// minutes, are left out.
+pub fn measure_all(count: u64, budget: Duration, mut done: impl FnMut(u64)) -> Vec<Generated> {
+    let mut found = Vec::new();
+    for seed in 0..count {
+        done(seed);
+        found.extend(measure(seed, budget));
+    }
+    found
+}
+
+fn measure(seed: u64, budget: Duration) -> Option<Generated> {
+    let generated = generate(seed)?;
+    let start = generated.game.start(&Setup::default()).ok()?;
+    if is_too_dear(generated.game.rules(), start.board.grid()) {
+        return None;
+    }
+    let rate = |executor| {
+        let game = generated.game.clone().with_executor(executor);
+        plies_per_second(&game, &start, budget).ok().flatten()
+    };
+    let reference = rate(Executor::Reference)?;
+    let mut times = [0.0; 2];
+    for (times, executor) in times.iter_mut().zip(EXECUTORS) {
+        *times = rate(executor)? / reference;
+    }
+    let explained = generated.game.explain(&Setup::default(), None).ok()?;
+    let many_boards = explained.lines().find_map(|line| line.strip_prefix("many boards: "));
+    let many_boards = many_boards.unwrap_or_default().to_owned();
+    Some(Generated { seed, reference, times, many_boards })
+}
+
+/// Plies of random games in a second of processor time; `None` where no ply is played.
+fn plies_per_second(game: &Game, start: &State, budget: Duration) -> Result<Option<f64>, RunError> {
+    let mut series = Series { games: 1, seed: SEED, most_plies: MOST_PLIES };
+    // What is asked first compiles the rules.
+    game.playouts(start, series)?;
+    loop {
+        let began = thread_time();
+        let playouts = game.playouts(start, series)?;
+        let taken = thread_time().saturating_sub(began);
+        if playouts.plies == 0 {
+            return Ok(None);
+        }
+        if taken >= budget {
+            return Ok(Some(playouts.plies as f64 / taken.as_secs_f64()));
+        }
+        series.games *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spreads_are_of_sorted_numbers() {
+        let numbers = (0..100).rev().map(f64::from).collect();
+        let expected = Spread { least: 0.0, fifth_percentile: 5.0, median: 50.0 };
+        assert_eq!(Spread::of(numbers), Some(expected));
+        assert_eq!(Spread::of(Vec::new()), None);
+    }
+
+    #[test]
+    fn random_games_are_measured() {
+        let measured = measure_all(8, Duration::ZERO, |_| {});
+        assert!(!measured.is_empty());
+        assert!(measured.iter().all(|game| game.times.iter().all(|&times| times > 0.0)));
+    }
+}

@@ -124,7 +124,8 @@ impl Found<'_> {
     }
 
     fn plan(&mut self, info: &ActionInfo, plan: &Plan) {
-        let Plan::Try(why, filter) = plan else { return };
+        // What is decided once the first cell is chosen runs no bodies.
+        let Plan::Try { why, sieve: filter, is_decided: false } = plan else { return };
         let choices = self.choices(info);
         if choices <= FEW_CHOICES {
             return;
@@ -163,7 +164,7 @@ impl Found<'_> {
                 }
                 Op::OrElse(blocks) => blocks.iter().for_each(|block| self.block(part, block)),
                 Op::Must(block)
-                | Op::Simultaneous(block, _)
+                | Op::Simultaneous { block, .. }
                 | Op::Repeat(block, _)
                 | Op::Times(_, block, _) => self.block(part, block),
                 Op::If(condition, then, otherwise, span) => {

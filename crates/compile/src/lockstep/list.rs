@@ -117,7 +117,7 @@ pub(super) fn tried<const W: usize, const L: usize>(
     table.masks[usize::from(ACTIVE.0)] = active;
     let ground = lockstep.ground(run, host);
     play::run(ground.arch, &mut table, &of_player.legal, &ground);
-    let is_told = table.given_up[0] == 0;
+    let is_told = table.given_up[0] == 0 && !host.stop.is_stopped();
     let listed = of_player.picks.iter().map(|pick| {
         let Pick::Listed(trial, _) = pick else { return None };
         Some(table.listed[usize::from(*trial)][0].actions())
@@ -281,6 +281,9 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     /// Runs the body for whole choices.
     fn run_bodies(&mut self, whole: &[Candidate]) {
         let Some((code, does)) = &self.trial.body else { return };
+        if self.ground.host.stop.is_stopped() {
+            return;
+        }
         self.load(whole);
         play::run(self.ground.arch, &mut self.boards, code, self.ground);
         self.give_up(whole);

@@ -5,6 +5,7 @@
 mod allowed;
 mod bound;
 mod cond;
+mod contents;
 mod depends;
 mod drift;
 mod pattern;

@@ -204,7 +204,7 @@ fn mentions_letters(expr: &Expr) -> bool {
 }
 
 /// Positions of the cell with which every match begins.
-fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
+pub(super) fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
     // True where the pattern always consumes a cell.
     match pattern {
         Pattern::Cell { position, .. } => {

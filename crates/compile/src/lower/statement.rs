@@ -22,7 +22,13 @@ impl Lowering<'_> {
 
     fn checked_statement(&mut self, statement: &Statement) -> Result<Op, Unsupported> {
         Ok(match statement {
-            Statement::Rule(rule) => Op::Rule(Box::new(self.rule(rule)?)),
+            Statement::Rule(rule) => match self.rule(rule) {
+                Ok(lowered) => Op::Rule(Box::new(lowered)),
+                Err(unsupported) => {
+                    let block = self.by_content(rule).ok_or(unsupported)?;
+                    Op::Simultaneous { block, is_one_rule: true, span: rule.span }
+                }
+            },
             Statement::Relocate { id, span, from, layers, to } => {
                 if !self.cannot_fail(from) || !self.cannot_fail(to) {
                     return Err(Unsupported(MAY_FAIL));
@@ -45,7 +51,7 @@ impl Lowering<'_> {
                 if has_reference_op(&ops) {
                     return Err(Unsupported("a rule of the block has no program"));
                 }
-                Op::Simultaneous(ops, *span)
+                Op::Simultaneous { block: ops, is_one_rule: false, span: *span }
             }
             Statement::Repeat(block, span) => Op::Repeat(self.block(block), *span),
             Statement::Times(times, block, span) => {
@@ -142,7 +148,7 @@ fn has_reference_op(ops: &[Op]) -> bool {
         Op::Reference { .. } => true,
         Op::OrElse(blocks) => blocks.iter().any(|block| has_reference_op(block)),
         Op::Must(block)
-        | Op::Simultaneous(block, _)
+        | Op::Simultaneous { block, .. }
         | Op::Repeat(block, ..)
         | Op::Times(_, block, ..) => has_reference_op(block),
         Op::If(_, then, otherwise, _) => has_reference_op(then) || has_reference_op(otherwise),

@@ -30,7 +30,15 @@ pub enum Op {
     /// Illegal where the block does not match.
     Must(Vec<Op>),
     /// The rules see the same board.
-    Simultaneous(Vec<Op>, Span),
+    Simultaneous {
+        /// The rules.
+        block: Vec<Op>,
+        /// Whether they are one rule of the text, whose letter is another content in each: they are
+        /// one pass.
+        is_one_rule: bool,
+        /// Who is at fault where they contradict each other.
+        span: Span,
+    },
     /// Again until nothing changes.
     Repeat(Vec<Op>, Span),
     /// So many times.

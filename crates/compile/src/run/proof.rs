@@ -47,7 +47,7 @@ fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
         }
         Op::OrElse(blocks) => blocks.iter().any(|block| puts(block, is_one)),
         Op::Must(block)
-        | Op::Simultaneous(block, _)
+        | Op::Simultaneous { block, .. }
         | Op::Repeat(block, ..)
         | Op::Times(_, block, ..) => puts(block, is_one),
         Op::If(_, then, otherwise, _) => puts(then, is_one) || puts(otherwise, is_one),

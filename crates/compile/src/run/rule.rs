@@ -18,6 +18,11 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Runs a rule once; says whether it matched.
     pub(crate) fn run_rule(&mut self, rule: &RuleOp) -> Result<bool, Stop> {
         self.begin(rule.span)?;
+        self.run_matches(rule)
+    }
+
+    /// Runs a rule whose pass is paid for.
+    pub(super) fn run_matches(&mut self, rule: &RuleOp) -> Result<bool, Stop> {
         let scene = self.scene();
         let anchors = Anchors {
             first: rule.from.and_then(|slot| scene.chosen_cell(slot)),

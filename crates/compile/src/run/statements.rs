@@ -91,8 +91,11 @@ impl<const W: usize> Machine<'_, '_, W> {
                     self.fail()
                 }
             }
-            Op::Simultaneous(block, span) => {
-                self.run_simultaneous(block, *span).map(Ran::from_match)
+            Op::Simultaneous { block, is_one_rule, span } => {
+                if *is_one_rule {
+                    self.begin(*span)?;
+                }
+                self.run_simultaneous(block, *is_one_rule, *span).map(Ran::from_match)
             }
             Op::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
             Op::Times(times, block, span) => {
@@ -162,17 +165,34 @@ impl<const W: usize> Machine<'_, '_, W> {
         if self.body.is_some() && !self.has_drawn { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 
-    fn run_simultaneous(&mut self, block: &[Op], span: Span) -> Result<bool, Stop> {
+    fn run_simultaneous(
+        &mut self,
+        block: &[Op],
+        is_one_rule: bool,
+        span: Span,
+    ) -> Result<bool, Stop> {
         if self.pending.is_some() {
             // Inside another such block the board stands still anyway.
-            return self.run_block(block);
+            return if is_one_rule { self.run_parts(block) } else { self.run_block(block) };
         }
         self.pending = Some(Vec::new());
-        let has_matched = self.run_block(block)?;
+        let has_matched = if is_one_rule { self.run_parts(block)? } else { self.run_block(block)? };
         if let Some(mut pending) = self.pending.take() {
             // Of rules that contradict each other, none alone is at fault.
             self.span = span;
             self.write(&mut pending)?;
+        }
+        Ok(has_matched)
+    }
+
+    /// Runs the rules that one rule of the text became: its pass is paid for, and what one of them
+    /// ends does not keep the others.
+    fn run_parts(&mut self, rules: &[Op]) -> Result<bool, Stop> {
+        let mut has_matched = false;
+        for op in rules {
+            if let Op::Rule(rule) = op {
+                has_matched |= self.run_matches(rule)?;
+            }
         }
         Ok(has_matched)
     }

@@ -107,7 +107,7 @@ board 5 x 3
 
 pieces
   thing: box
-  tile:  number 1 to 9
+  tile:  number 1 to 99
 
 legend
   .  nothing

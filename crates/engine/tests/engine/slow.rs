@@ -28,12 +28,12 @@ fn a_game_that_is_all_fast_has_no_slow_parts() {
 #[test]
 fn choices_that_are_run_are_told_with_the_line_that_decides() {
     let text = with(
-        "action go from a to b\n  must 8 ways from a to b: stone any [empty, no around a] -> _ ... stone\n  [egg, around b] -> stone\n",
+        "action go from a to b\n  must 8 ways from a to b: stone any [empty, no around a] -> stone ... stone\n  [egg, around b] -> stone\n",
     );
     assert_eq!(
         slow(&text, &Setup::default()),
         [
-            "go \"8 ways from a to b: stone any [empty, no around a] -> _ ... stone\" of 4,096 choices \
+            "go \"8 ways from a to b: stone any [empty, no around a] -> stone ... stone\" of 4,096 choices \
           those are run at which its pattern matches, because a test of its pattern depends on the \
           choice"
         ]
@@ -45,7 +45,7 @@ fn choices_that_are_run_are_told_with_the_line_that_decides() {
 
 #[test]
 fn what_is_read_cell_by_cell_is_told_with_its_reason() {
-    let text = "game Pairs\nboard 4 x 4\n\npieces\n  tile: number 1 to 9\n\nstart\n  any -> 1\n\naction pop at c\n  must 4 ways from c: n (bend n)+ -> _ (bend _)+\n";
+    let text = "game Pairs\nboard 4 x 4\n\npieces\n  tile: number 1 to 99\n\nstart\n  any -> 1\n\naction pop at c\n  must 4 ways from c: n (bend n)+ -> _ (bend _)+\n";
     let found = slow(text, &Setup::default());
     assert!(found.iter().any(|it| it.contains("read cell by cell, because ")), "{found:?}");
 }

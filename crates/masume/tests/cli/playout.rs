@@ -141,19 +141,12 @@ fn slow(arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn explain_says_on_one_screen_what_is_slow_and_in_which_line() {
-    let ataxx = slow(&["ataxx"]);
-    assert_eq!(ataxx[0], "Ataxx on 7 x 7: one thing is slow");
-    assert_eq!(
-        ataxx[2..5].join("\n"),
-        "  `jump` (line 25): of 2,401 choices those are run at which its pattern matches,\n    \
-         because a test of its pattern depends on the choice\n    \
-         | must 8 ways from a to b: mine any bend [empty, no around a] -> _ ... mine"
-    );
-    let samegame = slow(&["samegame"]).join("\n");
-    assert!(samegame.contains("read cell by cell"), "{samegame}");
     let chess = slow(&["chess"]).join("\n");
+    assert!(chess.starts_with("Chess on 8 x 8: 2 things are slow"), "{chess}");
     assert!(chess.contains("`promote-queen`, `promote-rook` (line "), "{chess}");
     assert!(chess.contains("4,096 choices are run"), "{chess}");
+    let ataxx = slow(&["ataxx"]);
+    assert_eq!(ataxx[0], "Ataxx on 7 x 7: nothing is slow");
     let othello = slow(&["othello"]);
     assert_eq!(othello[0], "Othello on 8 x 8: nothing is slow");
     assert_eq!(othello.len(), 3, "{othello:?}");

@@ -213,7 +213,7 @@ fn statement_name(op: &Op) -> String {
         }
         Op::OrElse(_)
         | Op::Must(_)
-        | Op::Simultaneous(..)
+        | Op::Simultaneous { .. }
         | Op::Repeat(..)
         | Op::Times(..)
         | Op::If(..)

@@ -303,7 +303,7 @@ impl<'p> Translation<'p> {
         };
         match op {
             Op::Require(..) | Op::Let(..) | Op::Effects(..) => Some(()),
-            Op::Must(block) | Op::Simultaneous(block, _) => blocks(&[block]),
+            Op::Must(block) | Op::Simultaneous { block, .. } => blocks(&[block]),
             Op::Repeat(block, ..) | Op::Times(_, block, ..) => blocks(&[block]),
             Op::If(_, then, otherwise, _) => blocks(&[then, otherwise]),
             Op::OrElse(all) => all.iter().try_for_each(|block| blocks(&[block])),
@@ -422,7 +422,7 @@ impl<'p> Translation<'p> {
             Op::If(condition, then, otherwise, _) => {
                 is_plain_condition(condition) && block(then) && block(otherwise)
             }
-            Op::Simultaneous(..)
+            Op::Simultaneous { .. }
             | Op::Repeat(..)
             | Op::Times(..)
             | Op::Relocate { .. }
@@ -502,6 +502,10 @@ pub(super) fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
         Some(vec![rule])
     } else if let Op::Must(block) = op {
         only_rules(block)
+    } else if let Op::Simultaneous { block, is_one_rule: true, .. } = op {
+        let rules: Option<Vec<_>> =
+            block.iter().map(|op| only_rules(std::slice::from_ref(op))).collect();
+        rules.map(|rules| rules.concat())
     } else if let Op::OrElse(blocks) = op {
         let rules: Option<Vec<_>> = blocks.iter().map(|block| only_rules(block)).collect();
         rules.map(|rules| rules.concat())

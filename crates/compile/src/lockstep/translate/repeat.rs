@@ -87,7 +87,7 @@ impl Translation<'_> {
                 Op::If(_, then, otherwise, _) => {
                     self.passes(then).saturating_add(self.passes(otherwise))
                 }
-                Op::Must(block) | Op::Simultaneous(block, _) => self.passes(block),
+                Op::Must(block) | Op::Simultaneous { block, .. } => self.passes(block),
                 Op::Repeat(block, ..) => {
                     self.passes(block).saturating_add(1).saturating_mul(INNER_ROUNDS)
                 }

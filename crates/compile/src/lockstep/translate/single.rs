@@ -68,7 +68,7 @@ fn stands_alone(op: &Op) -> bool {
         Op::Reference { statement, .. } => matches!(**statement, Statement::Rule(_)),
         Op::OrElse(_)
         | Op::Must(_)
-        | Op::Simultaneous(..)
+        | Op::Simultaneous { .. }
         | Op::Repeat(..)
         | Op::Times(..)
         | Op::If(..)

@@ -75,7 +75,7 @@ impl Translation<'_> {
             Op::Relocate { .. }
             | Op::OrElse(_)
             | Op::Must(_)
-            | Op::Simultaneous(..)
+            | Op::Simultaneous { .. }
             | Op::Times(..)
             | Op::If(..)
             | Op::March(_)

@@ -120,7 +120,7 @@ impl Translation<'_> {
                 self.relocate(*from, layers, *to, mask).map(Some)
             }
             Op::March(march) => self.march(march, mask).map(Some),
-            Op::Simultaneous(block, _) => self.simultaneous(block, mask),
+            Op::Simultaneous { block, .. } => self.simultaneous(block, mask),
             Op::Repeat(block, ..) => self.repeat(block, mask),
             Op::Times(times, block, ..) => self.times(times, block, mask),
             Op::Deal { .. } | Op::Shuffle { .. } => Err(Why("contents are dealt or shuffled")),

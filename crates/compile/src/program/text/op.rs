@@ -29,7 +29,7 @@ impl Printer<'_> {
                 Op::Reference { statement, .. } if rule_ids(statement).contains(&id) => self.op(op),
                 Op::OrElse(blocks) => blocks.iter().for_each(|block| self.rule_in(block, id)),
                 Op::Must(block)
-                | Op::Simultaneous(block, _)
+                | Op::Simultaneous { block, .. }
                 | Op::Repeat(block, ..)
                 | Op::Times(_, block, ..) => self.rule_in(block, id),
                 Op::If(_, then, otherwise, _) => {
@@ -68,7 +68,7 @@ impl Printer<'_> {
                 return;
             }
             Op::Must(block) => return self.under("must", |printer| printer.block(block)),
-            Op::Simultaneous(block, _) => {
+            Op::Simultaneous { block, .. } => {
                 return self.under("on the same board", |printer| printer.block(block));
             }
             Op::Repeat(block, ..) => return self.under("repeat", |printer| printer.block(block)),

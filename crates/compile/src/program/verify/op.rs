@@ -152,7 +152,7 @@ impl Verifier<'_> {
             }
             Op::Shuffle { id, layer, .. } => at(|| format!("rule {}", id.0), self.layer(*layer)),
             Op::OrElse(blocks) => blocks.iter().try_for_each(|block| self.block(block, scope)),
-            Op::Must(block) | Op::Simultaneous(block, _) | Op::Repeat(block, ..) => {
+            Op::Must(block) | Op::Simultaneous { block, .. } | Op::Repeat(block, ..) => {
                 self.block(block, scope)
             }
             Op::Times(times, block, ..) => {

@@ -1,0 +1,175 @@
+//! Rules with a letter, as a rule for each content that the letter may be.
+
+use masume_rules::model::{
+    Alternative, Compare, Comparison, Content, Effect, Expr, Layer, LayerKind, Letter, Pattern,
+    PieceSet, Rule, Strategy, Test, Write,
+};
+
+use super::Lowering;
+use super::safe::first_positions;
+use crate::program::{Mode, Op};
+
+/// The most contents of a layer for which rules are written.
+const MOST_CONTENTS: i64 = 16;
+
+impl Lowering<'_> {
+    /// A rule for each content that the letter of a rule may be: they match together what that rule
+    /// matches, each match with one content. `None` where that is not so, or a content needs more
+    /// than sets.
+    pub(super) fn by_content(&mut self, rule: &Rule) -> Option<Vec<Op>> {
+        let [Alternative { chance: None, writes }] = &rule.alternatives[..] else { return None };
+        let mut first = Vec::new();
+        first_positions(&rule.pattern, &mut first);
+        let bound = first.first().and_then(|&position| letter_at(&rule.pattern, position))?;
+        let is_bound_first =
+            first.iter().all(|&position| letter_at(&rule.pattern, position) == Some(bound));
+        let (layer, _) = bound;
+        let puts_it = |write: &Write| match write {
+            Write::Letter(to, put) => (*to, *put) == bound,
+            Write::Number(_, number) => is_free_expr(number),
+            Write::Clear(_) | Write::Piece(..) => true,
+        };
+        let is_plain = rule.strategy == Strategy::All
+            && rule.effects.iter().all(is_free_effect)
+            && writes.iter().flatten().all(puts_it);
+        if !is_bound_first || !is_plain {
+            return None;
+        }
+        let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+        // A range may have millions.
+        if let LayerKind::Range(first, last) = kind
+            && i64::from(*last) - i64::from(*first) >= MOST_CONTENTS
+        {
+            return None;
+        }
+        let is_pieces = matches!(kind, LayerKind::Pieces(_));
+        let contents = kind.contents();
+        if contents.len() as i64 > MOST_CONTENTS {
+            return None;
+        }
+        let mut ops = Vec::new();
+        for content in contents {
+            let mut one = rule.clone();
+            let is = holds(layer, content, is_pieces)?;
+            one.pattern = with_content(&rule.pattern, bound, &is)?;
+            for write in one.alternatives.iter_mut().flat_map(|it| &mut it.writes).flatten() {
+                if matches!(write, Write::Letter(..)) {
+                    *write = Write::Piece(layer, vec![content]);
+                }
+            }
+            let lowered = self.rule(&one).ok()?;
+            if !matches!(lowered.mode, Mode::Sets(_)) {
+                return None;
+            }
+            ops.push(Op::Rule(Box::new(lowered)));
+        }
+        Some(ops)
+    }
+}
+
+/// The test whether a layer holds this content.
+fn holds(layer: Layer, content: Content, is_pieces: bool) -> Option<Test> {
+    if is_pieces {
+        let piece = u32::try_from(content).ok()?;
+        return Some(Test::Piece { layer, pieces: vec![PieceSet(1u64.checked_shl(piece)?)] });
+    }
+    Some(Test::Compare(Comparison {
+        left: Expr::Here(layer),
+        operator: Compare::Equal,
+        right: Expr::Constant(content.into()),
+    }))
+}
+
+/// The letter that the cell at a position must hold, and on which layer.
+fn letter_at(pattern: &Pattern, position: u32) -> Option<(Layer, Letter)> {
+    match pattern {
+        Pattern::Cell { position: here, test } if *here == position => letter_of(test),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+            parts.iter().find_map(|part| letter_at(part, position))
+        }
+        Pattern::Repeat { body, .. } => letter_at(body, position),
+        Pattern::Cell { .. } | Pattern::Edge | Pattern::Turn | Pattern::Bend => None,
+    }
+}
+
+fn letter_of(test: &Test) -> Option<(Layer, Letter)> {
+    if let Test::And(parts) = test {
+        return parts.iter().find_map(letter_of);
+    }
+    let Test::Letter { layer, letter } = test else { return None };
+    Some((*layer, *letter))
+}
+
+/// The pattern where cells that hold the letter pass a test instead; `None` where a letter stands
+/// anywhere else, or there is another.
+fn with_content(pattern: &Pattern, bound: (Layer, Letter), is: &Test) -> Option<Pattern> {
+    let all = |parts: &[Pattern]| -> Option<Vec<Pattern>> {
+        parts.iter().map(|part| with_content(part, bound, is)).collect()
+    };
+    Some(match pattern {
+        Pattern::Cell { position, test } => {
+            Pattern::Cell { position: *position, test: test_with_content(test, bound, is)? }
+        }
+        Pattern::Sequence(parts) => Pattern::Sequence(all(parts)?),
+        Pattern::Choice(parts) => Pattern::Choice(all(parts)?),
+        Pattern::Repeat { body, least, greatest } => Pattern::Repeat {
+            body: Box::new(with_content(body, bound, is)?),
+            least: *least,
+            greatest: *greatest,
+        },
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => pattern.clone(),
+    })
+}
+
+fn test_with_content(test: &Test, bound: (Layer, Letter), is: &Test) -> Option<Test> {
+    if let Test::And(parts) = test {
+        let parts = parts.iter().map(|part| test_with_content(part, bound, is));
+        return parts.collect::<Option<_>>().map(Test::And);
+    }
+    if let Test::Letter { layer, letter } = test {
+        return ((*layer, *letter) == bound).then(|| is.clone());
+    }
+    is_free(test).then(|| test.clone())
+}
+
+/// Whether a test mentions no letter.
+fn is_free(test: &Test) -> bool {
+    match test {
+        Test::Letter { .. } => false,
+        Test::Neighbours { test, .. } | Test::Not(test) => is_free(test),
+        Test::Sees { pattern, .. } => is_free_pattern(pattern),
+        Test::And(parts) | Test::Or(parts) => parts.iter().all(is_free),
+        Test::Compare(Comparison { left, right, .. }) => is_free_expr(left) && is_free_expr(right),
+        Test::Any
+        | Test::Empty
+        | Test::Occupied(_)
+        | Test::Piece { .. }
+        | Test::Chosen(_)
+        | Test::InLine(_)
+        | Test::Centre
+        | Test::Near(..) => true,
+    }
+}
+
+fn is_free_pattern(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Cell { test, .. } => is_free(test),
+        Pattern::Sequence(parts) | Pattern::Choice(parts) => parts.iter().all(is_free_pattern),
+        Pattern::Repeat { body, .. } => is_free_pattern(body),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
+    }
+}
+
+fn is_free_effect(effect: &Effect) -> bool {
+    match effect {
+        Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => is_free_expr(number),
+        Effect::Finish(_) => true,
+    }
+}
+
+fn is_free_expr(expr: &Expr) -> bool {
+    if let Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) = expr {
+        return is_free(test);
+    }
+    !matches!(expr, Expr::Letter(_)) && expr.operands().all(is_free_expr)
+}

@@ -55,10 +55,20 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     /// legality asks this question.
     pub(crate) fn has_action(&self, player: Player, wanted: Option<u8>) -> Result<bool, RunError> {
         let scene = self.asking(player);
+        let mut tried = None;
         for index in 0..scene.program.actions.len() as u8 {
             let is_wanted = wanted.is_none_or(|wanted| wanted == index);
             let is_asked = self.asked & action_bit(index) != 0;
-            if is_wanted && !is_asked && !scene.choices(index, true)?.is_empty() {
+            if !is_wanted || is_asked {
+                continue;
+            }
+            let tried = tried.get_or_insert_with(|| scene.tried_side_by_side());
+            let known = tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref());
+            let has_any = match known {
+                Some(found) => !found.is_empty(),
+                None => !scene.choices(index, true)?.is_empty(),
+            };
+            if has_any {
                 return Ok(true);
             }
         }

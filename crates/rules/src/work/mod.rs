@@ -1,7 +1,7 @@
 //! Rules that are too much for a board of some size, told before anything runs.
 //!
 //! What is told is one product: choices, times the cells where a pattern can begin, times its ways, times
-//! the places that it can come to, as often as tests and counts stand in each other ([`product`]). It
+//! the places that it can come to, as often as tests and counts stand in each other (`product.rs`). It
 //! depends on the rules and the shape of the board alone, so what is refused is the same error on every
 //! executor, whoever finds matches in which way. The bound, [`WORK`], is generous: it refuses what nobody
 //! would wait for, and what a walk could not remember. All else is for fuel, which bounds the rounds of

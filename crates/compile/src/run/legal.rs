@@ -43,7 +43,6 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     /// Indexed by action: the choices that are found by running bodies, on many boards at once;
     /// `None` where they have to be run one by one.
     fn tried_side_by_side(&self) -> Option<Vec<Option<Vec<Action>>>> {
-        let is_tried = |it: &ActionProgram| it.when_depends || matches!(it.plan, Plan::Try { .. });
         if self.asked != 0 || !self.program.actions.iter().any(is_tried) {
             return None;
         }
@@ -62,8 +61,13 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             if !is_wanted || is_asked {
                 continue;
             }
-            let tried = tried.get_or_insert_with(|| scene.tried_side_by_side());
-            let known = tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref());
+            // What matches tell is told without a list of what has to be tried.
+            let known = if scene.program.actions.get(usize::from(index)).is_some_and(is_tried) {
+                let tried = tried.get_or_insert_with(|| scene.tried_side_by_side());
+                tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref())
+            } else {
+                None
+            };
             let has_any = match known {
                 Some(found) => !found.is_empty(),
                 None => !scene.choices(index, true)?.is_empty(),
@@ -198,4 +202,9 @@ pub(crate) fn is_pair_in_order(is_unordered: bool, action: Action) -> bool {
         (Argument::Cell(first), Argument::Cell(second)) => first != second,
         _ => true,
     }
+}
+
+/// Whether the choices of an action are found by running its body.
+fn is_tried(action: &ActionProgram) -> bool {
+    action.when_depends || matches!(action.plan, Plan::Try { .. })
 }

@@ -3,7 +3,7 @@
 //! What is told is one product: choices, times the cells where a pattern can begin, times its ways, times
 //! the places that it can come to, as often as tests and counts stand in each other (`product.rs`). It
 //! depends on the rules and the shape of the board alone, so what is refused is the same error on every
-//! executor, whoever finds matches in which way. The bound, [`WORK`], is generous: it refuses what nobody
+//! executor, however it finds matches. The bound, [`WORK`], is generous: it refuses what nobody
 //! would wait for, and what a walk could not remember. All else is for fuel, which bounds the rounds of
 //! loops, and for the caller, who brings a [`StopToken`](crate::stop::StopToken) with a budget.
 
@@ -42,12 +42,12 @@ impl<'r> Prices<'r> {
     /// Whether the action can be asked about, and done.
     ///
     /// # Errors
-    /// `TooMuchWork`, for which the dearest line of the action is blamed.
+    /// `TooMuchWork`, for which the costliest line of the action is blamed.
     pub fn action(&self, index: u8) -> Result<(), RunError> {
         if let Some(known) = self.actions.borrow().get(&index) {
             return known.clone();
         }
-        let found = pay(self.steps_of_action(index), || self.dearest_of_action(index));
+        let found = pay(self.steps_of_action(index), || self.costliest_of_action(index));
         self.actions.borrow_mut().insert(index, found.clone());
         found
     }
@@ -59,7 +59,7 @@ impl<'r> Prices<'r> {
     pub fn then(&self) -> Result<(), RunError> {
         pay(self.steps_of_then(), || match &self.rules.again {
             Some(again) if self.again() > self.product.block(&self.rules.then) => again.span,
-            Some(_) | None => self.dearest(&self.rules.then),
+            Some(_) | None => self.costliest(&self.rules.then),
         })
     }
 
@@ -69,8 +69,8 @@ impl<'r> Prices<'r> {
     /// As [`Self::action`].
     pub fn ends(&self) -> Result<(), RunError> {
         pay(self.steps_of_ends(), || {
-            let dearest = self.rules.ends.iter().rev().max_by_key(|end| self.product.end(end));
-            dearest.map(|end| end.span).unwrap_or_default()
+            let costliest = self.rules.ends.iter().rev().max_by_key(|end| self.product.end(end));
+            costliest.map(|end| end.span).unwrap_or_default()
         })
     }
 
@@ -79,7 +79,7 @@ impl<'r> Prices<'r> {
     /// # Errors
     /// As [`Self::action`].
     pub fn start(&self) -> Result<(), RunError> {
-        pay(self.steps_of_start(), || self.dearest(&self.rules.start))
+        pay(self.steps_of_start(), || self.costliest(&self.rules.start))
     }
 
     /// Whether points can be asked for.
@@ -142,19 +142,19 @@ impl<'r> Prices<'r> {
         self.rules.again.as_ref().map_or(0, |it| self.product.condition(&it.value))
     }
 
-    fn dearest(&self, block: &Block) -> Span {
-        let dearest = block.iter().rev().max_by_key(|it| self.product.statement(it));
-        dearest.map(Statement::span).unwrap_or_default()
+    fn costliest(&self, block: &Block) -> Span {
+        let costliest = block.iter().rev().max_by_key(|it| self.product.statement(it));
+        costliest.map(Statement::span).unwrap_or_default()
     }
 
-    /// The dearest statement of the body, the condition where that is dearer.
-    fn dearest_of_action(&self, index: u8) -> Span {
+    /// The costliest statement of the body, the condition where that costs more.
+    fn costliest_of_action(&self, index: u8) -> Span {
         let Some(info) = self.rules.actions.get(usize::from(index)) else { return Span::default() };
         let body = self.product.block(&info.body);
         match &info.when {
             Some(when) if self.product.condition(&when.value) > body => when.span,
             Some(_) | None if info.body.is_empty() => info.span,
-            Some(_) | None => self.dearest(&info.body),
+            Some(_) | None => self.costliest(&info.body),
         }
     }
 }

@@ -155,7 +155,7 @@ fn questions_about_actions_are_priced_as_deep_as_they_are_asked() {
 }
 
 #[test]
-fn what_is_refused_is_blamed_on_its_dearest_line() {
+fn what_is_refused_is_blamed_on_its_costliest_line() {
     let check = |action: &str, side: u32, expected: &str| {
         let text = format!("{HEAD}{action}");
         let (rules, grid) = (rules(action), Grid::new(side, side).expect("a board"));

@@ -31,7 +31,9 @@ impl<'p> Translation<'p> {
         // Step 1. What the second one may be, whatever is chosen first.
         let mut seconds = None;
         for asked in &all {
-            if let Some(cells) = self.union(asked, &|it, rule| it.cells_at(rule, asked, 1))? {
+            let one_cell =
+                |it: &mut Self, rule: &RuleOp| it.second_cell(rule, &asked.written, &|_| false);
+            if let Some(cells) = self.union(asked, &one_cell)? {
                 seconds = Some(seconds.map_or(cells, |seconds| self.and(seconds, cells)));
             }
         }
@@ -115,18 +117,18 @@ impl<'p> Translation<'p> {
         Ok(all)
     }
 
-    /// The cells at which a rule of one cell may match, where that is what is chosen.
-    fn cells_at(
+    /// The cells at which a rule of one cell may match, where that is what is chosen second.
+    fn second_cell(
         &mut self,
         rule: &RuleOp,
-        asked: &Asked<'_>,
-        slot: u8,
+        written: &BTreeSet<u16>,
+        is_known: &dyn Fn(ParamSlot) -> bool,
     ) -> Result<Option<SetReg>, Why> {
         let scan = self.scan(rule.scan);
-        if rule.from != Some(ParamSlot(slot)) || rule.to.is_some() || scan.shape != Shape::Cell {
+        if rule.from != Some(ParamSlot(1)) || rule.to.is_some() || scan.shape != Shape::Cell {
             return Ok(None);
         }
-        self.at_most(scan.places[0].test, &asked.written, &|_| false).map(Some)
+        self.at_most(scan.places[0].test, written, is_known).map(Some)
     }
 
     /// The cells at which a rule may match that begins with what is chosen first, and ends at one of
@@ -161,19 +163,10 @@ impl<'p> Translation<'p> {
         dirs: u8,
         last: Option<SetReg>,
     ) -> Result<SetReg, Why> {
-        if !scan.is_line {
-            return self.starts_of_graph(scan, (tests, dirs), last);
+        if scan.is_line {
+            return self.starts_of(scan, tests, dirs, last);
         }
-        if last.is_none() {
-            return self.starts_of(scan, tests, dirs);
-        }
-        let mut all = None;
-        for direction in directions(dirs) {
-            let solved = self.solve(scan, tests, Way::Fixed(direction), last)?;
-            let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
-            all = Some(self.or(all, begun));
-        }
-        all.ok_or(Why("a pattern has no direction"))
+        self.starts_of_graph(scan, (tests, dirs), last)
     }
 
     /// The cells that can be chosen second so that a rule may match.
@@ -183,10 +176,10 @@ impl<'p> Translation<'p> {
         written: &BTreeSet<u16>,
     ) -> Result<Option<SetReg>, Why> {
         let is_known = |slot: ParamSlot| slot == ParamSlot(0);
-        let scan = self.scan(rule.scan);
-        if rule.from == Some(ParamSlot(1)) && rule.to.is_none() && scan.shape == Shape::Cell {
-            return self.at_most(scan.places[0].test, written, &is_known).map(Some);
+        if let Some(cells) = self.second_cell(rule, written, &is_known)? {
+            return Ok(Some(cells));
         }
+        let scan = self.scan(rule.scan);
         let end = match rule.to {
             Some(ParamSlot(1)) => End::Last,
             _ => End::Places(self.places_of(scan, ParamSlot(1))),
@@ -222,7 +215,7 @@ impl<'p> Translation<'p> {
                 Some(_) => Some(self.begun(scan, tests, way, first)?),
                 None => None,
             };
-            let reached = self.come_along(scan, tests, way, first)?;
+            let reached = self.come_from(scan, (tests, false), way, first)?;
             for ((nth, place), cells) in (0..).zip(&scan.places).zip(reached) {
                 let Some(cells) = cells else { continue };
                 let cells = match end {

@@ -166,17 +166,21 @@ impl Translation<'_> {
             return self.walk_starts(scan, dirs);
         }
         let tests = self.tests(scan)?;
-        self.starts_of(scan, &tests, dirs)
+        self.starts_of(scan, &tests, dirs, None)
     }
 
-    /// The same, of a line whose places have these tests.
+    /// The same, of a line whose places have these tests, and which ends at cells of `last`, where that
+    /// is said.
     pub(super) fn starts_of(
         &mut self,
         scan: &Scan,
         tests: &[SetReg],
         dirs: u8,
+        last: Option<SetReg>,
     ) -> Result<SetReg, Why> {
-        match (&scan.shape, tests) {
+        // The shapes with a kernel of their own end anywhere.
+        let shape = if last.is_none() { &scan.shape } else { &Shape::General };
+        match (shape, tests) {
             (Shape::Cell, [only]) => Ok(*only),
             (Shape::Run(count), [of, ..]) => {
                 let (of, count) = (*of, *count);
@@ -193,7 +197,7 @@ impl Translation<'_> {
             _other => {
                 let mut all = None;
                 for direction in directions(dirs) {
-                    let solved = self.solve(scan, tests, Way::Fixed(direction), None)?;
+                    let solved = self.solve(scan, tests, Way::Fixed(direction), last)?;
                     let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
                     all = Some(self.or(all, begun));
                 }
@@ -311,19 +315,9 @@ impl Translation<'_> {
         self.come_from(scan, (solved, is_certain), way, first)
     }
 
-    /// For each place of a line whose places have these tests the cells that matches may come to
-    /// which begin at cells of `first`.
-    pub(super) fn come_along(
-        &mut self,
-        scan: &Scan,
-        tests: &[SetReg],
-        way: Way,
-        first: Option<SetReg>,
-    ) -> Result<Vec<Option<SetReg>>, Why> {
-        self.come_from(scan, (tests, false), way, first)
-    }
-
-    fn come_from(
+    /// The same of a line whose places have these tests: the cells that matches may come to. Where it is
+    /// certain that every match goes on, nothing is tested on the way.
+    pub(super) fn come_from(
         &mut self,
         scan: &Scan,
         (solved, is_certain): (&[SetReg], bool),

@@ -6,7 +6,7 @@ use crate::baselines::sokoban::Level;
 use crate::baselines::{
     Breakthrough, ConnectFour, Draughts, Gomoku, Othello, Robots, ShisenSho, Sliding, Sokoban,
 };
-use crate::play::{Position, Tally, play_out};
+use crate::play::{Position, Tally, play_four_at_a_time, play_out};
 
 fn playouts<P: Position>(start: P, games: u64, most_plies: u64) -> Tally {
     let mut tally = Tally::default();
@@ -27,9 +27,9 @@ pub fn othello(games: u64, most_plies: u64) -> Tally {
     playouts(Othello::start(), games, most_plies)
 }
 
-/// Playouts of 2048.
+/// Playouts of 2048, four at a time.
 pub fn sliding(games: u64, most_plies: u64) -> Tally {
-    playouts(Sliding::start(0), games, most_plies)
+    play_four_at_a_time(&Sliding::start(0), games, most_plies)
 }
 
 /// Playouts of Connect Four.

@@ -108,7 +108,7 @@ const AGAINST_HAND: [Row; 10] = [
         ours: BATCH,
         rival: Rival::ByHand,
         must: 0.6,
-        aim: 1.0,
+        aim: 0.9,
         others: None,
     },
     Row {

@@ -17,7 +17,7 @@ impl Stream {
     /// The number from which the generators of a playout begin: the output of this index of the
     /// generator with [`SEED`]. The engine's `Series` says the same.
     fn key(playout: u64) -> u64 {
-        Self(SEED.wrapping_add(playout.wrapping_mul(STEP))).next_bits()
+        Self(SEED.wrapping_add(playout.wrapping_add(1).wrapping_mul(STEP))).output()
     }
 
     /// What chooses among the legal actions of a playout.
@@ -38,21 +38,39 @@ impl Stream {
         if count <= 1 {
             return 0;
         }
+        self.0 = self.0.wrapping_add(STEP);
+        self.output_below(count)
+    }
+
+    /// The same without a branch, for where it cannot be predicted whether there is but one.
+    #[inline]
+    pub fn below_or_only(&mut self, count: u32) -> u32 {
+        let if_drawn = u64::from(count > 1).wrapping_neg();
+        self.0 = self.0.wrapping_add(STEP & if_drawn);
+        self.output_below(count)
+    }
+
+    #[inline]
+    fn output_below(&mut self, count: u32) -> u32 {
         let count = u64::from(count);
-        let mut product = u128::from(self.next_bits()) * u128::from(count);
+        let product = u128::from(self.output()) * u128::from(count);
         // Only below the count can a word be one of those that would favour some numbers.
-        if (product as u64) < count {
-            let unfair = count.wrapping_neg() % count;
-            while (product as u64) < unfair {
-                product = u128::from(self.next_bits()) * u128::from(count);
-            }
+        if (product as u64) < count { self.fair(product, count) } else { (product >> 64) as u32 }
+    }
+
+    #[cold]
+    fn fair(&mut self, mut product: u128, count: u64) -> u32 {
+        let unfair = count.wrapping_neg() % count;
+        while (product as u64) < unfair {
+            self.0 = self.0.wrapping_add(STEP);
+            product = u128::from(self.output()) * u128::from(count);
         }
         (product >> 64) as u32
     }
 
+    /// The output of the state.
     #[inline]
-    fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(STEP);
+    fn output(self) -> u64 {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -73,7 +91,8 @@ mod tests {
         let mut ours = Stream(5);
         for round in 0..100_000 {
             let count = round % 400;
-            assert_eq!(u64::from(ours.below(count)), theirs.below(u64::from(count)));
+            let drawn = if round % 3 == 0 { ours.below_or_only(count) } else { ours.below(count) };
+            assert_eq!(u64::from(drawn), theirs.below(u64::from(count)));
         }
         assert_eq!(ours.0, theirs.0);
     }

@@ -1,4 +1,5 @@
-//! 2048 on 4 x 4: the board is sixteen exponents of four bits, a slide of a row is looked up.
+//! 2048 on 4 x 4: the board is sixteen exponents of four bits, twice, by rows and by columns; a slide of
+//! a line is looked up.
 //!
 //! Numbers go up to 32768, which the tables treat as the last: random play does not come near it.
 
@@ -6,68 +7,51 @@ use std::sync::LazyLock;
 
 use masume_engine::Outcome;
 
-use crate::bits::{count_of_four_bits, nth_bit_counted, nth_of_four_bits, sum_of_bytes};
+use crate::bits::{count_of_four_bits, nth_of_four_bits};
 use crate::play::Position;
 use crate::stream::Stream;
 
 /// Of 10,000, how many new tiles are a 2.
 const TWOS: u32 = 9_000;
 
-/// 1 in every cell, and in every second one.
+/// 1 in every cell; in every second one; the highest bit of every second one.
 const ONES: u64 = 0x1111_1111_1111_1111;
 const SECONDS: u64 = 0x0101_0101_0101_0101;
+const HIGHEST: u64 = 0x80 * SECONDS;
+const LOWER_HALVES: u64 = 15 * SECONDS;
 
 /// Rows that there are.
 const ROWS: usize = 1 << 16;
 
-/// What happens to a row, whose leftmost cell is the lowest four bits; all in one word, so that
-/// it lies in one line of the cache.
-#[derive(Clone, Copy)]
-struct Slide(u64);
-
-impl Slide {
-    fn of(row: u16) -> Self {
-        let mirrored = |row: u16| row >> 12 | row >> 4 & 0xf0 | row << 4 & 0xf00 | row << 12;
-        let (left, points) = slide_row(row);
-        let right = mirrored(slide_row(mirrored(row)).0);
-        let can_slide = u64::from(left != row) | u64::from(right != row) << 1;
-        Self(u64::from(left) | u64::from(right) << 16 | u64::from(points) << 32 | can_slide << 62)
-    }
-
-    /// The row after a slide, to the right or to the left.
-    #[inline]
-    fn row(self, is_to_right: bool) -> u64 {
-        self.0 >> (16 * u32::from(is_to_right)) & 0xffff
-    }
-
-    /// Points of either slide.
-    #[inline]
-    fn points(self) -> u64 {
-        self.0 << 2 >> 34
-    }
-
-    /// Bit 0, whether a slide to the left changes the row; bit 1, one to the right.
-    #[inline]
-    fn ways(self) -> u8 {
-        (self.0 >> 62) as u8
-    }
+/// What happens to rows, whose leftmost cell is the lowest four bits. Points are in no table: what
+/// the tiles of a board are worth says them.
+struct Slides {
+    /// Indexed [row]: after a slide to the left, and after one to the right.
+    slid: [[u16; ROWS]; 2],
+    /// Indexed [row]: bit 0, whether a slide to the left changes it; bit 1, one to the right.
+    ways: [u8; ROWS],
 }
 
-/// Indexed [row].
-type Slides = [Slide; ROWS];
-
 static SLIDES: LazyLock<Box<Slides>> = LazyLock::new(|| {
-    let mut slides = Box::new([Slide(0); ROWS]);
+    let mut slides = Box::new(Slides { slid: [[0; ROWS]; 2], ways: [0; ROWS] });
     for row in 0..=u16::MAX {
-        slides[usize::from(row)] = Slide::of(row);
+        let (left, right) = (slide_row(row), mirrored(slide_row(mirrored(row))));
+        let place = usize::from(row);
+        slides.slid[0][place] = left;
+        slides.slid[1][place] = right;
+        slides.ways[place] = u8::from(left != row) | u8::from(right != row) << 1;
     }
     slides
 });
 
-/// A row after a slide to the left, and the points of it.
-fn slide_row(row: u16) -> (u16, u32) {
+fn mirrored(row: u16) -> u16 {
+    row >> 12 | row >> 4 & 0xf0 | row << 4 & 0xf00 | row << 12
+}
+
+/// A row after a slide to the left.
+fn slide_row(row: u16) -> u16 {
     let mut tiles = [0; 4];
-    let (mut filled, mut points, mut can_merge) = (0, 0, false);
+    let (mut filled, mut can_merge) = (0, false);
     for place in 0..4 {
         let tile = row >> (4 * place) & 15;
         if tile == 0 {
@@ -75,7 +59,6 @@ fn slide_row(row: u16) -> (u16, u32) {
         }
         if can_merge && tiles[filled - 1] == tile && tile < 15 {
             tiles[filled - 1] += 1;
-            points += 2u32 << tile;
             can_merge = false;
         } else {
             tiles[filled] = tile;
@@ -83,7 +66,7 @@ fn slide_row(row: u16) -> (u16, u32) {
             can_merge = true;
         }
     }
-    (tiles[0] | tiles[1] << 4 | tiles[2] << 8 | tiles[3] << 12, points)
+    tiles[0] | tiles[1] << 4 | tiles[2] << 8 | tiles[3] << 12
 }
 
 /// A position.
@@ -96,39 +79,50 @@ pub struct Sliding {
     transposed: u64,
     /// Bits 0 to 3: up, left, right, down change the board.
     moves: u8,
-    points: i64,
+    /// New tiles that were a 4.
+    fours: u32,
     random: Stream,
 }
 
 impl Sliding {
     /// The first position of a seed.
     pub fn start(seed: u64) -> Self {
-        let random = Stream(seed);
-        let slides = &**SLIDES;
-        let mut position = Self { slides, board: 0, transposed: 0, moves: 0, points: 0, random };
+        let (slides, random) = (&**SLIDES, Stream(seed));
+        let mut position = Self { slides, board: 0, transposed: 0, moves: 0, fours: 0, random };
+        // On the empty board there are sixteen free cells, more than four bits can count.
+        let cell = u64::from(position.random.below(16));
+        position.put(4 * cell);
         position.sprout();
-        position.sprout();
-        position.find_moves();
         position
     }
 
-    #[inline]
+    /// A new tile comes; what can be done then is found.
+    #[inline(always)]
     fn sprout(&mut self) {
         let taken = self.board | self.board >> 1;
         let free = !(taken | taken >> 2) & ONES;
-        // At most two to a byte.
-        let counts = (free & SECONDS) + (free >> 4 & SECONDS);
-        let place = nth_bit_counted(free, counts, self.random.below(sum_of_bytes(counts)));
-        let tile = 1 + u64::from(self.random.below(10_000) >= TWOS);
+        // In every four bits, how many cells are free up to there; then those where it is not more
+        // than n are as many as cells before the n-th free one, counted from 0.
+        let sums = free.wrapping_mul(ONES);
+        let n = u64::from(self.random.below_or_only((sums >> 60) as u32));
+        let bound = HIGHEST | (n * SECONDS);
+        let passed = (bound - (sums & LOWER_HALVES)) & HIGHEST;
+        let passed_odd = (bound - (sums >> 4 & LOWER_HALVES)) & HIGHEST;
+        let cell = ((passed >> 7) + (passed_odd >> 7)).wrapping_mul(SECONDS) >> 56;
+        self.put(4 * cell);
+    }
+
+    /// A 2 or a 4 comes to a place.
+    #[inline(always)]
+    fn put(&mut self, place: u64) {
+        let is_four = self.random.below(10_000) >= TWOS;
+        self.fours += u32::from(is_four);
+        let tile = 1 + u64::from(is_four);
         self.board |= tile << place;
         // Bits 2 and 3 of the place are the column, bits 4 and 5 the row.
         self.transposed |= tile << ((place & 12) << 2 | place >> 2 & 12);
-    }
-
-    #[inline]
-    fn find_moves(&mut self) {
-        let slides = |board: u64| rows_of(board).fold(0, |all, row| all | self.slides[row].ways());
-        let (sideways, upright) = (slides(self.board), slides(self.transposed));
+        let ways = |board: u64| rows_of(board).fold(0, |all, row| all | self.slides.ways[row]);
+        let (sideways, upright) = (ways(self.board), ways(self.transposed));
         // Up, left, right, down.
         self.moves = upright & 1 | sideways << 1 | (upright & 2) << 2;
     }
@@ -140,23 +134,23 @@ impl Position for Sliding {
         count_of_four_bits(self.moves)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(&mut self, index: u32) {
         let way = nth_of_four_bits(self.moves, index);
         // Which way is drawn cannot be predicted: nothing here branches on it.
-        let is_upright = way == 0 || way == 3;
-        let before = if is_upright { self.transposed } else { self.board };
-        let (mut slid, mut points) = (0, 0);
+        let if_upright = (0b1001 >> way & 1u64).wrapping_neg();
+        let both = self.board ^ self.transposed;
+        let before = self.board ^ both & if_upright;
+        let table = &self.slides.slid[(way >> 1) as usize & 1];
+        let mut slid = 0;
         for (place, row) in rows_of(before).enumerate() {
-            slid |= self.slides[row].row(way >= 2) << (16 * place);
-            points += self.slides[row].points();
+            slid |= u64::from(table[row]) << (16 * place);
         }
-        self.points += points as i64;
         let turned = transpose(slid);
-        self.board = if is_upright { turned } else { slid };
-        self.transposed = if is_upright { slid } else { turned };
+        let both = slid ^ turned;
+        self.board = slid ^ both & if_upright;
+        self.transposed = turned ^ both & if_upright;
         self.sprout();
-        self.find_moves();
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -167,12 +161,19 @@ impl Position for Sliding {
         self.random = random;
     }
 
+    /// Every merge gave the number that it made, so a tile is worth what all merges that led to it
+    /// gave, as if it had begun as twos.
     fn scores(&self) -> [i64; 2] {
-        [self.points, 0]
+        let worth = |place: u32| match self.board >> (4 * place) & 15 {
+            0 => 0,
+            tile => (tile as i64 - 1) << tile,
+        };
+        let as_of_twos: i64 = (0..16).map(worth).sum();
+        [as_of_twos - 4 * i64::from(self.fours), 0]
     }
 
     fn value_total(&self) -> i64 {
-        self.points
+        self.scores()[0]
     }
 
     fn cell(&self, row: u32, column: u32) -> i64 {

@@ -4,8 +4,8 @@ use masume_engine::{
     Action, ApplyError, Argument, ChanceEvent, Choice, Game, Player, Playouts, RunError, Series,
     SeriesStart, Setup, SetupError, State, Successors,
 };
+use masume_rules::facts::uses_chance;
 use masume_rules::model::ParamKind;
-use masume_rules::text::uses_chance;
 
 use crate::answer::Answer;
 use crate::dear::is_too_dear;

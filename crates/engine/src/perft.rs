@@ -1,9 +1,9 @@
 //! Counting the ways in which a game can go on: the test of rules against published tables.
 
 use masume_rules::action::Action;
+use masume_rules::facts::uses_chance;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
-use masume_rules::text::uses_chance;
 
 use crate::{ApplyError, Game, executor};
 

@@ -1,11 +1,11 @@
 //! Random games: how long they are, how they end, what they score.
 
 use masume_board::Grid;
+use masume_rules::facts::uses_chance;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, Outcome, State};
-use masume_rules::text::uses_chance;
 
 use crate::{ApplyError, Game, Setup, SetupError, executor};
 

@@ -4,11 +4,12 @@ use std::fmt;
 
 use masume_board::Grid;
 use masume_rules::chance::ChanceEvent;
+use masume_rules::facts::uses_chance;
 use masume_rules::model::Size;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
-use masume_rules::text::{grid_of_size, print_size, read_level, uses_chance};
+use masume_rules::text::{grid_of_size, print_size, read_level};
 use masume_syntax::{Code, Diagnostic, Span};
 
 use crate::{Game, OptionRange, executor, run_diagnostic};

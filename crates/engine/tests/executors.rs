@@ -1,8 +1,8 @@
 //! Every executor gives the reference executor's answers on every shipped game.
 
 use masume_engine::{Executor, Game, Optimisations, Series, Setup, State, shipped_games};
+use masume_rules::facts::uses_chance;
 use masume_rules::random::Random;
-use masume_rules::text::uses_chance;
 
 /// Games of each shipped one, and plies of each. `masume-agreement` plays for as long as one likes.
 const GAMES: u64 = 2;

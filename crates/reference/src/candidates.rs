@@ -5,8 +5,7 @@
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Choice};
-use masume_rules::deciding::deciding_rules;
-use masume_rules::mention;
+use masume_rules::facts::{deciding_rules, mentioned_by_rule};
 use masume_rules::model::ActionInfo;
 
 use crate::legal::{Asking, param_slot};
@@ -35,7 +34,7 @@ impl<'a> Asking<'_, 'a> {
         let mut cells = Vec::new();
         for rule in rules {
             let is_told = rule.to == Some(param_slot(slot))
-                && mention::rule_arguments(rule).all_before(slot)
+                && mentioned_by_rule(rule).all_before(slot)
                 && rule.from.is_some_and(|from| usize::from(from.0) < slot);
             if !is_told {
                 return None;

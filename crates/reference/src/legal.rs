@@ -15,7 +15,7 @@ use masume_rules::state::State;
 
 use crate::machine::{Machine, Stop};
 use crate::scene::{Context, Letters, Scene};
-use masume_rules::mention;
+use masume_rules::facts::mentioned;
 
 /// The question what a player can do in a state.
 #[derive(Clone, Copy)]
@@ -132,8 +132,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         self.context.prices.action(index)?;
         let action = Action::new(index, &[]);
         // A condition that is the same for all arguments is asked once.
-        let is_general =
-            !info.when.as_ref().is_some_and(|when| mention::condition_has_argument(&when.value));
+        let is_general = info.when.as_ref().is_none_or(|when| mentioned(&when.value).all_before(0));
         if is_general && !self.is_time(index, info, action)? {
             return Ok(ControlFlow::Continue(()));
         }

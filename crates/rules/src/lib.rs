@@ -6,10 +6,8 @@
 pub mod action;
 pub mod chance;
 pub mod check;
-mod counts;
-pub mod deciding;
+pub mod facts;
 pub mod frame;
-pub mod mention;
 pub mod model;
 mod print;
 pub mod probability;

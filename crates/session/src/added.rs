@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use masume_engine::{Board, Rules, Step};
-use masume_rules::model::{Block, EMPTY, RuleId, Statement, Strategy};
+use masume_rules::model::{EMPTY, RuleId, Statement, Strategy, statements};
 
 use crate::difference::changes;
 use crate::{Change, Session};
@@ -52,18 +52,10 @@ fn added(first: &Board, steps: &[Step], random: &BTreeSet<RuleId>) -> Vec<Change
 
 /// The rules of which chance chooses the place.
 fn random_rules(rules: &Rules) -> BTreeSet<RuleId> {
-    fn collect(block: &Block, found: &mut BTreeSet<RuleId>) {
-        for statement in block {
-            if let Statement::Rule(rule) = statement
-                && matches!(rule.strategy, Strategy::Random(_))
-            {
-                found.insert(rule.id);
-            }
-            statement.blocks().for_each(|block| collect(block, found));
-        }
-    }
-    let mut found = BTreeSet::new();
     let bodies = rules.actions.iter().map(|action| &action.body);
-    bodies.chain([&rules.then]).for_each(|body| collect(body, &mut found));
-    found
+    let all = bodies.chain([&rules.then]).flat_map(statements);
+    let random = all.filter(
+        |it| matches!(it, Statement::Rule(rule) if matches!(rule.strategy, Strategy::Random(_))),
+    );
+    random.filter_map(Statement::id).collect()
 }

@@ -1,7 +1,7 @@
 //! Conditions and numbers, and which numbers cannot go wrong.
 
 use masume_rules::model::{
-    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Test,
+    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Part, Test, parts,
 };
 
 use super::{Lowering, MAY_FAIL, Unsupported};
@@ -77,7 +77,7 @@ impl Lowering<'_> {
             Expr::Ply => Num::Ply,
             Expr::Chosen(slot) => Num::Chosen(*slot),
             Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test)
-                if !self.cannot_fail(test) =>
+                if !self.cannot_fail(&**test) =>
             {
                 return Err(Unsupported(MAY_FAIL));
             }
@@ -110,6 +110,11 @@ impl Lowering<'_> {
     /// Between which numbers the expression lies, where that can be said and nothing on the way
     /// can overflow or divide by zero.
     pub(crate) fn range(&self, expr: &Expr) -> Option<(i64, i64)> {
+        self.cannot_fail(expr).then(|| self.bounds(expr))?
+    }
+
+    /// As [`Self::range`], where what cells are asked for cannot come to an error.
+    fn bounds(&self, expr: &Expr) -> Option<(i64, i64)> {
         let cells = self.layout.cells() as i64;
         let (width, height) = (i64::from(self.grid().width()), i64::from(self.grid().height()));
         let rim = i64::from(self.grid().rim());
@@ -132,78 +137,54 @@ impl Lowering<'_> {
             Expr::Height => (height, height),
             Expr::Ply => (0, i64::from(u32::MAX)),
             Expr::Chosen(_) => (0, width.max(height)),
-            Expr::Count(test) => {
-                self.cannot_fail(test).then_some(())?;
-                (0, cells)
-            }
-            Expr::RowOf(test) => {
-                self.cannot_fail(test).then_some(())?;
-                (0, height)
-            }
-            Expr::ColumnOf(test) => {
-                self.cannot_fail(test).then_some(())?;
-                (0, width)
-            }
+            Expr::Count(_) => (0, cells),
+            Expr::RowOf(_) => (0, height),
+            Expr::ColumnOf(_) => (0, width),
             Expr::Across(_) | Expr::Down(_) => (-1, 1),
             Expr::Min(left, right) => {
-                let (left, right) = (self.range(left)?, self.range(right)?);
+                let (left, right) = (self.bounds(left)?, self.bounds(right)?);
                 (left.0.min(right.0), left.1.min(right.1))
             }
             Expr::Max(left, right) => {
-                let (left, right) = (self.range(left)?, self.range(right)?);
+                let (left, right) = (self.bounds(left)?, self.bounds(right)?);
                 (left.0.max(right.0), left.1.max(right.1))
             }
             Expr::Abs(inner) => {
-                let (least, greatest) = self.range(inner)?;
+                let (least, greatest) = self.bounds(inner)?;
                 (0, least.checked_abs()?.max(greatest.checked_abs()?))
             }
             Expr::Negate(inner) => {
-                let (least, greatest) = self.range(inner)?;
+                let (least, greatest) = self.bounds(inner)?;
                 (greatest.checked_neg()?, least.checked_neg()?)
             }
             Expr::Binary(left, operation, right) => {
-                combined(self.range(left)?, *operation, self.range(right)?)?
+                combined(self.bounds(left)?, *operation, self.bounds(right)?)?
             }
         })
     }
 
-    /// Whether asking the test of any cell cannot come to an error.
-    pub(crate) fn cannot_fail(&self, test: &Test) -> bool {
-        match test {
-            Test::Any
-            | Test::Empty
-            | Test::Occupied(_)
-            | Test::Piece { .. }
-            | Test::Letter { .. }
-            | Test::Chosen(_)
-            | Test::InLine(_)
-            | Test::Centre
-            | Test::Near(..) => true,
-            Test::Neighbours { test, .. } | Test::Not(test) => self.cannot_fail(test),
-            Test::Sees { pattern, .. } => self.pattern_cannot_fail(pattern),
-            Test::Compare(comparison) => self.comparison_cannot_fail(comparison),
-            Test::And(tests) | Test::Or(tests) => tests.iter().all(|test| self.cannot_fail(test)),
-        }
-    }
-
-    fn comparison_cannot_fail(&self, comparison: &Comparison) -> bool {
-        self.range(&comparison.left).is_some() && self.range(&comparison.right).is_some()
-    }
-
-    /// Whether asking the condition cannot come to an error.
-    pub(crate) fn condition_cannot_fail(&self, condition: &Condition) -> bool {
-        match condition {
-            Condition::Some(test) => self.cannot_fail(test),
-            Condition::Every(test, has) => self.cannot_fail(test) && self.cannot_fail(has),
+    /// Whether asking whatever it is cannot come to an error, of any cell.
+    pub(crate) fn cannot_fail<'p>(&self, asked: impl Into<Part<'p>>) -> bool {
+        let can_compare = |comparison: &Comparison| {
+            self.bounds(&comparison.left).is_some() && self.bounds(&comparison.right).is_some()
+        };
+        parts(asked).all(|part| match part {
+            Part::Test(Test::Compare(comparison))
+            | Part::Condition(Condition::Compare(comparison)) => can_compare(comparison),
             // The bodies of actions run: anything may happen.
-            Condition::NoAction(_) | Condition::NobodyCanAct | Condition::Solvable => false,
-            Condition::EveryonePassed => true,
-            Condition::Compare(comparison) => self.comparison_cannot_fail(comparison),
-            Condition::Not(inner) => self.condition_cannot_fail(inner),
-            Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().all(|part| self.condition_cannot_fail(part))
-            }
-        }
+            Part::Condition(condition) => !matches!(
+                condition,
+                Condition::NoAction(_) | Condition::NobodyCanAct | Condition::Solvable
+            ),
+            Part::Statement(_)
+            | Part::Rule(_)
+            | Part::Write(_)
+            | Part::Effect(_)
+            | Part::Pattern(_)
+            | Part::Ways(_)
+            | Part::Test(_)
+            | Part::Expr(_) => true,
+        })
     }
 
     pub(crate) fn end(&mut self, end: &EndInfo) -> End {

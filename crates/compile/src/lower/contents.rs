@@ -1,7 +1,8 @@
 //! Rules with a letter, as a rule for each content that the letter may be.
 
+use masume_rules::facts::mentioned;
 use masume_rules::model::{
-    Alternative, Compare, Comparison, Content, Effect, Expr, Layer, LayerKind, Letter, Pattern,
+    Alternative, Compare, Comparison, Content, Expr, Layer, LayerKind, Letter, Part, Pattern,
     PieceSet, Rule, Strategy, Test, Write,
 };
 
@@ -26,11 +27,11 @@ impl Lowering<'_> {
         let (layer, _) = bound;
         let puts_it = |write: &Write| match write {
             Write::Letter(to, put) => (*to, *put) == bound,
-            Write::Number(_, number) => is_free_expr(number),
+            Write::Number(_, number) => is_free(number),
             Write::Clear(_) | Write::Piece(..) => true,
         };
         let is_plain = rule.strategy == Strategy::All
-            && rule.effects.iter().all(is_free_effect)
+            && rule.effects.iter().all(is_free)
             && writes.iter().flatten().all(puts_it);
         if !is_bound_first || !is_plain {
             return None;
@@ -82,22 +83,14 @@ fn holds(layer: Layer, content: Content, is_pieces: bool) -> Option<Test> {
 
 /// The letter that the cell at a position must hold, and on which layer.
 fn letter_at(pattern: &Pattern, position: u32) -> Option<(Layer, Letter)> {
-    match pattern {
-        Pattern::Cell { position: here, test } if *here == position => letter_of(test),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-            parts.iter().find_map(|part| letter_at(part, position))
-        }
-        Pattern::Repeat { body, .. } => letter_at(body, position),
-        Pattern::Cell { .. } | Pattern::Edge | Pattern::Turn | Pattern::Bend => None,
-    }
+    pattern.cells().find(|cell| cell.0 == position).and_then(|(_, test)| letter_of(test))
 }
 
 fn letter_of(test: &Test) -> Option<(Layer, Letter)> {
-    if let Test::And(parts) = test {
-        return parts.iter().find_map(letter_of);
-    }
-    let Test::Letter { layer, letter } = test else { return None };
-    Some((*layer, *letter))
+    test.conjuncts().find_map(|test| {
+        let Test::Letter { layer, letter } = test else { return None };
+        Some((*layer, *letter))
+    })
 }
 
 /// The pattern where cells that hold the letter pass a test instead; `None` where a letter stands
@@ -132,44 +125,7 @@ fn test_with_content(test: &Test, bound: (Layer, Letter), is: &Test) -> Option<T
     is_free(test).then(|| test.clone())
 }
 
-/// Whether a test mentions no letter.
-fn is_free(test: &Test) -> bool {
-    match test {
-        Test::Letter { .. } => false,
-        Test::Neighbours { test, .. } | Test::Not(test) => is_free(test),
-        Test::Sees { pattern, .. } => is_free_pattern(pattern),
-        Test::And(parts) | Test::Or(parts) => parts.iter().all(is_free),
-        Test::Compare(Comparison { left, right, .. }) => is_free_expr(left) && is_free_expr(right),
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..) => true,
-    }
-}
-
-fn is_free_pattern(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Cell { test, .. } => is_free(test),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => parts.iter().all(is_free_pattern),
-        Pattern::Repeat { body, .. } => is_free_pattern(body),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
-    }
-}
-
-fn is_free_effect(effect: &Effect) -> bool {
-    match effect {
-        Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => is_free_expr(number),
-        Effect::Finish(_) => true,
-    }
-}
-
-fn is_free_expr(expr: &Expr) -> bool {
-    if let Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) = expr {
-        return is_free(test);
-    }
-    !matches!(expr, Expr::Letter(_)) && expr.operands().all(is_free_expr)
+/// Whether it mentions no letter.
+fn is_free<'p>(part: impl Into<Part<'p>>) -> bool {
+    !mentioned(part).has_letters
 }

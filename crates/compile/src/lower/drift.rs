@@ -4,13 +4,13 @@
 //! that back: where any of the rules matches, the board is another one at the end, and it needs no
 //! run to know that.
 
+use masume_rules::facts::Contents;
 use masume_rules::model::{
     ActionInfo, Assign, Block, Content, Effect, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule,
     Statement, Strategy, Write,
 };
 
 use super::Lowering;
-use super::allowed::Allowed;
 use super::bound::put_the_same;
 use super::rule::may_overlap;
 use crate::program::{Dirs, Drift, DriftRule, Num, Put, RuleOp, Set, SetId};
@@ -105,9 +105,9 @@ impl Lowering<'_> {
             return None;
         }
         let mut cells = Vec::new();
-        for (position, allowed) in &line {
+        for (position, contents) in &line {
             let writes = alternative.writes.get(*position).map_or(&[][..], |it| &it[..]);
-            cells.push((allowed.as_ref()?, writes));
+            cells.push((contents, writes));
         }
         let may_clash = matches!(rule.strategy, Strategy::All)
             && (1..line.len())
@@ -146,7 +146,7 @@ impl Lowering<'_> {
     }
 
     /// Whether two matches that begin so many cells apart might put different things on a cell.
-    fn puts_differ(&self, cells: &[(&Allowed, &[Write])], offset: usize) -> bool {
+    fn puts_differ(&self, cells: &[(&Contents, &[Write])], offset: usize) -> bool {
         cells.iter().zip(&cells[offset..]).any(|((_, one), (_, other))| {
             let mut both = one.iter().flat_map(|one| other.iter().map(move |it| (one, it)));
             !both.all(|(one, other)| put_the_same(self, &[], one, other))
@@ -155,17 +155,17 @@ impl Lowering<'_> {
 
     /// To which end of the pattern a match brings what lies on the layer, as sides where the pattern
     /// goes in the chosen direction; `None` where that is not known.
-    fn toward(&self, cells: &[(&Allowed, &[Write])], layer: &mut Option<Layer>) -> Option<u8> {
+    fn toward(&self, cells: &[(&Contents, &[Write])], layer: &mut Option<Layer>) -> Option<u8> {
         // Occupied cells, and the sums of their distances from either end: before and after.
         let (mut counts, mut sums) = ([0u64; 2], [[0u64; 2]; 2]);
-        for (place, (allowed, writes)) in cells.iter().enumerate() {
+        for (place, (contents, writes)) in cells.iter().enumerate() {
             let [write] = writes else { continue };
             let layer = *layer.get_or_insert(write.layer());
-            let is_known = allowed.may_be_free(layer) != allowed.may_be_occupied(layer);
+            let is_known = contents.on(layer).may_be_free() != contents.on(layer).may_be_occupied();
             if write.layer() != layer || !is_known {
                 return None;
             }
-            let held = [!allowed.may_be_free(layer), !self.frees(write)];
+            let held = [!contents.on(layer).may_be_free(), !self.frees(write)];
             for (nth, is_held) in held.into_iter().enumerate() {
                 let is_held = u64::from(is_held);
                 counts[nth] += is_held;

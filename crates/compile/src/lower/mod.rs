@@ -2,7 +2,6 @@
 //!
 //! What has no program (see [`Unsupported`]) is kept as it is, and asked of the reference executor.
 
-mod allowed;
 mod bound;
 mod cond;
 mod contents;
@@ -19,7 +18,8 @@ mod test;
 use std::collections::BTreeMap;
 
 use masume_board::{CellSet, Grid};
-use masume_rules::model::{Player, Rules};
+use masume_rules::facts::Contents;
+use masume_rules::model::{Player, Rule, Rules, Test};
 
 use crate::optimise::Optimisations;
 use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
@@ -147,6 +147,17 @@ impl<'r> Lowering<'r> {
 
     pub(crate) fn set(&self, id: SetId) -> &Set {
         &self.sets[usize::from(id.0)]
+    }
+
+    /// What a cell can hold that passes.
+    pub(crate) fn contents(&self, test: &Test) -> Contents {
+        let layers = &self.rules.layers;
+        Contents::of(test, layers, self.player).unwrap_or_else(|| Contents::never(layers.len()))
+    }
+
+    /// What a cell can hold at each position of a rule's pattern.
+    pub(crate) fn contents_by_position(&self, rule: &Rule) -> Vec<Contents> {
+        Contents::by_position(rule, &self.rules.layers, self.player)
     }
 
     /// The entry of the player in a list where a single entry serves every player.

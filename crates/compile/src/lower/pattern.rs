@@ -79,17 +79,6 @@ impl Lowering<'_> {
         Ok((Scan { places, starts, order, is_line, has_branches, shape }, bindings))
     }
 
-    pub(crate) fn pattern_cannot_fail(&self, pattern: &Pattern) -> bool {
-        match pattern {
-            Pattern::Cell { test, .. } => self.cannot_fail(test),
-            Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-                parts.iter().all(|part| self.pattern_cannot_fail(part))
-            }
-            Pattern::Repeat { body, .. } => self.pattern_cannot_fail(body),
-            Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
-        }
-    }
-
     /// The directions for the player at hand.
     pub(crate) fn dirs(&self, ways: &Ways) -> Dirs {
         match ways {

@@ -4,7 +4,7 @@
 //! right. Where the matches of one rule decide, they are read from the whole board at once; that
 //! this is so is proved here, in `safe.rs` and in `depends.rs`.
 
-use masume_rules::deciding::only_rules;
+use masume_rules::facts::only_rules;
 use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test};
 use masume_rules::run_error::Span;
 
@@ -31,8 +31,7 @@ impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
-        let when_may_fail =
-            info.when.as_ref().is_some_and(|it| !self.condition_cannot_fail(&it.value));
+        let when_may_fail = info.when.as_ref().is_some_and(|it| !self.cannot_fail(&it.value));
         let body = self.block(&info.body);
         let plan = if info.body.is_empty() {
             Plan::Always
@@ -55,7 +54,7 @@ impl Lowering<'_> {
         let mut rest = info.body.as_slice();
         let mut requires = Vec::new();
         while let [Statement::Require(condition, span), behind @ ..] = rest {
-            if !self.condition_cannot_fail(condition) {
+            if !self.cannot_fail(condition) {
                 return Err("a condition that it requires can come to an error".into());
             }
             let lowered = self.condition(condition);
@@ -114,8 +113,8 @@ impl Lowering<'_> {
         layers: &[Layer],
         to: &Test,
     ) -> Result<[(Require, Span); 2], &'static str> {
-        let (sources, targets) = (self.allowed(from), self.allowed(to));
-        let is_held = layers.iter().any(|&layer| !sources.may_be_free(layer));
+        let (sources, targets) = (self.contents(from), self.contents(to));
+        let is_held = layers.iter().any(|&layer| !sources.on(layer).may_be_free());
         if !is_held || !sources.is_disjoint(&targets) {
             return Err("who moves may stay, or carry nothing");
         }

@@ -1,23 +1,21 @@
 //! Rules: their automaton, what they put, and how they run.
 
-use masume_rules::model::{
-    self, Content, EMPTY, Pattern, Rule, Strategy as Uses, Test, Ways, Write,
-};
+use masume_rules::facts::Contents;
+use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Write};
 
-use super::allowed::Allowed;
 use super::{Lowering, Unsupported};
 use crate::program::{
     Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy,
     Target, Via,
 };
 
-/// A line of so many cells: for each the position, and what it can hold, where that is known.
-pub(super) type Line = Vec<(usize, Option<Allowed>)>;
+/// A line of so many cells: for each the position, and what it can hold.
+pub(super) type Line = Vec<(usize, Contents)>;
 
 impl Lowering<'_> {
     /// The rule, where all of it has a program.
     pub(crate) fn rule(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
-        if !self.pattern_cannot_fail(&rule.pattern) {
+        if !self.cannot_fail(&rule.pattern) {
             return Err(Unsupported("a test of its pattern can come to an error"));
         }
         let writes = written_positions(rule);
@@ -69,10 +67,10 @@ impl Lowering<'_> {
     /// The positions of a line of so many cells in the order of its path, and what cells can hold
     /// there; `None` for other patterns.
     pub(super) fn line_of(&self, rule: &Rule, scan: &Scan) -> Option<Line> {
-        let allowed = self.allowed_by_position(rule);
+        let contents = self.contents_by_position(rule);
         let at = |place: u16| {
             let position = scan.places[usize::from(place)].position as usize;
-            (position, allowed.get(position).cloned().flatten())
+            (position, contents[position].clone())
         };
         Some(scan.path()?.into_iter().map(at).collect())
     }
@@ -198,17 +196,11 @@ impl Lowering<'_> {
         if matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_)) {
             return true;
         }
-        let allowed = self.allowed_by_position(rule);
-        let of = |place: u16| {
-            let position = scan.places[usize::from(place)].position;
-            allowed.get(position as usize).cloned().flatten()
-        };
+        let contents = self.contents_by_position(rule);
+        let of = |place: u16| &contents[scan.places[usize::from(place)].position as usize];
         let are_disjoint = |places: &[u16]| {
             places.iter().enumerate().all(|(nth, &first)| {
-                places[nth + 1..].iter().all(|&second| match (of(first), of(second)) {
-                    (Some(first), Some(second)) => first.is_disjoint(&second),
-                    _ => false,
-                })
+                places[nth + 1..].iter().all(|&second| of(first).is_disjoint(of(second)))
             })
         };
         let starts: Vec<u16> = scan.starts.iter().map(|start| start.place).collect();
@@ -231,31 +223,6 @@ impl Lowering<'_> {
                 are_disjoint(&steps) && ends_here_only
             })
     }
-
-    /// What a cell can hold at each position; `None` where several tests share the position.
-    pub(crate) fn allowed_by_position(&self, rule: &Rule) -> Vec<Option<Allowed>> {
-        let mut found: Vec<Option<Allowed>> = vec![None; rule.positions as usize];
-        let mut tests = Vec::new();
-        tests_of(&rule.pattern, &mut tests);
-        for (position, test) in tests {
-            if let Some(entry) = found.get_mut(position as usize) {
-                *entry = Some(self.allowed(test));
-            }
-        }
-        found
-    }
-}
-
-/// Each position's test.
-fn tests_of<'p>(pattern: &'p Pattern, found: &mut Vec<(u32, &'p Test)>) {
-    match pattern {
-        Pattern::Cell { position, test } => found.push((*position, test)),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-            parts.iter().for_each(|part| tests_of(part, found));
-        }
-        Pattern::Repeat { body, .. } => tests_of(body, found),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
-    }
 }
 
 pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
@@ -269,12 +236,9 @@ pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
 }
 
 /// Whether two matches of a line in one direction that begin so many cells apart may share cells.
-pub(super) fn may_overlap(line: &[(usize, Option<Allowed>)], offset: usize) -> bool {
+pub(super) fn may_overlap(line: &[(usize, Contents)], offset: usize) -> bool {
     let mut shared = line.iter().zip(&line[offset..]);
-    shared.all(|((_, one), (_, other))| match (one, other) {
-        (Some(one), Some(other)) => !one.is_disjoint(other),
-        _ => true,
-    })
+    shared.all(|((_, one), (_, other))| !one.is_disjoint(other))
 }
 
 /// Whether each match puts pieces, or what its letters were bound to on the same layer, for certain.

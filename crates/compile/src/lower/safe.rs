@@ -1,12 +1,12 @@
 //! Whether a body can be decided by matches: nothing in it can go wrong, and nothing takes back what
 //! its first rule does.
 
+use masume_rules::facts::{Contents, mentioned};
 use masume_rules::model::{
-    Assign, EMPTY, Effect, Expr, Pattern, Rule, Statement, Strategy, Value, Write,
+    Assign, EMPTY, Effect, Pattern, Rule, Statement, Strategy, Value, Write,
 };
 
 use super::Lowering;
-use super::allowed::Allowed;
 use super::bound::{Alike, put_the_same};
 
 impl Lowering<'_> {
@@ -16,7 +16,7 @@ impl Lowering<'_> {
         rule: &Rule,
         guards: &mut Vec<Value>,
     ) -> Result<(), &'static str> {
-        if !self.pattern_cannot_fail(&rule.pattern) {
+        if !self.cannot_fail(&rule.pattern) {
             return Err("a test of its pattern can come to an error");
         }
         let [alternative] = &rule.alternatives[..] else {
@@ -28,10 +28,10 @@ impl Lowering<'_> {
         if matches!(rule.strategy, Strategy::Random(_)) {
             return Err("chance chooses its match");
         }
-        let allowed = self.allowed_by_position(rule);
+        let contents = self.contents_by_position(rule);
         let mut chosen = Vec::new();
         let writes = |position: usize| alternative.writes.get(position).into_iter().flatten();
-        for first in 0..allowed.len() {
+        for first in 0..contents.len() {
             for write in writes(first) {
                 match write {
                     Write::Clear(_) | Write::Piece(..) => {}
@@ -49,11 +49,8 @@ impl Lowering<'_> {
                     }
                 }
             }
-            for second in first + 1..allowed.len() {
-                let are_apart = match (&allowed[first], &allowed[second]) {
-                    (Some(one), Some(other)) => one.is_disjoint(other),
-                    _ => false,
-                };
+            for second in first + 1..contents.len() {
+                let are_apart = contents[first].is_disjoint(&contents[second]);
                 let differ = writes(first).any(|one| {
                     writes(second).any(|other| {
                         one.layer() == other.layer() && !put_the_same(self, &chosen, one, other)
@@ -98,7 +95,7 @@ impl Lowering<'_> {
                     if !is_small && !is_set {
                         return Err("an effect can come to an overflow");
                     }
-                    if mentions_letters(expr) {
+                    if mentioned(expr).has_letters {
                         return Err("an effect counts with letters");
                     }
                     // A board has at most 2^20 cells and 8 directions: 2^63 is far away.
@@ -115,17 +112,17 @@ impl Lowering<'_> {
     pub(super) fn always_changes(&self, rule: &Rule) -> bool {
         let mut first = Vec::new();
         first_positions(&rule.pattern, &mut first);
-        let allowed = self.allowed_by_position(rule);
+        let contents = self.contents_by_position(rule);
         let changes = |position: &u32| {
-            let Some(Some(allowed)) = allowed.get(*position as usize) else { return false };
+            let Some(contents) = contents.get(*position as usize) else { return false };
             rule.alternatives.iter().all(|alternative| {
                 let writes = alternative.writes.get(*position as usize);
                 writes.into_iter().flatten().any(|write| match write {
                     Write::Clear(_) | Write::Piece(..) => {
-                        !allowed.may_hold(write.layer(), self.written(write))
+                        !contents.on(write.layer()).may_be(self.written(write))
                     }
                     Write::Letter(layer, _) | Write::Number(layer, _) => {
-                        !allowed.may_be_occupied(*layer)
+                        !contents.on(*layer).may_be_occupied()
                     }
                 })
             })
@@ -163,44 +160,36 @@ impl Lowering<'_> {
     pub(super) fn stays(&self, decider: &Rule, later: &Rule) -> bool {
         let mut first = Vec::new();
         first_positions(&decider.pattern, &mut first);
-        let decider_allowed = self.allowed_by_position(decider);
-        let later_allowed = self.allowed_by_position(later);
+        let [decided, after] = [decider, later].map(|rule| self.contents_by_position(rule));
         let writes_of = |rule: &'_ Rule, position: usize| -> Vec<Write> {
             let all = rule.alternatives.iter();
             all.flat_map(|it| it.writes.get(position).into_iter().flatten().cloned()).collect()
         };
-        let never = |is_undone: &dyn Fn(&Write, Option<&Allowed>) -> bool| {
-            (0..later_allowed.len()).all(|position| {
-                let allowed = later_allowed[position].as_ref();
-                !writes_of(later, position).iter().any(|write| is_undone(write, allowed))
+        let never = |is_undone: &dyn Fn(&Write, &Contents) -> bool| {
+            after.iter().enumerate().all(|(position, contents)| {
+                !writes_of(later, position).iter().any(|write| is_undone(write, contents))
             })
         };
         first.iter().all(|&position| {
-            let Some(Some(allowed)) = decider_allowed.get(position as usize) else { return false };
+            let Some(contents) = decided.get(position as usize) else { return false };
             writes_of(decider, position as usize).iter().any(|write| {
                 let layer = write.layer();
                 let frees = self.frees(write);
-                if frees && !allowed.may_be_free(layer) {
+                if frees && !contents.on(layer).may_be_free() {
                     return never(&|later, at| {
-                        later.layer() == layer
-                            && !self.frees(later)
-                            && at.is_none_or(|at| at.may_be_free(layer))
+                        later.layer() == layer && !self.frees(later) && at.on(layer).may_be_free()
                     });
                 }
                 !frees
-                    && !allowed.may_be_occupied(layer)
+                    && !contents.on(layer).may_be_occupied()
                     && never(&|later, at| {
                         later.layer() == layer
                             && self.frees(later)
-                            && at.is_none_or(|at| at.may_be_occupied(layer))
+                            && at.on(layer).may_be_occupied()
                     })
             })
         })
     }
-}
-
-fn mentions_letters(expr: &Expr) -> bool {
-    matches!(expr, Expr::Letter(_)) || expr.operands().any(mentions_letters)
 }
 
 /// Positions of the cell with which every match begins.

@@ -3,7 +3,7 @@
 //! Nothing here decides what is legal: it only rules out. The patterns match wherever their rules
 //! do, and maybe elsewhere, for they know no letters.
 
-use masume_rules::deciding::deciding_rules;
+use masume_rules::facts::deciding_rules;
 use masume_rules::model::{ActionInfo, ParamKind, Rule};
 
 use super::Lowering;
@@ -25,7 +25,7 @@ impl Lowering<'_> {
 
     fn sieve_of(&mut self, rule: &Rule, params: usize) -> Option<Sieve> {
         // An error is left to the run to find.
-        if !self.pattern_cannot_fail(&rule.pattern) {
+        if !self.cannot_fail(&rule.pattern) {
             return None;
         }
         let (scan, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;

@@ -12,13 +12,13 @@ use masume_reference::Run;
 use masume_reference::parts::{self, PartStop};
 use masume_rules::action::{Action, Choice};
 use masume_rules::chance::{self, Chance, ChanceEvent, Sampling};
+use masume_rules::facts::uses_chance;
 use masume_rules::frame::Frame;
 use masume_rules::model::{Condition, Expr, Player, Statement, ValueKind};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
-use masume_rules::text::uses_chance;
 
 use super::{ApplyError, Solvable};
 use crate::playout::{Playouts, Series, SeriesStart};

@@ -12,7 +12,7 @@ mod progress;
 use std::collections::{BTreeSet, VecDeque};
 
 use masume_engine::{Action, Cell};
-use masume_rules::text::uses_chance;
+use masume_rules::facts::uses_chance;
 use masume_session::{KeyTable, Report, Selection, Session};
 
 use crate::locale::Phrases;

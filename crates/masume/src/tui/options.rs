@@ -1,8 +1,9 @@
 //! How a game begins, chosen before it does: a set-up from a list, or size, options, level and seed.
 
 use masume_engine::{Game, GameId, Setup, SetupError, Size, game_set_ups, parse_id, print_value};
+use masume_rules::facts::uses_chance;
 use masume_rules::model::OptionInfo;
-use masume_rules::text::{print_size, uses_chance};
+use masume_rules::text::print_size;
 
 use super::input::Input;
 use crate::locale::Phrases;

@@ -9,8 +9,10 @@ use super::names::{Definition, Kind, Symbol};
 use super::scope::Scope;
 use super::site::Site;
 use super::uses::Uses;
+use crate::facts::Contents;
 use crate::model::{
-    LayerInfo, Legend, Local, OptionInfo, ParamKind, PlayerInfo, RuleId, Shape, ValueInfo,
+    LayerInfo, Legend, Local, OptionInfo, ParamKind, Player, PlayerInfo, RuleId, Shape, Test,
+    ValueInfo,
 };
 
 /// The most parts of a game after its definitions are written out.
@@ -169,6 +171,12 @@ impl<'a> Checker<'a> {
 
     pub(super) fn player_count(&self) -> usize {
         self.players.len().max(1)
+    }
+
+    /// What a cell may hold that passes, for each player who may act; `None` where no cell passes.
+    pub(super) fn contents(&self, test: &Test) -> impl Iterator<Item = Option<Contents>> {
+        let players = (0..self.player_count() as u8).map(Player);
+        players.map(|player| Contents::of(test, &self.layers, player))
     }
 }
 

@@ -10,7 +10,7 @@ use super::checker::Checker;
 use super::names::Body;
 use super::scope::{Binding, Frame, Home, Scope};
 use super::statement::Setting;
-use crate::model::Ways;
+use crate::model::{Ways, parts};
 
 impl<'a> Checker<'a> {
     /// The frame in which a definition is written out; None, with a diagnostic, where it uses
@@ -140,12 +140,12 @@ impl<'a> Checker<'a> {
         match body {
             Body::Test(test) => {
                 let (test, _) = self.separate_test(test, &frame);
-                self.uses.add_test(&test);
+                self.uses.add_all(parts(&test));
             }
             Body::Statements(block) => {
                 let ways = Ways::fixed(&Direction::ORTHOGONAL);
                 let block = self.block(block, &Setting::of_definition(frame, ways));
-                self.uses.add_block(&block);
+                self.uses.add_all(block.iter().flat_map(parts));
             }
         }
         // Whether the others hold depends on where the definition is used, and with what.

@@ -7,7 +7,6 @@ use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
 use super::names::Symbol;
-use super::possible::possible;
 use super::rule::is_single;
 use super::scope::Scope;
 use super::site::layers_of;
@@ -111,10 +110,10 @@ impl<'a> Checker<'a> {
             // Numbers have no names that a row could use; one stands for all.
             LayerKind::Range(..) | LayerKind::Doubling(..) => 1,
         };
-        for player in 0..self.player_count() {
-            let cell = possible(walkers, &self.layers, player);
-            let on_layer = cell.and_then(|cell| cell.get(&layer).copied());
-            walking.extend((0..all).filter(|&it| on_layer.is_none_or(|held| held.may_be(it))));
+        for cell in self.contents(walkers) {
+            walking.extend(
+                (0..all).filter(|&it| cell.as_ref().is_none_or(|cell| cell.on(layer).may_be(it))),
+            );
         }
         let walking: Vec<Content> = walking.into_iter().collect();
         // One stands for all of them, so that two need not be equal.
@@ -179,50 +178,22 @@ impl<'a> Checker<'a> {
 /// Whether everybody who walks sees the next cell free, so that nobody meets anybody.
 fn goes_to_free_cells(walkers: &Test, layer: Layer, aim: &MarchAim) -> bool {
     let MarchAim::In(way) = aim else { return false };
-    match walkers {
-        Test::And(parts) => parts.iter().any(|part| goes_to_free_cells(part, layer, aim)),
-        Test::Sees { ways, pattern } => {
-            let Pattern::Sequence(parts) = &**pattern else { return false };
-            let [Pattern::Cell { .. }, Pattern::Cell { test, .. }, ..] = parts.as_slice() else {
-                return false;
-            };
-            is_single(ways) && ways == way && leaves_free(test, layer)
-        }
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Compare(_)
-        | Test::Not(_)
-        | Test::Or(_) => false,
-    }
+    walkers.conjuncts().any(|test| {
+        let Test::Sees { ways, pattern } = test else { return false };
+        let Pattern::Sequence(parts) = &**pattern else { return false };
+        let [Pattern::Cell { .. }, Pattern::Cell { test, .. }, ..] = parts.as_slice() else {
+            return false;
+        };
+        is_single(ways) && ways == way && leaves_free(test, layer)
+    })
 }
 
 /// Whether only cells pass on which the layer is free.
 fn leaves_free(test: &Test, layer: Layer) -> bool {
-    match test {
-        Test::Empty => true,
-        Test::Not(inner) => **inner == Test::Occupied(layer),
-        Test::And(parts) => parts.iter().any(|part| leaves_free(part, layer)),
-        Test::Any
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Or(_) => false,
-    }
+    test.conjuncts().any(|test| {
+        let Test::Not(inner) = test else { return *test == Test::Empty };
+        **inner == Test::Occupied(layer)
+    })
 }
 
 /// What is left of the occupants of one cell: rows in order, each as often as it applies, and from

@@ -21,7 +21,6 @@ mod names;
 mod pattern;
 mod picture;
 mod piece;
-mod possible;
 mod put;
 mod rule;
 mod scope;
@@ -36,7 +35,6 @@ mod ways;
 use masume_syntax::{Diagnostic, Severity, ast, sort_and_dedup};
 
 pub use library::library;
-pub(crate) use possible::sure_pieces;
 pub use verify::verify;
 
 use crate::model::Rules;

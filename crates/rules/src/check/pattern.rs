@@ -185,34 +185,19 @@ pub(super) fn cells(pattern: &Pattern) -> (u64, Option<u64>) {
 
 /// Whether the pattern is one cell and nothing else: no direction matters to it.
 pub(super) fn is_one_cell(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Cell { .. } => true,
-        Pattern::Sequence(_)
-        | Pattern::Choice(_)
-        | Pattern::Repeat { .. }
-        | Pattern::Edge
-        | Pattern::Turn
-        | Pattern::Bend => false,
-    }
+    matches!(pattern, Pattern::Cell { .. })
 }
 
 /// The letters that are bound wherever the test holds, as bits.
 fn letters_bound(test: &Test) -> u64 {
-    match test {
-        Test::Letter { letter, .. } => 1 << letter.0,
-        Test::And(parts) => parts.iter().map(letters_bound).fold(0, |all, part| all | part),
-        Test::Or(parts) => parts.iter().map(letters_bound).reduce(|all, it| all & it).unwrap_or(0),
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Not(_) => 0,
-    }
+    let bound = test.conjuncts().map(|test| {
+        if let Test::Or(parts) = test {
+            parts.iter().map(letters_bound).reduce(|all, it| all & it).unwrap_or(0)
+        } else if let Test::Letter { letter, .. } = test {
+            1 << letter.0
+        } else {
+            0
+        }
+    });
+    bound.fold(0, |all, part| all | part)
 }

@@ -119,12 +119,8 @@ impl<'a> Checker<'a> {
             Some(LayerKind::Range(..) | LayerKind::Doubling(..)) | None => return None,
             Some(LayerKind::Pieces(_) | LayerKind::Kinds(_)) => {}
         }
-        let contents: Option<Vec<Content>> = (0..self.player_count())
-            .map(|player| {
-                let possible = super::possible::possible(test, &self.layers, player)?;
-                possible.get(&layer)?.only_piece()
-            })
-            .collect();
+        let contents: Option<Vec<Content>> =
+            self.contents(test).map(|cell| cell?.on(layer).only_piece()).collect();
         contents.map(shared)
     }
 }

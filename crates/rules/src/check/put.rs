@@ -6,7 +6,6 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::checker::Checker;
 use super::expr::constant;
 use super::names::{Symbol, is_letter};
-use super::possible::possible;
 use super::scope::{Binding, Scope};
 use super::site::layers_of;
 use crate::model::{Content, Expr, Layer, Letter, Test, Write};
@@ -79,10 +78,8 @@ impl<'a> Checker<'a> {
         }
         // In a choice with `or` nothing need be there.
         let is_held = |layer: &Layer| {
-            (0..self.player_count()).all(|player| {
-                let cell = possible(&place.test, &self.layers, player);
-                cell.and_then(|it| it.get(layer).copied()).is_some_and(|it| !it.may_be_free())
-            })
+            let mut cells = self.contents(&place.test);
+            cells.all(|cell| cell.is_some_and(|it| !it.on(*layer).may_be_free()))
         };
         let Some(layer) = layers_of(lost).find(is_held) else { return };
         let (Some(first), Some(last)) = (puts.first(), puts.last()) else { return };
@@ -106,9 +103,8 @@ impl<'a> Checker<'a> {
 
     fn is_certainly_free(&self, position: usize) -> bool {
         let test = &self.site.positions[position].test;
-        let layers = self.layers.len();
-        possible(test, &self.layers, 0)
-            .is_some_and(|cell| cell.len() == layers && cell.values().all(|it| it.is_free()))
+        let cell = self.contents(test).next().flatten();
+        cell.is_some_and(|cell| cell.layers().all(|(_, held)| held.is_free()))
     }
 
     fn put(
@@ -366,11 +362,9 @@ impl<'a> Checker<'a> {
     fn is_implied(&self, class: &Test, position: usize) -> bool {
         let (Test::Piece { layer, .. } | Test::Occupied(layer)) = class else { return false };
         let test = &self.site.positions[position].test;
-        (0..self.player_count()).all(|player| {
-            let held = possible(test, &self.layers, player).and_then(|it| it.get(layer).copied());
-            let wanted =
-                possible(class, &self.layers, player).and_then(|it| it.get(layer).copied());
-            held.zip(wanted).is_some_and(|(held, wanted)| held.is_within(wanted))
+        self.contents(test).zip(self.contents(class)).all(|(held, wanted)| {
+            held.zip(wanted)
+                .is_some_and(|(held, wanted)| held.on(*layer).is_within(wanted.on(*layer)))
         })
     }
 
@@ -398,16 +392,19 @@ impl<'a> Checker<'a> {
     /// Whether a write leaves the cell as the pattern found it, whoever acts.
     pub(super) fn is_idle(&self, write: &Write, position: usize) -> bool {
         let test = &self.site.positions[position].test;
-        (0..self.player_count()).all(|player| {
-            let Some(cell) = possible(test, &self.layers, player) else { return false };
-            let Some(held) = cell.get(&write.layer()) else { return false };
+        self.contents(test).enumerate().all(|(player, cell)| {
+            let Some(cell) = cell else { return false };
+            let held = cell.on(write.layer());
             match write {
                 Write::Clear(_) => held.is_free(),
                 Write::Piece(_, contents) => {
                     let index = if contents.len() == 1 { 0 } else { player };
                     held.only_piece().is_some_and(|only| contents.get(index) == Some(&only))
                 }
-                Write::Letter(layer, letter) => has_letter(test, *layer, *letter),
+                Write::Letter(layer, letter) => {
+                    let letter = Test::Letter { layer: *layer, letter: *letter };
+                    test.conjuncts().any(|it| *it == letter)
+                }
                 Write::Number(_, expr) => {
                     held.only_number().is_some_and(|only| constant(expr) == Some(only))
                 }
@@ -430,21 +427,16 @@ enum Simple<'a> {
 /// The layers that a test asks about, whether something or nothing shall be there.
 fn tested(test: &Test) -> u64 {
     let of = |expr: &Expr| if let Expr::Here(layer) = expr { 1 << layer.0 } else { 0 };
-    match test {
-        Test::Occupied(layer) | Test::Piece { layer, .. } | Test::Letter { layer, .. } => {
-            1 << layer.0
-        }
-        Test::Compare(comparison) => of(&comparison.left) | of(&comparison.right),
-        Test::Not(inner) => tested(inner),
-        Test::And(parts) | Test::Or(parts) => parts.iter().map(tested).fold(0, |all, it| all | it),
-        Test::Any
-        | Test::Empty
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. } => 0,
+    if let Test::Occupied(layer) | Test::Piece { layer, .. } | Test::Letter { layer, .. } = test {
+        1 << layer.0
+    } else if let Test::Compare(comparison) = test {
+        of(&comparison.left) | of(&comparison.right)
+    } else if let Test::Not(inner) = test {
+        tested(inner)
+    } else if let Test::And(parts) | Test::Or(parts) = test {
+        parts.iter().map(tested).fold(0, |all, it| all | it)
+    } else {
+        0
     }
 }
 
@@ -474,13 +466,6 @@ fn stands_in(test: &ast::Test, owner: Option<Owner>, name: &str) -> bool {
         (TestKind::All(parts), _) => parts.iter().any(|part| stands_in(part, owner, name)),
         _ => false,
     }
-}
-
-fn has_letter(test: &Test, layer: Layer, letter: Letter) -> bool {
-    if let Test::And(parts) = test {
-        return parts.iter().any(|part| has_letter(part, layer, letter));
-    }
-    *test == Test::Letter { layer, letter }
 }
 
 /// Contents for every player, for those who need them by player.

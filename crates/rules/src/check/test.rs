@@ -6,7 +6,6 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::checker::Checker;
 use super::expr::constant;
 use super::names::{Body, Symbol, is_letter};
-use super::possible::is_impossible;
 use super::scope::{Binding, Scope, SlotKind};
 use crate::model::{Compare, Comparison, Expr, Layer, LayerKind, PieceSet, Reach, Test, Ways};
 use masume_board::Direction;
@@ -22,7 +21,7 @@ impl<'a> Checker<'a> {
         if !self.is_sound_since(errors) {
             return checked;
         }
-        if is_impossible(&checked, &self.layers, self.player_count()) {
+        if self.contents(&checked).all(|cell| cell.is_none()) {
             self.report(
                 Diagnostic::error(
                     Code::NeverMatches,

@@ -9,8 +9,7 @@ use super::checker::Checker;
 use super::names::Symbol;
 use super::scope::Home;
 use crate::model::{
-    Block, Comparison, Condition, Content, Effect, EndKind, Expr, Layer, LayerKind, MarchAim,
-    PassRule, Pattern, Rule, Rules, Statement, Strategy, Test, Write,
+    Content, Effect, EndKind, Expr, Layer, LayerKind, Part, PassRule, Rules, Statement, Test, Write,
 };
 use crate::text::picture::{CellContents, read_rows};
 
@@ -44,168 +43,52 @@ impl Uses {
         }
     }
 
-    pub(super) fn add_block(&mut self, block: &Block) {
-        for statement in block {
-            self.add_statement(statement);
-            statement.blocks().for_each(|block| self.add_block(block));
+    pub(super) fn add_all<'r>(&mut self, parts: impl IntoIterator<Item = Part<'r>>) {
+        parts.into_iter().for_each(|part| self.add_part(part));
+    }
+
+    /// Adds what a part needs itself.
+    fn add_part(&mut self, part: Part<'_>) {
+        match part {
+            Part::Statement(statement) => self.add_statement(statement),
+            // What frees a layer needs none of its pieces.
+            Part::Write(Write::Clear(_)) => {}
+            Part::Write(Write::Piece(layer, contents)) => {
+                contents.iter().for_each(|&content| self.add_content(*layer, content));
+            }
+            Part::Write(Write::Letter(layer, _) | Write::Number(layer, _))
+            | Part::Test(Test::Occupied(layer) | Test::Letter { layer, .. })
+            | Part::Expr(Expr::Here(layer)) => self.add(*layer, u64::MAX),
+            Part::Test(Test::Piece { layer, pieces }) => {
+                pieces.iter().for_each(|set| self.add(*layer, set.0));
+            }
+            Part::Rule(_)
+            | Part::Effect(_)
+            | Part::Pattern(_)
+            | Part::Ways(_)
+            | Part::Test(_)
+            | Part::Condition(_)
+            | Part::Expr(_) => {}
         }
     }
 
     fn add_statement(&mut self, statement: &Statement) {
-        match statement {
-            Statement::Rule(rule) => self.add_rule(rule),
-            Statement::Relocate { from, to, .. } => {
-                self.add_test(from);
-                self.add_test(to);
-            }
-            Statement::March(march) => {
-                self.add_test(&march.walkers);
-                if let MarchAim::Toward(aim) = &march.aim {
-                    self.add_test(aim);
-                }
-                for row in &march.meets {
-                    let left = row.left.into_iter();
-                    for content in [row.first, row.second].into_iter().chain(left) {
-                        self.add_content(march.layer, content);
-                    }
-                    self.add_effects(&row.effects);
+        if let Statement::March(march) = statement {
+            for row in &march.meets {
+                for content in [Some(row.first), Some(row.second), row.left].into_iter().flatten() {
+                    self.add_content(march.layer, content);
                 }
             }
-            Statement::Deal { each, layer, over, .. } => {
-                self.add(*layer, u64::MAX);
-                self.add_expr(each);
-                self.add_test(over);
-            }
-            Statement::Shuffle { layer, .. } => self.add(*layer, u64::MAX),
-            Statement::If(condition, ..)
-            | Statement::Until(condition, _)
-            | Statement::Require(condition, _) => self.add_condition(condition),
-            Statement::Times(expr, ..) | Statement::Let(_, expr, _) => self.add_expr(expr),
-            Statement::Effects(effects, _) => self.add_effects(effects),
-            Statement::Picture { rows, .. } => self.add_cells(rows.iter().flatten()),
-            Statement::OrElse(_)
-            | Statement::Must(_)
-            | Statement::Simultaneous(..)
-            | Statement::Repeat(..) => {}
-        }
-    }
-
-    fn add_rule(&mut self, rule: &Rule) {
-        if let Strategy::Random(Some(count)) = &rule.strategy {
-            self.add_expr(count);
-        }
-        self.add_pattern(&rule.pattern);
-        for alternative in &rule.alternatives {
-            alternative.chance.iter().for_each(|chance| self.add_expr(chance));
-            alternative.writes.iter().flatten().for_each(|write| self.add_write(write));
-        }
-        self.add_effects(&rule.effects);
-    }
-
-    fn add_write(&mut self, write: &Write) {
-        match write {
-            // What frees a layer needs none of its pieces.
-            Write::Clear(_) => {}
-            Write::Piece(layer, contents) => {
-                contents.iter().for_each(|&content| self.add_content(*layer, content));
-            }
-            Write::Letter(layer, _) => self.add(*layer, u64::MAX),
-            Write::Number(layer, expr) => {
-                self.add(*layer, u64::MAX);
-                self.add_expr(expr);
-            }
-        }
-    }
-
-    fn add_effects(&mut self, effects: &[Effect]) {
-        for effect in effects {
-            match effect {
-                Effect::Assign(_, _, expr) | Effect::AssignLocal(_, _, expr) => self.add_expr(expr),
-                Effect::Finish(_) => {}
-            }
-        }
-    }
-
-    fn add_pattern(&mut self, pattern: &Pattern) {
-        match pattern {
-            Pattern::Cell { test, .. } => self.add_test(test),
-            Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-                parts.iter().for_each(|part| self.add_pattern(part));
-            }
-            Pattern::Repeat { body, .. } => self.add_pattern(body),
-            Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
-        }
-    }
-
-    pub(super) fn add_test(&mut self, test: &Test) {
-        match test {
-            Test::Any
-            | Test::Empty
-            | Test::Centre
-            | Test::Chosen(_)
-            | Test::InLine(_)
-            | Test::Near(..) => {}
-            Test::Occupied(layer) | Test::Letter { layer, .. } => self.add(*layer, u64::MAX),
-            Test::Piece { layer, pieces } => {
-                pieces.iter().for_each(|set| self.add(*layer, set.0));
-            }
-            Test::Neighbours { test, .. } | Test::Not(test) => self.add_test(test),
-            Test::Sees { pattern, .. } => self.add_pattern(pattern),
-            Test::Compare(comparison) => self.add_comparison(comparison),
-            Test::And(tests) | Test::Or(tests) => {
-                tests.iter().for_each(|test| self.add_test(test));
-            }
-        }
-    }
-
-    fn add_condition(&mut self, condition: &Condition) {
-        match condition {
-            Condition::Some(test) => self.add_test(test),
-            Condition::Every(these, pass) => {
-                self.add_test(these);
-                self.add_test(pass);
-            }
-            Condition::NoAction(_)
-            | Condition::NobodyCanAct
-            | Condition::EveryonePassed
-            | Condition::Solvable => {}
-            Condition::Compare(comparison) => self.add_comparison(comparison),
-            Condition::Not(condition) => self.add_condition(condition),
-            Condition::And(conditions) | Condition::Or(conditions) => {
-                conditions.iter().for_each(|condition| self.add_condition(condition));
-            }
-        }
-    }
-
-    fn add_comparison(&mut self, comparison: &Comparison) {
-        self.add_expr(&comparison.left);
-        self.add_expr(&comparison.right);
-    }
-
-    fn add_expr(&mut self, expr: &Expr) {
-        if let Expr::Here(layer) = expr {
+        } else if let Statement::Deal { layer, .. } | Statement::Shuffle { layer, .. } = statement {
             self.add(*layer, u64::MAX);
+        } else if let Statement::Picture { rows, .. } = statement {
+            self.add_cells(rows.iter().flatten());
         }
-        if let Some(test) = expr.asked_of_cells() {
-            self.add_test(test);
-        }
-        expr.operands().for_each(|operand| self.add_expr(operand));
     }
 
     /// All that the rules and the boards of the file need.
     fn add_rules(&mut self, rules: &Rules, own: &crate::model::Legend) {
-        self.add_block(&rules.start);
-        self.add_block(&rules.then);
-        for action in &rules.actions {
-            self.add_block(&action.body);
-            action.when.iter().for_each(|when| self.add_condition(&when.value));
-        }
-        rules.again.iter().for_each(|again| self.add_condition(&again.value));
-        rules.score.iter().for_each(|score| self.add_expr(&score.value));
-        for end in &rules.ends {
-            self.add_condition(&end.condition);
-            self.add_effects(&end.effects);
-        }
+        self.add_all(rules.parts());
         for level in &rules.levels {
             let row = |value: &String| ast::Spanned { value: value.clone(), span: level.span };
             let rows: Vec<_> = level.rows.iter().map(row).collect();
@@ -286,7 +169,7 @@ impl<'a> Checker<'a> {
             "pass" if rules.pass == PassRule::Never => "nobody can pass",
             "win" | "lose" | "draw" | "end" | "again"
                 if !ends(|it| !matches!(it, EndKind::Stage | EndKind::Goal))
-                    && !finishes(rules) =>
+                    && !rules.parts().any(|it| matches!(it, Part::Effect(Effect::Finish(_)))) =>
             {
                 "the game has no end"
             }
@@ -296,35 +179,4 @@ impl<'a> Checker<'a> {
         let found = Diagnostic::warning(Code::Unused, occasion.span, message, never);
         self.report(found.with_help("delete the line, or add what it is about"));
     }
-}
-
-/// Whether some rule ends the game.
-fn finishes(rules: &Rules) -> bool {
-    let bodies = rules.actions.iter().map(|action| &action.body);
-    bodies.chain([&rules.start, &rules.then]).any(finishes_in)
-}
-
-fn finishes_in(block: &Block) -> bool {
-    let is_finish = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::Finish(_)));
-    block.iter().any(|statement| {
-        let own = match statement {
-            Statement::Rule(rule) => is_finish(&rule.effects),
-            Statement::Effects(effects, _) => is_finish(effects),
-            Statement::March(march) => march.meets.iter().any(|row| is_finish(&row.effects)),
-            Statement::Relocate { .. }
-            | Statement::OrElse(_)
-            | Statement::Must(_)
-            | Statement::Simultaneous(..)
-            | Statement::Repeat(..)
-            | Statement::Times(..)
-            | Statement::If(..)
-            | Statement::Deal { .. }
-            | Statement::Shuffle { .. }
-            | Statement::Until(..)
-            | Statement::Let(..)
-            | Statement::Require(..)
-            | Statement::Picture { .. } => false,
-        };
-        own || statement.blocks().any(finishes_in)
-    })
 }

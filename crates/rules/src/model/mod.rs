@@ -4,6 +4,7 @@
 //! Start with [`Rules`]. Nothing here runs anything: the executors do.
 
 mod condition;
+mod part;
 mod pattern;
 mod rule;
 mod statement;
@@ -11,6 +12,7 @@ mod table;
 mod test;
 
 pub use condition::{Comparison, Condition, Expr};
+pub use part::{Part, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};

@@ -7,7 +7,6 @@
 mod action;
 mod action_error;
 mod board;
-mod chance;
 mod collection;
 mod content;
 mod header;
@@ -24,7 +23,6 @@ mod winnable;
 
 pub use action::{action_text, read_action, read_actions};
 pub use action_error::{ActionTextError, Expected};
-pub use chance::uses_chance;
 pub use collection::{print_collection, read_collection};
 pub use content::content_name;
 pub use level::read_level;

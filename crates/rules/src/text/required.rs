@@ -12,7 +12,7 @@ use masume_syntax::{Code, Diagnostic, Span};
 
 use super::content::content_name;
 use super::level::picture_of_level;
-use crate::counts::{Holds, Piece, changes, holds};
+use crate::facts::{Holds, Piece, changes, holds};
 use crate::model::{Content, Layer, LayerKind, Pattern, Rules, Statement};
 use crate::state::Board;
 
@@ -77,22 +77,22 @@ fn every_level_has_one(rules: &Rules, (layer, content): Piece) -> bool {
 fn is_needed(rules: &Rules, piece: Piece) -> bool {
     let mut bodies =
         rules.actions.iter().map(|action| &action.body).filter(|body| !body.is_empty());
-    bodies.clone().next().is_some() && bodies.all(|body| is_idle_without(body, piece))
+    bodies.clone().next().is_some() && bodies.all(|body| is_idle_without(rules, body, piece))
 }
 
-fn is_idle_without(block: &[Statement], piece: Piece) -> bool {
+fn is_idle_without(rules: &Rules, block: &[Statement], piece: Piece) -> bool {
     block.iter().all(|statement| match statement {
-        Statement::Rule(rule) => needs(&rule.pattern, piece),
-        Statement::Relocate { from, .. } => holds(from, piece) == Holds::Always,
+        Statement::Rule(rule) => needs(rules, &rule.pattern, piece),
+        Statement::Relocate { from, .. } => holds(rules, from, piece) == Holds::Always,
         Statement::March(march) => {
-            march.layer == piece.0 && holds(&march.walkers, piece) == Holds::Always
+            march.layer == piece.0 && holds(rules, &march.walkers, piece) == Holds::Always
         }
         Statement::OrElse(_)
         | Statement::Must(_)
         | Statement::Simultaneous(..)
         | Statement::Repeat(..)
         | Statement::Times(..)
-        | Statement::If(..) => statement.blocks().all(|block| is_idle_without(block, piece)),
+        | Statement::If(..) => statement.blocks().all(|block| is_idle_without(rules, block, piece)),
         Statement::Let(..) | Statement::Require(..) => true,
         Statement::Deal { .. }
         | Statement::Shuffle { .. }
@@ -103,12 +103,12 @@ fn is_idle_without(block: &[Statement], piece: Piece) -> bool {
 }
 
 /// Whether every match has the piece.
-fn needs(pattern: &Pattern, piece: Piece) -> bool {
+fn needs(rules: &Rules, pattern: &Pattern, piece: Piece) -> bool {
     match pattern {
-        Pattern::Cell { test, .. } => holds(test, piece) == Holds::Always,
-        Pattern::Sequence(parts) => parts.iter().any(|part| needs(part, piece)),
-        Pattern::Choice(parts) => parts.iter().all(|part| needs(part, piece)),
-        Pattern::Repeat { body, least, .. } => *least > 0 && needs(body, piece),
+        Pattern::Cell { test, .. } => holds(rules, test, piece) == Holds::Always,
+        Pattern::Sequence(parts) => parts.iter().any(|part| needs(rules, part, piece)),
+        Pattern::Choice(parts) => parts.iter().all(|part| needs(rules, part, piece)),
+        Pattern::Repeat { body, least, .. } => *least > 0 && needs(rules, body, piece),
         Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
     }
 }

@@ -11,13 +11,13 @@
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Diagnostic, bounded};
 
-use super::chance::uses_chance;
 use super::content::{contents_at, print_contents};
 use super::header::{self, Header, has_players, is_header_line, print_outcome};
 use super::lines::{is_blank, lines};
 use super::print::{Rows, own_legend, print_rows};
 use super::size::print_size;
 use super::state_picture::{has_blank_glyph, read_board, without_separators};
+use crate::facts::uses_chance;
 use crate::model::{Player, Rules, Size};
 use crate::random::Random;
 use crate::state::{Board, State};

@@ -1,7 +1,7 @@
 //! Levels that nobody can win, shown by counting: a win needs more of a piece than there is, and no
 //! rule makes more, or fewer than there are, and no rule takes any.
 //!
-//! That is proved from the rules alone (see `counts.rs`); of most levels nothing is found out.
+//! That is proved from the rules alone (see `facts/counts.rs`); of most levels nothing is found out.
 
 use std::ops::RangeInclusive;
 
@@ -10,11 +10,10 @@ use masume_syntax::{Code, Diagnostic};
 use super::content::content_name;
 use super::level::picture_of_level;
 use super::picture::CellContents;
-use crate::check::sure_pieces;
-use crate::counts::changes;
+use crate::facts::{Contents, changes};
 use crate::model::{
     Compare, Comparison, Condition, Content, Effect, EndKind, Expr, Layer, LayerKind, LevelInfo,
-    Rules, Statement, Test,
+    Part, Player, Rules, Test,
 };
 
 type Piece = (Layer, Content);
@@ -45,7 +44,8 @@ impl CannotBeWon {
     pub fn of(rules: &Rules, level: &LevelInfo) -> Option<Self> {
         // A new stage brings another board.
         let has_stages = rules.ends.iter().any(|end| end.kind == EndKind::Stage);
-        if rules.players.len() > 1 || has_stages || rule_wins(rules) {
+        let is_win = |part| matches!(part, Part::Effect(Effect::Finish(EndKind::Win)));
+        if rules.players.len() > 1 || has_stages || rules.parts().any(is_win) {
             return None;
         }
         let (cells, errors) = picture_of_level(rules, level);
@@ -78,35 +78,6 @@ impl CannotBeWon {
         Diagnostic::warning(Code::CannotBeWon, level.span, message, "counted in this picture")
             .with_help(help)
     }
-}
-
-/// Whether a rule ends the game with a win.
-fn rule_wins(rules: &Rules) -> bool {
-    let bodies = rules.actions.iter().map(|action| &action.body);
-    bodies.chain([&rules.start, &rules.then]).any(|block| block.iter().any(statement_wins))
-}
-
-fn statement_wins(statement: &Statement) -> bool {
-    let is_win = |effect: &Effect| matches!(effect, Effect::Finish(EndKind::Win));
-    let own = match statement {
-        Statement::Rule(rule) => rule.effects.iter().any(is_win),
-        Statement::Effects(effects, _) => effects.iter().any(is_win),
-        Statement::March(march) => march.meets.iter().flat_map(|row| &row.effects).any(is_win),
-        Statement::Relocate { .. }
-        | Statement::OrElse(_)
-        | Statement::Must(_)
-        | Statement::Simultaneous(..)
-        | Statement::Repeat(..)
-        | Statement::Times(..)
-        | Statement::If(..)
-        | Statement::Deal { .. }
-        | Statement::Shuffle { .. }
-        | Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => false,
-    };
-    own || statement.blocks().flatten().any(statement_wins)
 }
 
 /// Counts what lies on a level, for as long as it is played.
@@ -174,36 +145,17 @@ impl Counter<'_> {
 
     /// What a number can be while the level is played; of most nothing is known.
     fn range(&self, expr: &Expr) -> Option<RangeInclusive<i64>> {
-        match expr {
-            Expr::Constant(number) => Some(*number..=*number),
-            Expr::Option(option) => {
-                let value = self.rules.options.get(usize::from(option.0))?.value;
-                Some(value..=value)
-            }
-            Expr::Count(test) => {
-                let least = self.least(test).map_or(0, |it| it.number);
-                let most = self.most(test).map_or(i64::MAX, |it| it.number);
-                Some(least..=most)
-            }
-            Expr::Value(_)
-            | Expr::Local(_)
-            | Expr::Letter(_)
-            | Expr::Here(_)
-            | Expr::Row
-            | Expr::Column
-            | Expr::Width
-            | Expr::Height
-            | Expr::Ply
-            | Expr::Chosen(_)
-            | Expr::RowOf(_)
-            | Expr::ColumnOf(_)
-            | Expr::Across(_)
-            | Expr::Down(_)
-            | Expr::Min(..)
-            | Expr::Max(..)
-            | Expr::Abs(_)
-            | Expr::Negate(_)
-            | Expr::Binary(..) => None,
+        if let Expr::Constant(number) = expr {
+            Some(*number..=*number)
+        } else if let Expr::Option(option) = expr {
+            let value = self.rules.options.get(usize::from(option.0))?.value;
+            Some(value..=value)
+        } else if let Expr::Count(test) = expr {
+            let least = self.least(test).map_or(0, |it| it.number);
+            let most = self.most(test).map_or(i64::MAX, |it| it.number);
+            Some(least..=most)
+        } else {
+            None
         }
     }
 
@@ -223,8 +175,14 @@ impl Counter<'_> {
 
     /// So many cells pass at most, now and ever.
     fn most(&self, test: &Test) -> Option<Counted> {
-        let held = sure_pieces(test, &self.rules.layers);
-        let kept = held.into_iter().filter(|pieces| {
+        // For each layer of pieces that a cell must fill to pass: one of these it then holds.
+        let cell = Contents::of(test, &self.rules.layers, Player(0))?;
+        let filled = cell.layers().filter(|(_, held)| !held.may_be_free());
+        let held = filled.map(|(layer, held)| {
+            let pieces = self.pieces().into_iter();
+            pieces.filter(|it| it.0 == layer && held.may_be(it.1)).collect::<Vec<Piece>>()
+        });
+        let kept = held.filter(|pieces| {
             !pieces.is_empty() && pieces.iter().all(|piece| !changes(self.rules, *piece).rises)
         });
         kept.map(|pieces| self.count(pieces)).min_by_key(|counted| counted.number)

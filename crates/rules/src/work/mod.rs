@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use masume_board::Grid;
 use masume_syntax::Span;
 
-use crate::model::{Block, Condition, Expr, Rules, Statement, Test, WORK};
+use crate::model::{Block, Condition, Expr, Rules, Statement, Test, WORK, statements};
 use crate::run_error::{RunError, RunErrorKind};
 
 pub use opening::{Opening, opening};
@@ -168,6 +168,5 @@ fn pay(steps: u64, blamed: impl FnOnce() -> Span) -> Result<(), RunError> {
 
 /// Whether the block runs anything again and again.
 pub fn has_loops(block: &Block) -> bool {
-    let is_loop = |it: &Statement| matches!(it, Statement::Repeat(..) | Statement::Times(..));
-    block.iter().any(|statement| is_loop(statement) || statement.blocks().any(has_loops))
+    statements(block).any(|it| matches!(it, Statement::Repeat(..) | Statement::Times(..)))
 }

@@ -1,6 +1,6 @@
 //! Where matches begin, as far as their first test says so.
 
-use crate::model::{ParamSlot, Pattern, Reach, Test, Ways};
+use crate::model::{ParamSlot, Part, Pattern, Reach, Test, Ways, parts};
 
 /// Where every match of a pattern begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,19 +20,15 @@ pub fn opening(pattern: &Pattern) -> Opening {
 }
 
 fn opening_of(test: &Test) -> Opening {
-    if let Test::Chosen(slot) = test {
-        return Opening::Chosen(*slot);
-    }
-    if let Test::Near(reach, slot) = test {
-        return Opening::Near(*reach, *slot);
-    }
-    let Test::And(tests) = test else { return Opening::Anywhere };
-    for test in tests {
-        let opening = opening_of(test);
-        if opening != Opening::Anywhere {
-            return opening;
+    for test in test.conjuncts() {
+        if let Test::Chosen(slot) = test {
+            return Opening::Chosen(*slot);
         }
-        if !is_safe(test) {
+        if let Test::Near(reach, slot) = test {
+            return Opening::Near(*reach, *slot);
+        }
+        // No cell may bring it to an error.
+        if parts(test).any(is_worked_out) {
             break;
         }
     }
@@ -53,32 +49,17 @@ fn first_test(pattern: &Pattern) -> Option<&Test> {
     }
 }
 
-/// Whether no cell can bring the test to an error: nothing in it is worked out.
-fn is_safe(test: &Test) -> bool {
-    match test {
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Near(..)
-        | Test::Centre => true,
-        Test::Neighbours { test, .. } | Test::Not(test) => is_safe(test),
-        Test::Sees { ways, pattern } => {
-            matches!(ways, Ways::None | Ways::Fixed(_)) && is_safe_pattern(pattern)
-        }
-        Test::And(tests) | Test::Or(tests) => tests.iter().all(is_safe),
-        Test::Compare(_) => false,
-    }
-}
-
-fn is_safe_pattern(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Cell { test, .. } => is_safe(test),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => parts.iter().all(is_safe_pattern),
-        Pattern::Repeat { body, .. } => is_safe_pattern(body),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => true,
+/// Whether something is worked out there: a number, or directions from what was chosen.
+fn is_worked_out(part: Part<'_>) -> bool {
+    match part {
+        Part::Test(test) => matches!(test, Test::Compare(_)),
+        Part::Ways(ways) => !matches!(ways, Ways::None | Ways::Fixed(_)),
+        Part::Statement(_)
+        | Part::Rule(_)
+        | Part::Write(_)
+        | Part::Effect(_)
+        | Part::Pattern(_)
+        | Part::Condition(_)
+        | Part::Expr(_) => false,
     }
 }

@@ -1,26 +1,18 @@
 //! Whether chance plays a part in a game.
 
-use crate::model::{Rules, Statement, Strategy};
+use crate::model::{Rules, Statement, Strategy, statements};
 
 /// Whether any set-up, action or `then` of the game can draw a random number. In a game without
 /// chance the random generator is no part of the position.
 pub fn uses_chance(rules: &Rules) -> bool {
     let actions = rules.actions.iter().map(|action| &action.body);
-    actions.chain([&rules.start, &rules.then]).any(|block| block_draws(block))
-}
-
-fn block_draws(block: &[Statement]) -> bool {
-    block.iter().any(draws)
+    actions.chain([&rules.start, &rules.then]).flat_map(statements).any(draws)
 }
 
 fn draws(statement: &Statement) -> bool {
     match statement {
         Statement::Rule(rule) => {
-            let is_random = match rule.strategy {
-                Strategy::Random(_) => true,
-                Strategy::All | Strategy::Each | Strategy::First => false,
-            };
-            is_random || rule.alternatives.len() > 1
+            matches!(rule.strategy, Strategy::Random(_)) || rule.alternatives.len() > 1
         }
         Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
         Statement::OrElse(_)
@@ -28,8 +20,8 @@ fn draws(statement: &Statement) -> bool {
         | Statement::Simultaneous(..)
         | Statement::Repeat(..)
         | Statement::Times(..)
-        | Statement::If(..) => statement.blocks().any(|block| block_draws(block)),
-        Statement::March(_)
+        | Statement::If(..)
+        | Statement::March(_)
         | Statement::Until(..)
         | Statement::Let(..)
         | Statement::Effects(..)

@@ -3,9 +3,11 @@
 //! Nothing is run: an answer holds for every board and every play, so that it may say that a number
 //! can rise where it never does. It must not say less.
 
+use std::collections::BTreeMap;
+
+use super::contents::{Contents, Held};
 use crate::model::{
-    Content, Layer, MarchAim, Pattern, PieceSet, Rule, Rules, Statement, Strategy, Test, Ways,
-    Write,
+    Content, Layer, MarchAim, Pattern, Player, Rule, Rules, Statement, Strategy, Test, Ways, Write,
 };
 
 /// A layer and what it holds.
@@ -19,71 +21,16 @@ pub(crate) enum Holds {
     Maybe,
 }
 
-pub(crate) fn holds(test: &Test, piece: Piece) -> Holds {
-    let (layer, content) = piece;
-    match test {
-        Test::Empty => Holds::Never,
-        Test::Piece { layer: asked, pieces } if *asked == layer => {
-            let only = PieceSet(1 << content);
-            if pieces.iter().all(|set| *set == only) {
-                Holds::Always
-            } else if pieces.iter().all(|set| !set.contains(content)) {
-                Holds::Never
-            } else {
-                Holds::Maybe
-            }
-        }
-        Test::Not(inner) if excludes(inner, piece) => Holds::Never,
-        Test::And(parts) => {
-            let found: Vec<Holds> = parts.iter().map(|part| holds(part, piece)).collect();
-            if found.contains(&Holds::Never) {
-                Holds::Never
-            } else if found.contains(&Holds::Always) {
-                Holds::Always
-            } else {
-                Holds::Maybe
-            }
-        }
-        Test::Or(parts) => {
-            let mut found = parts.iter().map(|part| holds(part, piece));
-            let first = found.next().unwrap_or(Holds::Never);
-            if found.all(|other| other == first) { first } else { Holds::Maybe }
-        }
-        Test::Any
-        | Test::Not(_)
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_) => Holds::Maybe,
-    }
-}
-
-/// Whether a cell that fails the test cannot hold the piece.
-fn excludes(test: &Test, piece: Piece) -> bool {
-    match test {
-        Test::Occupied(layer) => *layer == piece.0,
-        Test::Piece { layer, pieces } => {
-            *layer == piece.0 && pieces.iter().all(|set| set.contains(piece.1))
-        }
-        Test::Or(parts) => parts.iter().any(|part| excludes(part, piece)),
-        Test::Any
-        | Test::Empty
-        | Test::Letter { .. }
-        | Test::Chosen(_)
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_)
-        | Test::Not(_)
-        | Test::And(_) => false,
+pub(crate) fn holds(rules: &Rules, test: &Test, (layer, content): Piece) -> Holds {
+    let players = (0..rules.players.len() as u8).map(Player);
+    let cells = players.filter_map(|player| Contents::of(test, &rules.layers, player));
+    let held: Vec<Held> = cells.map(|cell| cell.on(layer)).collect();
+    if held.iter().all(|it| !it.may_be(content)) {
+        Holds::Never
+    } else if held.iter().all(|it| it.only_piece() == Some(content)) {
+        Holds::Always
+    } else {
+        Holds::Maybe
     }
 }
 
@@ -114,19 +61,20 @@ impl Change {
 pub(crate) fn changes(rules: &Rules, piece: Piece) -> Change {
     let actions = rules.actions.iter().map(|action| &action.body);
     let blocks = actions.chain([&rules.start, &rules.then]);
-    blocks.map(|block| of_block(block, piece)).fold(Change::NONE, Change::or)
+    blocks.map(|block| of_block(rules, block, piece)).fold(Change::NONE, Change::or)
 }
 
-fn of_block(block: &[Statement], piece: Piece) -> Change {
-    block.iter().map(|statement| of_statement(statement, piece)).fold(Change::NONE, Change::or)
+fn of_block(rules: &Rules, block: &[Statement], piece: Piece) -> Change {
+    let changes = block.iter().map(|statement| of_statement(rules, statement, piece));
+    changes.fold(Change::NONE, Change::or)
 }
 
-fn of_statement(statement: &Statement, piece: Piece) -> Change {
+fn of_statement(rules: &Rules, statement: &Statement, piece: Piece) -> Change {
     match statement {
-        Statement::Rule(rule) => of_rule(rule, piece),
+        Statement::Rule(rule) => of_rule(rules, rule, piece),
         // It may come to lie where another of its kind was.
         Statement::Relocate { layers, to, .. } => {
-            let falls = layers.contains(&piece.0) && holds(to, piece) != Holds::Never;
+            let falls = layers.contains(&piece.0) && holds(rules, to, piece) != Holds::Never;
             Change { rises: false, falls }
         }
         Statement::March(march) if march.layer != piece.0 => Change::NONE,
@@ -162,7 +110,7 @@ fn of_statement(statement: &Statement, piece: Piece) -> Change {
         | Statement::Let(..)
         | Statement::Effects(..)
         | Statement::Require(..) => {
-            let inner = statement.blocks().map(|block| of_block(block, piece));
+            let inner = statement.blocks().map(|block| of_block(rules, block, piece));
             inner.fold(Change::NONE, Change::or)
         }
     }
@@ -177,9 +125,11 @@ fn leaves(statement: &Statement, piece: Piece) -> bool {
     matches!(statement, Statement::Effects(..))
 }
 
-fn of_rule(rule: &Rule, piece: Piece) -> Change {
-    let mut tests = Vec::new();
-    collect_tests(&rule.pattern, &mut tests);
+fn of_rule(rules: &Rules, rule: &Rule, piece: Piece) -> Change {
+    let mut found = BTreeMap::new();
+    for (position, test) in rule.pattern.cells() {
+        found.insert(position as usize, holds(rules, test, piece));
+    }
     let of_alternative = |writes: &Vec<Vec<Write>>| {
         let (mut taken, mut put) = (0, 0);
         let mut change = Change::NONE;
@@ -187,12 +137,7 @@ fn of_rule(rule: &Rule, piece: Piece) -> Change {
             let Some(write) = writes.iter().rev().find(|write| write.layer() == piece.0) else {
                 continue;
             };
-            let before = tests
-                .iter()
-                .filter(|(asked, _)| *asked as usize == position)
-                .map(|(_, test)| holds(test, piece))
-                .reduce(|one, other| if one == other { one } else { Holds::Maybe })
-                .unwrap_or(Holds::Maybe);
+            let before = found.get(&position).copied().unwrap_or(Holds::Maybe);
             let after = written(write, piece);
             match (before, after) {
                 (Holds::Always, Holds::Always) | (Holds::Never, Holds::Never) => {}
@@ -257,18 +202,4 @@ fn is_its_own(rule: &Rule) -> bool {
         Strategy::All | Strategy::Each | Strategy::Random(Some(_)) => false,
     };
     is_run && (uses_one || reads_one_way)
-}
-
-/// The tests of a pattern, each with its position.
-pub(crate) fn collect_tests<'p>(pattern: &'p Pattern, found: &mut Vec<(u32, &'p Test)>) {
-    match pattern {
-        Pattern::Cell { position, test } => found.push((*position, test)),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-            for part in parts {
-                collect_tests(part, found);
-            }
-        }
-        Pattern::Repeat { body, .. } => collect_tests(body, found),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
-    }
 }

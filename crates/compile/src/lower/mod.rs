@@ -38,6 +38,7 @@ pub(crate) struct Lowering<'r> {
     pub(crate) player: Player,
     pub(crate) options: Optimisations,
     sets: Vec<Set>,
+    known_contents: BTreeMap<SetId, Contents>,
     constants: Vec<CellSet>,
     scans: Vec<Scan>,
     /// What the letter tests of the pattern at hand are: its letters, by place.
@@ -65,6 +66,7 @@ pub(crate) fn lower(
         player,
         options,
         sets: Vec::new(),
+        known_contents: BTreeMap::new(),
         constants: Vec::new(),
         scans: Vec::new(),
         letters: None,
@@ -84,8 +86,8 @@ pub(crate) fn lower(
     let again = rules.again.as_ref().map(|it| (lowering.condition(&it.value), it.span));
     let ends = rules.ends.iter().map(|end| lowering.end(end)).collect::<Vec<End>>();
     let score = rules.score.as_ref().map(|it| (lowering.number(&it.value), it.span));
-    let Lowering { sets, constants, scans, .. } = lowering;
-    Program { player, sets, constants, scans, actions, start, then, again, ends, score }
+    let Lowering { sets, known_contents: contents, constants, scans, .. } = lowering;
+    Program { player, sets, contents, constants, scans, actions, start, then, again, ends, score }
 }
 
 impl<'r> Lowering<'r> {
@@ -153,6 +155,12 @@ impl<'r> Lowering<'r> {
     pub(crate) fn contents(&self, test: &Test) -> Contents {
         let layers = &self.rules.layers;
         Contents::of(test, layers, self.player).unwrap_or_else(|| Contents::never(layers.len()))
+    }
+
+    /// Keeps what a cell can hold that is in a set, for passing this test.
+    fn keep_contents(&mut self, set: SetId, test: &Test) {
+        let contents = self.contents(test);
+        self.known_contents.entry(set).or_insert(contents);
     }
 
     /// What a cell can hold at each position of a rule's pattern.

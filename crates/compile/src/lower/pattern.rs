@@ -65,6 +65,7 @@ impl Lowering<'_> {
                 let inner = self.constant(inner)?;
                 set = self.add(crate::program::Set::And(vec![set, inner]))?;
             }
+            self.keep_contents(set, test);
             places.push(Place { position: *position, test: set, next: between.found });
         }
         // Step 2. Where a match begins.

@@ -33,13 +33,12 @@ impl Lowering<'_> {
                 if !self.cannot_fail(from) || !self.cannot_fail(to) {
                     return Err(Unsupported(MAY_FAIL));
                 }
-                Op::Relocate {
-                    id: *id,
-                    span: *span,
-                    from: self.without_letters(from)?,
-                    layers: layers.clone(),
-                    to: self.without_letters(to)?,
+                let sets = [self.without_letters(from)?, self.without_letters(to)?];
+                for (set, test) in sets.into_iter().zip([from, to]) {
+                    self.keep_contents(set, test);
                 }
+                let [from, to] = sets;
+                Op::Relocate { id: *id, span: *span, from, layers: layers.clone(), to }
             }
             Statement::OrElse(blocks) => {
                 Op::OrElse(blocks.iter().map(|block| self.block(block)).collect())

@@ -23,7 +23,10 @@ pub use shape::Shape;
 pub use text::Part;
 pub use verify::{Fault, Wrong, verify};
 
+use std::collections::BTreeMap;
+
 use masume_board::CellSet;
+use masume_rules::facts::Contents;
 use masume_rules::model::Player;
 
 /// What one player's turn runs.
@@ -33,6 +36,8 @@ pub struct Program {
     pub player: Player,
     /// Each set refers only to sets before it.
     pub sets: Vec<Set>,
+    /// What a cell may hold that is in a set, where a test says so.
+    pub contents: BTreeMap<SetId, Contents>,
     /// Sets that are the same in every state.
     pub constants: Vec<CellSet>,
     /// Patterns.

@@ -1,49 +1,31 @@
 //! What is known of sets whatever the position.
 
+use masume_rules::model::Layer;
+
 use super::Translation;
 use crate::program::{LayerPlanes, Set, SetId};
 
 impl Translation<'_> {
     /// Whether no cell is in both sets, whatever the position.
     pub(crate) fn are_disjoint(&self, one: SetId, other: SetId) -> bool {
-        let sets = &self.program().sets;
-        match (&sets[usize::from(one.0)], &sets[usize::from(other.0)]) {
-            (Set::Planes(planes), _) => planes.iter().all(|&plane| self.excludes(other, plane)),
-            (_, Set::Planes(planes)) => planes.iter().all(|&plane| self.excludes(one, plane)),
-            (Set::And(parts), _) => parts.iter().any(|&part| self.are_disjoint(part, other)),
-            (_, Set::And(parts)) => parts.iter().any(|&part| self.are_disjoint(one, part)),
-            _other => false,
-        }
+        let contents = &self.program().contents;
+        let both = contents.get(&one).zip(contents.get(&other));
+        both.is_some_and(|(one, other)| one.is_disjoint(other))
     }
 
     /// Whether no cell of the set is on the plane.
     pub(crate) fn excludes(&self, set: SetId, plane: u16) -> bool {
-        let layers = &self.layout.layers;
-        let share_layer = |one: u16, other: u16| {
-            layers.iter().any(|layer| match *layer {
-                LayerPlanes::Pieces { first, count } => {
-                    (first..first + count).contains(&one) && (first..first + count).contains(&other)
-                }
-                LayerPlanes::Numbers { .. } => false,
-            })
-        };
-        match &self.program().sets[usize::from(set.0)] {
-            Set::Planes(planes) => {
-                planes.iter().all(|&held| held != plane && share_layer(held, plane))
+        let Some(contents) = self.program().contents.get(&set) else { return false };
+        let mut layers = (0..).map(Layer).zip(&self.layout.layers);
+        layers.any(|(layer, planes)| match *planes {
+            LayerPlanes::Pieces { first, count } => {
+                let is_piece = (first..first + count).contains(&plane);
+                is_piece && !contents.on(layer).may_be(i32::from(plane) - i32::from(first))
             }
-            Set::NoPlanes(planes) => planes.contains(&plane),
-            Set::And(parts) => parts.iter().any(|&part| self.excludes(part, plane)),
-            Set::Or(parts) => parts.iter().all(|&part| self.excludes(part, plane)),
-            Set::Constant(_)
-            | Set::Chosen(_)
-            | Set::Line(_)
-            | Set::Near(..)
-            | Set::Not(_)
-            | Set::Count { .. }
-            | Set::Sees { .. }
-            | Set::Numbers { .. }
-            | Set::Holds(_) => false,
-        }
+            LayerPlanes::Numbers { occupied, .. } => {
+                plane == occupied && !contents.on(layer).may_be_occupied()
+            }
+        })
     }
 
     /// Whether a set asks for the chosen line.

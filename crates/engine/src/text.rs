@@ -3,6 +3,7 @@
 use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::model::LevelInfo;
+use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 use masume_rules::text::{self, ActionTextError};
 use masume_syntax::Diagnostic;
@@ -28,12 +29,21 @@ impl Game {
     /// order, what the ends came to (E05xx), with its place in the game's text.
     pub fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
         let mut state = text::read_state(&self.rules, text)?;
-        if state.outcome.is_none() {
-            let grid = *state.board.grid();
-            reference::judge(self.run(), &mut state)
-                .map_err(|error| vec![run_diagnostic(&self.rules, &grid, &error)])?;
-        }
+        let grid = *state.board.grid();
+        self.judge(&mut state).map_err(|error| vec![run_diagnostic(&self.rules, &grid, &error)])?;
         Ok(state)
+    }
+
+    /// Asks the ends of a state that comes from outside and is not said to be over; `win stage` is
+    /// not asked, for it would replace the board.
+    ///
+    /// # Errors
+    /// What the ends came to.
+    pub fn judge(&self, state: &mut State) -> Result<(), RunError> {
+        if state.outcome.is_some() {
+            return Ok(());
+        }
+        reference::judge(self.run(), state)
     }
 
     /// The action as text, such as `push right`, `place d3`, `take c2 f5`.

@@ -378,6 +378,7 @@ or = { " " }or{ " " }
 expected-size = expected columns x rows, each at least 1, such as 10x8
 expected-assignment = expected a name, `=` and a value, such as two=75%
 expected-positive = expected a number above 0
+expected-memory = expected an amount of memory such as 500M or 8G
 expected-whole = expected a whole number from { $least } to { $most }
 expected-one-of = expected one of { $values }
 
@@ -433,6 +434,52 @@ playout-score = mean score
 playout-score-by = mean score of { $player }
 playout-speed = games a second
 playout-by-the-clock = { $speed } (by the clock on the wall)
+solve-won = won in { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}
+solve-won-least = won in { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}, the least
+solve-impossible = cannot be won (proved by { $count ->
+    [one] 1 state
+   *[other] { $count } states
+})
+solve-gave-up = gave up: { $limit }
+solve-limit-nodes = all nodes of the budget are used
+solve-limit-seconds = the time is over
+solve-limit-memory = the memory is used
+solve-limit-stopped = stopped
+solve-limit-chance = what chance decides is not followed
+solve-limit-proof = nothing was found, and a proof would be too large
+solve-limit-cost = this value does not only rise
+solve-limit-rules = the rules went wrong: { $reason }
+solve-took = { $nodes } nodes, { $seconds } s
+solve-line = { $name }: { $said } ({ $took })
+solve-level = level { $number }
+solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes } nodes, { $seconds } s)
+solve-progress = { $name }: { $nodes } nodes, { $memory } MB
+solve-progress-nearest = { $name }: { $nodes } nodes, { $memory } MB, nearest to a win: { $nearest }
+solve-players = a game for { $count } players cannot be solved for one of them
+solve-players-help = `masume playout` plays it at random, `masume perft` counts its positions
+solve-no-win = nothing in the rules of this game wins it
+solve-no-win-help = a `win when` says what to reach
+solve-over = the game is over in this state, and was not won
+solve-no-value = this game has no value `{ $name }`
+solve-values = least of what can be asked for: { $values }
+solve-one-proof = a proof is of one level: choose it with `--level`
+solve-no-proof = no proof was written: the level was not shown to be unwinnable
+verify-holds = the proof holds: this cannot be won
+verify-fails = the proof does not hold: { $reason }
+verify-text = line { $line } of it is not as it was written
+verify-other-game = it is about other rules than those of this game, or other options
+verify-forgets = it leaves out what may matter
+verify-over = the game is over where it begins
+verify-no-start = where it begins is not among its states
+verify-wins = one of its states leads to a win
+verify-open = one of its states leads to one that is not among them
+verify-rules = the rules went wrong in one of its states
 
 ## What is wrong, on the command line
 bad-id = `{ $id }` cannot be read as an id: { $reason }

@@ -295,6 +295,11 @@ pub(crate) fn nearest_game(name: &str) -> Option<&'static str> {
     begun.or_else(|| masume_syntax::nearest(&name, names()))
 }
 
+/// What the rules came to on a board of this shape, in words.
+pub(crate) fn run_reason(opened: &Opened, grid: &Grid, error: &masume_engine::RunError) -> String {
+    masume_engine::run_diagnostic(opened.game.rules(), grid, error).message
+}
+
 fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) -> Failure {
     let phrases = &Phrases::of_command_line();
     match error {

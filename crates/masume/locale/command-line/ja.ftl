@@ -95,6 +95,21 @@ more-playout =
     すべてのゲームがそこから始まります。レベルも同じですが、準備で偶然に任されることは別です。
 playout-games = ゲームの数
 playout-plies = この手数で終わらないゲームは打ち切る
+about-solve = 勝つ手順を探す、または勝てないことを示す
+more-solve =
+    レベル・状態・ID を指定しなければ、ゲームまたはファイルのすべてのレベルを順に調べます。
+    手順は、規則を最も素直に実行して確かめてから示します。勝てないと言うのは証明があるときだけで、
+    証明は masume verify で調べられます。どちらでもなければ、達した上限を示してあきらめます。
+    Ctrl-C で探索を終え、それまでの結果は残ります。
+solve-id = 調べる準備の ID。sokoban/3 や fifteen:3x3#7 など
+solve-nodes = レベルごとに調べる状態の数の上限
+solve-seconds = この秒数でレベルをあきらめる [既定: --nodes がなければ 10]
+solve-memory = 探索が使うメモリの上限。500M や 8G など
+solve-optimal = この値の増え方が最も少ない手順を探す。moves なら手数
+solve-proof = レベルに勝てないことの証明をこのファイルに書く
+solve-threads = 同時に調べるレベルの数。メモリは分け合う
+about-verify = 勝てないことの証明を、ソルバーを使わずに確かめる
+verify-proof = masume solve --proof が書いた証明。- は標準入力
 about-explain = ゲームのどこが遅いか、または規則が実行時にどうなるかを表示する
 explain-rule = この規則が実行時にどうなるかを表示する: アクションの名前、start や then、または番号
 explain-lockstep = すべての規則が実行時にどうなるかと、多くの盤面を同時に進めるコードがあればそれを表示する

@@ -7,6 +7,7 @@ mod language;
 mod playing;
 mod reading;
 mod running;
+mod solving;
 mod telling;
 mod value;
 mod writing;
@@ -23,6 +24,7 @@ pub(crate) use language::command;
 pub(crate) use playing::{PlayArguments, ReplayArguments};
 pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
+pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use telling::{
     CompletionsArguments, ExplainArguments, ExplainErrorArguments, ListArguments, ManArguments,
     RegexArguments, ShowArguments, StatsArguments,
@@ -140,6 +142,22 @@ Examples:
   masume playout othello --games 1000 --seed 7
   masume playout 2048 --board 3x3 --games 200")]
     Playout(PlayoutArguments),
+    /// Look for a way to win, or show that there is none
+    ///
+    /// Without a level, state or id, every level of the game or of the file is tried, one after another.
+    /// A solution is said once it was played again by the plainest executor of the rules;
+    /// that a level cannot be won is said only with a proof, which `masume verify` checks. Otherwise the
+    /// level is given up, with the bound that was met. Ctrl-C ends the search and keeps what was found.
+    #[command(after_help = "\
+Examples:
+  masume solve sokoban --level 3
+  masume solve sokoban --levels microban.xsb --seconds 10 --json
+  masume solve ice --optimal moves
+  masume solve my-game.masu --state stuck.txt --proof stuck.proof")]
+    Solve(SolveArguments),
+    /// Check a proof that a level cannot be won, without the solver
+    #[command(after_help = "Example:\n  masume verify sokoban stuck.proof")]
+    Verify(VerifyArguments),
     /// Say what is slow about a game, or what becomes of its rules when they run
     #[command(after_help = "\
 Examples:

@@ -3,7 +3,7 @@
 use clap::{Args, ValueHint};
 
 use super::GameArguments;
-use super::value::{speed, whole};
+use super::value::{positive, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArguments {
@@ -35,7 +35,7 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) to: Option<u32>,
     /// Actions a second
-    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = speed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) speed: f64,
     /// Print the boards, as in a pipe
     #[arg(long)]

@@ -16,6 +16,8 @@ pub(crate) enum Expected {
     Assignment,
     /// A number above 0.
     Positive,
+    /// An amount of memory.
+    Memory,
     /// A whole number of this range.
     Whole {
         /// The least.
@@ -32,6 +34,7 @@ impl Expected {
             Self::Size => phrases.say("expected-size", &[]),
             Self::Assignment => phrases.say("expected-assignment", &[]),
             Self::Positive => phrases.say("expected-positive", &[]),
+            Self::Memory => phrases.say("expected-memory", &[]),
             Self::Whole { least, most } => {
                 // As text: a number would get separators in some languages.
                 let values =
@@ -81,10 +84,24 @@ pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
     }
 }
 
-/// Reads actions a second: more than none, and a number.
-pub(super) fn speed(text: &str) -> Result<f64, Expected> {
-    let speed = text.parse::<f64>().ok().filter(|speed| speed.is_finite() && *speed > 0.0);
-    speed.ok_or(Expected::Positive)
+/// Reads a number above 0: seconds, or actions a second.
+pub(super) fn positive(text: &str) -> Result<f64, Expected> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    number.ok_or(Expected::Positive)
+}
+
+/// Reads bytes, with a letter for a power of 1024: `800K`, `500M`, `8G`.
+pub(super) fn memory(text: &str) -> Result<u64, Expected> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit: u64 = match &text[digits.len()..] {
+        "" => 1,
+        "K" | "k" => 1 << 10,
+        "M" | "m" => 1 << 20,
+        "G" | "g" => 1 << 30,
+        _ => return Err(Expected::Memory),
+    };
+    let bytes = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    bytes.filter(|&bytes| bytes > 0).ok_or(Expected::Memory)
 }
 
 #[cfg(test)]
@@ -104,6 +121,17 @@ mod tests {
         assert_eq!(assignment("two=75%"), Ok(("two".to_owned(), "75%".to_owned())));
         for text in ["", "two", "=", "two=", "=3"] {
             assert!(assignment(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn memory_is_a_number_with_a_unit() {
+        let rows = [("7", 7), ("2k", 2048), ("500M", 500 << 20), ("8G", 8 << 30)];
+        for (text, bytes) in rows {
+            assert_eq!(memory(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "0", "M", "-1", "1T", "1.5G", "99999999999G", "1é"] {
+            assert_eq!(memory(text), Err(Expected::Memory), "{text}");
         }
     }
 

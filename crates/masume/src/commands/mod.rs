@@ -18,7 +18,9 @@ mod replay;
 mod run;
 mod show;
 mod slow;
+mod solve;
 mod stats;
+mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -37,6 +39,8 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Actions(arguments)) => actions::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, phrases),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),
         Some(Command::Check(arguments)) => check::run(&arguments, phrases),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),

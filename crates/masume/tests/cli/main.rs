@@ -28,6 +28,7 @@ mod pseudo_terminal_itself;
 mod readme;
 mod replay;
 mod run;
+mod solve;
 mod stats;
 #[cfg(unix)]
 mod terminal;

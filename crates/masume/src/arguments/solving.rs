@@ -1,0 +1,48 @@
+//! Commands that look for a way to win, and check that there is none.
+
+use clap::{Args, ValueHint};
+
+use super::GameArguments;
+use super::value::{memory, positive, whole};
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Begin with the state in this file, or `-` for standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["level", "levels", "id"])]
+    pub(crate) state: Option<String>,
+    /// The set-up of this id, such as `sokoban/3` or `fifteen:3x3#7`, in place of GAME's
+    #[arg(long, value_name = "ID", conflicts_with_all = ["level", "levels"])]
+    pub(crate) id: Option<String>,
+    /// States of a level whose successors may be asked for
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Seconds after which a level is given up [default: 10, where --nodes is not given]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
+    /// Find a line by which this value rises least, or with `moves` one of the fewest actions
+    #[arg(long, value_name = "VALUE")]
+    pub(crate) optimal: Option<String>,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the proof that a level cannot be won to this file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: Option<String>,
+    /// Levels that are worked on at a time; they share the memory
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// A proof that `masume solve --proof` wrote, or `-` for standard input
+    #[arg(value_name = "PROOF", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: String,
+}

@@ -1,0 +1,457 @@
+//! `masume solve`: a line that wins, or a proof that there is none, level by level.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use masume_engine::{Action, Game, Setup, State, StopToken};
+use masume_rules::model::{Rules, Value};
+use masume_rules::text;
+use masume_search::{Aim, Budget, Limit, Line, Proof, Refusal, Report, Solved, Solver, Verdict};
+use serde::Serialize;
+
+use crate::arguments::SolveArguments;
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open::{self, Opened};
+use crate::{atomic_file, input, output};
+
+/// Seconds for a level where neither nodes nor seconds are bounded.
+const SECONDS: f64 = 10.0;
+/// How long a search runs between two looks at the clock.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(200);
+/// The notation of solutions, where a game has it.
+const LURD: &str = "lurd";
+/// Named by `--optimal` for the number of actions, in a game without a value of this name.
+const MOVES: &str = "moves";
+
+pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let mut named = arguments.game.clone();
+    named.game = arguments.id.clone().unwrap_or(named.game);
+    let opened = open::open(&named)?;
+    let tasks = tasks(arguments, &opened)?;
+    if arguments.proof.is_some() && tasks.len() != 1 {
+        return Err(Failure::usage(phrases.say("solve-one-proof", &[])));
+    }
+    let stop = StopToken::new();
+    let token = stop.clone();
+    // Where the handler cannot be set, the system's own way of ending remains.
+    let _ = ctrlc::set_handler(move || token.stop());
+    let work = Work {
+        opened: &opened,
+        aim: aim(arguments, opened.game.rules(), phrases)?,
+        nodes: arguments.nodes.unwrap_or(u64::MAX),
+        seconds: arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS)),
+        bytes: arguments.memory / u64::from(arguments.threads),
+        stop,
+        phrases,
+        shows_progress: !arguments.json && std::io::stderr().is_terminal(),
+    };
+    work.run(&tasks, arguments)
+}
+
+/// A state to be solved.
+struct Task {
+    /// From 1; `None` for what is no level.
+    level: Option<usize>,
+    title: String,
+    start: State,
+}
+
+/// What is to be solved: one set-up where one is named, else every level.
+fn tasks(arguments: &SolveArguments, opened: &Opened) -> Result<Vec<Task>, Failure> {
+    let levels = opened.game.levels();
+    if let Some(path) = &arguments.state {
+        let start = opened.state(Some(path))?;
+        return Ok(vec![Task { level: None, title: String::new(), start }]);
+    }
+    let chosen = opened.game.level_of(&opened.setup);
+    let is_named = opened.setup.level.is_some() || chosen.is_none();
+    let numbers: Vec<Option<usize>> = match is_named {
+        true => vec![chosen],
+        false => (1..=levels.len()).map(Some).collect(),
+    };
+    let task = |level: Option<usize>| {
+        let setup = Setup { level: level.or(opened.setup.level), ..opened.setup };
+        let start = opened.game.start(&setup).map_err(|error| opened.setup_failure(error))?;
+        let title = level.and_then(|number| levels.get(number - 1));
+        Ok(Task { level, title: title.map_or(String::new(), |it| it.title.clone()), start })
+    };
+    numbers.into_iter().map(task).collect()
+}
+
+/// What is asked for.
+fn aim(arguments: &SolveArguments, rules: &Rules, phrases: &Phrases) -> Result<Aim, Failure> {
+    let Some(name) = &arguments.optimal else { return Ok(Aim::Any) };
+    if let Some(index) = rules.values.iter().position(|value| value.name == *name) {
+        return Ok(Aim::Value(Value(index as u8)));
+    }
+    if name == MOVES {
+        return Ok(Aim::Moves);
+    }
+    let complaint =
+        Complaint::new(phrases.say("solve-no-value", &[("name", name.as_str().into())]));
+    let mut known: Vec<&str> = rules.values.iter().map(|value| value.name.as_str()).collect();
+    if !known.contains(&MOVES) {
+        known.push(MOVES);
+    }
+    let values = [("values", known.join(", ").into())];
+    Err(Failure::Usage(complaint.with_note(phrases.say("solve-values", &values))))
+}
+
+/// Who does the tasks, and within which bounds.
+struct Work<'a> {
+    opened: &'a Opened,
+    aim: Aim,
+    nodes: u64,
+    seconds: Option<f64>,
+    bytes: u64,
+    stop: StopToken,
+    phrases: &'a Phrases,
+    shows_progress: bool,
+}
+
+/// What came of a task.
+struct Done {
+    verdict: Verdict,
+    /// Whether the clock ended it.
+    is_late: bool,
+    report: Report,
+    took: Duration,
+}
+
+impl Work<'_> {
+    /// Does every task and prints them in their order, each as soon as those before it are done.
+    fn run(&self, tasks: &[Task], arguments: &SolveArguments) -> Result<(), Failure> {
+        let before = Instant::now();
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut totals = Totals::default();
+        let printing = Mutex::new(());
+        thread::scope(|scope| {
+            for _ in 0..arguments.threads.min(u32::try_from(tasks.len()).unwrap_or(u32::MAX)) {
+                let (sender, next, printing) = (sender.clone(), &next, &printing);
+                scope.spawn(move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(task) = tasks.get(index) else { return };
+                        let done = self.solve(task, printing);
+                        // A receiver that has gone met an error, and says so itself.
+                        if sender.send((index, done)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let told = self.tell_in_order(tasks, &receiver, arguments, &mut totals);
+            if told.is_err() {
+                self.stop.stop();
+            }
+            told
+        })?;
+        if !arguments.json && tasks.len() > 1 {
+            output::print(&format!("{}\n", totals.said(before.elapsed(), self.phrases)))?;
+        }
+        Ok(())
+    }
+
+    fn tell_in_order(
+        &self,
+        tasks: &[Task],
+        receiver: &mpsc::Receiver<(usize, Result<Done, Refusal>)>,
+        arguments: &SolveArguments,
+        totals: &mut Totals,
+    ) -> Result<(), Failure> {
+        let mut waiting: Vec<Option<Result<Done, Refusal>>> = tasks.iter().map(|_| None).collect();
+        let mut told = 0;
+        for (index, done) in receiver {
+            waiting[index] = Some(done);
+            while let Some(done) = waiting.get_mut(told).and_then(Option::take) {
+                let task = &tasks[told];
+                told += 1;
+                let done = match done {
+                    Ok(done) => done,
+                    Err(refusal) if tasks.len() == 1 => return Err(self.refused(refusal)),
+                    // What is over in one level may go on in another.
+                    Err(Refusal::Over) => continue,
+                    Err(refusal) => return Err(self.refused(refusal)),
+                };
+                totals.add(&done);
+                match arguments.json {
+                    true => output::print_json(&self.record(task, &done))?,
+                    false => output::print(&self.described(task, &done))?,
+                }
+                self.keep_proof(&done, arguments)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn keep_proof(&self, done: &Done, arguments: &SolveArguments) -> Result<(), Failure> {
+        let Some(path) = &arguments.proof else { return Ok(()) };
+        let Verdict::Impossible(proof) = &done.verdict else {
+            return Err(Failure::input(self.phrases.say("solve-no-proof", &[])));
+        };
+        let (path, text) = (Path::new(path), proof.print(&self.opened.game));
+        let written = match path.exists() {
+            true => atomic_file::replace(path, &text),
+            false => atomic_file::create(path, &text),
+        };
+        written.map_err(|error| {
+            let reason = input::reason(&error, self.phrases);
+            let path = path.display().to_string();
+            let values = [("path", path.into()), ("reason", reason.into())];
+            Failure::input(self.phrases.say("cannot-write", &values))
+        })
+    }
+
+    fn refused(&self, refusal: Refusal) -> Failure {
+        let say = |id: &str| self.phrases.say(id, &[]);
+        Failure::Usage(match refusal {
+            Refusal::Players(count) => {
+                let values = [("count", count.into())];
+                Complaint::new(self.phrases.say("solve-players", &values))
+                    .with_help(say("solve-players-help"))
+            }
+            Refusal::NoWin => {
+                Complaint::new(say("solve-no-win")).with_help(say("solve-no-win-help"))
+            }
+            Refusal::Over => Complaint::new(say("solve-over")),
+        })
+    }
+
+    fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Refusal> {
+        let before = Instant::now();
+        let budget = Budget { nodes: self.nodes, bytes: self.bytes, stop: self.stop.clone() };
+        let mut solver = Solver::new(&self.opened.game, &task.start, self.aim, &budget)?;
+        let deadline = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let (mut nodes, mut shown) = (1, before);
+        let mut has_shown = false;
+        let done = loop {
+            let began = Instant::now();
+            if let Some(Solved { verdict, report }) = solver.step(nodes) {
+                break Done { verdict, is_late: false, report, took: before.elapsed() };
+            }
+            // As many nodes as the pause between two looks at the clock allows.
+            nodes = match began.elapsed() < PAUSE {
+                true => nodes.saturating_mul(2),
+                false => (nodes / 2).max(1),
+            };
+            let took = before.elapsed();
+            if deadline.is_some_and(|deadline| took >= deadline) {
+                let verdict = solver.give_up(Limit::Stopped);
+                break Done { verdict, is_late: true, report: solver.report(), took };
+            }
+            if self.shows_progress && shown.elapsed() >= TICK {
+                (shown, has_shown) = (Instant::now(), true);
+                self.show(task, &solver.report(), printing);
+            }
+        };
+        if has_shown {
+            // Takes the line of progress away.
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+        Ok(done)
+    }
+
+    /// Shows how far a search has come, over what was shown before.
+    fn show(&self, task: &Task, report: &Report, printing: &Mutex<()>) {
+        let name = self.name(task);
+        let mut values = vec![
+            ("name", name.into()),
+            ("nodes", grouped(report.nodes).into()),
+            ("memory", (report.bytes >> 20).to_string().into()),
+        ];
+        let id = match report.nearest {
+            Some(nearest) => {
+                values.push(("nearest", nearest.to_string().into()));
+                "solve-progress-nearest"
+            }
+            None => "solve-progress",
+        };
+        let line = crate::escape::escaped(&self.phrases.say(id, &values)).into_owned();
+        let _lines_do_not_mix = printing.lock();
+        // Progress that cannot be shown is missed by nobody.
+        let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
+    }
+
+    fn name(&self, task: &Task) -> String {
+        let Some(number) = task.level else { return self.opened.game.rules().title.clone() };
+        let level = self.phrases.say("solve-level", &[("number", number.to_string().into())]);
+        if task.title.is_empty() { level } else { format!("{level} \"{}\"", task.title) }
+    }
+
+    /// One line, and one more for the solution.
+    fn described(&self, task: &Task, done: &Done) -> String {
+        let took = self.phrases.say(
+            "solve-took",
+            &[
+                ("nodes", grouped(done.report.nodes).into()),
+                ("seconds", format!("{:.2}", done.took.as_secs_f64()).into()),
+            ],
+        );
+        let values = [
+            ("name", self.name(task).into()),
+            ("said", self.said(task, done).into()),
+            ("took", took.into()),
+        ];
+        let mut text = format!("{}\n", self.phrases.say("solve-line", &values));
+        if let Verdict::Won(line) = &done.verdict {
+            let (actions, lurd) = texts(&self.opened.game, &task.start, line);
+            if let Some(solution) = lurd.or((!actions.is_empty()).then(|| actions.join(", "))) {
+                text.push_str(&format!("  {solution}\n"));
+            }
+        }
+        text
+    }
+
+    fn said(&self, task: &Task, done: &Done) -> String {
+        match &done.verdict {
+            Verdict::Won(line) => {
+                let values = [("count", line.actions.len().into())];
+                let is_least = self.aim == Aim::Moves;
+                let id = if is_least { "solve-won-least" } else { "solve-won" };
+                self.phrases.say(id, &values)
+            }
+            Verdict::Impossible(proof) => {
+                self.phrases.say("solve-impossible", &[("count", Proof::state_count(proof).into())])
+            }
+            Verdict::GaveUp(limit) => {
+                let reason = match limit {
+                    Limit::Rules(error) => {
+                        open::run_reason(self.opened, task.start.board.grid(), error)
+                    }
+                    Limit::Nodes
+                    | Limit::Memory
+                    | Limit::Stopped
+                    | Limit::Chance
+                    | Limit::Proof
+                    | Limit::NotACost => String::new(),
+                };
+                let id = format!("solve-limit-{}", word(limit, done.is_late));
+                let limit = self.phrases.say(&id, &[("reason", reason.into())]);
+                self.phrases.say("solve-gave-up", &[("limit", limit.into())])
+            }
+        }
+    }
+
+    fn record(&self, task: &Task, done: &Done) -> Record {
+        let (verdict, solution, limit) = match &done.verdict {
+            Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &task.start, line)), None),
+            Verdict::Impossible(_) => ("impossible", None, None),
+            Verdict::GaveUp(limit) => ("gave up", None, Some(word(limit, done.is_late))),
+        };
+        let (actions, lurd) =
+            solution.map_or((None, None), |(actions, lurd)| (Some(actions), lurd));
+        Record {
+            level: task.level,
+            title: task.title.clone(),
+            verdict,
+            actions,
+            lurd,
+            nodes: done.report.nodes,
+            seconds: done.took.as_secs_f64(),
+            limit,
+        }
+    }
+}
+
+/// A limit in one word, for programs.
+fn word(limit: &Limit, is_late: bool) -> &'static str {
+    match limit {
+        Limit::Stopped if is_late => "seconds",
+        Limit::Stopped => "stopped",
+        Limit::Nodes => "nodes",
+        Limit::Memory => "memory",
+        Limit::Chance => "chance",
+        Limit::Proof => "proof",
+        Limit::NotACost => "cost",
+        Limit::Rules(_) => "rules",
+    }
+}
+
+/// The actions of a line as texts, and as letters where the game has them.
+fn texts(game: &Game, start: &State, line: &Line) -> (Vec<String>, Option<String>) {
+    let texts = line.actions.iter().map(|&action| game.action_text(start, action)).collect();
+    (texts, letters(game, start, line))
+}
+
+fn letters(game: &Game, start: &State, line: &Line) -> Option<String> {
+    let rules = game.rules();
+    let notation = rules.notations.iter().find(|notation| notation.name == LURD)?;
+    let mut state = start.clone();
+    let mut steps: Vec<(Action, bool)> = Vec::with_capacity(line.actions.len());
+    for &action in &line.actions {
+        let before = state.values.clone();
+        game.apply(&mut state, action).ok()?;
+        steps.push((action, text::value_rose(notation, &before, &state.values)));
+    }
+    text::print_notation(rules, start.board.grid(), LURD, steps).ok()
+}
+
+/// What came of a level, for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record {
+    level: Option<usize>,
+    title: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lurd: Option<String>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+}
+
+/// What came of all levels.
+#[derive(Default)]
+struct Totals {
+    won: usize,
+    impossible: usize,
+    gave_up: usize,
+    nodes: u64,
+}
+
+impl Totals {
+    fn add(&mut self, done: &Done) {
+        self.nodes += done.report.nodes;
+        match done.verdict {
+            Verdict::Won(_) => self.won += 1,
+            Verdict::Impossible(_) => self.impossible += 1,
+            Verdict::GaveUp(_) => self.gave_up += 1,
+        }
+    }
+
+    fn said(&self, took: Duration, phrases: &Phrases) -> String {
+        let values = [
+            ("won", self.won.into()),
+            ("impossible", self.impossible.into()),
+            ("gave-up", self.gave_up.into()),
+            ("nodes", grouped(self.nodes).into()),
+            ("seconds", format!("{:.2}", took.as_secs_f64()).into()),
+        ];
+        phrases.say("solve-summary", &values)
+    }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,40 @@
+//! `masume verify`: whether a proof is one.
+
+use masume_search::{Proof, ProofError, verify};
+
+use crate::arguments::VerifyArguments;
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::{input, open, output};
+
+/// The most bytes of a proof: 4 GiB.
+const MAX_PROOF: u64 = 4 << 30;
+
+pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let text = input::read_text(&arguments.proof, MAX_PROOF)?;
+    let failed = |error| failure(&error, phrases);
+    let proof = Proof::read(&opened.game, &text).map_err(failed)?;
+    verify(&opened.game, &proof).map_err(failed)?;
+    let board = opened.game.print_board(proof.start());
+    output::print(&format!("{}\n{board}\n", phrases.say("verify-holds", &[])))
+}
+
+/// What is wrong with it, in words.
+fn failure(error: &ProofError, phrases: &Phrases) -> Failure {
+    let say = |id: &str| phrases.say(id, &[]);
+    let reason = match error {
+        ProofError::Text { line } => {
+            phrases.say("verify-text", &[("line", line.to_string().into())])
+        }
+        ProofError::OtherGame => say("verify-other-game"),
+        ProofError::Forgets => say("verify-forgets"),
+        ProofError::Over => say("verify-over"),
+        ProofError::NoStart => say("verify-no-start"),
+        ProofError::Wins => say("verify-wins"),
+        ProofError::Open => say("verify-open"),
+        ProofError::Rules(_) => say("verify-rules"),
+    };
+    Failure::Input(Complaint::new(phrases.say("verify-fails", &[("reason", reason.into())])))
+}

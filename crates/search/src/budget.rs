@@ -1,0 +1,43 @@
+//! How much a search may do.
+
+use masume_engine::{RunError, StopToken};
+
+/// Budget in nodes expanded and bytes kept, not in seconds: a face that has a clock stops the token.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// States whose successors may be asked for.
+    pub nodes: u64,
+    /// What nodes, tables and queues may take together, in bytes.
+    pub bytes: u64,
+    /// Asked all the time.
+    pub stop: StopToken,
+}
+
+impl Default for Budget {
+    /// A million nodes and a gigabyte.
+    fn default() -> Self {
+        Self { nodes: 1_000_000, bytes: 1 << 30, stop: StopToken::new() }
+    }
+}
+
+/// Why a search gave up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// All nodes of the budget were expanded.
+    Nodes,
+    /// What must be kept would not fit into the bytes of the budget.
+    Memory,
+    /// The token was stopped.
+    Stopped,
+    /// The search has seen everything that does not depend on chance, and found no win there; what
+    /// chance may give was not followed.
+    Chance,
+    /// The search has seen everything, but there is too much of it for a proof that can be checked
+    /// within the budget.
+    Proof,
+    /// A value that was to be as small as possible falls, or grows out of bounds: no search can tell when
+    /// it has the least.
+    NotACost,
+    /// The rules went wrong in a state that can be reached.
+    Rules(RunError),
+}

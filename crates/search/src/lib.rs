@@ -1,0 +1,43 @@
+//! Solvers: what proves that a game for one can be won, or cannot.
+//!
+//! Start with [`solve`]: a game, a state and a [`Budget`] give a [`Verdict`]. A line that wins was
+//! replayed on the reference executor before it is said; "impossible" comes with a [`Proof`] that
+//! [`verify`] checks without the solver's code; anything else is [`Verdict::GaveUp`].
+//!
+//! ```
+//! use masume_engine::{Game, Setup, shipped_games};
+//! use masume_search::{Aim, Budget, Verdict, solve};
+//!
+//! let shipped = shipped_games().iter().find(|game| game.name == "ice").expect("it is shipped");
+//! let game = Game::load(shipped.text).game.expect("shipped games are sound");
+//! let state = game.start(&Setup::default()).expect("its first level can be played");
+//! let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+//! assert!(matches!(solved.verdict, Verdict::Won(_)));
+//! ```
+//!
+//! # What it must not know
+//! Files, clocks, terminals, and any game by its title: what makes a search strong is found in the
+//! rules. Budgets count nodes and bytes.
+//!
+//! # Where to start reading
+//! [`mod@solve`] for what is tried, [`Live`] and [`Packing`] for what a position is, `forward` for the search
+//! that every game can be given to, `proof` for what is kept of a search that found nothing.
+
+mod budget;
+mod forward;
+mod goals;
+mod line;
+mod live;
+mod nodes;
+mod packing;
+mod proof;
+mod search;
+pub mod solve;
+
+pub use budget::{Budget, Limit};
+pub use line::{Line, NotAWin};
+pub use live::Live;
+pub use packing::Packing;
+pub use proof::{Proof, ProofError, verify};
+pub use search::{Report, Search, Status};
+pub use solve::{Aim, Refusal, Solved, Solver, Verdict, solve};

@@ -1,0 +1,38 @@
+//! Actions one after another.
+
+use masume_engine::{Executor, Game};
+use masume_rules::action::Action;
+use masume_rules::state::{Outcome, State};
+
+/// Actions that lead from a state to a win.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// In order.
+    pub actions: Vec<Action>,
+}
+
+/// A line that is none: the actions up to this one can be done, and it neither wins there nor can
+/// go on as it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAWin {
+    /// How many actions could be done.
+    pub done: usize,
+}
+
+impl Line {
+    /// The state in which the line ends, won, according to the reference executor.
+    ///
+    /// # Errors
+    /// Where an action is illegal, or the last does not win.
+    pub fn replay(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
+        let game = game.clone().with_executor(Executor::Reference);
+        let mut state = start.clone();
+        for (done, &action) in self.actions.iter().enumerate() {
+            game.apply(&mut state, action).map_err(|_| NotAWin { done })?;
+        }
+        match state.outcome {
+            Some(Outcome::Won(player)) if player == start.to_act => Ok(state),
+            Some(_) | None => Err(NotAWin { done: self.actions.len() }),
+        }
+    }
+}

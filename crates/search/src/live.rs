@@ -1,0 +1,384 @@
+//! What of a state the rules can still read. The rest is no part of a position: two states that
+//! differ only there go on alike.
+//!
+//! A number that nobody reads is left out (`moves += 1`), so is the count of plies where no rule
+//! mentions it, the random generator where nothing draws, and a layer that nothing writes.
+
+use masume_board::Grid;
+use masume_rules::model::{
+    Arithmetic, Assign, Block, Comparison, Condition, Effect, EndKind, Expr, Layer, Local,
+    MAX_CONTENT, MarchAim, PassRule, Pattern, Rule, Rules, Statement, Strategy, Test, Value, Write,
+};
+
+/// The parts of a state that how the game goes on can depend on.
+///
+/// ```
+/// use masume_engine::Game;
+/// use masume_search::Live;
+///
+/// let text = "game One\nvalue moves\nboard 1 x 3\npieces\n  thing: stone\n\n\
+///     action put at c\n  at c: _ -> stone\n\nthen: moves += 1\n\nwin when no [no stone]\n";
+/// let live = Live::of(Game::load(text).game.expect("the text is a game").rules());
+/// assert_eq!(live.values, [false]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// By value, in the order of the text.
+    pub values: Vec<bool>,
+    /// By layer: whether anything writes it.
+    pub layers: Vec<bool>,
+    /// The number of plies.
+    pub ply: bool,
+    /// The number of passes in a row.
+    pub passes: bool,
+    /// Which goals were reached.
+    pub goals: bool,
+    /// The random generator.
+    pub random: bool,
+}
+
+impl Live {
+    /// What the rules can read, found from their text alone.
+    pub fn of(rules: &Rules) -> Self {
+        let mut reader = Reader::new(rules);
+        reader.read_rules();
+        reader.live()
+    }
+
+    /// Everything: what is packed so comes back whole.
+    pub fn everything(rules: &Rules) -> Self {
+        Self {
+            values: vec![true; rules.values.len()],
+            layers: vec![true; rules.layers.len()],
+            ply: true,
+            passes: true,
+            goals: true,
+            random: true,
+        }
+    }
+}
+
+/// How large a number may be that is added to a counter nobody reads: one that grows by more could
+/// leave 64 bits while a search waits, which is an error of the rules and no silence.
+const MOST_ADDED: u64 = 1 << 32;
+
+/// Where a statement stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Whether it matters that a number changed, and not only to what: an action must change
+    /// something, and a `repeat` goes on while something changes.
+    change_counts: bool,
+}
+
+struct Reader<'r> {
+    rules: &'r Rules,
+    live: Live,
+    locals: Vec<bool>,
+    /// What is computed from what: if the first is read, the second is.
+    flows: Vec<(Number, Number)>,
+}
+
+/// A number with a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Value(Value),
+    Local(Local),
+}
+
+/// What an expression mentions.
+#[derive(Default)]
+struct Mentions {
+    numbers: Vec<Number>,
+    ply: bool,
+}
+
+impl<'r> Reader<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            live: Live {
+                values: vec![false; rules.values.len()],
+                layers: vec![false; rules.layers.len()],
+                ply: false,
+                passes: rules.pass != PassRule::Never,
+                goals: rules.ends.iter().any(|end| end.kind == EndKind::Goal),
+                random: false,
+            },
+            locals: vec![false; usize::from(rules.local_count)],
+            flows: Vec::new(),
+        }
+    }
+
+    fn read_rules(&mut self) {
+        let rules = self.rules;
+        for action in &rules.actions {
+            action.when.iter().for_each(|when| self.condition(&when.value));
+            self.block(&action.body, Place { change_counts: true });
+        }
+        self.block(&rules.then, Place { change_counts: false });
+        rules.again.iter().for_each(|again| self.condition(&again.value));
+        for end in &rules.ends {
+            self.condition(&end.condition);
+            self.effects(&end.effects, Place { change_counts: false });
+        }
+        // A stage that is won is set up anew.
+        if rules.ends.iter().any(|end| end.kind == EndKind::Stage) {
+            self.block(&rules.start, Place { change_counts: false });
+            self.live.layers.fill(true);
+            self.live.values.fill(true);
+        }
+        // Among several players points decide at the end; one alone has nobody to be ahead of.
+        if let Some(score) = rules.score.as_ref().filter(|_| rules.players.len() > 1) {
+            self.expr(&score.value);
+        }
+    }
+
+    /// Follows what is computed from what until nothing more is read.
+    fn live(mut self) -> Live {
+        loop {
+            let is_read = |of: &Self, number| match number {
+                Number::Value(value) => of.live.values[usize::from(value.0)],
+                Number::Local(local) => of.locals[usize::from(local.0)],
+            };
+            let found =
+                self.flows.iter().find(|(to, from)| is_read(&self, *to) && !is_read(&self, *from));
+            let Some(&(_, from)) = found else { return self.live };
+            self.reads(from);
+        }
+    }
+
+    fn reads(&mut self, number: Number) {
+        match number {
+            Number::Value(value) => self.live.values[usize::from(value.0)] = true,
+            Number::Local(local) => self.locals[usize::from(local.0)] = true,
+        }
+    }
+
+    fn block(&mut self, block: &Block, place: Place) {
+        block.iter().for_each(|statement| self.statement(statement, place));
+    }
+
+    fn statement(&mut self, statement: &Statement, place: Place) {
+        match statement {
+            Statement::Rule(rule) => self.rule(rule, place),
+            Statement::Relocate { from, layers, to, .. } => {
+                self.live.random = true;
+                self.test(from);
+                self.test(to);
+                layers.iter().for_each(|&layer| self.writes(layer));
+            }
+            Statement::OrElse(_) | Statement::Must(_) | Statement::Simultaneous(..) => {}
+            Statement::Repeat(block, _) => {
+                self.block(block, Place { change_counts: true });
+                return;
+            }
+            Statement::Times(count, ..) => self.expr(count),
+            Statement::If(condition, ..) => self.condition(condition),
+            Statement::March(march) => {
+                self.writes(march.layer);
+                self.test(&march.walkers);
+                match &march.aim {
+                    MarchAim::Toward(test) => self.test(test),
+                    MarchAim::In(_) => {}
+                }
+                march.meets.iter().for_each(|row| self.effects(&row.effects, place));
+            }
+            Statement::Deal { each, layer, over, .. } => {
+                self.live.random = true;
+                self.expr(each);
+                self.writes(*layer);
+                self.test(over);
+            }
+            Statement::Shuffle { layer, .. } => {
+                self.live.random = true;
+                self.writes(*layer);
+            }
+            Statement::Until(condition, _) | Statement::Require(condition, _) => {
+                self.condition(condition);
+            }
+            Statement::Let(local, expr, _) => self.assigned(Number::Local(*local), expr),
+            Statement::Effects(effects, _) => self.effects(effects, place),
+            Statement::Picture { rows, .. } => {
+                let put = rows.iter().flatten().flatten();
+                put.for_each(|(layer, _)| self.writes(*layer));
+            }
+        }
+        statement.blocks().for_each(|block| self.block(block, place));
+    }
+
+    fn rule(&mut self, rule: &Rule, place: Place) {
+        if let Strategy::Random(count) = &rule.strategy {
+            self.live.random = true;
+            count.iter().for_each(|count| self.expr(count));
+        }
+        self.live.random |= rule.alternatives.len() > 1;
+        self.pattern(&rule.pattern);
+        for alternative in &rule.alternatives {
+            alternative.chance.iter().for_each(|chance| self.expr(chance));
+            for write in alternative.writes.iter().flatten() {
+                self.writes(write.layer());
+                if let Write::Number(_, expr) = write {
+                    self.expr(expr);
+                }
+            }
+        }
+        self.effects(&rule.effects, place);
+    }
+
+    fn writes(&mut self, layer: Layer) {
+        self.live.layers[usize::from(layer.0)] = true;
+    }
+
+    fn effects(&mut self, effects: &[Effect], place: Place) {
+        for effect in effects {
+            match effect {
+                Effect::Assign(value, assign, expr) => {
+                    let to = Number::Value(*value);
+                    self.assigned(to, expr);
+                    // Whether `= 3` changes anything depends on what was there; whether `+= 1`
+                    // does, does not.
+                    if place.change_counts && *assign == Assign::Set {
+                        self.reads(to);
+                    }
+                }
+                Effect::AssignLocal(local, _, expr) => self.assigned(Number::Local(*local), expr),
+                Effect::Finish(_) => {}
+            }
+        }
+    }
+
+    /// A number is computed: what it is computed from is read if it is, and at once where the
+    /// computation can go wrong.
+    fn assigned(&mut self, to: Number, expr: &Expr) {
+        let mut mentions = Mentions::default();
+        self.mentions(expr, &mut mentions);
+        self.live.ply |= mentions.ply;
+        self.flows.extend(mentions.numbers.iter().map(|&from| (to, from)));
+        if bound(self.rules, expr).is_none_or(|bound| bound > MOST_ADDED) {
+            self.reads(to);
+        }
+    }
+
+    /// A number is read, whatever comes of it.
+    fn expr(&mut self, expr: &Expr) {
+        let mut mentions = Mentions::default();
+        self.mentions(expr, &mut mentions);
+        self.live.ply |= mentions.ply;
+        mentions.numbers.into_iter().for_each(|number| self.reads(number));
+    }
+
+    fn mentions(&mut self, expr: &Expr, found: &mut Mentions) {
+        match expr {
+            Expr::Value(value) => found.numbers.push(Number::Value(*value)),
+            Expr::Local(local) => found.numbers.push(Number::Local(*local)),
+            Expr::Ply => found.ply = true,
+            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.test(test),
+            Expr::Constant(_)
+            | Expr::Option(_)
+            | Expr::Letter(_)
+            | Expr::Here(_)
+            | Expr::Row
+            | Expr::Column
+            | Expr::Width
+            | Expr::Height
+            | Expr::Chosen(_)
+            | Expr::Across(_)
+            | Expr::Down(_)
+            | Expr::Min(..)
+            | Expr::Max(..)
+            | Expr::Abs(_)
+            | Expr::Negate(_)
+            | Expr::Binary(..) => {}
+        }
+        for operand in expr.operands() {
+            self.mentions(operand, found);
+        }
+    }
+
+    fn comparison(&mut self, comparison: &Comparison) {
+        self.expr(&comparison.left);
+        self.expr(&comparison.right);
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Some(test) => self.test(test),
+            Condition::Every(test, has) => {
+                self.test(test);
+                self.test(has);
+            }
+            // What is legal is asked of actions, which are read anyhow.
+            Condition::NoAction(_) | Condition::NobodyCanAct | Condition::Solvable => {}
+            Condition::EveryonePassed => self.live.passes = true,
+            Condition::Compare(comparison) => self.comparison(comparison),
+            Condition::Not(inner) => self.condition(inner),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().for_each(|part| self.condition(part));
+            }
+        }
+    }
+
+    fn pattern(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Cell { test, .. } => self.test(test),
+            Pattern::Sequence(parts) | Pattern::Choice(parts) => {
+                parts.iter().for_each(|part| self.pattern(part));
+            }
+            Pattern::Repeat { body, .. } => self.pattern(body),
+            Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
+        }
+    }
+
+    fn test(&mut self, test: &Test) {
+        match test {
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Letter { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..) => {}
+            Test::Neighbours { test, .. } | Test::Not(test) => self.test(test),
+            Test::Sees { pattern, .. } => self.pattern(pattern),
+            Test::Compare(comparison) => self.comparison(comparison),
+            Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| self.test(test)),
+        }
+    }
+}
+
+/// What a number cannot exceed, with either sign, whatever the state; `None` where nothing says so,
+/// and where the computation can go wrong.
+fn bound(rules: &Rules, expr: &Expr) -> Option<u64> {
+    match expr {
+        Expr::Constant(number) => Some(number.unsigned_abs()),
+        Expr::Option(option) => {
+            Some(rules.options.get(usize::from(option.0))?.value.unsigned_abs())
+        }
+        Expr::Letter(_) | Expr::Here(_) => Some(MAX_CONTENT as u64),
+        Expr::Count(_)
+        | Expr::RowOf(_)
+        | Expr::ColumnOf(_)
+        | Expr::Row
+        | Expr::Column
+        | Expr::Width
+        | Expr::Height
+        | Expr::Across(_)
+        | Expr::Down(_)
+        | Expr::Chosen(_) => Some(Grid::MAX_CELLS as u64),
+        Expr::Value(_) | Expr::Local(_) | Expr::Ply => None,
+        Expr::Min(one, other) | Expr::Max(one, other) => {
+            Some(bound(rules, one)?.max(bound(rules, other)?))
+        }
+        Expr::Abs(inner) | Expr::Negate(inner) => bound(rules, inner),
+        Expr::Binary(one, operation, other) => {
+            let (one, other) = (bound(rules, one)?, bound(rules, other)?);
+            match operation {
+                Arithmetic::Add | Arithmetic::Subtract => one.checked_add(other),
+                Arithmetic::Multiply => one.checked_mul(other),
+                Arithmetic::Divide | Arithmetic::Modulo => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Proofs as the text of a file. Its last line is a sum over all the others, so that a byte that
+//! was changed is found before anything is believed.
+
+use std::fmt::Write as _;
+
+use masume_board::Grid;
+use masume_engine::Game;
+use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Player};
+use masume_rules::random::Random;
+use masume_rules::state::{Board, State};
+
+use super::closed::Closed;
+use super::{Proof, ProofError};
+
+/// The first line.
+const HEADER: &str = "masume proof 1";
+
+/// How much may be written of a board.
+const MOST_CONTENTS: usize = masume_rules::model::MOST_CONTENTS;
+
+pub(super) fn print(proof: &Proof, game: &Game) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = print_to(&mut text, proof, game);
+    let sum = sum(&text);
+    let _ = writeln!(text, "sum {sum:016x}");
+    text
+}
+
+fn print_to(text: &mut String, proof: &Proof, game: &Game) -> std::fmt::Result {
+    let Proof { start, closed } = proof;
+    let grid = start.board.grid();
+    writeln!(text, "{HEADER}")?;
+    writeln!(text, "rules {:016x}", rules_sum(game))?;
+    writeln!(text, "board {} {} {}", grid.width(), grid.height(), grid.rim())?;
+    for layer in 0..start.board.layer_count() {
+        write!(text, "layer")?;
+        for &content in start.board.contents(Layer(layer as u8)) {
+            match content {
+                EMPTY => write!(text, " .")?,
+                content => write!(text, " {content}")?,
+            }
+        }
+        writeln!(text)?;
+    }
+    write!(text, "values")?;
+    for value in &start.values {
+        write!(text, " {value}")?;
+    }
+    let (ply, passes, goals) = (start.ply, start.passes, start.goals);
+    writeln!(text, "\nturn {} {ply} {passes} {goals} {}", start.to_act.0, start.random.0)?;
+    write!(text, "closed ply {} layers", u8::from(closed.forgets_ply))?;
+    for layer in &closed.layers {
+        write!(text, " {}", layer.0)?;
+    }
+    write!(text, " values")?;
+    for value in &closed.values {
+        write!(text, " {value}")?;
+    }
+    writeln!(text)?;
+    for state in &closed.states {
+        writeln!(text, "{state}")?;
+    }
+    Ok(())
+}
+
+pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
+    let lines = text.lines().count();
+    let end = text.trim_end_matches('\n').rfind('\n').map_or(0, |at| at + 1);
+    let (body, last) = text.split_at(end);
+    let is_whole = last.ends_with('\n') && last.trim_end() == format!("sum {:016x}", sum(body));
+    let mut lines_left = body.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let mut next = |word: &'static str| -> Result<(usize, &str), ProofError> {
+        let (line, text) = lines_left.next().ok_or(ProofError::Text { line: lines })?;
+        let rest = text.strip_prefix(word).ok_or(ProofError::Text { line })?;
+        Ok((line, rest))
+    };
+    next(HEADER)?;
+    if !is_whole {
+        return Err(ProofError::Text { line: lines });
+    }
+    let (_, rules) = next("rules ")?;
+    if rules != format!("{:016x}", rules_sum(game)) {
+        return Err(ProofError::OtherGame);
+    }
+    let (line, board) = next("board ")?;
+    let grid = read_grid(board).ok_or(ProofError::Text { line })?;
+    let layers = game.rules().layers.len();
+    if layers.saturating_mul(grid.cell_count()) > MOST_CONTENTS {
+        return Err(ProofError::Text { line });
+    }
+    let mut board = Board::new(grid, layers);
+    for layer in 0..layers {
+        let (line, contents) = next("layer")?;
+        read_layer(game, &mut board, Layer(layer as u8), contents)
+            .ok_or(ProofError::Text { line })?;
+    }
+    let (line, values) = next("values")?;
+    let values = numbers::<i64>(values).ok_or(ProofError::Text { line })?;
+    let (turn_line, turn) = next("turn ")?;
+    let turn = numbers::<u64>(turn).ok_or(ProofError::Text { line: turn_line })?;
+    let (&[to_act, ply, passes, goals, random], true) =
+        (&turn[..], values.len() == game.rules().values.len())
+    else {
+        return Err(ProofError::Text { line });
+    };
+    let narrow = |number: u64| u32::try_from(number).map_err(|_| ProofError::Text { line });
+    if to_act != 0 {
+        return Err(ProofError::Text { line: turn_line });
+    }
+    let mut start = State {
+        board,
+        values,
+        to_act: Player(0),
+        ply: narrow(ply)?,
+        passes: narrow(passes)?,
+        goals,
+        outcome: None,
+        random: Random(random),
+    };
+    let (line, told) = next("closed ply ")?;
+    let closed = read_told(game, told).ok_or(ProofError::Text { line })?;
+    let mut states: Vec<String> = lines_left.map(|(_, state)| state.to_owned()).collect();
+    states.sort_unstable();
+    states.dedup();
+    game.judge(&mut start).map_err(ProofError::Rules)?;
+    Ok(Proof { start, closed: Closed { states, ..closed } })
+}
+
+fn read_grid(text: &str) -> Option<Grid> {
+    let sides = numbers::<u32>(text)?;
+    let &[width, height, rim] = &sides[..] else { return None };
+    Grid::with_rim(width, height, rim).ok()
+}
+
+fn read_layer(game: &Game, board: &mut Board, layer: Layer, text: &str) -> Option<()> {
+    let kind = &game.rules().layers.get(usize::from(layer.0))?.kind;
+    let mut words = text.split_ascii_whitespace();
+    for cell in board.grid().cells() {
+        let word = words.next()?;
+        if word == "." {
+            continue;
+        }
+        let content: Content = word.parse().ok()?;
+        if !holds(kind, content) || !board.grid().is_inner(cell) {
+            return None;
+        }
+        board.set(layer, cell, content);
+    }
+    words.next().is_none().then_some(())
+}
+
+fn holds(kind: &LayerKind, content: Content) -> bool {
+    match kind {
+        LayerKind::Pieces(_) | LayerKind::Kinds(_) => kind.contents().contains(&content),
+        LayerKind::Range(..) | LayerKind::Doubling(..) => {
+            kind.content_of_number(content.into()).is_some()
+        }
+    }
+}
+
+/// What is told of each state: `0 layers 1 2 values 0`.
+fn read_told(game: &Game, text: &str) -> Option<Closed> {
+    let (ply, rest) = text.split_once(" layers")?;
+    let (layers, values) = rest.split_once(" values")?;
+    let (layers, values) = (numbers::<u8>(layers)?, numbers::<u8>(values)?);
+    let is_sorted = layers.is_sorted_by(|a, b| a < b) && values.is_sorted_by(|a, b| a < b);
+    let all = |list: &[u8], count: usize| list.iter().all(|&it| usize::from(it) < count);
+    let are_known =
+        all(&layers, game.rules().layers.len()) && all(&values, game.rules().values.len());
+    let forgets_ply = match ply {
+        "0" => false,
+        "1" => true,
+        _ => return None,
+    };
+    let layers = layers.into_iter().map(Layer).collect();
+    (is_sorted && are_known).then_some(Closed { layers, values, forgets_ply, states: Vec::new() })
+}
+
+fn numbers<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
+    text.split_ascii_whitespace().map(|word| word.parse().ok()).collect()
+}
+
+/// Tells rules from others: their meaning and the options in force, not what they are called.
+fn rules_sum(game: &Game) -> u64 {
+    let rules = game.rules();
+    let options: Vec<i64> = rules.options.iter().map(|option| option.value).collect();
+    sum(&format!("{} {options:?}", masume_rules::print(rules)))
+}
+
+/// FNV-1a in 64 bits: it finds slips, and is no seal.
+fn sum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

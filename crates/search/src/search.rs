@@ -1,0 +1,44 @@
+//! What every search is to those who run it.
+
+use crate::{Limit, Line};
+
+/// A search that goes on in steps: between them it can be paused, asked, or given up.
+///
+/// Which nodes are expanded depends on the game and the start alone, not on how they are cut into
+/// steps, so that results are the same on every machine.
+pub trait Search {
+    /// Expands up to so many nodes more.
+    fn step(&mut self, nodes: u64) -> Status;
+
+    /// The best line found so far.
+    fn best(&self) -> Option<&Line>;
+
+    /// What has been done so far.
+    fn report(&self) -> Report;
+}
+
+/// Where a search stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It can go on.
+    Running,
+    /// It has the line that it was asked for.
+    Done,
+    /// It has seen everything that can be reached, and there is no line.
+    Exhausted,
+    /// It cannot go on.
+    Limited(Limit),
+}
+
+/// What a search has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// States whose successors were asked for.
+    pub nodes: u64,
+    /// States that are kept.
+    pub kept: u64,
+    /// What they take, in bytes.
+    pub bytes: u64,
+    /// How far from a win the nearest state was, as the search counts it; 0 is a win.
+    pub nearest: Option<u32>,
+}

@@ -1,0 +1,26 @@
+//! The solvers from outside, on small games of their own and on the shipped ones.
+
+mod live;
+mod packing;
+mod proofs;
+mod verdicts;
+
+use masume_engine::{Game, Setup, State, shipped_games};
+
+/// The game of this text, which has to be one.
+#[track_caller]
+pub(crate) fn game(text: &str) -> Game {
+    let loaded = Game::load(text);
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+/// Its first state.
+#[track_caller]
+pub(crate) fn start(game: &Game) -> State {
+    game.start(&Setup::default()).expect("it can be set up")
+}
+
+/// A shipped game by its name.
+pub(crate) fn shipped(name: &str) -> Game {
+    game(shipped_games().iter().find(|game| game.name == name).expect("it is shipped").text)
+}

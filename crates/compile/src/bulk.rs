@@ -6,9 +6,9 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
+use crate::Stop;
 use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
-use crate::{Fallback, Stop};
 
 /// Points by player.
 pub type Scores = smallvec::SmallVec<[i64; 4]>;
@@ -91,7 +91,7 @@ pub struct Games<'g> {
 
 impl Games<'_> {
     /// The position where the first game starts.
-    fn first(&self, layout: &Layout) -> Result<Position, RunError> {
+    pub(crate) fn first(&self, layout: &Layout) -> Result<Position, RunError> {
         match self.starts {
             Starts::One(state) => Ok(Position::of_state(layout, state)),
             Starts::Each(state) => Ok(Position::of_state(layout, &state(0)?)),
@@ -122,24 +122,6 @@ impl Games<'_> {
     }
 }
 
-/// Plays random games.
-pub(crate) fn playouts<const W: usize>(
-    run: &Runtime<W>,
-    games: &Games<'_>,
-    fallback: &mut dyn Fallback,
-    done: &mut dyn FnMut(Played),
-) -> Result<(), RunError> {
-    if games.count == 0 {
-        return Ok(());
-    }
-    let first = games.first(&run.layout)?;
-    if let Some(lockstep) = run.lockstep_for(&first, games.most_plies) {
-        let host = Host::new(fallback, W);
-        return lockstep.play(run, &host, &first, games, done);
-    }
-    one_by_one(run, &Host::new(fallback, W), &first, games, done)
-}
-
 /// Plays games one after another, turn by turn.
 pub(crate) fn one_by_one<const W: usize>(
     run: &Runtime<W>,
@@ -165,7 +147,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     pub(crate) fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
         let mut done = 0;
         while done < plies && self.position.outcome.is_none() {
-            self.host.stop.check(self.span)?;
+            self.host.stop.check(self.frame.span)?;
             let legal = self.legal_now()?;
             let count = legal.len();
             if count == 0 {

@@ -10,7 +10,7 @@
 //! and any input or output.
 //!
 //! # Where to start reading
-//! [`program`] for what a program is, `lower` for how it is made, `run` for how it runs.
+//! [`program`] for what a program is, `lower` for how it is made, `strategy` for what runs it.
 
 mod bulk;
 mod explain;
@@ -20,7 +20,7 @@ mod optimise;
 mod placement;
 pub mod program;
 mod run;
-mod runner;
+mod strategy;
 mod tree;
 mod vectors;
 
@@ -42,7 +42,6 @@ pub use run::Stop;
 pub use tree::Ply;
 
 use run::Runtime;
-use runner::Runner;
 
 /// What came of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,141 +111,122 @@ impl std::fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// A game on boards of one shape, ready to run. Shared freely; nothing in it changes.
-#[derive(Debug)]
-pub struct Compiled {
-    runner: Box<dyn Runner>,
+/// The most cells of a board.
+pub const MAX_CELLS: usize = 64 * MAX_WORDS;
+
+/// Compiles the rules for boards of this shape.
+///
+/// # Errors
+/// A board of more than [`MAX_CELLS`] cells.
+pub fn compile(
+    rules: Arc<Rules>,
+    grid: &Grid,
+    optimisations: Optimisations,
+) -> Result<Arc<dyn Compiled>, TooLarge> {
+    let cells = grid.cell_count();
+    let compiled: Arc<dyn Compiled> = match cells.div_ceil(64) {
+        0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_lockstep()),
+        2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_lockstep()),
+        3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_lockstep()),
+        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations)),
+        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations)),
+        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations)),
+        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations)),
+        _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
+    };
+    for program in compiled.programs() {
+        debug_assert_eq!(program::verify(program, compiled.rules(), compiled.layout()), Ok(()));
+    }
+    Ok(compiled)
 }
 
-impl Compiled {
-    /// The most cells of a board.
-    pub const MAX_CELLS: usize = 64 * MAX_WORDS;
-
-    /// Compiles the rules for boards of this shape.
-    ///
-    /// # Errors
-    /// A board of more than [`Compiled::MAX_CELLS`] cells.
-    pub fn new(
-        rules: Arc<Rules>,
-        grid: &Grid,
-        optimisations: Optimisations,
-    ) -> Result<Self, TooLarge> {
-        let cells = grid.cell_count();
-        let runner: Box<dyn Runner> = match cells.div_ceil(64) {
-            0..=1 => Box::new(Runtime::<1>::new(rules, grid, optimisations).with_lockstep()),
-            2 => Box::new(Runtime::<2>::new(rules, grid, optimisations).with_lockstep()),
-            3..=4 => Box::new(Runtime::<4>::new(rules, grid, optimisations).with_lockstep()),
-            5..=8 => Box::new(Runtime::<8>::new(rules, grid, optimisations)),
-            9..=16 => Box::new(Runtime::<16>::new(rules, grid, optimisations)),
-            17..=64 => Box::new(Runtime::<64>::new(rules, grid, optimisations)),
-            65..=256 => Box::new(Runtime::<256>::new(rules, grid, optimisations)),
-            _ => return Err(TooLarge { cells, bound: Self::MAX_CELLS }),
-        };
-        for program in runner.programs() {
-            debug_assert_eq!(program::verify(program, runner.rules(), runner.layout()), Ok(()));
-        }
-        Ok(Self { runner })
-    }
+/// A game on boards of one shape, ready to run: sets of cells have as many words as they need. Shared
+/// freely; nothing in it changes.
+pub trait Compiled: Send + Sync + std::fmt::Debug {
+    /// What was compiled.
+    fn rules(&self) -> &Rules;
 
     /// The programs, by player.
-    pub fn programs(&self) -> &[program::Program] {
-        self.runner.programs()
-    }
+    fn programs(&self) -> &[program::Program];
 
     /// Where a state lies in a position.
-    pub fn layout(&self) -> &program::Layout {
-        self.runner.layout()
-    }
+    fn layout(&self) -> &program::Layout;
 
     /// The legal actions, sorted; none where the game has ended.
     ///
     /// # Errors
     /// What goes wrong while bodies run.
-    pub fn legal_actions(
+    fn legal_actions(
         &self,
         state: &State,
         fallback: &mut dyn Fallback,
-    ) -> Result<Vec<Action>, RunError> {
-        self.runner.legal_actions(state, fallback)
-    }
+    ) -> Result<Vec<Action>, RunError>;
 
     /// Whether the action is among the legal ones.
     ///
     /// # Errors
     /// What goes wrong while its body runs.
-    pub fn is_legal(
+    fn is_legal(
         &self,
         state: &State,
         action: Action,
         fallback: &mut dyn Fallback,
-    ) -> Result<bool, RunError> {
-        self.runner.is_legal(state, action, fallback)
-    }
+    ) -> Result<bool, RunError>;
 
     /// The state after an action and all that follows it.
     ///
     /// # Errors
     /// `Illegal` if the action is not legal, or what goes wrong.
-    pub fn apply(
+    fn apply(
         &self,
         state: &State,
         action: Action,
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
-    ) -> Result<State, Stop> {
-        self.runner.apply(state, action, chance, fallback)
-    }
+    ) -> Result<State, Stop>;
 
     /// A new game on an empty board or a level.
     ///
     /// # Errors
     /// What goes wrong while `start` runs or the ends are asked.
-    pub fn start(
+    fn start(
         &self,
         board: &Board,
         random: Random,
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
-    ) -> Result<State, Stop> {
-        self.runner.start(board, random, chance, fallback)
-    }
+    ) -> Result<State, Stop>;
 
     /// Points by player, of the score of each or the value that counts them; none in a game without a
     /// score.
     ///
     /// # Errors
     /// What goes wrong in the expression.
-    pub fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
-        self.runner.scores(state, fallback)
-    }
+    fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError>;
 
     /// Plays random games, and gives each as it ends, in no particular order.
     ///
     /// # Errors
     /// What goes wrong in the first game, by number, in which anything does.
-    pub fn playouts(
+    fn playouts(
         &self,
         games: &Games<'_>,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Played),
-    ) -> Result<(), RunError> {
-        self.runner.playouts(games, fallback, done)
-    }
+    ) -> Result<(), RunError>;
 
     /// Number of leaves after so many plies, of a game without chance.
     ///
     /// # Errors
     /// What goes wrong.
-    pub fn perft(
+    fn perft(
         &self,
         state: &State,
         depth: u32,
         ply: Ply,
         side: Side,
         fallback: &mut dyn Fallback,
-    ) -> Result<u64, RunError> {
-        self.runner.perft(state, (depth, ply), side, fallback)
-    }
+    ) -> Result<u64, RunError>;
 
     /// Gives what comes of every legal action in each state, with the index of the state; those of
     /// one state in the order of its actions. What a game draws comes from the generator of each
@@ -254,29 +234,23 @@ impl Compiled {
     ///
     /// # Errors
     /// What goes wrong in any state; not always what goes wrong in the first.
-    pub fn successors(
+    fn successors(
         &self,
         states: &[&State],
         side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
-    ) -> Result<(), RunError> {
-        self.runner.successors(states, side, fallback, done)
-    }
-
-    /// The programs as text, or one part of them: once where it is the same for every player.
-    pub fn explain(&self, only: Option<program::Part>) -> String {
-        explain::explain(self.runner.rules(), self.runner.layout(), self.runner.programs(), only)
-    }
+    ) -> Result<(), RunError>;
 
     /// How random games on many boards are played. As text it is one line.
-    pub fn many_boards(&self) -> ManyBoards {
-        self.runner.many_boards()
-    }
+    fn many_boards(&self) -> ManyBoards;
 
-    /// The code that many boards run in lock-step, as text; `None` where
-    /// [`Compiled::many_boards`] says why there is none.
-    pub fn lockstep_text(&self) -> Option<String> {
-        self.runner.lockstep_text()
+    /// The code that many boards run in lock-step, as text; `None` where [`Compiled::many_boards`] says
+    /// why there is none.
+    fn lockstep_text(&self) -> Option<String>;
+
+    /// The programs as text, or one part of them: once where it is the same for every player.
+    fn explain(&self, only: Option<program::Part>) -> String {
+        explain::explain(self.rules(), self.layout(), self.programs(), only)
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use masume_compile::{Compiled, Optimisations};
+use masume_compile::{Compiled, Optimisations, compile};
 use masume_rules::check;
 use masume_rules::model::Rules;
 use masume_rules::run_error::Span;
@@ -53,7 +53,7 @@ impl Recorded {
         }
     }
 
-    fn of(self, compiled: &Compiled) -> String {
+    fn of(self, compiled: &dyn Compiled) -> String {
         match self {
             Self::Program => compiled.explain(None),
             Self::Lockstep => {
@@ -95,8 +95,8 @@ fn check_file(path: &Path, what: Recorded) -> Result<(), Failed> {
     let rules = Arc::new(rules_of(&text)?);
     let read = read_size(size).ok_or("a board is 8x8 or the like")?;
     let grid = grid_of_size(&rules, read, Span::default()).map_err(|it| it.message)?;
-    let compiled = Compiled::new(rules, &grid, Optimisations::ALL)?;
-    let found = format!("{given}{heading}{size}\n{}", what.of(&compiled));
+    let compiled = compile(rules, &grid, Optimisations::ALL)?;
+    let found = format!("{given}{heading}{size}\n{}", what.of(&*compiled));
     if found == recorded {
         return Ok(());
     }

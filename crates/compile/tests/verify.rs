@@ -7,7 +7,7 @@ use masume_compile::program::{
     Binding, By, Cond, Dirs, Drift, DriftRule, Effect, Fault, Group, LayerPlanes, Mode, Next, Num,
     Op, Plan, Program, Put, Require, RuleOp, Set, SetId, Shape, Sieve, Start, Via, verify,
 };
-use masume_compile::{Compiled, Optimisations};
+use masume_compile::{Optimisations, compile};
 use masume_rules::check;
 use masume_rules::model::{Assign, Compare, Layer, Letter, Local, ParamSlot, Reach, Value};
 use masume_rules::run_error::Span;
@@ -52,8 +52,7 @@ fn check_fault(break_it: impl FnOnce(&mut Program), expected: &str) {
     assert_eq!(checked.diagnostics, []);
     let rules = Arc::new(checked.rules.expect("the text has pieces"));
     let grid = Grid::new(5, 4).expect("a small board");
-    let compiled =
-        Compiled::new(Arc::clone(&rules), &grid, Optimisations::ALL).expect("a small board");
+    let compiled = compile(Arc::clone(&rules), &grid, Optimisations::ALL).expect("a small board");
     let mut program = compiled.programs()[0].clone();
     assert_eq!(verify(&program, &rules, compiled.layout()), Ok(()), "as it was compiled");
     break_it(&mut program);

@@ -113,7 +113,7 @@ struct Explained<'g> {
     rules: &'g [RuleText],
     /// The name of a part, or the number of a rule.
     asked: Option<&'g str>,
-    program: Option<&'g Compiled>,
+    program: Option<&'g dyn Compiled>,
 }
 
 impl Explained<'_> {

@@ -88,7 +88,7 @@ impl Frame {
 
 /// What is blamed where the fuel runs out in this statement, in these loops (the
 /// outermost first).
-pub fn endless(loops: &[Loop], statement: Span) -> Span {
+fn endless(loops: &[Loop], statement: Span) -> Span {
     // The outermost of equals comes last here, and is taken.
     let busiest = loops.iter().rev().max_by_key(|it| it.rounds);
     busiest.map_or(statement, |it| it.span)

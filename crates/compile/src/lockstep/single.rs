@@ -76,7 +76,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             && machine.position.values.iter().all(|value| (-FAR..FAR).contains(value));
         match ran {
             Ok(ran @ (Ran::Matched | Ran::Missed)) if is_plain => {
-                let (position, locals) = (machine.position, machine.locals);
+                let (position, locals) = (machine.position, machine.frame.locals);
                 self.load(ground.code, &ground.run.layout, lane, &position);
                 for (local, number) in (ground.code.registers.values..).zip(locals) {
                     self.nums[usize::from(local)][lane] = number;
@@ -127,11 +127,11 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 self.chosen((code, usize::from(single.player)), ground.shape, lane)
             };
             machine.choose(Action { choice: Action::new(index, &[]).choice, ..action });
-            machine.asked = action_bit(index);
+            machine.frame.asked = action_bit(index);
         } else {
-            machine.next = run.player_after(player);
+            machine.frame.next = run.player_after(player);
         }
-        for (nth, local) in machine.locals.iter_mut().enumerate() {
+        for (nth, local) in machine.frame.locals.iter_mut().enumerate() {
             let register = NumReg(code.registers.values + nth as u16);
             *local = self.num(register)[lane];
         }

@@ -105,7 +105,7 @@ impl<const W: usize> Counting<'_, '_, W> {
                 Err(Stop::Illegal | Stop::Drawn) => return Ok(0),
             }
         }
-        leaves(&mut machine, depth, self.ply, &mut Vec::new())
+        leaves(&mut machine, depth, self.ply)
     }
 }
 

@@ -15,7 +15,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         effects: &[Effect],
         letters: &[Content],
     ) -> Result<(), Stop> {
-        self.host.stop.check(self.span)?;
+        self.host.stop.check(self.frame.span)?;
         for effect in effects {
             if self.is_over() {
                 return Ok(());
@@ -30,8 +30,8 @@ impl<const W: usize> Machine<'_, '_, W> {
                 Effect::AssignLocal(local, assign, number) => {
                     let number = self.scene().number_at(number, None, letters)?;
                     let index = usize::from(local.0);
-                    let Some(&before) = self.locals.get(index) else { continue };
-                    self.locals[index] = self.assigned(before, *assign, number)?;
+                    let Some(&before) = self.frame.locals.get(index) else { continue };
+                    self.frame.locals[index] = self.assigned(before, *assign, number)?;
                 }
                 Effect::Finish(kind) => self.finish(*kind)?,
             }
@@ -68,7 +68,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Ends the game in this way for the acting player.
     pub(crate) fn finish(&mut self, kind: EndKind) -> Result<(), Stop> {
         let players = self.run.programs.len();
-        let outcome = outcome_of(kind, self.acting, players, || self.outcome_by_score())?;
+        let outcome = outcome_of(kind, self.frame.acting, players, || self.outcome_by_score())?;
         // What does not end the game is no effect.
         self.position.outcome = outcome.or(self.position.outcome);
         Ok(())

@@ -46,7 +46,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         if self.asked != 0 || !self.program.actions.iter().any(is_tried) {
             return None;
         }
-        let lockstep = self.run.lockstep_for(self.position, 1)?;
+        let lockstep = self.run.lockstep_for(std::slice::from_ref(self.position), 1)?;
         lockstep.tried(self.run, self.host, self.position, self.program.player)
     }
 

@@ -1,10 +1,10 @@
 //! The running position: what statements change, and what bounds them.
 
 use masume_board::{Bits, Cell};
-use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::chance::{CERTAIN, Chance, Halt};
-use masume_rules::frame::{Loop, action_bit, endless};
-use masume_rules::model::{Content, FUEL, Layer, Player};
+use masume_rules::action::{Action, Choice};
+use masume_rules::chance::{CERTAIN, Chance, Halt, Sampling};
+use masume_rules::frame::{Frame, action_bit};
+use masume_rules::model::{Content, Layer, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 
 use crate::program::Program;
@@ -40,18 +40,7 @@ pub(crate) struct Machine<'s, 'h, const W: usize> {
     pub(crate) run: &'s Runtime<W>,
     pub(crate) host: &'s Host<'h>,
     pub(crate) position: Position,
-    pub(crate) acting: Player,
-    pub(crate) next: Player,
-    pub(crate) arguments: [Argument; MAX_PARAMS],
-    pub(crate) locals: Vec<i64>,
-    /// The action whose body runs, which a requirement makes illegal.
-    pub(crate) body: Option<u8>,
-    pub(crate) fuel: u32,
-    pub(crate) has_drawn: bool,
-    pub(crate) asked: u64,
-    pub(crate) may_solve: bool,
-    pub(crate) span: Span,
-    pub(crate) loops: Vec<Loop>,
+    pub(crate) frame: Frame,
     pub(crate) chance: &'s mut dyn Chance,
     /// Where writes wait while a block of rules sees the same board.
     pub(crate) pending: Option<Vec<Written>>,
@@ -73,17 +62,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
             run,
             host,
             position,
-            acting,
-            next: acting,
-            arguments: [Argument::None; MAX_PARAMS],
-            locals: vec![0; usize::from(run.rules.local_count)],
-            body: None,
-            fuel: FUEL,
-            has_drawn: false,
-            asked: 0,
-            may_solve: true,
-            span: Span::default(),
-            loops: Vec::new(),
+            frame: Frame::new(&run.rules, acting),
             chance,
             pending: None,
             changed: Bits::EMPTY,
@@ -91,14 +70,37 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         }
     }
 
+    /// The machine that works through a game by itself.
+    pub(crate) fn for_bulk(
+        run: &'s Runtime<W>,
+        host: &'s Host<'h>,
+        position: Position,
+        chance: &'s mut Sampling,
+    ) -> Self {
+        let acting = position.to_act;
+        Self::new(run, host, position, acting, chance)
+    }
+
+    /// Sets the machine to the next turn of its position.
+    pub(crate) fn begin_turn(&mut self, action: Action) {
+        self.frame.acting = self.position.to_act;
+        self.frame.next = self.frame.acting;
+        self.frame.has_drawn = false;
+        self.frame.asked = match action.choice {
+            Choice::Declared(index) => action_bit(index),
+            Choice::Pass => 0,
+        };
+        self.frame.locals.fill(0);
+    }
+
     /// Makes it what it was when it was new, on this position.
     pub(crate) fn begin_again(&mut self, position: &Position, asked: u64) {
         self.position.clone_from(position);
-        self.next = self.acting;
-        self.locals.fill(0);
-        self.has_drawn = false;
-        self.asked = asked;
-        self.loops.clear();
+        self.frame.next = self.frame.acting;
+        self.frame.locals.fill(0);
+        self.frame.has_drawn = false;
+        self.frame.asked = asked;
+        self.frame.loops.clear();
         self.pending = None;
         self.changed = Bits::EMPTY;
         self.carried = None;
@@ -107,17 +109,17 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     /// The program of the acting player.
     #[inline]
     pub(crate) fn program(&self) -> &'s Program {
-        self.run.program(self.acting)
+        self.run.program(self.frame.acting)
     }
 
     /// Prepares for the body of an action.
     pub(crate) fn choose(&mut self, action: Action) {
-        self.arguments = action.arguments;
-        self.may_solve = false;
+        self.frame.arguments = action.arguments;
+        self.frame.may_solve = false;
         match action.choice {
             Choice::Declared(index) => {
-                self.body = Some(index);
-                self.asked |= action_bit(index);
+                self.frame.body = Some(index);
+                self.frame.asked |= action_bit(index);
             }
             Choice::Pass => {}
         }
@@ -129,19 +131,19 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         Scene {
             run: self.run,
             host: self.host,
-            program: self.run.program(self.acting),
+            program: self.run.program(self.frame.acting),
             position: &self.position,
-            next: self.next,
-            arguments: self.arguments,
-            locals: &self.locals,
-            asked: self.asked,
-            may_solve: self.may_solve,
-            span: self.span,
+            next: self.frame.next,
+            arguments: self.frame.arguments,
+            locals: &self.frame.locals,
+            asked: self.frame.asked,
+            may_solve: self.frame.may_solve,
+            span: self.frame.span,
         }
     }
 
     pub(crate) fn error(&self, kind: RunErrorKind) -> Stop {
-        Stop::Run(RunError { kind, span: self.span })
+        Stop::Run(RunError { kind, span: self.frame.span })
     }
 
     /// Whether the game has ended.
@@ -153,15 +155,15 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     /// Takes one rule pass or round from the fuel.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Stop> {
-        self.host.stop.check(self.span)?;
-        match self.fuel.checked_sub(1) {
+        self.host.stop.check(self.frame.span)?;
+        match self.frame.fuel.checked_sub(1) {
             Some(rest) => {
-                self.fuel = rest;
+                self.frame.fuel = rest;
                 Ok(())
             }
             None => Err(Stop::Run(RunError {
                 kind: RunErrorKind::OutOfFuel,
-                span: endless(&self.loops, self.span),
+                span: self.frame.endless(),
             })),
         }
     }
@@ -169,7 +171,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     /// Pays for a rule pass whose errors are blamed on this place.
     #[inline]
     pub(crate) fn begin(&mut self, span: Span) -> Result<(), Stop> {
-        self.span = span;
+        self.frame.span = span;
         self.spend()
     }
 
@@ -178,8 +180,8 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         if count <= 1 {
             return Ok(0);
         }
-        self.host.stop.check(self.span)?;
-        self.has_drawn = true;
+        self.host.stop.check(self.frame.span)?;
+        self.frame.has_drawn = true;
         let drawn = self.chance.even(&mut self.position.random, count as u64);
         drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
     }
@@ -189,7 +191,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
             return Ok(certain);
         }
-        self.has_drawn = true;
+        self.frame.has_drawn = true;
         let drawn = self.chance.weighted(&mut self.position.random, weights);
         drawn.map_err(|halt| self.halted(halt))
     }

@@ -34,11 +34,12 @@ use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::lockstep::{self, Lockstep, SideBySide, Why};
+use crate::lockstep::{SideBySide, Why};
 use crate::lower::lower;
 use crate::optimise::Optimisations;
 use crate::placement::Placements;
 use crate::program::{Layout, Program};
+use crate::strategy::MakeLockstep;
 use budget::Budget;
 use proof::{beside, cannot_fail};
 
@@ -50,9 +51,6 @@ pub use machine::Stop;
 pub(crate) use march::left_of;
 pub(crate) use position::Position;
 pub(crate) use scene::{Host, Scene};
-
-/// Makes code for many boards, or says why there is none.
-type MakeLockstep<const W: usize> = fn(&Runtime<W>) -> Result<Box<dyn SideBySide<W>>, Why>;
 
 /// A game on a board of at most `64 * W` cells, ready to run.
 #[derive(Debug)]
@@ -72,9 +70,9 @@ pub(crate) struct Runtime<const W: usize> {
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
-    lockstep: std::sync::OnceLock<Result<Box<dyn SideBySide<W>>, Why>>,
+    pub(crate) lockstep: std::sync::OnceLock<Result<Box<dyn SideBySide<W>>, Why>>,
     /// How that is made, on boards that are not too wide for it.
-    make_lockstep: Option<MakeLockstep<W>>,
+    pub(crate) make_lockstep: Option<MakeLockstep<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.
     pub(crate) may_skip: Vec<bool>,
 }
@@ -109,60 +107,6 @@ impl<const W: usize> Runtime<W> {
             programs,
             options,
         }
-    }
-
-    /// Whether turns can follow a position, and be counted up to any number that is played.
-    fn goes_on(&self, position: &Position) -> bool {
-        position.outcome.is_none()
-            && usize::from(position.to_act.0) < self.programs.len()
-            && position.ply < u32::MAX / 2
-            && position.passes < u32::MAX / 2
-    }
-
-    /// The macro-operations of the game, for a position that they can go on from.
-    pub(crate) fn placement_for(&self, position: &Position) -> Option<&Placements> {
-        self.placement.as_ref().filter(|_| self.goes_on(position))
-    }
-
-    /// The same, which can also run as code for many boards.
-    pub(crate) fn with_lockstep(mut self) -> Self
-    where
-        Lockstep<W>: SideBySide<W>,
-    {
-        if self.options.lockstep {
-            self.make_lockstep = Some(|run| Ok(Box::new(Lockstep::new(run)?)));
-        }
-        self
-    }
-
-    /// The game as code for many boards, for a position that it can go on from.
-    pub(crate) fn lockstep_for(
-        &self,
-        position: &Position,
-        most_plies: u64,
-    ) -> Option<&dyn SideBySide<W>> {
-        self.lockstep().ok().filter(|_| self.fits_lockstep(position, most_plies))
-    }
-
-    /// Whether code for many boards, where there is any, can play so many plies from a position on.
-    pub(crate) fn fits_lockstep(&self, position: &Position, most_plies: u64) -> bool {
-        self.goes_on(position) && lockstep::fits(position, most_plies)
-    }
-
-    /// The game as code for many boards, for positions whose next turn it can do.
-    pub(crate) fn lockstep_for_all(&self, positions: &[Position]) -> Option<&dyn SideBySide<W>> {
-        let fits = |it: &Position| self.goes_on(it) && lockstep::fits(it, 1);
-        self.lockstep().ok().filter(|_| positions.iter().all(fits))
-    }
-
-    /// The game as code for many boards, or why it has none.
-    pub(crate) fn lockstep(&self) -> Result<&dyn SideBySide<W>, Why> {
-        let made = || match self.make_lockstep {
-            Some(make) => make(self),
-            None if self.options.lockstep => Err(Why("its board has more than 256 cells")),
-            None => Err(Why("that is switched off")),
-        };
-        self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
     }
 
     /// Whether the action can be asked about, and done.

@@ -1,7 +1,7 @@
 //! How statements run, one after another.
 
 use masume_board::{Bits, Cell};
-use masume_rules::frame::{Frame, Loop};
+use masume_rules::frame::Loop;
 use masume_rules::model::{Content, EMPTY, FUEL, Layer, LayerKind, Statement, UNTIL_BOUND};
 use masume_rules::run_error::{RunErrorKind, Span};
 
@@ -35,30 +35,30 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// Runs `start`, anew as often as `until` asks.
     pub(crate) fn run_start(&mut self) -> Result<(), Stop> {
-        let before = (self.position.clone(), self.locals.clone());
+        let before = (self.position.clone(), self.frame.locals.clone());
         let block = &self.program().start;
         let mut round = 1;
         let mut index = 0;
         self.run.budget.start.clone()?;
-        self.fuel = FUEL;
-        self.has_drawn = false;
+        self.frame.fuel = FUEL;
+        self.frame.has_drawn = false;
         while let Some(op) = block.get(index) {
             index += 1;
             if let Op::Until(condition, span) = op {
-                self.span = *span;
+                self.frame.span = *span;
                 if self.scene().condition(condition)? {
                     continue;
                 }
                 // Without a draw the next set-up would be the same.
-                if round == UNTIL_BOUND || !self.has_drawn {
+                if round == UNTIL_BOUND || !self.frame.has_drawn {
                     return Err(self.error(RunErrorKind::UntilNever));
                 }
                 self.chance.rerun().map_err(|halt| self.halted(halt))?;
                 let random = self.position.random;
-                (self.position, self.locals) = before.clone();
+                (self.position, self.frame.locals) = before.clone();
                 self.position.random = random;
-                self.fuel = FUEL;
-                self.has_drawn = false;
+                self.frame.fuel = FUEL;
+                self.frame.has_drawn = false;
                 round += 1;
                 index = 0;
                 continue;
@@ -99,12 +99,12 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
             Op::Repeat(block, span) => self.repeat(block, *span).map(Ran::from_match),
             Op::Times(times, block, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let times = self.scene().number_at(times, None, &[])?;
                 self.times(times, block, *span).map(Ran::from_match)
             }
             Op::If(condition, then, otherwise, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let block = if self.scene().condition(condition)? { then } else { otherwise };
                 self.run_block(block).map(Ran::from_match)
             }
@@ -123,24 +123,24 @@ impl<const W: usize> Machine<'_, '_, W> {
             // Only `run_start` meets one that means anything.
             Op::Until(_, _) => Ok(Ran::Missed),
             Op::Let(local, number, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let number = self.scene().number_at(number, None, &[])?;
-                if let Some(local) = self.locals.get_mut(usize::from(local.0)) {
+                if let Some(local) = self.frame.locals.get_mut(usize::from(local.0)) {
                     *local = number;
                 }
                 Ok(Ran::Missed)
             }
             Op::Effects(effects, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 self.run_effects(effects, &[])?;
                 Ok(Ran::Missed)
             }
             Op::Require(condition, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 if self.scene().condition(condition)? { Ok(Ran::Missed) } else { self.fail() }
             }
             Op::Picture(contents, span) => {
-                self.span = *span;
+                self.frame.span = *span;
                 let puts = contents.iter();
                 let put = |&(cell, layer, content)| Written { cell, layer, content };
                 let mut puts: Vec<Written> = puts.map(put).collect();
@@ -162,7 +162,11 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// What is required does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
         // What chance has begun cannot be taken back: legality must not depend on a draw.
-        if self.body.is_some() && !self.has_drawn { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
+        if self.frame.body.is_some() && !self.frame.has_drawn {
+            Err(Stop::Illegal)
+        } else {
+            Ok(Ran::Broke)
+        }
     }
 
     fn run_simultaneous(
@@ -179,7 +183,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         let has_matched = if is_one_rule { self.run_parts(block)? } else { self.run_block(block)? };
         if let Some(mut pending) = self.pending.take() {
             // Of rules that contradict each other, none alone is at fault.
-            self.span = span;
+            self.frame.span = span;
             self.write(&mut pending)?;
         }
         Ok(has_matched)
@@ -199,7 +203,7 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     fn repeat(&mut self, block: &[Op], span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
-        self.loops.push(Loop { span, rounds: 0 });
+        self.frame.loops.push(Loop { span, rounds: 0 });
         let mut before = self.position.clone();
         loop {
             self.begin_round()?;
@@ -209,13 +213,13 @@ impl<const W: usize> Machine<'_, '_, W> {
                 break;
             }
         }
-        self.loops.pop();
+        self.frame.loops.pop();
         Ok(has_matched)
     }
 
     fn times(&mut self, times: i64, block: &[Op], span: Span) -> Result<bool, Stop> {
         let mut has_matched = false;
-        self.loops.push(Loop { span, rounds: 0 });
+        self.frame.loops.push(Loop { span, rounds: 0 });
         for _ in 0..times {
             if self.is_over() {
                 break;
@@ -223,13 +227,13 @@ impl<const W: usize> Machine<'_, '_, W> {
             self.begin_round()?;
             has_matched |= self.run_block(block)?;
         }
-        self.loops.pop();
+        self.frame.loops.pop();
         Ok(has_matched)
     }
 
     /// Pays for a round.
     fn begin_round(&mut self) -> Result<(), Stop> {
-        if let Some(inner) = self.loops.last_mut() {
+        if let Some(inner) = self.frame.loops.last_mut() {
             inner.rounds += 1;
         }
         self.spend()
@@ -316,24 +320,11 @@ impl<const W: usize> Machine<'_, '_, W> {
     fn run_elsewhere(&mut self, statement: &Statement) -> Result<Ran, Stop> {
         // The state is written down for it, and read back: a step for each content.
         let contents = self.run.layout.cells() * self.run.rules.layers.len();
-        self.host.stop.with_step(contents as u64).check(self.span)?;
+        self.host.stop.with_step(contents as u64).check(self.frame.span)?;
         let mut state = self.position.to_state(&self.run.layout);
-        let mut frame = Frame {
-            acting: self.acting,
-            next: self.next,
-            arguments: self.arguments,
-            locals: std::mem::take(&mut self.locals),
-            body: self.body,
-            has_drawn: self.has_drawn,
-            asked: self.asked,
-            may_solve: self.may_solve,
-            span: self.span,
-            fuel: self.fuel,
-            loops: std::mem::take(&mut self.loops),
-        };
         let ran = self.host.fallback.borrow_mut().statement(
             &mut state,
-            &mut frame,
+            &mut self.frame,
             statement,
             self.chance,
         );
@@ -341,11 +332,6 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.position = Position::of_state(&self.run.layout, &state);
         self.position.asked_ends = asked_ends;
         self.changed = self.run.steps.full;
-        self.locals = frame.locals;
-        self.loops = frame.loops;
-        self.has_drawn = frame.has_drawn;
-        self.fuel = frame.fuel;
-        self.span = frame.span;
         ran
     }
 }

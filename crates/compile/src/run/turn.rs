@@ -40,7 +40,11 @@ impl<const W: usize> Machine<'_, '_, W> {
         }
         self.run_known_body(action)?;
         let has_changed = !self.position.looks_like(before);
-        if has_changed || self.has_drawn || self.is_over() { Ok(()) } else { Err(Stop::Illegal) }
+        if has_changed || self.frame.has_drawn || self.is_over() {
+            Ok(())
+        } else {
+            Err(Stop::Illegal)
+        }
     }
 
     /// Runs the body of an action that is known to be legal.
@@ -51,8 +55,8 @@ impl<const W: usize> Machine<'_, '_, W> {
             return Ok(());
         }
         self.choose(action);
-        self.span = self.run.rules.actions[usize::from(index)].span;
-        self.fuel = FUEL;
+        self.frame.span = self.run.rules.actions[usize::from(index)].span;
+        self.frame.fuel = FUEL;
         self.run.can_ask(usize::from(index))?;
         self.run_block(&program.body)?;
         Ok(())
@@ -74,30 +78,30 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// What follows an action: `then`, `again`, the ends, the next player.
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
-        self.arguments = [Argument::None; MAX_PARAMS];
-        self.body = None;
-        self.asked = 0;
-        self.may_solve = true;
-        self.next = self.run.player_after(self.acting);
+        self.frame.arguments = [Argument::None; MAX_PARAMS];
+        self.frame.body = None;
+        self.frame.asked = 0;
+        self.frame.may_solve = true;
+        self.frame.next = self.run.player_after(self.frame.acting);
         let program = self.program();
         // Step 2. `then`.
         if !self.is_over() {
             self.run.budget.then.clone()?;
-            self.fuel = FUEL;
+            self.frame.fuel = FUEL;
             self.run_block(&program.then)?;
         }
         // Step 3. `again`.
         if let Some((again, span)) = &program.again
             && !self.is_over()
         {
-            self.span = *span;
+            self.frame.span = *span;
             if self.scene().condition(again)? {
-                self.next = self.acting;
+                self.frame.next = self.frame.acting;
             }
         }
         // Step 4. The ends.
         self.ask_ends(true)?;
-        self.position.to_act = self.next;
+        self.position.to_act = self.frame.next;
         Ok(())
     }
 
@@ -114,7 +118,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                 if self.is_over() {
                     return Ok(());
                 }
-                self.span = end.span;
+                self.frame.span = end.span;
                 let is_asked = match end.kind {
                     EndKind::Goal => {
                         goal += 1;
@@ -150,7 +154,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                 }
             }
             if !self.is_over() {
-                let bit = 1u64.checked_shl(u32::from(self.acting.0)).unwrap_or(0);
+                let bit = 1u64.checked_shl(u32::from(self.frame.acting.0)).unwrap_or(0);
                 self.position.asked_ends |= bit;
             }
             return Ok(());
@@ -161,16 +165,16 @@ impl<const W: usize> Machine<'_, '_, W> {
     #[inline]
     fn has_come(&mut self, nth: usize, end: &End) -> Result<bool, Stop> {
         if let Some(beside) = &end.beside
-            && self.run.beside[usize::from(self.acting.0)][nth]
-            && self.position.asked_ends >> self.acting.0 & 1 == 1
+            && self.run.beside[usize::from(self.frame.acting.0)][nth]
+            && self.position.asked_ends >> self.frame.acting.0 & 1 == 1
         {
             return Ok(self.scene().is_beside(beside, self.changed));
         }
         // All choices are found at once, so an error among them would be found where the question,
         // which stops at the first choice, does not come to it.
-        if self.run.options.carried && self.run.may_skip[usize::from(self.next.0)] {
+        if self.run.options.carried && self.run.may_skip[usize::from(self.frame.next.0)] {
             if end.condition == Cond::NoAction(None) {
-                return Ok(!self.carry(self.next)?);
+                return Ok(!self.carry(self.frame.next)?);
             }
             if end.condition == Cond::NobodyCanAct {
                 return self.nobody_can_act();
@@ -202,7 +206,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     fn nobody_can_act(&mut self) -> Result<bool, Stop> {
         // An error of another player's question must come first where it is asked first.
         for player in (0..self.run.programs.len() as u8).map(Player) {
-            let has_action = if player == self.next {
+            let has_action = if player == self.frame.next {
                 self.carry(player)?
             } else if self.run.may_skip[usize::from(player.0)] {
                 continue;
@@ -214,7 +218,7 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
         }
         for player in (0..self.run.programs.len() as u8).map(Player) {
-            let is_left = player != self.next && self.run.may_skip[usize::from(player.0)];
+            let is_left = player != self.frame.next && self.run.may_skip[usize::from(player.0)];
             if is_left && self.scene().has_action(player, None)? {
                 return Ok(false);
             }
@@ -234,8 +238,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.position.asked_ends = 0;
         self.carried = None;
         self.position.to_act = Player(0);
-        self.acting = Player(0);
-        self.next = Player(0);
+        self.frame.acting = Player(0);
+        self.frame.next = Player(0);
         self.run_start()?;
         self.see_before_first();
         Ok(())
@@ -243,8 +247,8 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// Sees the board as the last player does before the first one acts.
     pub(crate) fn see_before_first(&mut self) {
-        self.acting = Player(self.run.programs.len().saturating_sub(1) as u8);
-        self.next = Player(0);
+        self.frame.acting = Player(self.run.programs.len().saturating_sub(1) as u8);
+        self.frame.next = Player(0);
     }
 }
 

@@ -83,7 +83,7 @@ impl Fallback for Parts<'_, '_> {
 }
 
 /// The game's program for boards of this shape; `None` where they are too large.
-pub(crate) fn program(game: &Game, grid: &Grid) -> Option<Arc<Compiled>> {
+pub(crate) fn program(game: &Game, grid: &Grid) -> Option<Arc<dyn Compiled>> {
     game.programs.of(&game.rules, grid, game.optimisations)
 }
 

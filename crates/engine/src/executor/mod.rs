@@ -8,7 +8,7 @@ pub(crate) mod compiled;
 mod name;
 mod programs;
 
-use masume_compile::{Compiled, Side};
+use masume_compile::Side;
 use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
@@ -44,7 +44,7 @@ pub enum Executor {
 }
 
 /// The most cells of a board, its rim included, that programs serve.
-pub const MOST_CELLS: usize = Compiled::MAX_CELLS;
+pub const MOST_CELLS: usize = masume_compile::MAX_CELLS;
 
 /// Why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]

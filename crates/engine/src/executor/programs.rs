@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Optimisations};
+use masume_compile::{Compiled, Optimisations, compile};
 use masume_rules::model::Rules;
 
 use crate::Game;
@@ -13,11 +13,14 @@ use crate::Game;
 /// collection of levels, each of a shape of its own, must not fill the memory.
 const MOST_KEPT: usize = 16;
 
+/// A shape of board, and the rules compiled for it; `None` where it is too large for a program.
+type Known = (Grid, Option<Arc<dyn Compiled>>);
+
 /// Compiled rules by shape of board, and the game that a solver searches.
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
-    /// The one last asked for first; `None` where the board is too large for a program.
-    known: Mutex<Vec<(Grid, Option<Arc<Compiled>>)>>,
+    /// The one last asked for first.
+    known: Mutex<Vec<Known>>,
     searched: OnceLock<Game>,
 }
 
@@ -33,14 +36,14 @@ impl Programs {
         rules: &Arc<Rules>,
         grid: &Grid,
         optimisations: Optimisations,
-    ) -> Option<Arc<Compiled>> {
+    ) -> Option<Arc<dyn Compiled>> {
         // A thread that panicked while it held the lock has left whole entries only.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(index) = known.iter().position(|(shape, _)| shape == grid) {
             known[..=index].rotate_right(1);
             return known[0].1.clone();
         }
-        let compiled = Compiled::new(Arc::clone(rules), grid, optimisations).ok().map(Arc::new);
+        let compiled = compile(Arc::clone(rules), grid, optimisations).ok();
         known.truncate(MOST_KEPT - 1);
         known.insert(0, (*grid, compiled.clone()));
         compiled

@@ -1,0 +1,252 @@
+//! Which executor runs what is asked of a game: the one place that chooses.
+//!
+//! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
+//! - Random games and children: code for many boards in lock-step, if there is any for the game and the
+//!   states leave room to count; else the general machine, one board after another.
+//! - Perft: planes of eight boards in registers where the game only places pieces, then as children.
+
+use std::slice::from_ref;
+
+use masume_rules::action::Action;
+use masume_rules::chance::{Chance, Sampling};
+use masume_rules::model::{Player, Rules};
+use masume_rules::random::Random;
+use masume_rules::run_error::{RunError, Span};
+use masume_rules::state::{Board, State};
+
+use crate::lockstep::{self, Lockstep, SideBySide, Why};
+use crate::placement::{Counted, Placements};
+use crate::program::{Layout, Program};
+use crate::run::{Host, Machine, Position, Runtime, Scene};
+use crate::tree::Child;
+use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
+
+/// Makes code for many boards, or says why there is none.
+pub(crate) type MakeLockstep<const W: usize> =
+    fn(&Runtime<W>) -> Result<Box<dyn SideBySide<W>>, Why>;
+
+/// The most plies that are counted in lock-step: each has boards of its own. More are counted by the
+/// general machine, which does not come to its end anyway where anything can be chosen.
+const MOST_LEVELS: u32 = 64;
+
+impl<const W: usize> Compiled for Runtime<W> {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    fn legal_actions(
+        &self,
+        state: &State,
+        fallback: &mut dyn Fallback,
+    ) -> Result<Vec<Action>, RunError> {
+        if state.outcome.is_some() {
+            return Ok(Vec::new());
+        }
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback, W);
+        let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
+        Ok(legal.list(self.grid()))
+    }
+
+    fn is_legal(
+        &self,
+        state: &State,
+        action: Action,
+        fallback: &mut dyn Fallback,
+    ) -> Result<bool, RunError> {
+        if state.outcome.is_some() {
+            return Ok(false);
+        }
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback, W);
+        Scene::new(self, &host, &position, position.to_act).is_legal(action)
+    }
+
+    fn apply(
+        &self,
+        state: &State,
+        action: Action,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop> {
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback, W);
+        let scene = Scene::new(self, &host, &position, position.to_act);
+        if state.outcome.is_some() || !scene.is_allowed(action)? {
+            return Err(Stop::Illegal);
+        }
+        let acting = position.to_act;
+        let mut machine = Machine::new(self, &host, position.clone(), acting, chance);
+        machine.run_turn(Some(&position), action)?;
+        Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn start(
+        &self,
+        board: &Board,
+        random: Random,
+        chance: &mut dyn Chance,
+        fallback: &mut dyn Fallback,
+    ) -> Result<State, Stop> {
+        let state = State {
+            board: board.clone(),
+            values: self.rules.values.iter().map(|value| value.initial).collect(),
+            to_act: Player(0),
+            ply: 0,
+            passes: 0,
+            goals: 0,
+            outcome: None,
+            random,
+        };
+        let host = Host::new(fallback, W);
+        let position = Position::of_state(&self.layout, &state);
+        let mut machine = Machine::new(self, &host, position, Player(0), chance);
+        machine.run_start()?;
+        machine.see_before_first();
+        machine.ask_ends(true)?;
+        machine.position.to_act = Player(0);
+        Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
+        let position = Position::of_state(&self.layout, state);
+        let host = Host::new(fallback, W);
+        let mut chance = Sampling;
+        Machine::for_bulk(self, &host, position, &mut chance).scores()
+    }
+
+    fn playouts(
+        &self,
+        games: &Games<'_>,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError> {
+        if games.count == 0 {
+            return Ok(());
+        }
+        let first = games.first(&self.layout)?;
+        let host = Host::new(fallback, W);
+        match self.lockstep_for(from_ref(&first), games.most_plies) {
+            Some(lockstep) => lockstep.play(self, &host, &first, games, done),
+            None => bulk::one_by_one(self, &host, &first, games, done),
+        }
+    }
+
+    fn perft(
+        &self,
+        state: &State,
+        depth: u32,
+        ply: Ply,
+        side: Side,
+        fallback: &mut dyn Fallback,
+    ) -> Result<u64, RunError> {
+        let position = Position::of_state(&self.layout, state);
+        if let Some(placement) = self.placement_for(&position) {
+            let counted = Counted { end_leaves: ply.leaves_of_end(), stop: fallback.stop() };
+            let leaves = placement.leaves(&position, depth, counted);
+            fallback.stop().check(Span::default())?;
+            return Ok(leaves);
+        }
+        let host = Host::new(fallback, W);
+        if (1..=MOST_LEVELS).contains(&depth)
+            && let Some(lockstep) = self.lockstep_for(from_ref(&position), depth.into())
+            // Of several errors the first is wanted: the general machine finds it.
+            && let Ok(leaves) = lockstep.perft(self, &host, &position, (depth, ply), side)
+        {
+            return Ok(leaves);
+        }
+        host.stop.check(Span::default())?;
+        tree::leaves(&mut Machine::for_bulk(self, &host, position, &mut Sampling), depth, ply)
+    }
+
+    fn successors(
+        &self,
+        states: &[&State],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(usize, Action, State),
+    ) -> Result<(), RunError> {
+        let host = Host::new(fallback, W);
+        let open = states.iter().enumerate().filter(|(_, state)| state.outcome.is_none());
+        let open = open.map(|(number, state)| (number, Position::of_state(&self.layout, state)));
+        let (numbers, positions): (Vec<usize>, Vec<Position>) = open.unzip();
+        let mut done = |child: Child| {
+            done(numbers[child.parent], child.action, child.position.to_state(&self.layout));
+        };
+        if let Some(lockstep) = self.lockstep_for(&positions, 1) {
+            return lockstep.children(self, &host, &positions, side, &mut done);
+        }
+        let mut positions = positions.iter().enumerate();
+        positions.try_for_each(|parent| tree::children_of(self, &host, parent, &mut done))
+    }
+
+    fn many_boards(&self) -> ManyBoards {
+        match self.lockstep() {
+            Ok(lockstep) => ManyBoards::Lockstep { turns: lockstep.turns() },
+            Err(Why(because)) => ManyBoards::OneByOne { because },
+        }
+    }
+
+    fn lockstep_text(&self) -> Option<String> {
+        self.lockstep().ok().map(|lockstep| lockstep.text(self))
+    }
+}
+
+impl<const W: usize> Runtime<W> {
+    /// The same, which can also run as code for many boards.
+    pub(crate) fn with_lockstep(mut self) -> Self
+    where
+        Lockstep<W>: SideBySide<W>,
+    {
+        if self.options.lockstep {
+            self.make_lockstep = Some(|run| Ok(Box::new(Lockstep::new(run)?)));
+        }
+        self
+    }
+
+    /// The macro-operations of the game, for a position that they can go on from.
+    fn placement_for(&self, position: &Position) -> Option<&Placements> {
+        self.placement.as_ref().filter(|_| self.goes_on(position))
+    }
+
+    /// The game as code for many boards, for positions from which it can play so many plies.
+    pub(crate) fn lockstep_for(
+        &self,
+        positions: &[Position],
+        most_plies: u64,
+    ) -> Option<&dyn SideBySide<W>> {
+        let fits = |it: &Position| self.fits_lockstep(it, most_plies);
+        self.lockstep().ok().filter(|_| positions.iter().all(fits))
+    }
+
+    /// Whether code for many boards, where there is any, can play so many plies from a position on.
+    pub(crate) fn fits_lockstep(&self, position: &Position, most_plies: u64) -> bool {
+        self.goes_on(position) && lockstep::fits(position, most_plies)
+    }
+
+    /// The game as code for many boards, or why it has none.
+    fn lockstep(&self) -> Result<&dyn SideBySide<W>, Why> {
+        let made = || match self.make_lockstep {
+            Some(make) => make(self),
+            None if self.options.lockstep => Err(Why("its board has more than 256 cells")),
+            None => Err(Why("that is switched off")),
+        };
+        self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
+    }
+
+    /// Whether turns can follow a position, and be counted up to any number that is played.
+    fn goes_on(&self, position: &Position) -> bool {
+        position.outcome.is_none()
+            && usize::from(position.to_act.0) < self.programs.len()
+            && position.ply < u32::MAX / 2
+            && position.passes < u32::MAX / 2
+    }
+}

@@ -96,6 +96,52 @@ pub fn nth_bit_counted(bits: u64, counts: u64, n: u32) -> u32 {
     8 * byte + u32::from(place)
 }
 
+/// Indexed [byte]: bit i of the byte in the i-th byte.
+static SPREAD: [u64; 256] = spread();
+
+const fn spread() -> [u64; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut place = 0;
+        while place < 8 {
+            table[byte] |= (byte as u64 >> place & 1) << (8 * place);
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// The bits of a row of eight, each in a byte.
+#[inline]
+pub fn spread_row(board: u64, row: u32) -> u64 {
+    SPREAD[(board >> (8 * row)) as usize & 0xff]
+}
+
+/// Of moves that are told by a board of those who can make it for each way, the bits of all boards
+/// in each row.
+#[inline]
+pub fn row_counts<const WAYS: usize>(boards: &[u64; WAYS]) -> u64 {
+    boards.iter().map(|&board| byte_counts(board)).sum()
+}
+
+/// Of such moves, sorted by cell and then by way, the n-th: its cell and its way. At most 127 moves,
+/// and `n` below their number.
+#[inline]
+pub fn nth_of_boards<const WAYS: usize>(
+    boards: &[u64; WAYS],
+    row_counts: u64,
+    n: u32,
+) -> (u32, usize) {
+    let (row, rest) = nth_byte(row_counts, n);
+    let columns = boards.iter().map(|&board| spread_row(board, row)).sum();
+    let (column, rest) = nth_byte(columns, rest);
+    let cell = 8 * row + column;
+    let ways = boards.iter().rev().fold(0, |ways, board| ways << 1 | board >> cell & 1);
+    (cell, nth_bit(ways, rest) as usize)
+}
+
 /// [`nth_bit`] of a double word.
 #[inline]
 pub fn nth_bit_of_two(bits: u128, n: u32) -> u32 {
@@ -107,6 +153,25 @@ pub fn nth_bit_of_two(bits: u128, n: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::stream::Stream;
+
+    #[test]
+    fn moves_of_several_ways_are_found_in_order() {
+        let mut stream = Stream(1);
+        for _ in 0..200 {
+            let mut sparse = || {
+                let mut word =
+                    || u64::from(stream.below(u32::MAX)) << 32 ^ u64::from(stream.below(u32::MAX));
+                word() & word()
+            };
+            let boards = [sparse(), sparse(), sparse(), sparse(), sparse(), sparse()];
+            let moves = (0..64).flat_map(|cell| (0..6).map(move |way| (cell, way)));
+            let moves = moves.filter(|&(cell, way)| boards[way] >> cell & 1 == 1);
+            let counts = row_counts(&boards);
+            for (n, expected) in moves.enumerate().take(127) {
+                assert_eq!(nth_of_boards(&boards, counts, n as u32), expected, "{boards:x?}, {n}");
+            }
+        }
+    }
 
     #[test]
     fn the_nth_bit_is_found_in_any_word() {

@@ -2,13 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use masume_benches::baselines::chess::Order;
 use masume_benches::baselines::sokoban::Level;
 use masume_benches::baselines::{
-    Breakthrough, ConnectFour, Draughts, Gomoku, Othello, Robots, ShisenSho, Sliding, Sokoban,
+    Amazons, Ataxx, Breakthrough, Chess, ConnectFour, Draughts, Fifteen, Go9, Go19, Gomoku, Ice,
+    Konane, Life, LightsOut, Othello, Peg, Robots, SameGame, ShisenSho, Sliding, Sokoban,
 };
 use masume_benches::play::Position;
 use masume_benches::stream::Stream;
-use masume_engine::{Game, Player, Setup, State, shipped_games};
+use masume_engine::{Game, Player, Setup, Size, State, shipped_games};
 
 fn shipped(name: &str) -> Game {
     let text = shipped_games().iter().find(|it| it.name == name).unwrap().text;
@@ -17,10 +19,22 @@ fn shipped(name: &str) -> Game {
 
 /// Plays so many games on both sides, each of at most so many plies.
 fn check<P: Position>(name: &str, games: u64, most_plies: u32, start: impl Fn(u64) -> P) {
+    check_on(None, name, games, most_plies, start);
+}
+
+/// The same on a square board of another size.
+fn check_on<P: Position>(
+    side: Option<u32>,
+    name: &str,
+    games: u64,
+    most_plies: u32,
+    start: impl Fn(u64) -> P,
+) {
     let game = shipped(name);
+    let size = side.map(|side| Size { width: side, height: side });
     for playout in 0..games {
         let seed = Stream::of_chance(playout).0;
-        let state = game.start(&Setup { seed, ..Setup::default() }).unwrap();
+        let state = game.start(&Setup { seed, size, ..Setup::default() }).unwrap();
         check_play(&game, state, start(seed), playout, most_plies);
     }
 }
@@ -96,6 +110,76 @@ fn breakthrough_is_played_alike() {
 #[test]
 fn draughts_are_played_alike() {
     check("english-draughts", 100, 1_000, |_| Draughts::start());
+}
+
+#[test]
+fn ataxx_is_played_alike() {
+    check("ataxx", 60, 1_000, |_| Ataxx::start());
+}
+
+#[test]
+fn go_is_played_alike() {
+    check("go", 4, 1_000, |_| Go9::start());
+    check_on(Some(19), "go", 1, 500, |_| Go19::start());
+}
+
+#[test]
+fn chess_is_played_alike() {
+    check("chess", 8, 1_000, |_| Chess::start(Order::Sorted));
+}
+
+#[test]
+fn chess_counts_as_published() {
+    // Source: https://www.chessprogramming.org/Perft_Results
+    let (start, game) = (Chess::start(Order::Listed), shipped("chess"));
+    let state = game.start(&Setup::default()).unwrap();
+    for (depth, leaves) in [(1, 20), (2, 400), (3, 8_902)] {
+        assert_eq!(start.perft(depth), leaves, "depth {depth}");
+        assert_eq!(game.perft(&state, depth).unwrap(), leaves, "depth {depth}");
+    }
+    // Of the positions after four plies, 8 are mate: they are leaves after five as well.
+    assert_eq!(start.perft(4), 197_281);
+    assert_eq!(start.perft(5), 4_865_609 + 8);
+}
+
+#[test]
+fn samegame_is_played_alike() {
+    check("samegame", 100, 100, SameGame::start);
+}
+
+#[test]
+fn konane_is_played_alike() {
+    check("konane", 300, 100, |_| Konane::start());
+}
+
+#[test]
+fn amazons_are_played_alike() {
+    check("amazons", 30, 200, |_| Amazons::start());
+}
+
+#[test]
+fn lights_out_is_played_alike() {
+    check("lights-out", 100, 200, LightsOut::start);
+}
+
+#[test]
+fn life_is_played_alike() {
+    check("life", 1, 1_000, |_| Life::start());
+}
+
+#[test]
+fn peg_solitaire_is_played_alike() {
+    check("peg-solitaire", 300, 100, |_| Peg::start());
+}
+
+#[test]
+fn fifteen_is_played_alike() {
+    check("fifteen", 100, 200, Fifteen::start);
+}
+
+#[test]
+fn ice_is_played_alike() {
+    check("ice", 100, 200, |_| Ice::start());
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use masume_engine::{
-    ApplyError, Executor, Game, Playouts, RunError, Series, Setup, SetupError, State, shipped_games,
+    ApplyError, Executor, Game, Playouts, RunError, Series, Setup, SetupError, Size, State,
+    shipped_games,
 };
 
 use crate::play::Tally;
 use crate::stream::SEED;
+use crate::work::Start;
 
 /// Why our side did not come to its end.
 #[derive(Debug)]
@@ -75,26 +77,65 @@ pub fn perft(game: &Game, depth: u32) -> Result<u64, OursError> {
     Ok(game.perft(&game.start(&Setup::default())?, depth)?)
 }
 
-/// So many random playouts from the first state of seed 0, each left after so many plies.
+/// The states in which playouts begin.
 ///
 /// # Errors
-/// What the game came to.
-pub fn playouts(game: &Game, games: u64, most_plies: u64) -> Result<Tally, OursError> {
-    let start = game.start(&Setup::default())?;
-    let series = Series { games, seed: SEED, most_plies };
-    Ok(tally(&game.playouts(&start, series)?))
+/// A board or level that cannot be set up, or a picture that cannot be read.
+pub fn starts(game: &Game, start: Start) -> Result<Vec<State>, OursError> {
+    let set_up = |setup: Setup| Ok(game.start(&setup)?);
+    match start {
+        Start::First => Ok(vec![set_up(Setup::default())?]),
+        Start::Side(side) => {
+            let size = Some(Size { width: side, height: side });
+            Ok(vec![set_up(Setup { size, ..Setup::default() })?])
+        }
+        Start::Levels => {
+            let levels = 1..=game.level_count();
+            levels.map(|it| set_up(Setup { level: Some(it), ..Setup::default() })).collect()
+        }
+        Start::Picture(picture) => {
+            let state = game.read_state(&picture()).map_err(|_| OursError::Picture)?;
+            Ok(vec![state])
+        }
+    }
 }
 
-/// So many random playouts of each level, each left after so many plies.
+/// So many random playouts from each of some states, each left after so many plies.
 ///
 /// # Errors
 /// What the game came to.
-pub fn levels(game: &Game, games: u64, most_plies: u64) -> Result<Tally, OursError> {
+pub fn playouts(
+    game: &Game,
+    starts: &[State],
+    games: u64,
+    most_plies: u64,
+) -> Result<Tally, OursError> {
     let series = Series { games, seed: SEED, most_plies };
     let mut total = Tally::default();
-    for number in 1..=game.level_count() {
-        let start = game.start(&Setup { level: Some(number), ..Setup::default() })?;
-        total.merge(&tally(&game.playouts(&start, series)?));
+    for start in starts {
+        total.merge(&tally(&game.playouts(start, series)?));
+    }
+    Ok(total)
+}
+
+/// The same, one state at a time: its legal actions listed, one of them chosen and done.
+///
+/// # Errors
+/// What the game came to.
+pub fn playouts_one_by_one(
+    game: &Game,
+    starts: &[State],
+    games: u64,
+    most_plies: u64,
+) -> Result<Tally, OursError> {
+    let series = Series { games, seed: SEED, most_plies };
+    let mut total = Tally::default();
+    for start in starts {
+        for number in 0..games {
+            let playout = game.playout(start, series, number)?;
+            let score = |player: usize| playout.scores.get(player).copied().unwrap_or(0);
+            total.add(playout.plies, playout.state.outcome, [score(0), score(1)]);
+        }
     }
     Ok(total)
 }

@@ -1,15 +1,17 @@
 //! Measuring one row: both sides made ready, compared, and run in turn.
 
 use std::fmt;
+use std::hint::black_box;
 use std::time::Duration;
 
 use masume_engine::{Executor, State};
 use serde::Serialize;
 
+use crate::by_hand;
 use crate::measure::{self, Effort, Pairs, thread_time};
 use crate::ours::{self, OursError};
 use crate::rows::{Rival, Row};
-use crate::work::{Numbers, Work, levels_by_hand};
+use crate::work::{Games, Numbers, Start, Work, levels_by_hand};
 
 /// Why a row has no figures.
 #[derive(Debug)]
@@ -125,9 +127,14 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
         Rival::Published(figure) => {
             (against_figure(effort, row, &mut ours, &numbers, figure)?, "published")
         }
+        Rival::Rbg(figure) => (against_rbg(effort, row, &mut ours, &numbers, figure)?, "RBG"),
         Rival::ByHand => {
             let theirs = hand_side(row, amount)?;
             (against_side(effort, &numbers, &mut ours, theirs)?, "by hand")
+        }
+        Rival::Peer(name) => {
+            let theirs = hand_side(row, amount)?;
+            (against_peer(effort, row, &mut ours, &numbers, theirs)?, name)
         }
         Rival::Executor(executor) => {
             let theirs = engine_side(row, executor, amount)?;
@@ -163,7 +170,7 @@ fn amount(row: &Row) -> Result<u64, OursError> {
         Executor::Compiled | Executor::Batch => false,
     };
     let is_slow_rival = match row.rival {
-        Rival::ByHand | Rival::Published(_) => false,
+        Rival::ByHand | Rival::Peer(_) | Rival::Published(_) | Rival::Rbg(_) => false,
         Rival::Executor(executor) => is_slow(executor),
     };
     if is_slow_rival || is_slow(row.ours) {
@@ -203,17 +210,71 @@ fn against_figure(
     Ok(Pairs { seconds: vec![(seconds, row.unit.of(numbers) as f64 / figure)] })
 }
 
+/// Whose games are as many and of the same rules, but not the same games.
+fn against_peer(
+    effort: Effort,
+    row: &Row,
+    ours: &mut Side,
+    numbers: &Numbers,
+    mut theirs: Side,
+) -> Result<Pairs, RowError> {
+    let found = theirs()?;
+    let mut pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut || theirs().map(drop))?;
+    let units = |numbers: &Numbers| row.unit.of(numbers) as f64;
+    for (_, seconds) in &mut pairs.seconds {
+        // As long as they would take for as much as ours did.
+        *seconds *= units(numbers) / units(&found);
+    }
+    Ok(pairs)
+}
+
+/// Othello by hand, in playouts per second on the core on which RBG was measured.
+const OTHELLO_BESIDE_RBG: f64 = 593_000.0;
+
+/// Against a figure of RBG, for a core as fast as this one is now: Othello by hand was measured beside
+/// RBG, and is measured here in turn with our side.
+fn against_rbg(
+    effort: Effort,
+    row: &Row,
+    ours: &mut Side,
+    numbers: &Numbers,
+    figure: f64,
+) -> Result<Pairs, RowError> {
+    const PLAYOUTS: u64 = 1_000;
+    let mut othello = || {
+        black_box(by_hand::othello(PLAYOUTS, u64::MAX));
+        Ok(())
+    };
+    let mut pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut othello)?;
+    for (_, seconds) in &mut pairs.seconds {
+        let speed = PLAYOUTS as f64 / *seconds / OTHELLO_BESIDE_RBG;
+        *seconds = row.unit.of(numbers) as f64 / (figure * speed);
+    }
+    Ok(pairs)
+}
+
 fn engine_side(row: &Row, executor: Executor, amount: u64) -> Result<Side, OursError> {
     let game = ours::shipped(row.game, executor)?;
     Ok(match row.work {
         Work::Perft { .. } => {
             Box::new(move || Ok(Numbers::Leaves(ours::perft(&game, amount as u32)?)))
         }
-        Work::Playouts { most_plies, .. } => {
-            Box::new(move || Ok(Numbers::Tally(ours::playouts(&game, amount, most_plies)?)))
+        Work::Playouts(Games { start, most_plies, .. }) => {
+            let starts = ours::starts(&game, start)?;
+            Box::new(move || {
+                Ok(Numbers::Tally(ours::playouts(&game, &starts, amount, most_plies)?))
+            })
+        }
+        Work::OneByOne(Games { start, most_plies, .. }) => {
+            let starts = ours::starts(&game, start)?;
+            Box::new(move || {
+                let tally = ours::playouts_one_by_one(&game, &starts, amount, most_plies)?;
+                Ok(Numbers::Tally(tally))
+            })
         }
         Work::Levels { games, .. } => {
-            Box::new(move || Ok(Numbers::Tally(ours::levels(&game, games, amount)?)))
+            let starts = ours::starts(&game, Start::Levels)?;
+            Box::new(move || Ok(Numbers::Tally(ours::playouts(&game, &starts, games, amount)?)))
         }
         Work::Pairs { picture, .. } => {
             let read = |board| game.read_state(&picture(board)).map_err(|_| OursError::Picture);
@@ -231,7 +292,8 @@ fn hand_side(row: &Row, amount: u64) -> Result<Side, RowError> {
         Work::Perft { by_hand, .. } => {
             Box::new(move || Ok(Numbers::Leaves(by_hand(amount as u32))))
         }
-        Work::Playouts { most_plies, by_hand, .. } => {
+        Work::Playouts(Games { most_plies, by_hand, .. })
+        | Work::OneByOne(Games { most_plies, by_hand, .. }) => {
             let by_hand = by_hand.ok_or(RowError::NoRival)?;
             Box::new(move || Ok(Numbers::Tally(by_hand(amount, most_plies))))
         }

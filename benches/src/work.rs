@@ -16,6 +16,33 @@ pub struct Amount {
     pub full: u64,
 }
 
+/// Random playouts; the playout's number decides what agent and rules draw
+/// ([`Stream`](crate::stream::Stream)).
+#[derive(Clone, Copy, Debug)]
+pub struct Games {
+    /// Where they begin.
+    pub start: Start,
+    /// Playouts, of each start.
+    pub games: Amount,
+    /// Plies after which a game is left.
+    pub most_plies: u64,
+    /// The same by hand; `None` where there is only a figure to compare with.
+    pub by_hand: Option<fn(games: u64, most_plies: u64) -> Tally>,
+}
+
+/// Where playouts begin.
+#[derive(Clone, Copy, Debug)]
+pub enum Start {
+    /// The first state of seed 0.
+    First,
+    /// The same on a board of so many columns, and rows.
+    Side(u32),
+    /// Each level.
+    Levels,
+    /// A board as a picture.
+    Picture(fn() -> String),
+}
+
 /// A work that both sides can do.
 #[derive(Clone, Copy, Debug)]
 pub enum Work {
@@ -26,16 +53,11 @@ pub enum Work {
         /// The same by hand.
         by_hand: fn(depth: u32) -> u64,
     },
-    /// Random playouts from the first state of seed 0; the playout's number decides what agent and
-    /// rules draw ([`Stream`](crate::stream::Stream)).
-    Playouts {
-        /// Games.
-        games: Amount,
-        /// Plies after which a game is left.
-        most_plies: u64,
-        /// The same by hand; `None` where there is only a figure to compare with.
-        by_hand: Option<fn(games: u64, most_plies: u64) -> Tally>,
-    },
+    /// Random playouts, many at a time.
+    Playouts(Games),
+    /// The same one at a time, as somebody who thinks between actions asks for them: the legal
+    /// actions of a state are listed, one of them is drawn and done.
+    OneByOne(Games),
     /// Random playouts of each level.
     Levels {
         /// Playouts of a level.
@@ -60,7 +82,8 @@ impl Work {
     /// The larger or the smaller amount of it.
     pub fn amount(&self, is_small: bool) -> u64 {
         let (Self::Perft { depth: amount, .. }
-        | Self::Playouts { games: amount, .. }
+        | Self::Playouts(Games { games: amount, .. })
+        | Self::OneByOne(Games { games: amount, .. })
         | Self::Levels { most_plies: amount, .. }
         | Self::Pairs { boards: amount, .. }) = self;
         if is_small { amount.small } else { amount.full }

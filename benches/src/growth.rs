@@ -16,6 +16,14 @@ pub const GAMES: [&str; 4] = ["othello", "gomoku", "life", "2048"];
 /// Columns, and rows, of the boards.
 pub const SIDES: [u32; 5] = [8, 16, 32, 64, 128];
 
+/// Larger boards, each with the game that is played on it.
+pub const LARGER: [(&str, u32); 2] = [("gomoku", 200), ("life", 400)];
+
+/// The sides of the boards on which a game is measured.
+pub fn sides_of(game: &str) -> impl Iterator<Item = u32> {
+    SIDES.into_iter().chain(LARGER.into_iter().filter(move |it| it.0 == game).map(|it| it.1))
+}
+
 /// The time of a ply on one board.
 #[derive(Clone, Debug, Serialize)]
 pub struct Growth {
@@ -42,7 +50,7 @@ pub fn measure_all(
 ) -> Vec<Growth> {
     let mut found = Vec::new();
     for name in GAMES {
-        for side in SIDES {
+        for side in sides_of(name) {
             let (plies, seconds_per_ply, error) = match play(name, executor, side, budget) {
                 Ok((plies, seconds)) => (plies, Some(seconds / plies.max(1) as f64), None),
                 Err(error) => (0, None, Some(error.to_string())),
@@ -88,6 +96,13 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn larger_boards_come_after_those_of_all_games() {
+        assert_eq!(sides_of("othello").collect::<Vec<_>>(), SIDES);
+        assert_eq!(sides_of("life").last(), Some(400));
+        assert!(LARGER.iter().all(|it| GAMES.contains(&it.0) && it.1 > SIDES[SIDES.len() - 1]));
+    }
 
     #[test]
     fn every_game_is_played_for_a_ply_at_least() {

@@ -102,7 +102,8 @@ fn draw_growth(area: &Area<'_>, report: &Report) -> Drawn {
     let measured = || report.growth.iter().filter_map(|it| Some((it, it.seconds_per_ply?)));
     let least = measured().map(|(_, time)| time).fold(1e-3, f64::min) / 2.0;
     let most = measured().map(|(_, time)| time).fold(least * 10.0, f64::max) * 2.0;
-    let (first, last) = (f64::from(SIDES[0]), f64::from(SIDES[SIDES.len() - 1]));
+    let largest = report.growth.iter().map(|it| it.side).max().unwrap_or(SIDES[SIDES.len() - 1]);
+    let (first, last) = (f64::from(SIDES[0]), f64::from(largest));
     let mut chart = ChartBuilder::on(area)
         .caption("seconds of a ply by side of the board", ("sans-serif", 18))
         .margin(12)

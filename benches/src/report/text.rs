@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::generated::{EXECUTORS, Generated, Spread};
-use crate::growth::{GAMES, Growth, SIDES};
+use crate::growth::{GAMES, Growth};
 use crate::loading::{AIM, Loading, MUST};
 use crate::run::Measured;
 
@@ -57,18 +57,23 @@ fn loading(files: &[Loading]) -> String {
 }
 
 fn growth(measured: &[Growth]) -> String {
+    let mut sides: Vec<u32> = measured.iter().map(|it| it.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
     let mut head = vec!["game".to_owned(), "executor".to_owned()];
-    head.extend(SIDES.map(|side| format!("{side} x {side}")));
+    head.extend(sides.iter().map(|side| format!("{side} x {side}")));
     let mut body = Vec::new();
     for game in GAMES {
         let of_game: Vec<&Growth> = measured.iter().filter(|it| it.game == game).collect();
         let Some(first) = of_game.first() else { continue };
         let mut line = vec![game.to_owned(), first.executor.clone()];
-        for side in SIDES {
+        for &side in &sides {
             let here = of_game.iter().find(|it| it.side == side);
-            line.push(match here.and_then(|it| it.seconds_per_ply) {
-                Some(time) => seconds(time),
-                None => "-".to_owned(),
+            line.push(match here.map(|it| it.seconds_per_ply) {
+                Some(Some(time)) => seconds(time),
+                Some(None) => "-".to_owned(),
+                // Not every game is played on every board.
+                None => String::new(),
             });
         }
         body.push(line);
@@ -187,6 +192,32 @@ mod tests {
         ] {
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn boards_that_only_some_games_have_are_blank_for_the_others() {
+        let growth = |game: &str, side: u32, seconds_per_ply: Option<f64>| Growth {
+            game: game.to_owned(),
+            executor: "compiled".to_owned(),
+            side,
+            plies: 1,
+            seconds_per_ply,
+            error: seconds_per_ply.is_none().then(|| "too large".to_owned()),
+        };
+        let growth = vec![
+            growth("othello", 8, Some(1e-6)),
+            growth("gomoku", 8, Some(2e-6)),
+            growth("gomoku", 200, None),
+        ];
+        let report = Report { growth, ..Report::default() };
+        let expected = "\
+Time of a ply by board
+game     executor    8 x 8  200 x 200
+othello  compiled  1.00 µs
+gomoku   compiled  2.00 µs  -
+gomoku, 200 x 200: too large
+";
+        assert_eq!(tables(&report), expected);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use masume_benches::report::Report;
 use masume_benches::rows::{SINGLE, rows};
 use masume_benches::run::{Verdict, measure};
 use masume_benches::{generated, growth, loading};
+use masume_engine::InstructionSet;
 
 /// Measures the engine beside games written by hand.
 #[derive(Parser)]
@@ -34,12 +35,35 @@ struct Arguments {
     /// Random games that are compared with the reference; `generated` is their table.
     #[arg(long, default_value_t = 500)]
     generated: u64,
+    /// The vector instructions that the engine may use in the rows.
+    #[arg(long, value_enum, default_value = "best")]
+    instructions: Instructions,
     /// Fails where a row is slower than it must be.
     #[arg(long)]
     strict: bool,
     /// Given by cargo.
     #[arg(long, hide = true)]
     bench: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Instructions {
+    /// Those that every machine has.
+    Baseline,
+    /// Those up to AVX2.
+    Avx2,
+    /// All that this machine has.
+    Best,
+}
+
+impl Instructions {
+    fn set(self) -> InstructionSet {
+        match self {
+            Self::Baseline => InstructionSet::Baseline,
+            Self::Avx2 => InstructionSet::Avx2,
+            Self::Best => InstructionSet::Best,
+        }
+    }
 }
 
 impl Arguments {
@@ -50,7 +74,9 @@ impl Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let effort = Effort { pairs: arguments.pairs, least: Duration::from_millis(arguments.least) };
+    let (least, instructions) =
+        (Duration::from_millis(arguments.least), arguments.instructions.set());
+    let effort = Effort { pairs: arguments.pairs, least, instructions };
     let mut report = Report::default();
     let mut is_sound = true;
     for row in rows().iter().filter(|row| arguments.wants(row.name)) {

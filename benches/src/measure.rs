@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use masume_engine::InstructionSet;
+
 /// Processor time that this thread has taken since some moment.
 ///
 /// Other programs on the machine do not count into it. Where the system does not tell it, the time
@@ -30,6 +32,8 @@ pub struct Effort {
     pub pairs: u32,
     /// The least time of one measurement: short work is repeated.
     pub least: Duration,
+    /// The vector instructions that our side may use.
+    pub instructions: InstructionSet,
 }
 
 /// What was measured of two sides, one after the other, again and again.
@@ -149,7 +153,8 @@ mod tests {
 
     #[test]
     fn short_work_is_repeated() {
-        let effort = Effort { pairs: 3, least: Duration::from_millis(2) };
+        let (least, instructions) = (Duration::from_millis(2), InstructionSet::Best);
+        let effort = Effort { pairs: 3, least, instructions };
         let work = |rounds: u64| {
             let sum = (0..rounds).fold(1u64, |sum, it| black_box(sum.wrapping_mul(it | 1)));
             black_box(sum);

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use masume_engine::{
-    ApplyError, Executor, Game, Playouts, RunError, Series, Setup, SetupError, Size, State,
-    shipped_games,
+    ApplyError, Executor, Game, InstructionSet, Optimisations, Playouts, RunError, Series, Setup,
+    SetupError, Size, State, shipped_games,
 };
 
 use crate::play::Tally;
@@ -58,14 +58,27 @@ impl From<ApplyError> for OursError {
     }
 }
 
-/// A shipped game, to be run by an executor.
+/// A shipped game, to be run by an executor, with all instructions of the machine.
 ///
 /// # Errors
 /// [`OursError::NoGame`].
 pub fn shipped(name: &str, executor: Executor) -> Result<Game, OursError> {
+    shipped_on(name, executor, InstructionSet::Best)
+}
+
+/// The same with vector instructions held back.
+///
+/// # Errors
+/// [`OursError::NoGame`].
+pub fn shipped_on(
+    name: &str,
+    executor: Executor,
+    instructions: InstructionSet,
+) -> Result<Game, OursError> {
+    let optimisations = Optimisations { instructions, ..Optimisations::ALL };
     let text = shipped_games().iter().find(|it| it.name == name).map(|it| it.text);
     let game = text.and_then(|text| Game::load(text).game);
-    let game = game.map(|game| game.with_executor(executor));
+    let game = game.map(|game| game.with_executor(executor).with_optimisations(optimisations));
     game.ok_or_else(|| OursError::NoGame(name.to_owned()))
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
-use masume_engine::{Executor, State};
+use masume_engine::{Executor, InstructionSet, State};
 use serde::Serialize;
 
 use crate::by_hand;
@@ -120,8 +120,9 @@ type Side = Box<dyn FnMut() -> Result<Numbers, OursError>>;
 /// # Errors
 /// [`RowError`]; a row whose sides differ is not measured.
 pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
-    let amount = amount(row)?;
-    let mut ours = engine_side(row, row.ours, amount)?;
+    let instructions = effort.instructions;
+    let amount = amount(row, instructions)?;
+    let mut ours = engine_side(row, (row.ours, instructions), amount)?;
     let numbers = ours()?;
     let (pairs, rival) = match row.rival {
         Rival::Published(figure) => {
@@ -137,7 +138,7 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
             (against_peer(effort, row, &mut ours, &numbers, theirs)?, name)
         }
         Rival::Executor(executor) => {
-            let theirs = engine_side(row, executor, amount)?;
+            let theirs = engine_side(row, (executor, instructions), amount)?;
             (against_side(effort, &numbers, &mut ours, theirs)?, executor.name())
         }
     };
@@ -147,7 +148,7 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
     Ok(Measured {
         name: row.name.to_owned(),
         unit: row.unit.name().to_owned(),
-        ours: row.ours.name().to_owned(),
+        ours: row.ours.name().to_owned() + held_back(instructions),
         rival: rival.to_owned(),
         ours_per_second: units / ours_seconds,
         rival_per_second: units / rival_seconds,
@@ -161,9 +162,18 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
     })
 }
 
+/// What is said behind the name of our side.
+fn held_back(instructions: InstructionSet) -> &'static str {
+    match instructions {
+        InstructionSet::Baseline => ", no vectors",
+        InstructionSet::Avx2 => ", AVX2",
+        InstructionSet::Best => "",
+    }
+}
+
 /// How much of its work a row does: the full amount where our side needs next to no time for the
 /// small one, and the other is no slower.
-fn amount(row: &Row) -> Result<u64, OursError> {
+fn amount(row: &Row, instructions: InstructionSet) -> Result<u64, OursError> {
     let small = row.work.amount(true);
     let is_slow = |executor| match executor {
         Executor::Reference => true,
@@ -176,7 +186,7 @@ fn amount(row: &Row) -> Result<u64, OursError> {
     if is_slow_rival || is_slow(row.ours) {
         return Ok(small);
     }
-    let mut ours = engine_side(row, row.ours, small)?;
+    let mut ours = engine_side(row, (row.ours, instructions), small)?;
     // What is asked first compiles the rules.
     ours()?;
     let began = thread_time();
@@ -253,8 +263,12 @@ fn against_rbg(
     Ok(pairs)
 }
 
-fn engine_side(row: &Row, executor: Executor, amount: u64) -> Result<Side, OursError> {
-    let game = ours::shipped(row.game, executor)?;
+fn engine_side(
+    row: &Row,
+    (executor, instructions): (Executor, InstructionSet),
+    amount: u64,
+) -> Result<Side, OursError> {
+    let game = ours::shipped_on(row.game, executor, instructions)?;
     Ok(match row.work {
         Work::Perft { .. } => {
             Box::new(move || Ok(Numbers::Leaves(ours::perft(&game, amount as u32)?)))

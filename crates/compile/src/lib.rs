@@ -37,7 +37,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
 pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
-pub use optimise::Optimisations;
+pub use optimise::{InstructionSet, Optimisations};
 pub use run::Stop;
 pub use tree::Ply;
 

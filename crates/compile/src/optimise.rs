@@ -1,5 +1,17 @@
 //! What the compiler does for speed alone. Each can be switched off: no answer may change.
 
+/// Vector instructions that may be used, of those that the machine has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InstructionSet {
+    /// Those that every machine of its kind has.
+    Baseline,
+    /// AVX2, and nothing beyond it.
+    Avx2,
+    /// All.
+    #[default]
+    Best,
+}
+
 /// Which optimisations are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Optimisations {
@@ -18,6 +30,8 @@ pub struct Optimisations {
     pub carried: bool,
     /// Games are played many at a time, in lock-step, where their rules allow it.
     pub lockstep: bool,
+    /// The vector instructions of boards that are worked on together.
+    pub instructions: InstructionSet,
 }
 
 impl Optimisations {
@@ -30,6 +44,7 @@ impl Optimisations {
         beside: true,
         carried: true,
         lockstep: true,
+        instructions: InstructionSet::Best,
     };
 
     /// Everything off.
@@ -41,10 +56,11 @@ impl Optimisations {
         beside: false,
         carried: false,
         lockstep: false,
+        instructions: InstructionSet::Baseline,
     };
 
     /// Each with one of them switched off, and its name.
-    pub fn each_off() -> [(&'static str, Self); 7] {
+    pub fn each_off() -> [(&'static str, Self); 9] {
         [
             ("doubling", Self { doubling: false, ..Self::ALL }),
             ("sharing", Self { sharing: false, ..Self::ALL }),
@@ -53,6 +69,8 @@ impl Optimisations {
             ("beside", Self { beside: false, ..Self::ALL }),
             ("carried", Self { carried: false, ..Self::ALL }),
             ("lockstep", Self { lockstep: false, ..Self::ALL }),
+            ("AVX-512", Self { instructions: InstructionSet::Avx2, ..Self::ALL }),
+            ("vectors", Self { instructions: InstructionSet::Baseline, ..Self::ALL }),
         ]
     }
 }

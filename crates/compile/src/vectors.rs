@@ -2,6 +2,28 @@
 
 use masume_board::{Portable, Scalar, SetOps, Vectors};
 
+use crate::optimise::InstructionSet;
+
+/// The instructions of the machine, as far as they may be used.
+pub(crate) fn arch(most: InstructionSet) -> pulp::Arch {
+    match most {
+        InstructionSet::Baseline => pulp::Arch::Scalar,
+        InstructionSet::Avx2 => avx2(),
+        InstructionSet::Best => pulp::Arch::new(),
+    }
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+fn avx2() -> pulp::Arch {
+    pulp::x86::V3::try_new().map_or(pulp::Arch::Scalar, pulp::Arch::V3)
+}
+
+/// What a machine of another kind has instead is not held back.
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+fn avx2() -> pulp::Arch {
+    pulp::Arch::new()
+}
+
 /// Work on several boards at once. Only what is inlined into `run` is built for the instructions of
 /// the machine.
 pub(crate) trait Vectorised {

@@ -1,6 +1,8 @@
 //! Every executor gives the reference executor's answers on every shipped game.
 
-use masume_engine::{Executor, Game, Optimisations, Series, Setup, State, shipped_games};
+use masume_engine::{
+    Executor, Game, InstructionSet, Optimisations, Series, Setup, State, shipped_games,
+};
 use masume_rules::facts::uses_chance;
 use masume_rules::random::Random;
 
@@ -113,6 +115,23 @@ fn random_games_come_to_the_same_on_every_executor() {
         assert_eq!(run(Executor::Compiled, 4), expected, "{name}");
         assert_eq!(run(Executor::Batch, 4), expected, "{name}");
         assert_eq!(run(Executor::Batch, 20), run(Executor::Compiled, 20), "{name}");
+    }
+}
+
+#[test]
+fn random_games_come_to_the_same_with_fewer_vector_instructions() {
+    for (name, game) in games() {
+        let Ok(state) = game.start(&Setup::default()) else { continue };
+        let most_plies = if SLOW.contains(&name) { 4 } else { 20 };
+        let series = Series { games: 20, seed: 4, most_plies };
+        let run = |instructions: InstructionSet| {
+            let optimisations = Optimisations { instructions, ..Optimisations::ALL };
+            let game = game.clone().with_executor(Executor::Batch);
+            game.with_optimisations(optimisations).playouts(&state, series)
+        };
+        let expected = run(InstructionSet::Best);
+        assert_eq!(run(InstructionSet::Avx2), expected, "{name}");
+        assert_eq!(run(InstructionSet::Baseline), expected, "{name}");
     }
 }
 

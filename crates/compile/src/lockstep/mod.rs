@@ -51,6 +51,7 @@ use masume_rules::run_error::RunError;
 use crate::run::{Host, Position, Runtime};
 
 use crate::tree::Child;
+use crate::vectors;
 use crate::{Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
 use march::Hunts;
@@ -255,7 +256,7 @@ impl<const W: usize> Lockstep<W> {
         Ground {
             run,
             host,
-            arch: pulp::Arch::new(),
+            arch: vectors::arch(run.options.instructions),
             code: &self.code,
             steps: &run.steps,
             shape: &self.shape,

@@ -67,7 +67,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
 ) -> Result<(), RunError> {
     let code = &lockstep.code;
     let ground = lockstep.ground(run, host);
-    let arch = pulp::Arch::new();
+    let arch = ground.arch;
     let player = usize::from(start.to_act.0);
     let mut round = Round::<'_, '_, W, L> {
         run,

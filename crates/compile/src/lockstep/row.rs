@@ -82,12 +82,13 @@ pub(super) struct Rows<'r, 'h, const W: usize> {
 
 impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     pub(super) fn new(lockstep: &'r Lockstep<W>, run: &'r Runtime<W>, host: &'r Host<'h>) -> Self {
+        let ground = lockstep.ground(run, host);
         Self {
             run,
             host,
             code: &lockstep.code,
-            ground: lockstep.ground(run, host),
-            arch: pulp::Arch::new(),
+            arch: ground.arch,
+            ground,
             lockstep,
             lines: lockstep.take_lines(),
         }

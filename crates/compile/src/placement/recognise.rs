@@ -10,18 +10,23 @@ use crate::program::{
 
 impl Placements {
     /// The turns of a game, where all of them have the shape and the board is small enough.
-    pub(crate) fn of(rules: &Rules, layout: &Layout, programs: &[Program]) -> Option<Self> {
+    pub(crate) fn of(
+        rules: &Rules,
+        layout: &Layout,
+        programs: &[Program],
+        arch: pulp::Arch,
+    ) -> Option<Self> {
         match layout.words {
-            1 => Placement::of(rules, layout, programs).map(Self::One),
-            2 => Placement::of(rules, layout, programs).map(Self::Two),
-            4 => Placement::of(rules, layout, programs).map(Self::Four),
+            1 => Placement::of(rules, layout, programs, arch).map(Self::One),
+            2 => Placement::of(rules, layout, programs, arch).map(Self::Two),
+            4 => Placement::of(rules, layout, programs, arch).map(Self::Four),
             _ => None,
         }
     }
 }
 
 impl<const W: usize> Placement<W> {
-    fn of(rules: &Rules, layout: &Layout, programs: &[Program]) -> Option<Self> {
+    fn of(rules: &Rules, layout: &Layout, programs: &[Program], arch: pulp::Arch) -> Option<Self> {
         let grid = &layout.grid;
         let fits = usize::from(layout.planes) <= MOST_PLANES
             && layout.slots == 0
@@ -46,7 +51,7 @@ impl<const W: usize> Placement<W> {
             width: grid.width(),
             height: grid.height(),
             steps: Steps::new(grid),
-            arch: pulp::Arch::new(),
+            arch,
             column: (0..grid.height())
                 .map(|row| row * grid.width())
                 .fold(0, |all, place| all | 1u64.checked_shl(place).unwrap_or(0)),

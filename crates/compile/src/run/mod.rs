@@ -40,6 +40,7 @@ use crate::optimise::Optimisations;
 use crate::placement::Placements;
 use crate::program::{Layout, Program};
 use crate::strategy::MakeLockstep;
+use crate::vectors;
 use budget::Budget;
 use proof::{beside, cannot_fail};
 
@@ -91,7 +92,8 @@ impl<const W: usize> Runtime<W> {
             })
         });
         let budget = Budget::new(&rules, grid);
-        let placement = Placements::of(&rules, &layout, &programs)
+        let arch = vectors::arch(options.instructions);
+        let placement = Placements::of(&rules, &layout, &programs, arch)
             .filter(|_| options.shapes && budget.suffices());
         Self {
             placement,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use masume_board::Grid;
 use masume_compile::ManyBoards;
-use masume_compile::program::{Cond, Op, Plan, Program};
-use masume_rules::model::{ActionInfo, Condition, ParamKind, Rules, Statement, Ways};
+use masume_compile::program::{Cond, Op, Plan, Program, ops};
+use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Statement, Ways, parts};
 use masume_rules::work::Prices;
 use masume_syntax::Span;
 
@@ -157,32 +157,14 @@ impl Found<'_> {
     }
 
     fn block(&mut self, part: &str, block: &[Op]) {
-        for op in block {
-            match op {
-                Op::Reference { why, span, .. } => {
-                    self.add(part, *span, format!("read cell by cell, because {why}"));
-                }
-                Op::OrElse(blocks) => blocks.iter().for_each(|block| self.block(part, block)),
-                Op::Must(block)
-                | Op::Simultaneous { block, .. }
-                | Op::Repeat(block, _)
-                | Op::Times(_, block, _) => self.block(part, block),
-                Op::If(condition, then, otherwise, span) => {
-                    self.condition(part, condition, *span);
-                    self.block(part, then);
-                    self.block(part, otherwise);
-                }
-                Op::Until(condition, span) | Op::Require(condition, span) => {
-                    self.condition(part, condition, *span);
-                }
-                Op::Rule(_)
-                | Op::Relocate { .. }
-                | Op::March(_)
-                | Op::Deal { .. }
-                | Op::Shuffle { .. }
-                | Op::Picture(..)
-                | Op::Let(..)
-                | Op::Effects(..) => {}
+        for op in ops(block) {
+            if let Op::Reference { why, span, .. } = op {
+                self.add(part, *span, format!("read cell by cell, because {why}"));
+            } else if let Op::If(condition, _, _, span)
+            | Op::Until(condition, span)
+            | Op::Require(condition, span) = op
+            {
+                self.condition(part, condition, *span);
             }
         }
     }
@@ -209,16 +191,9 @@ impl Found<'_> {
 
 /// Whether the condition asks what can be done: the lines of the actions say how slow that is.
 fn asks_for_actions(condition: &Condition) -> bool {
-    match condition {
-        Condition::NoAction(_) | Condition::NobodyCanAct => true,
-        Condition::Not(inner) => asks_for_actions(inner),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_for_actions),
-        Condition::Some(_)
-        | Condition::Every(..)
-        | Condition::EveryonePassed
-        | Condition::Solvable
-        | Condition::Compare(_) => false,
-    }
+    parts(condition).any(|part| {
+        matches!(part, Part::Condition(Condition::NoAction(_) | Condition::NobodyCanAct))
+    })
 }
 
 /// A number with a comma after each three digits.

@@ -53,7 +53,7 @@ fn added(first: &Board, steps: &[Step], random: &BTreeSet<RuleId>) -> Vec<Change
 /// The rules of which chance chooses the place.
 fn random_rules(rules: &Rules) -> BTreeSet<RuleId> {
     let bodies = rules.actions.iter().map(|action| &action.body);
-    let all = bodies.chain([&rules.then]).flat_map(statements);
+    let all = bodies.chain([&rules.then]).flat_map(|block| statements(block));
     let random = all.filter(
         |it| matches!(it, Statement::Rule(rule) if matches!(rule.strategy, Strategy::Random(_))),
     );

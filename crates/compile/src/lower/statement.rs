@@ -3,7 +3,7 @@
 use masume_rules::model::{Block, March, MarchAim, Statement};
 
 use super::{Lowering, MAY_FAIL, Unsupported};
-use crate::program::{Aim, MarchOp, Meeting, Op};
+use crate::program::{Aim, MarchOp, Meeting, Op, ops};
 
 impl Lowering<'_> {
     /// Statements in order.
@@ -45,12 +45,12 @@ impl Lowering<'_> {
             }
             Statement::Must(block) => Op::Must(self.block(block)),
             Statement::Simultaneous(block, span) => {
-                let ops = self.block(block);
+                let block = self.block(block);
                 // What the rules of the block have put is seen by none of them: all or none here.
-                if has_reference_op(&ops) {
+                if ops(&block).any(|op| matches!(op, Op::Reference { .. })) {
                     return Err(Unsupported("a rule of the block has no program"));
                 }
-                Op::Simultaneous { block: ops, is_one_rule: false, span: *span }
+                Op::Simultaneous { block, is_one_rule: false, span: *span }
             }
             Statement::Repeat(block, span) => Op::Repeat(self.block(block), *span),
             Statement::Times(times, block, span) => {
@@ -140,26 +140,4 @@ impl Lowering<'_> {
         }
         puts
     }
-}
-
-fn has_reference_op(ops: &[Op]) -> bool {
-    ops.iter().any(|op| match op {
-        Op::Reference { .. } => true,
-        Op::OrElse(blocks) => blocks.iter().any(|block| has_reference_op(block)),
-        Op::Must(block)
-        | Op::Simultaneous { block, .. }
-        | Op::Repeat(block, ..)
-        | Op::Times(_, block, ..) => has_reference_op(block),
-        Op::If(_, then, otherwise, _) => has_reference_op(then) || has_reference_op(otherwise),
-        Op::Rule(_)
-        | Op::Relocate { .. }
-        | Op::March(_)
-        | Op::Deal { .. }
-        | Op::Shuffle { .. }
-        | Op::Until(..)
-        | Op::Let(..)
-        | Op::Effects(..)
-        | Op::Require(..)
-        | Op::Picture(..) => false,
-    })
 }

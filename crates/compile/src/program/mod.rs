@@ -15,7 +15,7 @@ mod verify;
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Drift, DriftRule, Effect, End, MarchOp,
-    Meeting, Mode, Op, Plan, Put, Require, RuleOp, Sieve, Strategy, Target,
+    Meeting, Mode, Op, Plan, Put, Require, RuleOp, Sieve, Strategy, Target, ops,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, bends, directions, turned};
 pub use set::{Cond, Num, Referred, Set, SetId};

@@ -1,7 +1,7 @@
 //! What is done: statements, rules, and how legal choices are found.
 
 use masume_rules::model::{
-    Assign, Content, EndKind, Layer, Letter, Local, ParamSlot, RuleId, Statement, Value,
+    Assign, Content, EndKind, Layer, Letter, Local, ParamSlot, RuleId, Statement, Value, nested,
 };
 use masume_rules::run_error::Span;
 
@@ -88,6 +88,39 @@ pub enum Op {
         /// Where it is written.
         span: Span,
     },
+}
+
+impl Op {
+    /// The blocks it is made of, in the order of the text.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Op]> {
+        use std::slice::from_ref;
+
+        let (first, second): (&[Vec<Op>], &[Vec<Op>]) = match self {
+            Self::OrElse(blocks) => (blocks, &[]),
+            Self::Must(block)
+            | Self::Simultaneous { block, .. }
+            | Self::Repeat(block, _)
+            | Self::Times(_, block, _) => (from_ref(block), &[]),
+            Self::If(_, then, otherwise, _) => (from_ref(then), from_ref(otherwise)),
+            Self::Rule(_)
+            | Self::Relocate { .. }
+            | Self::March(_)
+            | Self::Deal { .. }
+            | Self::Shuffle { .. }
+            | Self::Until(..)
+            | Self::Let(..)
+            | Self::Effects(..)
+            | Self::Require(..)
+            | Self::Picture(..)
+            | Self::Reference { .. } => (&[], &[]),
+        };
+        first.iter().chain(second).map(Vec::as_slice)
+    }
+}
+
+/// The statements of a block and all in them, outer ones before inner ones, in the order of the text.
+pub fn ops(block: &[Op]) -> impl Iterator<Item = &Op> {
+    nested(block, |op, found| found.extend(op.blocks().flatten()))
 }
 
 /// A rule.

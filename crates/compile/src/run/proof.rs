@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Content, EMPTY, Layer};
 
-use crate::program::{Layout, Op, Plan, Program, Put, Set};
+use crate::program::{Layout, Op, Plan, Program, Put, Set, ops};
 
 /// Indexed [player][end]: whether only that player's own turn can complete a line that the end asks
 /// for, so that it need be asked only around what changed in the turn.
@@ -37,7 +37,7 @@ fn fills(program: &Program, layout: &Layout, planes: &[u16]) -> bool {
 
 /// Whether a block puts such a content anywhere.
 fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
-    block.iter().any(|op| match op {
+    ops(block).any(|op| match op {
         Op::Rule(rule) => {
             rule.alternatives.iter().flat_map(|it| it.puts.iter().flatten()).any(|put| match put {
                 Put::Clear(_) => false,
@@ -45,19 +45,22 @@ fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
                 Put::Letter(..) | Put::Number(..) => true,
             })
         }
-        Op::OrElse(blocks) => blocks.iter().any(|block| puts(block, is_one)),
-        Op::Must(block)
-        | Op::Simultaneous { block, .. }
-        | Op::Repeat(block, ..)
-        | Op::Times(_, block, ..) => puts(block, is_one),
-        Op::If(_, then, otherwise, _) => puts(then, is_one) || puts(otherwise, is_one),
         Op::Relocate { .. }
         | Op::March(_)
         | Op::Deal { .. }
         | Op::Shuffle { .. }
         | Op::Picture(..)
         | Op::Reference { .. } => true,
-        Op::Until(..) | Op::Let(..) | Op::Effects(..) | Op::Require(..) => false,
+        Op::OrElse(_)
+        | Op::Must(_)
+        | Op::Simultaneous { .. }
+        | Op::Repeat(..)
+        | Op::Times(..)
+        | Op::If(..)
+        | Op::Until(..)
+        | Op::Let(..)
+        | Op::Effects(..)
+        | Op::Require(..) => false,
     })
 }
 

@@ -1,6 +1,8 @@
 //! Which rules of an action's body change the board, and which only prepare the chosen cell.
 
-use masume_rules::model::{ActionInfo, Block, ParamSlot, Pattern, Rule, Statement, Strategy, Test};
+use masume_rules::model::{
+    ActionInfo, Block, ParamSlot, Pattern, Rule, Statement, Strategy, Test, nested,
+};
 use masume_syntax::Span;
 
 use super::error::RegexReason;
@@ -140,45 +142,23 @@ fn is_placing(rule: &Rule) -> bool {
 /// The chosen cell that matters, where `rule` names none or the same.
 fn one_chosen(known: Option<ParamSlot>, rule: &Rule) -> Found<Option<ParamSlot>> {
     let mut slots: Vec<ParamSlot> = known.into_iter().chain(rule.from).chain(rule.to).collect();
-    slots_of_pattern(&rule.pattern, &mut slots);
+    for (_, test) in rule.pattern.cells() {
+        // What other tests ask for is refused when the pattern is compiled, for a better reason.
+        let tests = nested([test], |test, found| {
+            if let Test::Not(inner) = test {
+                found.push(inner);
+            } else if let Test::And(parts) | Test::Or(parts) = test {
+                found.extend(parts);
+            }
+        });
+        let slot = |test| if let &Test::Chosen(slot) = test { Some(slot) } else { None };
+        slots.extend(tests.filter_map(slot));
+    }
     slots.sort_unstable();
     slots.dedup();
     match slots.as_slice() {
         [] => Ok(None),
         [slot] => Ok(Some(*slot)),
         _ => Err((RegexReason::TwoAnchors, rule.span)),
-    }
-}
-
-fn slots_of_pattern(pattern: &Pattern, slots: &mut Vec<ParamSlot>) {
-    match pattern {
-        Pattern::Cell { test, .. } => slots_of_test(test, slots),
-        Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-            parts.iter().for_each(|part| slots_of_pattern(part, slots));
-        }
-        Pattern::Repeat { body, .. } => slots_of_pattern(body, slots),
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
-    }
-}
-
-fn slots_of_test(test: &Test, slots: &mut Vec<ParamSlot>) {
-    match test {
-        Test::Chosen(slot) => slots.push(*slot),
-        Test::Not(inner) => slots_of_test(inner, slots),
-        Test::And(parts) | Test::Or(parts) => {
-            parts.iter().for_each(|part| slots_of_test(part, slots));
-        }
-        // Nothing to ask; or refused when the pattern is compiled, for a better reason.
-        Test::Any
-        | Test::Empty
-        | Test::Occupied(_)
-        | Test::Piece { .. }
-        | Test::Letter { .. }
-        | Test::InLine(_)
-        | Test::Centre
-        | Test::Near(..)
-        | Test::Neighbours { .. }
-        | Test::Sees { .. }
-        | Test::Compare(_) => {}
     }
 }

@@ -5,8 +5,8 @@ use masume_syntax::ast::EndKind;
 
 use crate::action::MAX_PARAMS;
 use crate::model::{
-    ActionInfo, Block, Comparison, Condition, Content, Effect, Expr, Layer, LayerKind, March,
-    MarchAim, ParamKind, ParamSlot, Pattern, Rule, Rules, Statement, Strategy, Test, Ways, Write,
+    ActionInfo, Block, Condition, Content, Effect, Expr, Layer, LayerKind, ParamKind, ParamSlot,
+    Part, Rule, Rules, Statement, Test, Ways, Write, parts,
 };
 
 /// Looks at every part of the rules.
@@ -28,17 +28,18 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
             whole.that(is_ascending, || format!("contents {:?}", entry.contents))?;
         }
     }
+    // Arguments are those of the action: nothing else may ask for any.
     whole.block(&rules.start)?;
     whole.block(&rules.then)?;
     for action in &rules.actions {
         whole.action(action)?;
     }
-    rules.again.iter().try_for_each(|again| whole.condition(&again.value))?;
+    rules.again.iter().try_for_each(|again| whole.parts(&again.value))?;
     for end in &rules.ends {
-        whole.condition(&end.condition)?;
-        whole.effects(&end.effects)?;
+        whole.parts(&end.condition)?;
+        end.effects.iter().try_for_each(|effect| whole.parts(effect))?;
     }
-    rules.score.iter().try_for_each(|score| whole.expr(&score.value))?;
+    rules.score.iter().try_for_each(|score| whole.parts(&score.value))?;
     for shown in &rules.display {
         if let Some((layer, content)) = shown.subject {
             whole.content(layer, content)?;
@@ -110,157 +111,110 @@ impl<'r> Verifier<'r> {
         self.that(count <= MAX_PARAMS, || format!("{count} parameters"))?;
         for param in &action.params {
             if let ParamKind::Direction(ways) = param {
-                self.ways(ways)?;
+                self.parts(ways)?;
             }
         }
         let are_cells = matches!(action.params.as_slice(), [ParamKind::Cell, ParamKind::Cell, ..]);
         self.that(!action.unordered || are_cells, || "unordered without cells".to_owned())?;
-        action.when.iter().try_for_each(|when| inner.condition(&when.value))?;
+        action.when.iter().try_for_each(|when| inner.parts(&when.value))?;
         inner.block(&action.body)
     }
 
     fn block(&self, block: &Block) -> Result<(), String> {
-        block.iter().try_for_each(|statement| self.statement(statement))
+        block.iter().try_for_each(|statement| self.parts(statement))
+    }
+
+    fn parts<'p>(&self, whole: impl Into<Part<'p>>) -> Result<(), String> {
+        parts(whole).try_for_each(|part| match part {
+            Part::Statement(statement) => self.statement(statement),
+            Part::Rule(rule) => self.rule(rule),
+            Part::Write(write) => self.write(write),
+            Part::Effect(effect) => self.effect(effect),
+            Part::Ways(ways) => self.ways(ways),
+            Part::Test(test) => self.test(test),
+            Part::Condition(Condition::NoAction(Some(action))) => {
+                let count = self.rules.actions.len();
+                self.that(usize::from(*action) < count, || format!("action {action} of {count}"))
+            }
+            Part::Pattern(_) | Part::Condition(_) => Ok(()),
+            Part::Expr(expr) => self.expr(expr),
+        })
     }
 
     fn statement(&self, statement: &Statement) -> Result<(), String> {
+        statement.id().iter().try_for_each(|id| self.rule_id(id.0))?;
         match statement {
-            Statement::Rule(rule) => self.rule(rule),
-            Statement::Relocate { id, from, layers, to, .. } => {
-                self.rule_id(id.0)?;
+            Statement::Relocate { layers, .. } => {
                 self.that(!layers.is_empty(), || "nothing moves".to_owned())?;
-                layers.iter().try_for_each(|layer| self.layer(*layer))?;
-                self.test(from)?;
-                self.test(to)
+                layers.iter().try_for_each(|layer| self.layer(*layer))
             }
-            Statement::OrElse(blocks) => blocks.iter().try_for_each(|block| self.block(block)),
-            Statement::Must(block)
-            | Statement::Simultaneous(block, _)
-            | Statement::Repeat(block, _) => self.block(block),
-            Statement::Times(count, block, _) => {
-                self.expr(count)?;
-                self.block(block)
+            Statement::March(march) => {
+                self.layer(march.layer)?;
+                march.meets.iter().try_for_each(|row| {
+                    let contents = [Some(row.first), Some(row.second), row.left];
+                    contents.into_iter().flatten().try_for_each(|it| self.content(march.layer, it))
+                })
             }
-            Statement::If(condition, block, otherwise, _) => {
-                self.condition(condition)?;
-                self.block(block)?;
-                self.block(otherwise)
-            }
-            Statement::March(march) => self.march(march),
-            Statement::Deal { id, each, layer, over, .. } => {
-                self.rule_id(id.0)?;
-                self.expr(each)?;
-                self.layer(*layer)?;
-                self.test(over)
-            }
-            Statement::Shuffle { id, layer, .. } => {
-                self.rule_id(id.0)?;
-                self.layer(*layer)
-            }
-            Statement::Until(condition, _) | Statement::Require(condition, _) => {
-                self.condition(condition)
-            }
-            Statement::Let(local, expr, _) => {
-                self.local(local.0)?;
-                self.expr(expr)
-            }
-            Statement::Effects(effects, _) => self.effects(effects),
+            Statement::Deal { layer, .. } | Statement::Shuffle { layer, .. } => self.layer(*layer),
+            Statement::Let(local, ..) => self.local(local.0),
             Statement::Picture { rows, .. } => rows
                 .iter()
                 .flatten()
                 .flatten()
                 .try_for_each(|(layer, content)| self.content(*layer, *content)),
+            Statement::Rule(_)
+            | Statement::OrElse(_)
+            | Statement::Must(_)
+            | Statement::Simultaneous(..)
+            | Statement::Repeat(..)
+            | Statement::Times(..)
+            | Statement::If(..)
+            | Statement::Until(..)
+            | Statement::Effects(..)
+            | Statement::Require(..) => Ok(()),
         }
-    }
-
-    fn march(&self, march: &March) -> Result<(), String> {
-        self.rule_id(march.id.0)?;
-        self.layer(march.layer)?;
-        self.test(&march.walkers)?;
-        match &march.aim {
-            MarchAim::Toward(test) => self.test(test)?,
-            MarchAim::In(ways) => self.ways(ways)?,
-        }
-        for row in &march.meets {
-            let contents = [Some(row.first), Some(row.second), row.left];
-            contents.into_iter().flatten().try_for_each(|it| self.content(march.layer, it))?;
-            self.effects(&row.effects)?;
-        }
-        Ok(())
     }
 
     fn rule(&self, rule: &Rule) -> Result<(), String> {
-        self.rule_id(rule.id.0)?;
-        self.ways(&rule.ways)?;
         for anchor in [rule.from, rule.to].into_iter().flatten() {
             self.slot(anchor, |kind| *kind == ParamKind::Cell)?;
         }
-        if let Strategy::Random(Some(count)) = &rule.strategy {
-            self.expr(count)?;
-        }
-        let mut next = 0;
-        self.pattern(&rule.pattern, Some(&mut next))?;
-        self.that(next == rule.positions, || format!("{next} positions, {} said", rule.positions))?;
+        let mut positions = rule.pattern.cells().map(|cell| cell.0);
+        let are_numbered = (0..rule.positions).all(|number| positions.next() == Some(number));
+        self.that(are_numbered && positions.next().is_none(), || {
+            format!("positions of {:?}, {} said", rule.pattern, rule.positions)
+        })?;
         self.that(!rule.alternatives.is_empty(), || "no alternative".to_owned())?;
         for alternative in &rule.alternatives {
             let count = alternative.writes.len();
             self.that(count == rule.positions as usize, || format!("{count} lists of writes"))?;
-            alternative.chance.iter().try_for_each(|chance| self.expr(chance))?;
             for writes in &alternative.writes {
-                writes.iter().try_for_each(|write| self.write(write))?;
                 let is_ascending = writes.windows(2).all(|it| it[0].layer() < it[1].layer());
                 self.that(is_ascending, || format!("writes {writes:?}"))?;
             }
         }
-        self.effects(&rule.effects)
+        Ok(())
     }
 
     fn write(&self, write: &Write) -> Result<(), String> {
         self.layer(write.layer())?;
-        match write {
-            Write::Clear(_) | Write::Letter(..) => Ok(()),
-            Write::Piece(layer, contents) => {
-                self.by_player(contents.len())?;
-                contents.iter().try_for_each(|content| self.content(*layer, *content))
-            }
-            Write::Number(_, expr) => self.expr(expr),
-        }
-    }
-
-    /// `next` is the position expected next; None inside `sees`, where all are 0.
-    fn pattern(&self, pattern: &Pattern, next: Option<&mut u32>) -> Result<(), String> {
-        let mut next = next;
-        match pattern {
-            Pattern::Cell { position, test } => {
-                let expected = next.as_deref().copied().unwrap_or(0);
-                self.that(*position == expected, || format!("position {position} at {expected}"))?;
-                if let Some(next) = next {
-                    *next += 1;
-                }
-                self.test(test)
-            }
-            Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-                parts.iter().try_for_each(|part| self.pattern(part, next.as_deref_mut()))
-            }
-            Pattern::Repeat { body, .. } => self.pattern(body, next),
-            Pattern::Edge | Pattern::Turn | Pattern::Bend => Ok(()),
-        }
+        let Write::Piece(layer, contents) = write else { return Ok(()) };
+        self.by_player(contents.len())?;
+        contents.iter().try_for_each(|content| self.content(*layer, *content))
     }
 
     fn ways(&self, ways: &Ways) -> Result<(), String> {
         match ways {
-            Ways::None => Ok(()),
+            Ways::None | Ways::Union(_) => Ok(()),
             Ways::Fixed(by_player) => self.by_player(by_player.len()),
             Ways::Chosen(slot) | Ways::Against(slot) => {
                 self.slot(*slot, |kind| matches!(kind, ParamKind::Direction(_)))
             }
-            Ways::Union(parts) => parts.iter().try_for_each(|part| self.ways(part)),
         }
     }
 
     fn test(&self, test: &Test) -> Result<(), String> {
         match test {
-            Test::Any | Test::Empty | Test::Centre => Ok(()),
             Test::Occupied(layer) | Test::Letter { layer, .. } => self.layer(*layer),
             Test::Piece { layer, pieces } => {
                 self.layer(*layer)?;
@@ -272,70 +226,34 @@ impl<'r> Verifier<'r> {
             Test::InLine(slot) => {
                 self.slot(*slot, |kind| matches!(kind, ParamKind::Column | ParamKind::Row))
             }
-            Test::Neighbours { test, .. } | Test::Not(test) => self.test(test),
-            Test::Sees { ways, pattern } => {
-                self.ways(ways)?;
-                self.pattern(pattern, None)
+            Test::Sees { pattern, .. } => {
+                let are_unused = pattern.cells().all(|(position, _)| position == 0);
+                self.that(are_unused, || format!("positions of {pattern:?}"))
             }
-            Test::Compare(comparison) => self.comparison(comparison),
-            Test::And(parts) | Test::Or(parts) => parts.iter().try_for_each(|it| self.test(it)),
+            Test::Any
+            | Test::Empty
+            | Test::Centre
+            | Test::Neighbours { .. }
+            | Test::Compare(_)
+            | Test::Not(_)
+            | Test::And(_)
+            | Test::Or(_) => Ok(()),
         }
     }
 
-    fn condition(&self, condition: &Condition) -> Result<(), String> {
-        match condition {
-            Condition::Some(test) => self.test(test),
-            Condition::Every(these, pass) => {
-                self.test(these)?;
-                self.test(pass)
-            }
-            Condition::NoAction(Some(action)) => {
-                let count = self.rules.actions.len();
-                self.that(usize::from(*action) < count, || format!("action {action} of {count}"))
-            }
-            Condition::NoAction(None)
-            | Condition::NobodyCanAct
-            | Condition::EveryonePassed
-            | Condition::Solvable => Ok(()),
-            Condition::Compare(comparison) => self.comparison(comparison),
-            Condition::Not(inner) => self.condition(inner),
-            Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().try_for_each(|part| self.condition(part))
-            }
-        }
-    }
-
-    fn comparison(&self, comparison: &Comparison) -> Result<(), String> {
-        self.expr(&comparison.left)?;
-        self.expr(&comparison.right)
-    }
-
-    fn effects(&self, effects: &[Effect]) -> Result<(), String> {
-        effects.iter().try_for_each(|effect| match effect {
-            Effect::Assign(value, _, expr) => {
-                self.value(value.0)?;
-                self.expr(expr)
-            }
-            Effect::AssignLocal(local, _, expr) => {
-                self.local(local.0)?;
-                self.expr(expr)
-            }
+    fn effect(&self, effect: &Effect) -> Result<(), String> {
+        match effect {
+            Effect::Assign(value, ..) => self.value(value.0),
+            Effect::AssignLocal(local, ..) => self.local(local.0),
             Effect::Finish(kind) => {
                 let stops = !matches!(kind, EndKind::Stage | EndKind::Goal);
                 self.that(stops, || format!("{kind:?} as an effect"))
             }
-        })
+        }
     }
 
     fn expr(&self, expr: &Expr) -> Result<(), String> {
         match expr {
-            Expr::Constant(_)
-            | Expr::Letter(_)
-            | Expr::Row
-            | Expr::Column
-            | Expr::Width
-            | Expr::Height
-            | Expr::Ply => Ok(()),
             Expr::Value(value) => self.value(value.0),
             Expr::Option(option) => {
                 let count = self.rules.options.len();
@@ -349,10 +267,21 @@ impl<'r> Verifier<'r> {
             Expr::Across(slot) | Expr::Down(slot) => {
                 self.slot(*slot, |kind| matches!(kind, ParamKind::Direction(_)))
             }
-            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.test(test),
-            Expr::Min(..) | Expr::Max(..) | Expr::Binary(..) | Expr::Abs(_) | Expr::Negate(_) => {
-                expr.operands().try_for_each(|operand| self.expr(operand))
-            }
+            Expr::Constant(_)
+            | Expr::Letter(_)
+            | Expr::Row
+            | Expr::Column
+            | Expr::Width
+            | Expr::Height
+            | Expr::Ply
+            | Expr::Count(_)
+            | Expr::RowOf(_)
+            | Expr::ColumnOf(_)
+            | Expr::Min(..)
+            | Expr::Max(..)
+            | Expr::Binary(..)
+            | Expr::Abs(_)
+            | Expr::Negate(_) => Ok(()),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::model::{Rules, Statement, Strategy, statements};
 /// chance the random generator is no part of the position.
 pub fn uses_chance(rules: &Rules) -> bool {
     let actions = rules.actions.iter().map(|action| &action.body);
-    actions.chain([&rules.start, &rules.then]).flat_map(statements).any(draws)
+    actions.chain([&rules.start, &rules.then]).flat_map(|block| statements(block)).any(draws)
 }
 
 fn draws(statement: &Statement) -> bool {

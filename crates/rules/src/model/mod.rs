@@ -12,7 +12,7 @@ mod table;
 mod test;
 
 pub use condition::{Comparison, Condition, Expr};
-pub use part::{Part, parts, statements};
+pub use part::{Part, nested, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};

@@ -1,8 +1,8 @@
 //! Going through all that rules are made of: to collect something, or to ask whether any part is so.
 
 use super::{
-    Block, Condition, Effect, Expr, March, MarchAim, Pattern, Rule, Rules, Statement, Strategy,
-    Test, Ways, Write,
+    Condition, Effect, Expr, March, MarchAim, Pattern, Rule, Rules, Statement, Strategy, Test,
+    Ways, Write,
 };
 
 /// A part of the rules.
@@ -53,7 +53,7 @@ pub fn parts<'r>(whole: impl Into<Part<'r>>) -> impl Iterator<Item = Part<'r>> {
 }
 
 /// The statements of a block and all in them, outer ones before inner ones, in the order of the text.
-pub fn statements(block: &Block) -> impl Iterator<Item = &Statement> {
+pub fn statements(block: &[Statement]) -> impl Iterator<Item = &Statement> {
     nested(block, |statement, found| found.extend(statement.blocks().flatten()))
 }
 
@@ -94,7 +94,7 @@ impl Test {
 
 /// These and all that is in them, outer ones before inner ones; `add_inner` adds what one is directly
 /// made of.
-fn nested<T: Copy>(
+pub fn nested<T: Copy>(
     outer: impl IntoIterator<Item = T>,
     add_inner: impl Fn(T, &mut Vec<T>),
 ) -> impl Iterator<Item = T> {

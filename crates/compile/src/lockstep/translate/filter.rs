@@ -4,6 +4,7 @@
 //! that what comes before it may have changed count as passed.
 
 use std::collections::BTreeSet;
+use std::slice::from_ref;
 
 use masume_rules::model::ParamSlot;
 
@@ -12,7 +13,7 @@ use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{
     ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Num, Op,
-    Plan, Put, RuleOp, Scan, Set, SetId, Shape, directions,
+    Plan, Put, RuleOp, Scan, Set, SetId, Shape, directions, ops,
 };
 
 /// The cells that a rule tells, if it does.
@@ -276,7 +277,7 @@ impl<'p> Translation<'p> {
             let rules = if let Op::Must(block) = op {
                 only_rules(block)
             } else if is_all {
-                only_rules(std::slice::from_ref(op))
+                only_rules(from_ref(op))
             } else {
                 None
             };
@@ -291,15 +292,16 @@ impl<'p> Translation<'p> {
 
     /// Adds the planes that a statement may write; `None` where they are not known.
     fn add_written(&self, op: &Op, written: &mut BTreeSet<u16>) -> Option<()> {
-        let mut blocks = |blocks: &[&[Op]]| {
-            blocks.iter().copied().flatten().try_for_each(|op| self.add_written(op, written))
-        };
-        match op {
-            Op::Require(..) | Op::Let(..) | Op::Effects(..) => Some(()),
-            Op::Must(block) | Op::Simultaneous { block, .. } => blocks(&[block]),
-            Op::Repeat(block, ..) | Op::Times(_, block, ..) => blocks(&[block]),
-            Op::If(_, then, otherwise, _) => blocks(&[then, otherwise]),
-            Op::OrElse(all) => all.iter().try_for_each(|block| blocks(&[block])),
+        ops(from_ref(op)).try_for_each(|op| match op {
+            Op::Require(..)
+            | Op::Let(..)
+            | Op::Effects(..)
+            | Op::Must(_)
+            | Op::Simultaneous { .. }
+            | Op::Repeat(..)
+            | Op::Times(..)
+            | Op::If(..)
+            | Op::OrElse(_) => Some(()),
             Op::Rule(rule) => {
                 self.add_put(rule, written);
                 Some(())
@@ -311,7 +313,7 @@ impl<'p> Translation<'p> {
             | Op::Until(..)
             | Op::Picture(..)
             | Op::Reference { .. } => None,
-        }
+        })
     }
 
     /// Adds the planes that a rule may write: those of what it puts, and of what may lie there.
@@ -404,17 +406,12 @@ impl<'p> Translation<'p> {
 
     /// Whether a statement can come to no error, and goes on with what follows it.
     fn cannot_fail(&self, op: &Op) -> bool {
-        let block = |block: &[Op]| block.iter().all(|op| self.cannot_fail(op));
-        match op {
-            Op::Require(condition, _) => is_plain_condition(condition),
+        ops(from_ref(op)).all(|op| match op {
+            Op::Require(condition, _) | Op::If(condition, ..) => is_plain_condition(condition),
             Op::Let(_, number, _) => is_plain_number(number),
             Op::Effects(effects, _) => effects.iter().all(is_plain_effect),
             Op::Rule(rule) => self.rule_cannot_fail(rule),
-            Op::Must(inner) => block(inner),
-            Op::OrElse(blocks) => blocks.iter().all(|inner| block(inner)),
-            Op::If(condition, then, otherwise, _) => {
-                is_plain_condition(condition) && block(then) && block(otherwise)
-            }
+            Op::Must(_) | Op::OrElse(_) => true,
             Op::Simultaneous { .. }
             | Op::Repeat(..)
             | Op::Times(..)
@@ -425,7 +422,7 @@ impl<'p> Translation<'p> {
             | Op::Until(..)
             | Op::Picture(..)
             | Op::Reference { .. } => false,
-        }
+        })
     }
 
     /// Whether what a rule puts always fits and never clashes.
@@ -496,8 +493,7 @@ pub(super) fn only_rules(block: &[Op]) -> Option<Vec<&RuleOp>> {
     } else if let Op::Must(block) = op {
         only_rules(block)
     } else if let Op::Simultaneous { block, is_one_rule: true, .. } = op {
-        let rules: Option<Vec<_>> =
-            block.iter().map(|op| only_rules(std::slice::from_ref(op))).collect();
+        let rules: Option<Vec<_>> = block.iter().map(|op| only_rules(from_ref(op))).collect();
         rules.map(|rules| rules.concat())
     } else if let Op::OrElse(blocks) = op {
         let rules: Option<Vec<_>> = blocks.iter().map(|block| only_rules(block)).collect();

@@ -61,23 +61,13 @@ impl Translation<'_> {
 
 /// Whether a statement can be run without what stands around it.
 fn stands_alone(op: &Op) -> bool {
-    match op {
-        Op::Rule(_) | Op::Relocate { .. } | Op::March(_) | Op::Deal { .. } | Op::Shuffle { .. } => {
-            true
-        }
-        Op::Reference { statement, .. } => matches!(**statement, Statement::Rule(_)),
-        Op::OrElse(_)
-        | Op::Must(_)
-        | Op::Simultaneous { .. }
-        | Op::Repeat(..)
-        | Op::Times(..)
-        | Op::If(..)
-        | Op::Until(..)
-        | Op::Let(..)
-        | Op::Effects(..)
-        | Op::Require(..)
-        | Op::Picture(..) => false,
+    if let Op::Reference { statement, .. } = op {
+        return matches!(**statement, Statement::Rule(_));
     }
+    matches!(
+        op,
+        Op::Rule(_) | Op::Relocate { .. } | Op::March(_) | Op::Deal { .. } | Op::Shuffle { .. }
+    )
 }
 
 /// Whether a condition asks what players can do, or may.

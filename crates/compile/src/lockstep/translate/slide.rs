@@ -69,24 +69,12 @@ impl Translation<'_> {
     /// Whether a statement does the same to each line by itself: rules along the lines, which look
     /// at nothing but numbers of one layer, and add to one value what depends on the match alone.
     fn slides_lines(&self, op: &Op, found: &mut Sliding) -> Result<(), Why> {
-        match op {
-            Op::Rule(rule) => self.slides_by(rule, found),
-            Op::Repeat(block, ..) => block.iter().try_for_each(|op| self.slides_lines(op, found)),
-            Op::Relocate { .. }
-            | Op::OrElse(_)
-            | Op::Must(_)
-            | Op::Simultaneous { .. }
-            | Op::Times(..)
-            | Op::If(..)
-            | Op::March(_)
-            | Op::Deal { .. }
-            | Op::Shuffle { .. }
-            | Op::Until(..)
-            | Op::Let(..)
-            | Op::Effects(..)
-            | Op::Require(..)
-            | Op::Picture(..)
-            | Op::Reference { .. } => Err(Why("an action is more than rules along lines")),
+        if let Op::Rule(rule) = op {
+            self.slides_by(rule, found)
+        } else if let Op::Repeat(block, ..) = op {
+            block.iter().try_for_each(|op| self.slides_lines(op, found))
+        } else {
+            Err(Why("an action is more than rules along lines"))
         }
     }
 

@@ -1,11 +1,11 @@
 //! Statements.
 
-use masume_rules::model::{Assign, EMPTY, EndKind, RuleId, Statement};
+use masume_rules::model::{Assign, EMPTY, EndKind, RuleId, Statement, statements};
 
 use super::Printer;
 use super::name::{cell_slot, places, ways};
 use crate::program::{
-    Aim, Alternative, Binding, Effect, MarchOp, Mode, Op, Put, RuleOp, Scan, Strategy, Target,
+    Aim, Alternative, Binding, Effect, MarchOp, Mode, Op, Put, RuleOp, Scan, Strategy, Target, ops,
 };
 
 impl Printer<'_> {
@@ -15,38 +15,28 @@ impl Printer<'_> {
 
     /// What the rule of this number became, wherever it stands in the block.
     pub(super) fn rule_in(&mut self, block: &[Op], id: RuleId) {
-        for op in block {
-            match op {
-                Op::Rule(rule) if rule.id == id => self.op(op),
-                Op::March(march) if march.id == id => self.op(op),
+        for op in ops(block) {
+            let is_it = match op {
+                Op::Rule(rule) => rule.id == id,
+                Op::March(march) => march.id == id,
                 Op::Relocate { id: found, .. }
                 | Op::Deal { id: found, .. }
-                | Op::Shuffle { id: found, .. }
-                    if *found == id =>
-                {
-                    self.op(op);
-                }
-                Op::Reference { statement, .. } if rule_ids(statement).contains(&id) => self.op(op),
-                Op::OrElse(blocks) => blocks.iter().for_each(|block| self.rule_in(block, id)),
-                Op::Must(block)
-                | Op::Simultaneous { block, .. }
-                | Op::Repeat(block, ..)
-                | Op::Times(_, block, ..) => self.rule_in(block, id),
-                Op::If(_, then, otherwise, _) => {
-                    self.rule_in(then, id);
-                    self.rule_in(otherwise, id);
-                }
-                Op::Rule(_)
-                | Op::March(_)
-                | Op::Relocate { .. }
-                | Op::Deal { .. }
-                | Op::Shuffle { .. }
-                | Op::Reference { .. }
+                | Op::Shuffle { id: found, .. } => *found == id,
+                Op::Reference { statement, .. } => rule_ids(statement).contains(&id),
+                Op::OrElse(_)
+                | Op::Must(_)
+                | Op::Simultaneous { .. }
+                | Op::Repeat(..)
+                | Op::Times(..)
+                | Op::If(..)
                 | Op::Until(..)
                 | Op::Let(..)
                 | Op::Effects(..)
                 | Op::Require(..)
-                | Op::Picture(..) => {}
+                | Op::Picture(..) => false,
+            };
+            if is_it {
+                self.op(op);
             }
         }
     }
@@ -269,6 +259,5 @@ pub(crate) fn end_kind(kind: EndKind) -> &'static str {
 
 /// The rules of a statement that runs on the reference, in the order of the text.
 fn rule_ids(statement: &Statement) -> Vec<RuleId> {
-    let inner = statement.blocks().flatten().flat_map(rule_ids);
-    statement.id().into_iter().chain(inner).collect()
+    statements(std::slice::from_ref(statement)).filter_map(Statement::id).collect()
 }

@@ -151,19 +151,9 @@ impl Verifier<'_> {
                 at(|| format!("rule {}", id.0), found.and(self.set_id(*over, scope)))
             }
             Op::Shuffle { id, layer, .. } => at(|| format!("rule {}", id.0), self.layer(*layer)),
-            Op::OrElse(blocks) => blocks.iter().try_for_each(|block| self.block(block, scope)),
-            Op::Must(block) | Op::Simultaneous { block, .. } | Op::Repeat(block, ..) => {
-                self.block(block, scope)
-            }
-            Op::Times(times, block, ..) => {
-                at(statement, self.number(times, scope))?;
-                self.block(block, scope)
-            }
-            Op::If(condition, then, otherwise, _) => {
-                at(statement, self.condition(condition, scope))?;
-                self.block(then, scope)?;
-                self.block(otherwise, scope)
-            }
+            Op::OrElse(_) | Op::Must(_) | Op::Simultaneous { .. } | Op::Repeat(..) => Ok(()),
+            Op::Times(times, ..) => at(statement, self.number(times, scope)),
+            Op::If(condition, ..) => at(statement, self.condition(condition, scope)),
             Op::Until(condition, _) | Op::Require(condition, _) => {
                 at(statement, self.condition(condition, scope))
             }
@@ -181,7 +171,8 @@ impl Verifier<'_> {
                 at(|| "picture".to_owned(), found)
             }
             Op::Reference { .. } => Ok(()),
-        }
+        }?;
+        op.blocks().try_for_each(|block| self.block(block, scope))
     }
 
     fn bindings(self, letters: &[Binding], scan: &Scan) -> Result<(), Wrong> {

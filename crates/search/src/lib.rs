@@ -26,11 +26,13 @@
 mod budget;
 mod forward;
 mod goals;
+mod ground;
 mod line;
 mod live;
 mod nodes;
 mod packing;
 mod proof;
+mod push;
 mod search;
 pub mod solve;
 

@@ -5,6 +5,8 @@ use masume_rules::model::{Effect, EndKind, Rules, Statement, Value};
 use masume_rules::state::{Outcome, State};
 
 use crate::forward::Forward;
+use crate::ground::Ground;
+use crate::push::{Model, PushSearch};
 use crate::{Budget, Limit, Line, Proof, Report, Search, Status, proof, verify};
 
 /// What is asked for.
@@ -67,7 +69,13 @@ pub struct Solver {
     game: Game,
     start: State,
     budget: Budget,
-    forward: Forward,
+    /// Where things are moved by a walker, and any line will do.
+    push: Option<PushSearch>,
+    /// Begun when it is its turn.
+    forward: Option<Forward>,
+    aim: Aim,
+    /// What searches did that are over.
+    before: Report,
 }
 
 impl Solver {
@@ -87,13 +95,26 @@ impl Solver {
             None | Some(Outcome::Won(_)) => {}
             Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) => return Err(Refusal::Over),
         }
-        let forward = Forward::new(game, start, aim, budget);
-        Ok(Self { game: game.clone(), start: start.clone(), budget: budget.clone(), forward })
+        let model = match aim {
+            Aim::Any => Ground::of(rules, start).ok().and_then(|ground| Model::of(&ground)),
+            Aim::Moves | Aim::Value(_) => None,
+        };
+        let push = model.map(|model| PushSearch::new(model, budget));
+        let (game, start, budget) = (game.clone(), start.clone(), budget.clone());
+        let before = Report::default();
+        Ok(Self { game, start, budget, push, forward: None, aim, before })
     }
 
     /// What has been done so far.
     pub fn report(&self) -> Report {
-        self.forward.report()
+        let push = self.push.iter().map(PushSearch::report);
+        let reports = push.chain(self.forward.iter().map(Forward::report));
+        reports.fold(self.before, |sum, it| Report {
+            nodes: sum.nodes + it.nodes,
+            kept: sum.kept + it.kept,
+            bytes: sum.bytes + it.bytes,
+            nearest: it.nearest.or(sum.nearest),
+        })
     }
 
     /// Expands up to so many nodes more; the verdict, once there is one.
@@ -105,7 +126,24 @@ impl Solver {
         if left == 0 {
             return Some(self.solved(self.best_or(Limit::Nodes)));
         }
-        let verdict = match self.forward.step(nodes.min(left)) {
+        let nodes = nodes.min(left);
+        if let Some(push) = &mut self.push {
+            match push.step(nodes) {
+                Status::Running => return None,
+                Status::Done => return Some(self.solved(self.best_or(Limit::Nodes))),
+                Status::Limited(limit) => return Some(self.solved(self.best_or(limit))),
+                // It found that nothing wins, in a way of its own: the other search has to show it.
+                Status::Exhausted => {
+                    self.before = Report { bytes: 0, kept: 0, ..push.report() };
+                    self.push = None;
+                    return None;
+                }
+            }
+        }
+        let forward = self
+            .forward
+            .get_or_insert_with(|| Forward::new(&self.game, &self.start, self.aim, &self.budget));
+        let verdict = match forward.step(nodes) {
             Status::Running => return None,
             Status::Done => self.best_or(Limit::Nodes),
             Status::Exhausted => self.impossible(),
@@ -125,13 +163,16 @@ impl Solver {
 
     /// The best line, if the reference executor agrees; else the limit that was met.
     fn best_or(&self, limit: Limit) -> Verdict {
-        let won = self.forward.best().filter(|line| line.replay(&self.game, &self.start).is_ok());
+        let push = self.push.as_ref().and_then(PushSearch::best);
+        let best = push.or_else(|| self.forward.as_ref().and_then(Forward::best));
+        let won = best.filter(|line| line.replay(&self.game, &self.start).is_ok());
         won.map_or(Verdict::GaveUp(limit), |line| Verdict::Won(line.clone()))
     }
 
     fn impossible(&self) -> Verdict {
         let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
-        self.checked(Proof::closed(&self.game, &self.start, self.forward.met(), bytes))
+        let met = self.forward.iter().flat_map(Forward::met);
+        self.checked(Proof::closed(&self.game, &self.start, met, bytes))
     }
 
     /// "Impossible", if the proof is one.

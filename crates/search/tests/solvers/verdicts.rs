@@ -155,7 +155,7 @@ fn a_start_that_is_won_takes_nothing() {
 }
 
 /// Whether a state can be won, and in how few moves: by trying everything.
-fn brute_force(game: &Game, start: &State) -> Option<usize> {
+pub(crate) fn brute_force(game: &Game, start: &State) -> Option<usize> {
     let text = |state: &State| {
         let mut state = state.clone();
         (state.ply, state.values) = (0, Vec::new());

@@ -1,0 +1,191 @@
+//! The body of an action as operators.
+
+use masume_board::{Cell, Direction, Grid};
+use masume_rules::action::{Action, Argument};
+use masume_rules::model::{
+    ActionInfo, Effect, Layer, Letter, ParamKind, Rule, Statement, Strategy, Write,
+};
+
+use super::formula::{Asked, both, direction_of, run};
+use super::{Ground, Operator, PLAYER, Place, Put, Refused};
+
+/// Every combination of arguments of an action.
+pub(super) fn arguments(grid: &Grid, params: &[ParamKind]) -> Vec<Vec<Argument>> {
+    let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
+    for param in params {
+        let values: Vec<Argument> = match param {
+            ParamKind::Direction(ways) => {
+                let directions = ways.directions(PLAYER, &|_| None);
+                directions.into_iter().map(Argument::Direction).collect()
+            }
+            ParamKind::Cell => grid.inner_cells().map(Argument::Cell).collect(),
+            ParamKind::Column => (0..grid.width()).map(Argument::Column).collect(),
+            ParamKind::Row => (0..grid.height()).map(Argument::Row).collect(),
+        };
+        let with = |chosen: &Vec<Argument>, value: Argument| {
+            chosen.iter().copied().chain([value]).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(|it| values.iter().map(move |&value| with(it, value))).collect();
+    }
+    all
+}
+
+/// Whether one of these ends the game.
+pub(super) fn ends(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::Finish(_)))
+}
+
+/// Every rule of a block, inner blocks included.
+pub(super) fn rules_of(block: &[Statement]) -> Vec<&Rule> {
+    let mut found = Vec::new();
+    for statement in block {
+        if let Statement::Rule(rule) = statement {
+            found.push(rule);
+        }
+        found.extend(statement.blocks().flat_map(|block| rules_of(block)));
+    }
+    found
+}
+
+/// An action with its arguments on a board.
+pub(super) struct Scene<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) action: Action,
+}
+
+impl Scene<'_> {
+    /// The operators of the action, in groups of which the first that holds is done.
+    pub(super) fn groups(&self, info: &ActionInfo) -> Result<Vec<Vec<Operator>>, Refused> {
+        if info.when.is_some() {
+            return Err(Refused::Meaning);
+        }
+        // What only counts may stand anywhere in the body.
+        let counts =
+            |it: &&Statement| matches!(it, Statement::Effects(effects, _) if !ends(effects));
+        let acting: Vec<&Statement> = info.body.iter().filter(|it| !counts(it)).collect();
+        let has_counts = acting.len() < info.body.len();
+        let [statement] = acting[..] else { return Err(Refused::Meaning) };
+        // A count that always runs makes an action legal that does nothing else.
+        if has_counts && !matches!(statement, Statement::Must(_)) {
+            return Err(Refused::Meaning);
+        }
+        self.groups_of(std::slice::from_ref(statement))
+    }
+
+    fn groups_of(&self, block: &[Statement]) -> Result<Vec<Vec<Operator>>, Refused> {
+        let [statement] = block else { return Err(Refused::Meaning) };
+        if let Statement::Rule(rule) = statement {
+            Ok(vec![self.operators(rule)?])
+        } else if let Statement::Must(block) = statement {
+            self.groups_of(block)
+        } else if let Statement::OrElse(blocks) = statement {
+            let mut groups = Vec::new();
+            for block in blocks {
+                groups.extend(self.groups_of(block)?);
+            }
+            Ok(groups)
+        } else {
+            Err(Refused::Meaning)
+        }
+    }
+
+    /// The places of a rule.
+    fn operators(&self, rule: &Rule) -> Result<Vec<Operator>, Refused> {
+        let is_certain = match rule.strategy {
+            Strategy::All | Strategy::Each | Strategy::First => rule.alternatives.len() == 1,
+            Strategy::Random(_) => false,
+        };
+        if !is_certain || ends(&rule.effects) {
+            return Err(Refused::Meaning);
+        }
+        let ground = self.ground;
+        let chosen = |slot| direction_of(Some(self.action), slot);
+        let directions = rule.ways.directions(PLAYER, &chosen);
+        let starts: Vec<Cell> = match rule.from.map(|slot| self.argument(slot)) {
+            None => ground.cells.clone(),
+            Some(Argument::Cell(cell)) => vec![cell],
+            Some(_) => Vec::new(),
+        };
+        let mut found = Vec::new();
+        for start in starts {
+            for &direction in &directions {
+                self.operators_at(rule, start, direction, &mut found)?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn argument(&self, slot: masume_rules::model::ParamSlot) -> Argument {
+        self.action.arguments[usize::from(slot.0)]
+    }
+
+    fn operators_at(
+        &self,
+        rule: &Rule,
+        start: Cell,
+        direction: Direction,
+        found: &mut Vec<Operator>,
+    ) -> Result<(), Refused> {
+        let ground = self.ground;
+        let mut tests = Vec::new();
+        run(&rule.pattern, &mut tests)?;
+        let mut letters: Vec<(Letter, Place)> = Vec::new();
+        let mut terms = vec![Vec::new()];
+        let mut path = Vec::new();
+        let mut at = Some(start);
+        for (position, test) in tests {
+            let Some(cell) = at else { return Ok(()) };
+            let mut asked = Asked { cell, action: Some(self.action), letters: Some(&mut letters) };
+            let more = ground.test(test, &mut asked)?.terms()?;
+            let pairs = terms.iter().flat_map(|one| more.iter().map(move |two| (one, two)));
+            terms = pairs.filter_map(|(one, two)| both(one, two)).collect();
+            path.push((position, cell));
+            at = ground.grid.step(cell, direction);
+        }
+        let last = path.last().map(|(_, cell)| Argument::Cell(*cell));
+        if rule.to.is_some_and(|slot| Some(self.argument(slot)) != last) {
+            return Ok(());
+        }
+        let mut puts: Vec<(Place, Put)> = Vec::new();
+        for (position, cell) in path {
+            let writes = &rule.alternatives[0].writes;
+            let Some(writes) = writes.get(position as usize) else { continue };
+            for write in writes {
+                // A position with writes does not match a cell of the rim.
+                let Some(place) = ground.place(write.layer(), cell) else { return Ok(()) };
+                let put = self.put(write, &letters)?;
+                match puts.iter_mut().find(|(known, _)| *known == place) {
+                    Some(known) => known.1 = put,
+                    None => puts.push((place, put)),
+                }
+            }
+        }
+        for needs in terms {
+            found.push(Operator { needs, puts: puts.clone() });
+        }
+        Ok(())
+    }
+
+    fn put(&self, write: &Write, letters: &[(Letter, Place)]) -> Result<Put, Refused> {
+        match write {
+            Write::Clear(_) => Ok(Put::Code(0)),
+            Write::Piece(layer, pieces) => {
+                let content = pieces.first().ok_or(Refused::Meaning)?;
+                let known = &self.ground.contents[usize::from(layer.0)];
+                let code = known.iter().position(|it| it == content);
+                Ok(Put::Code(code.ok_or(Refused::Contents)? as u8))
+            }
+            Write::Letter(layer, letter) => {
+                let bound = letters.iter().find(|(bound, _)| bound == letter);
+                let (_, place) = *bound.ok_or(Refused::Meaning)?;
+                // Another layer has other codes.
+                let (from, _) = self.ground.layer_and_cell(place);
+                if Layer(from as u8) != *layer {
+                    return Err(Refused::Meaning);
+                }
+                Ok(Put::Copy(place))
+            }
+            Write::Number(..) => Err(Refused::Meaning),
+        }
+    }
+}

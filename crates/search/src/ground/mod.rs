@@ -1,0 +1,230 @@
+//! Rules of fixed length as operators: what an action needs of which place, and what it puts there.
+//!
+//! A place is a layer of a cell. An operator is one place of one rule on one board: it holds where
+//! every place it names holds one of the contents it allows. Nothing is decided here about which
+//! operators can ever be used; whoever takes them follows what can be reached from the start.
+//!
+//! What has no fixed length (walks, repeats), draws, or depends on more than contents is refused:
+//! then a search has the engine's successors alone.
+
+mod body;
+mod formula;
+
+use masume_board::{Cell, Grid};
+use masume_rules::action::Action;
+use masume_rules::model::{
+    Content, EMPTY, EndKind, Layer, PassRule, Player, Rules, Statement, Write,
+};
+use masume_rules::state::State;
+
+use crate::Live;
+pub(crate) use formula::{Formula, Literal};
+
+/// Index of a place: layer after layer, in each the inner cells in reading order.
+pub(crate) type Place = u32;
+
+/// Contents as bits: bit 0 is nothing, bit i the i-th content of the layer's list.
+pub(crate) type Mask = u64;
+
+/// Why there are no operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// A layer has more contents than a mask has bits.
+    Contents,
+    /// A rule whose length, or number of places, is not fixed.
+    Length,
+    /// A statement, test or expression that is more than contents of places.
+    Meaning,
+    /// More operators than anybody would wait for.
+    Many,
+}
+
+/// What is put on a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Put {
+    /// The content of this code.
+    Code(u8),
+    /// What another place held before.
+    Copy(Place),
+}
+
+/// One place of one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Operator {
+    /// What must hold, one literal for each place, places ascending.
+    pub(crate) needs: Vec<Literal>,
+    /// What is put, one for each place.
+    pub(crate) puts: Vec<(Place, Put)>,
+}
+
+/// An action and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) action: Action,
+    /// The first of these groups in which an operator holds is done.
+    pub(crate) groups: Vec<Vec<Operator>>,
+}
+
+/// A game on one board as operators.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    grid: Grid,
+    /// Inner cells in reading order.
+    cells: Vec<Cell>,
+    /// Indexed [layer]: the contents that can lie there, nothing first.
+    contents: Vec<Vec<Content>>,
+    /// Indexed by cell of the grid: its place in layer 0.
+    places: Vec<Option<Place>>,
+    /// The codes of a first state, by place.
+    pub(crate) start: Vec<u8>,
+    pub(crate) choices: Vec<Choice>,
+    /// What wins.
+    pub(crate) goal: Formula,
+}
+
+/// The most operators of a board.
+const MOST_OPERATORS: usize = 1 << 20;
+
+impl Ground {
+    /// The operators of a game for one on the board of this state.
+    pub(crate) fn of(rules: &Rules, start: &State) -> Result<Self, Refused> {
+        let live = Live::of(rules);
+        let reads_numbers = live.values.iter().any(|&is_live| is_live);
+        let reads_more = live.ply || live.passes || live.goals || live.random;
+        if reads_numbers || reads_more || rules.pass != PassRule::Never || rules.again.is_some() {
+            return Err(Refused::Meaning);
+        }
+        let counts_only =
+            |it: &Statement| matches!(it, Statement::Effects(effects, _) if !body::ends(effects));
+        if !rules.then.iter().all(counts_only) {
+            return Err(Refused::Meaning);
+        }
+        let grid = *start.board.grid();
+        let cells: Vec<Cell> = grid.inner_cells().collect();
+        let mut places = vec![None; grid.cell_count()];
+        for (index, cell) in cells.iter().enumerate() {
+            places[cell.index()] = Some(index as Place);
+        }
+        let mut ground = Self {
+            contents: contents(rules, start)?,
+            grid,
+            cells,
+            places,
+            start: Vec::new(),
+            choices: Vec::new(),
+            goal: Formula::False,
+        };
+        ground.start = ground.codes(start).ok_or(Refused::Contents)?;
+        ground.goal = ground.goal_of(rules)?;
+        let mut operators = 0;
+        for (index, info) in rules.actions.iter().enumerate() {
+            for arguments in body::arguments(&ground.grid, &info.params) {
+                let action = Action::new(index as u8, &arguments);
+                let groups = body::Scene { ground: &ground, action }.groups(info)?;
+                operators += groups.iter().map(Vec::len).sum::<usize>();
+                if operators > MOST_OPERATORS {
+                    return Err(Refused::Many);
+                }
+                ground.choices.push(Choice { action, groups });
+            }
+        }
+        Ok(ground)
+    }
+
+    /// What wins: the first end that holds decides, so that those that do not win must come after all
+    /// that do, and say no more than that nothing can be done.
+    fn goal_of(&self, rules: &Rules) -> Result<Formula, Refused> {
+        let mut goals = Vec::new();
+        for end in &rules.ends {
+            match end.kind {
+                EndKind::Win => goals.push(self.condition(&end.condition)?),
+                EndKind::Lose | EndKind::Draw | EndKind::End => {
+                    if end.condition != masume_rules::model::Condition::NoAction(None) {
+                        return Err(Refused::Meaning);
+                    }
+                    break;
+                }
+                EndKind::Stage | EndKind::Goal => return Err(Refused::Meaning),
+            }
+        }
+        Ok(Formula::or(goals))
+    }
+
+    /// The codes of a state, by place; `None` for one with contents that cannot be reached.
+    pub(crate) fn codes(&self, state: &State) -> Option<Vec<u8>> {
+        let mut codes = Vec::with_capacity(self.contents.len() * self.cells.len());
+        for (layer, known) in self.contents.iter().enumerate() {
+            let contents = state.board.contents(Layer(layer as u8));
+            for cell in &self.cells {
+                let content = contents[cell.index()];
+                codes.push(known.iter().position(|it| *it == content)? as u8);
+            }
+        }
+        Some(codes)
+    }
+
+    /// Number of inner cells.
+    pub(crate) fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Number of contents of a layer, nothing counted.
+    fn code_count(&self, layer: Layer) -> usize {
+        self.contents[usize::from(layer.0)].len()
+    }
+
+    /// The place of a layer at a cell; `None` on the rim.
+    fn place(&self, layer: Layer, cell: Cell) -> Option<Place> {
+        let first = self.places[cell.index()]?;
+        Some(first + (usize::from(layer.0) * self.cells.len()) as Place)
+    }
+
+    /// The place's layer, and its cell by number among the inner cells.
+    pub(crate) fn layer_and_cell(&self, place: Place) -> (usize, usize) {
+        (place as usize / self.cells.len(), place as usize % self.cells.len())
+    }
+
+    /// Number of layers.
+    pub(crate) fn layer_count(&self) -> usize {
+        self.contents.len()
+    }
+}
+
+/// What can lie on each layer: what lies there in the start, and what rules put there.
+fn contents(rules: &Rules, start: &State) -> Result<Vec<Vec<Content>>, Refused> {
+    let mut contents: Vec<Vec<Content>> = Vec::new();
+    for layer in 0..rules.layers.len() {
+        let mut found = start.board.contents(Layer(layer as u8)).to_vec();
+        found.extend(written(rules, Layer(layer as u8))?);
+        // Nothing is the least number.
+        found.push(EMPTY);
+        found.sort_unstable();
+        found.dedup();
+        if found.len() > Mask::BITS as usize {
+            return Err(Refused::Contents);
+        }
+        contents.push(found);
+    }
+    Ok(contents)
+}
+
+/// The contents that actions put on a layer by name.
+fn written(rules: &Rules, layer: Layer) -> Result<Vec<Content>, Refused> {
+    let mut found = Vec::new();
+    for action in &rules.actions {
+        for rule in body::rules_of(&action.body) {
+            for write in rule.alternatives.iter().flat_map(|it| it.writes.iter().flatten()) {
+                match write {
+                    Write::Clear(_) | Write::Letter(..) => {}
+                    Write::Piece(to, pieces) if *to == layer => found.extend(pieces.first()),
+                    Write::Piece(..) => {}
+                    Write::Number(..) => return Err(Refused::Meaning),
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The single player.
+const PLAYER: Player = Player(0);

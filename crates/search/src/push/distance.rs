@@ -1,0 +1,185 @@
+//! How far a mover is from where it is wanted when it is alone on the board.
+//!
+//! Alone it can do whatever it can do among others, as long as what a move needs of others is taken
+//! for granted: the distance is never more than what it takes, and a mover that cannot come to any
+//! goal alone never will.
+
+use std::collections::VecDeque;
+
+use super::model::{Clause, Fact, Model, Spot};
+
+/// A distance that no number of moves is.
+pub(crate) const FAR: u16 = u16::MAX;
+
+/// The distances of all facts to what the win asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Distances {
+    /// By target, then by fact.
+    far: Vec<Vec<u16>>,
+    /// By target: the facts that meet it.
+    pub(crate) targets: Vec<Vec<Fact>>,
+    /// Whether targets have to be met, or movers have to have one.
+    pub(crate) side: Side,
+    /// By fact: the least distance to any target.
+    pub(crate) nearest: Vec<u16>,
+}
+
+/// What must have a partner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Every target, and so every mover, for there are as many.
+    Both,
+    /// Every target; movers may be left over.
+    Targets,
+    /// Every mover; targets may be left over.
+    Movers,
+}
+
+impl Distances {
+    /// The distances; `None` where movers are not what the win is about, or do not last.
+    pub(crate) fn of(model: &Model) -> Option<Self> {
+        if !lasts(model) {
+            return None;
+        }
+        let any_of: Vec<Vec<Fact>> = model
+            .goal
+            .iter()
+            .filter_map(|clause| match clause {
+                Clause::AnyOf(facts) => Some(facts.clone()),
+                Clause::NoneOf(_) => None,
+            })
+            .collect();
+        let (targets, side) = match any_of.len() {
+            0 => (allowed(model), Side::Movers),
+            count if count == model.start.len() => (any_of, Side::Both),
+            _ => (any_of, Side::Targets),
+        };
+        let reverse = Reverse::of(model);
+        let far: Vec<Vec<u16>> =
+            targets.iter().map(|facts| reverse.distances(model, facts)).collect();
+        let nearest = (0..model.facts)
+            .map(|fact| far.iter().map(|of_target| of_target[fact]).min().unwrap_or(FAR))
+            .collect();
+        Some(Self { far, targets, side, nearest })
+    }
+
+    /// How far a fact is from a target.
+    pub(crate) fn get(&self, target: usize, fact: Fact) -> u16 {
+        self.far[target][fact as usize]
+    }
+
+    /// Whether a mover there can never be where it is wanted, and has to be.
+    pub(crate) fn is_dead(&self, fact: Fact) -> bool {
+        self.side != Side::Targets && self.nearest[fact as usize] == FAR
+    }
+}
+
+/// Whether every move that changes anything takes one mover from one spot to another.
+fn lasts(model: &Model) -> bool {
+    let kind = |fact: Fact| fact as usize / model.spots;
+    model.moves.iter().filter(|it| !it.is_walk()).all(|it| match (&it.clears[..], &it.sets[..]) {
+        (&[from], &[to]) => kind(from) == kind(to) && it.needs.contains(&from),
+        _ => false,
+    })
+}
+
+/// A target for each fact that no clause rules out.
+fn allowed(model: &Model) -> Vec<Vec<Fact>> {
+    let is_ruled_out = |fact: &Fact| {
+        model.goal.iter().any(|clause| match clause {
+            Clause::NoneOf(facts) => facts.contains(fact),
+            Clause::AnyOf(_) => false,
+        })
+    };
+    (0..model.facts as Fact).filter(|fact| !is_ruled_out(fact)).map(|fact| vec![fact]).collect()
+}
+
+/// Moves by where they lead.
+struct Reverse {
+    /// By spot of the walker: moves that lead there.
+    into: Vec<Vec<u32>>,
+    /// By fact: moves that make it begin.
+    begins: Vec<Vec<u32>>,
+}
+
+impl Reverse {
+    fn of(model: &Model) -> Self {
+        let mut into: Vec<Vec<u32>> = vec![Vec::new(); model.spots];
+        let mut begins = vec![Vec::new(); model.facts];
+        for (index, it) in model.moves.iter().enumerate() {
+            if it.from != it.to {
+                into[usize::from(it.to)].push(index as u32);
+            }
+            for &fact in &it.sets {
+                begins[fact as usize].push(index as u32);
+            }
+        }
+        // Where somebody can walk, what else leads there adds nothing.
+        for moves in &mut into {
+            let walks: Vec<Spot> = moves
+                .iter()
+                .map(|&it| &model.moves[it as usize])
+                .filter(|it| {
+                    it.is_walk() && it.forbids.iter().all(|fact| is_at(model, *fact, it.to))
+                })
+                .map(|it| it.from)
+                .collect();
+            moves.retain(|&it| {
+                let it = &model.moves[it as usize];
+                it.is_walk() || !walks.contains(&it.from)
+            });
+        }
+        Self { into, begins }
+    }
+
+    /// By fact, the least moves of its mover until one of these facts holds.
+    fn distances(&self, model: &Model, goals: &[Fact]) -> Vec<u16> {
+        let spots = model.spots;
+        let mut least = vec![FAR; model.facts];
+        for &goal in goals {
+            let kind = goal as usize / spots * spots;
+            let mut far = vec![FAR; spots * spots];
+            let mut queue: VecDeque<(usize, usize)> = VecDeque::new();
+            for walker in 0..spots {
+                if !model.absent[walker].contains(&goal) {
+                    far[(goal as usize - kind) * spots + walker] = 0;
+                    queue.push_back((goal as usize - kind, walker));
+                }
+            }
+            while let Some((spot, walker)) = queue.pop_front() {
+                let fact = (kind + spot) as Fact;
+                let here = far[spot * spots + walker];
+                least[fact as usize] = least[fact as usize].min(here);
+                for &index in &self.into[walker] {
+                    let it = &model.moves[index as usize];
+                    let from = usize::from(it.from);
+                    let is_own = it.sets.contains(&fact) || it.clears.contains(&fact);
+                    let at = spot * spots + from;
+                    if !is_own
+                        && far[at] > here
+                        && !it.forbids.contains(&fact)
+                        && !model.absent[from].contains(&fact)
+                    {
+                        far[at] = here;
+                        queue.push_front((spot, from));
+                    }
+                }
+                for &index in &self.begins[fact as usize] {
+                    let it = &model.moves[index as usize];
+                    let (from, before) = (usize::from(it.from), it.clears[0] as usize - kind);
+                    let at = before * spots + from;
+                    if usize::from(it.to) == walker && far[at] > here.saturating_add(1) {
+                        far[at] = here + 1;
+                        queue.push_back((before, from));
+                    }
+                }
+            }
+        }
+        least
+    }
+}
+
+/// Whether a fact is of this spot.
+fn is_at(model: &Model, fact: Fact, spot: Spot) -> bool {
+    fact as usize % model.spots == usize::from(spot)
+}

@@ -1,0 +1,13 @@
+//! Games of a walker who moves things: the walker's region stands for the walker, and a node is what
+//! lies where after something was moved.
+
+mod assignment;
+mod distance;
+mod frozen;
+mod model;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use model::Model;
+pub(crate) use search::PushSearch;

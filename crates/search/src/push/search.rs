@@ -1,0 +1,366 @@
+//! Best-first search from one moved thing to the next.
+
+use masume_rules::action::Action;
+
+use super::assignment::{Assignment, NEVER};
+use super::distance::{Distances, FAR, Side};
+use super::frozen::Frozen;
+use super::model::{Clause, Fact, Model, Move, Spot};
+use crate::nodes::Nodes;
+use crate::{Budget, Limit, Line, Report, Search, Status};
+
+/// Words of a node besides its key: parent and move, then depth.
+const LINK: usize = 2;
+
+/// The parent of the start.
+const NOBODY: u32 = u32::MAX;
+
+/// A search over regions of the walker and what lies where.
+pub(crate) struct PushSearch {
+    model: Model,
+    distances: Option<Distances>,
+    frozen: Frozen,
+    budget: Budget,
+    nodes: Nodes,
+    open: Lanes,
+    best: Option<Line>,
+    expanded: u64,
+    nearest: Option<u32>,
+    room: Room,
+}
+
+/// Room for one expansion, kept from one to the next.
+#[derive(Default)]
+struct Room {
+    /// Words of facts.
+    words: usize,
+    facts: Vec<u64>,
+    /// By spot: the flood that came there last.
+    seen: Vec<u32>,
+    flood: u32,
+    queue: Vec<Spot>,
+    /// Moves that can be done.
+    moves: Vec<u32>,
+    movers: Vec<Fact>,
+    kept: Vec<Fact>,
+    node: Vec<u64>,
+    assignment: Assignment,
+}
+
+/// Nodes that wait, by how much is left to do.
+#[derive(Default)]
+struct Lanes {
+    buckets: Vec<Vec<u32>>,
+    least: usize,
+    bytes: u64,
+}
+
+impl Lanes {
+    fn push(&mut self, priority: u32, id: u32) {
+        let priority = priority as usize;
+        if self.buckets.len() <= priority {
+            self.buckets.resize_with(priority + 1, Vec::new);
+        }
+        let bucket = &mut self.buckets[priority];
+        let before = bucket.capacity();
+        bucket.push(id);
+        self.bytes += ((bucket.capacity() - before) * size_of::<u32>()) as u64;
+        self.least = self.least.min(priority);
+    }
+
+    /// The node that came last of those with the least left to do.
+    fn pop(&mut self) -> Option<u32> {
+        while let Some(bucket) = self.buckets.get_mut(self.least) {
+            match bucket.pop() {
+                Some(id) => return Some(id),
+                None => self.least += 1,
+            }
+        }
+        None
+    }
+}
+
+fn holds(facts: &[u64], fact: Fact) -> bool {
+    facts[fact as usize / 64] >> (fact % 64) & 1 == 1
+}
+
+fn change(facts: &mut [u64], it: &Move) {
+    for &fact in &it.clears {
+        facts[fact as usize / 64] &= !(1 << (fact % 64));
+    }
+    for &fact in &it.sets {
+        facts[fact as usize / 64] |= 1 << (fact % 64);
+    }
+}
+
+fn can(facts: &[u64], it: &Move) -> bool {
+    it.forbids.iter().all(|&fact| !holds(facts, fact))
+        && it.needs.iter().all(|&fact| holds(facts, fact))
+}
+
+impl PushSearch {
+    /// A search from the start of a model, which is not won.
+    pub(crate) fn new(model: Model, budget: &Budget) -> Self {
+        let words = model.facts.div_ceil(64);
+        let mut room = Room {
+            words,
+            facts: vec![0; words],
+            seen: vec![0; model.spots],
+            node: vec![0; words + 1 + LINK],
+            ..Room::default()
+        };
+        for &fact in &model.start {
+            room.facts[fact as usize / 64] |= 1 << (fact % 64);
+        }
+        let mut search = Self {
+            distances: Distances::of(&model),
+            frozen: Frozen::of(&model),
+            budget: budget.clone(),
+            nodes: Nodes::new(words + 1, LINK),
+            open: Lanes::default(),
+            best: None,
+            expanded: 0,
+            nearest: None,
+            room,
+            model,
+        };
+        let walker = search.model.walker;
+        // Where not even the start fits the first step says so.
+        let _ = search.meet(NOBODY, 0, walker, 0, None);
+        search
+    }
+
+    /// Follows the walks from a spot, the facts as they are; the least spot of the region. Moves that can
+    /// be done there are listed where they are asked for.
+    fn flood(&mut self, from: Spot, lists_moves: bool) -> Spot {
+        let room = &mut self.room;
+        room.flood += 1;
+        room.queue.clear();
+        room.moves.clear();
+        room.queue.push(from);
+        room.seen[usize::from(from)] = room.flood;
+        let mut least = from;
+        let mut next = 0;
+        while let Some(&spot) = room.queue.get(next) {
+            next += 1;
+            least = least.min(spot);
+            for &(first, end) in &self.model.choices[usize::from(spot)] {
+                let moves = &self.model.moves[first as usize..end as usize];
+                let Some(index) = moves.iter().position(|it| can(&room.facts, it)) else {
+                    continue;
+                };
+                let it = &moves[index];
+                if !it.is_walk() {
+                    if lists_moves {
+                        room.moves.push(first + index as u32);
+                    }
+                } else if room.seen[usize::from(it.to)] != room.flood {
+                    room.seen[usize::from(it.to)] = room.flood;
+                    room.queue.push(it.to);
+                }
+            }
+        }
+        if self.model.is_reversible { least } else { from }
+    }
+
+    /// Keeps what `room.facts` says, unless it is known or dead. `moved` is what came to lie elsewhere.
+    fn meet(
+        &mut self,
+        parent: u32,
+        by: u32,
+        walker: Spot,
+        depth: u32,
+        moved: Option<Fact>,
+    ) -> Result<(), Limit> {
+        if moved.is_some_and(|fact| self.is_stuck(fact)) {
+            return Ok(());
+        }
+        let region = self.flood(walker, false);
+        let words = self.room.words;
+        self.room.node[..words].copy_from_slice(&self.room.facts);
+        self.room.node[words] = u64::from(region);
+        if self.nodes.find(&self.room.node[..=words]).is_some() {
+            return Ok(());
+        }
+        let Some(left) = self.left() else { return Ok(()) };
+        self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
+        self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
+        let rest = self.budget.bytes.saturating_sub(self.open.bytes);
+        let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
+        self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
+        self.open.push(left, met.0);
+        Ok(())
+    }
+
+    /// The movers there are.
+    fn list_movers(&mut self) {
+        let room = &mut self.room;
+        room.movers.clear();
+        for (index, &word) in room.facts.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                room.movers.push((index * 64) as Fact + word.trailing_zeros());
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// Whether what was moved here, or others because of it, stay for ever where they must not.
+    fn is_stuck(&mut self, moved: Fact) -> bool {
+        let Some(distances) = &self.distances else { return false };
+        if distances.is_dead(moved) {
+            return true;
+        }
+        if distances.side == Side::Targets {
+            return false;
+        }
+        self.list_movers();
+        let Some(distances) = &self.distances else { return false };
+        let room = &mut self.room;
+        room.kept.clone_from(&room.movers);
+        self.frozen.keep_frozen(&mut room.kept);
+        room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
+    }
+
+    /// How much is left to do; `None` where it cannot be done.
+    fn left(&mut self) -> Option<u32> {
+        self.list_movers();
+        let Self { distances, room, model, .. } = self;
+        let Some(distances) = distances else {
+            let open = model.goal.iter().filter(|clause| !is_met(&room.facts, clause));
+            return Some(open.count() as u32);
+        };
+        let cost = |target: usize, mover: usize| match distances.get(target, room.movers[mover]) {
+            FAR => NEVER,
+            far => u32::from(far),
+        };
+        let (targets, movers) = (distances.targets.len(), room.movers.len());
+        match distances.side {
+            Side::Both | Side::Targets => room.assignment.least(targets, movers, cost),
+            Side::Movers => {
+                room.assignment.least(movers, targets, |mover, target| cost(target, mover))
+            }
+        }
+    }
+
+    fn expand(&mut self, id: u32) -> Result<(), Limit> {
+        self.expanded += 1;
+        let words = self.room.words;
+        let node = self.nodes.get(id);
+        let depth = (node[words + 2] >> 32) as u32;
+        let walker = node[words] as Spot;
+        self.room.facts.copy_from_slice(&node[..words]);
+        self.flood(walker, true);
+        let moves = std::mem::take(&mut self.room.moves);
+        for &index in &moves {
+            self.room.facts.copy_from_slice(&self.nodes.get(id)[..words]);
+            let it = &self.model.moves[index as usize];
+            change(&mut self.room.facts, it);
+            let (to, moved) = (it.to, it.sets.first().copied());
+            if self.model.goal.iter().all(|clause| is_met(&self.room.facts, clause)) {
+                self.nearest = Some(0);
+                self.best = Some(self.line_to(id, index));
+                break;
+            }
+            self.meet(id, index, to, depth + 1, moved)?;
+        }
+        self.room.moves = moves;
+        Ok(())
+    }
+
+    /// The actions to a known node and one move more, walks filled in.
+    fn line_to(&self, id: u32, last: u32) -> Line {
+        let words = self.room.words;
+        let mut moves = vec![last];
+        let mut at = id;
+        loop {
+            let link = self.nodes.get(at)[words + 1];
+            if (link >> 32) as u32 == NOBODY {
+                break;
+            }
+            moves.push(link as u32);
+            at = (link >> 32) as u32;
+        }
+        moves.reverse();
+        let mut facts = self.nodes.get(at)[..words].to_vec();
+        let mut walker = self.model.walker;
+        let mut actions = Vec::new();
+        for index in moves {
+            let it = &self.model.moves[index as usize];
+            actions.extend(self.walk(&facts, walker, it.from));
+            actions.push(it.action);
+            change(&mut facts, it);
+            walker = it.to;
+        }
+        Line { actions }
+    }
+
+    /// The shortest walk from one spot to another.
+    fn walk(&self, facts: &[u64], from: Spot, to: Spot) -> Vec<Action> {
+        let mut came: Vec<Option<u32>> = vec![None; self.model.spots];
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&spot) = queue.get(next).filter(|spot| **spot != to) {
+            next += 1;
+            for &(first, end) in &self.model.choices[usize::from(spot)] {
+                let moves = &self.model.moves[first as usize..end as usize];
+                let Some(index) = moves.iter().position(|it| can(facts, it)) else { continue };
+                let it = &moves[index];
+                if it.is_walk() && it.to != from && came[usize::from(it.to)].is_none() {
+                    came[usize::from(it.to)] = Some(first + index as u32);
+                    queue.push(it.to);
+                }
+            }
+        }
+        let mut actions = Vec::new();
+        let mut spot = to;
+        while let Some(index) = came[usize::from(spot)].filter(|_| spot != from) {
+            let it = &self.model.moves[index as usize];
+            actions.push(it.action);
+            spot = it.from;
+        }
+        actions.reverse();
+        actions
+    }
+}
+
+fn is_met(facts: &[u64], clause: &Clause) -> bool {
+    match clause {
+        Clause::AnyOf(any) => any.iter().any(|&fact| holds(facts, fact)),
+        Clause::NoneOf(none) => !none.iter().any(|&fact| holds(facts, fact)),
+    }
+}
+
+impl Search for PushSearch {
+    fn step(&mut self, nodes: u64) -> Status {
+        let end = self.expanded.saturating_add(nodes);
+        loop {
+            if self.best.is_some() {
+                return Status::Done;
+            }
+            if self.expanded.is_multiple_of(256) && self.budget.stop.is_stopped() {
+                return Status::Limited(Limit::Stopped);
+            }
+            if self.expanded >= end {
+                return Status::Running;
+            }
+            let Some(id) = self.open.pop() else { return Status::Exhausted };
+            if let Err(limit) = self.expand(id) {
+                return Status::Limited(limit);
+            }
+        }
+    }
+
+    fn best(&self) -> Option<&Line> {
+        self.best.as_ref()
+    }
+
+    fn report(&self) -> Report {
+        Report {
+            nodes: self.expanded,
+            kept: u64::from(self.nodes.len()),
+            bytes: self.nodes.bytes() + self.open.bytes,
+            nearest: self.nearest,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Models held to the engine: what a model says of a state is what the rules do.
+
+use masume_engine::{Action, Game, Setup, State};
+use masume_rules::random::Random;
+
+use super::model::{Model, Spot};
+use crate::ground::{Formula, Ground};
+
+/// The head of a game of boxes, with its action and what wins left open.
+fn game(body: &str, levels: &str) -> Game {
+    let text = format!(
+        "game Boxes\npieces\n  ground: wall goal\n  thing: player box crate\n\nlegend\n  .  nothing\n  \
+         #  wall\n  g  goal\n  p  player\n  b  box\n  c  crate\n  P  player on goal\n  B  box on goal\n\n\
+         let free = [no wall, no thing]\n\n{body}\n{levels}"
+    );
+    let loaded = Game::load(&text);
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+const WIN: &str = "win when every goal has box\n";
+
+const PUSH: &str =
+    "action push in d\n  player box free -> _ player box\n  else player free -> _ player\n\n";
+
+const ROOM: &str = "level \"Room\"\n  .......\n  .b.#.c.\n  ..pg.b.\n  .g...b.\n  .......\n";
+
+fn start(game: &Game) -> State {
+    game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a level")
+}
+
+fn model(game: &Game) -> Option<Model> {
+    Ground::of(game.rules(), &start(game)).ok().and_then(|ground| Model::of(&ground))
+}
+
+/// What a model says: the codes of a state after each of its choices.
+fn said(model: &Model, facts: &[u32], walker: Spot) -> Vec<(Action, Vec<u32>, Spot)> {
+    let holds = |fact: &u32| facts.contains(fact);
+    let mut found = Vec::new();
+    for &(first, end) in &model.choices[usize::from(walker)] {
+        let moves = &model.moves[first as usize..end as usize];
+        let can =
+            moves.iter().find(|it| it.needs.iter().all(holds) && !it.forbids.iter().any(holds));
+        let Some(it) = can else { continue };
+        let mut next: Vec<u32> =
+            facts.iter().copied().filter(|fact| !it.clears.contains(fact)).collect();
+        next.extend(&it.sets);
+        next.sort_unstable();
+        next.dedup();
+        if it.to != walker || next != facts {
+            found.push((it.action, next, it.to));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Plays at random, and compares at each state what can be done and what comes of it.
+#[track_caller]
+fn check_agrees(body: &str) -> Model {
+    let game = &game(body, ROOM);
+    let first = start(game);
+    let Some(model) = model(game) else { panic!("no model: {body}") };
+    let mut random = Random::new(9);
+    for _ in 0..12 {
+        let mut state = first.clone();
+        let (mut facts, mut walker) = (model.start.clone(), model.walker);
+        facts.sort_unstable();
+        for _ in 0..30 {
+            let mut said = said(&model, &facts, walker);
+            let legal = game.legal_actions(&state).expect("rules that go well");
+            let actions: Vec<Action> = said.iter().map(|it| it.0).collect();
+            assert_eq!(actions, legal, "{}", game.print_board(&state));
+            if legal.is_empty() {
+                break;
+            }
+            let chosen = random.below(legal.len() as u64) as usize;
+            game.apply(&mut state, legal[chosen]).expect("it is legal");
+            (_, facts, walker) = said.swap_remove(chosen);
+            // The same board, read anew, has the same facts.
+            let mut ground = Ground::of(game.rules(), &first).expect("operators");
+            let codes = ground.codes(&state).expect("contents that were foreseen");
+            assert_eq!(ground.goal.holds(&codes), state.outcome.is_some());
+            ground.start = codes;
+            if let Some(there) = Model::of(&ground).filter(|it| it.spots == model.spots) {
+                assert_eq!((there.start.len(), there.walker), (facts.len(), walker));
+            }
+            if state.outcome.is_some() {
+                break;
+            }
+        }
+    }
+    model
+}
+
+#[test]
+fn models_do_what_the_rules_do() {
+    let rows = [
+        // One box, two boxes, any number of them.
+        (format!("{PUSH}{WIN}"), true),
+        (
+            format!(
+                "action push in d\n  player box box free -> _ player box box\n  \
+                 else player box free -> _ player box\n  else player free -> _ player\n\n{WIN}"
+            ),
+            true,
+        ),
+        // In eight directions; another kind that counts for nothing.
+        (format!("{}{WIN}", PUSH.replace("in d", "in d (8 ways)")), true),
+        (
+            format!(
+                "let load = box or crate\n\naction push in d\n  player load free -> _ player load\n  \
+                 else player free -> _ player\n\n{WIN}"
+            ),
+            true,
+        ),
+        // It swaps places with a box.
+        (
+            format!(
+                "action swap in d\n  player box -> box player\n  else player free -> _ player\n\n{WIN}"
+            ),
+            true,
+        ),
+        // Boxes that merge, and boxes that are made.
+        (
+            format!(
+                "action push in d\n  player box box -> _ player box\n  \
+                 else player box free -> _ player box\n  else player free -> _ player\n\n{WIN}"
+            ),
+            true,
+        ),
+        (format!("{PUSH}action drop in d\n  player free -> player box\n\n{WIN}"), true),
+        // Pulling: where a box follows, the way back is another one.
+        (
+            format!(
+                "action pull in d\n  box player free -> _ box player\n  \
+                 else player free -> _ player\n\n{WIN}"
+            ),
+            false,
+        ),
+        // A one-way street: what was walked cannot be walked back.
+        (
+            format!("action go\n  player free -> _ player\n\n{PUSH}{WIN}")
+                .replace("action go\n  player", "action go\n  right: player"),
+            true,
+        ),
+    ];
+    for (body, is_reversible) in rows {
+        let model = check_agrees(&body);
+        assert_eq!(model.is_reversible, is_reversible, "{body}");
+    }
+}
+
+#[test]
+fn what_has_another_structure_has_no_model() {
+    let rows = [
+        // Two walkers.
+        (format!("{PUSH}{WIN}"), ROOM.replace("..pg.b.", "..pgpb.")),
+        // Who slides on ice goes no fixed length.
+        (
+            format!("action glide in d\n  repeat: player free -> _ player\n\n{PUSH}{WIN}"),
+            ROOM.to_owned(),
+        ),
+        // Something else happens after each action.
+        (format!("{PUSH}then\n  all box -> crate\n\n{WIN}"), ROOM.to_owned()),
+        // A number decides.
+        (
+            format!("action push in d when ply < 9\n  player free -> _ player\n\n{WIN}"),
+            ROOM.to_owned(),
+        ),
+        // A win that is no list of what lies where.
+        (format!("{PUSH}win when count box = 1\n"), ROOM.to_owned()),
+    ];
+    for (body, level) in rows {
+        let game = game(&body, &level);
+        assert!(model(&game).is_none(), "{body}");
+    }
+}
+
+#[test]
+fn formulas_are_simplified_by_what_can_be_held() {
+    let formula = Formula::And(vec![
+        Formula::Is((0, 0b01)),
+        Formula::Or(vec![Formula::Is((1, 0b10)), Formula::Is((2, 0b11))]),
+    ]);
+    assert_eq!(formula.simplified(&[0b01, 0b10, 0b11]), Formula::True);
+    assert_eq!(formula.simplified(&[0b10, 0b10, 0b11]), Formula::False);
+    assert_eq!(formula.simplified(&[0b11, 0b01, 0b100]), Formula::False);
+    assert_eq!(
+        formula.simplified(&[0b11, 0b01, 0b101]),
+        Formula::And(vec![Formula::Is((0, 0b01)), Formula::Is((2, 0b001)),])
+    );
+}

@@ -1,0 +1,121 @@
+//! Games of boxes under other names, on other layers, by other rules.
+
+use masume_engine::{Game, Setup, State};
+use masume_rules::random::Random;
+use masume_search::{Aim, Budget, Solved, Verdict, solve};
+
+use super::verdicts::{brute_force, random_level};
+use super::{game, shipped};
+
+/// The same game: other words, everything that stands on one layer, the floor said in place of walls.
+const BARN: &str = "game Barn\nboard 3 x 3 from 1 x 1\nvalue steps\n\npieces\n  mark: trough\n  body: hay fence cow\n\n\
+    legend\n  .  nothing\n  #  fence\n  g  trough\n  p  cow\n  b  hay\n  P  cow on trough\n  \
+    B  hay on trough\n\n\
+    action walk in w\n  cow [no body] -> _ cow\n  else cow hay [no body] -> _ cow hay\n\n\
+    then: steps += 1\n\nwin when every trough has hay\n";
+
+/// Things and the walker on layers of their own.
+const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  ground: wall goal\n  load: box\n  crew: player\n\n\
+    legend\n  .  nothing\n  #  wall\n  g  goal\n  p  player\n  b  box\n  P  player on goal\n  \
+    B  box on goal\n\n\
+    action push in d\n  [player] [box] [no wall, no load] -> [no player] [player, no box] [box]\n  \
+    else [player] [no wall, no load] -> [no player] [player]\n\n\
+    win when every box is goal\n";
+
+fn level(game: &Game, rows: &str) -> (Game, State) {
+    let levels = game.read_collection(&format!("level \"L\"\n{rows}")).expect("a level");
+    let game = game.clone().with_levels(levels);
+    let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a board");
+    (game, state)
+}
+
+fn solved(game: &Game, state: &State) -> Solved {
+    solve(game, state, Aim::Any, &Budget::default()).expect("a game for one")
+}
+
+/// The levels of the shipped game of boxes, as rows.
+fn shipped_levels() -> Vec<String> {
+    let game = shipped("sokoban");
+    let rows = |info: &masume_engine::LevelInfo| {
+        info.rows.iter().map(|row| format!("  {row}\n")).collect::<String>()
+    };
+    game.levels().iter().map(rows).collect()
+}
+
+#[test]
+fn a_game_under_other_names_takes_as_many_nodes() {
+    let original = shipped("sokoban");
+    let mut nodes = [0, 0];
+    let others = [game(BARN)];
+    for rows in shipped_levels() {
+        let (one, state) = level(&original, &rows);
+        let found = solved(&one, &state);
+        assert!(matches!(found.verdict, Verdict::Won(_)), "{rows}");
+        nodes[0] += found.report.nodes;
+        for other in &others {
+            let (other, state) = level(other, &rows);
+            let found = solved(&other, &state);
+            assert!(matches!(found.verdict, Verdict::Won(_)), "{rows}");
+            nodes[1] += found.report.nodes;
+        }
+    }
+    assert!(nodes[0] < 10_000, "{nodes:?}");
+    assert!(nodes[0].abs_diff(nodes[1]) * 10 <= nodes[0], "{nodes:?}");
+}
+
+/// Solves random small levels; every verdict is what brute force says.
+#[track_caller]
+fn check_small(rules: &str) {
+    let game = game(rules);
+    let mut random = Random::new(23);
+    let mut seen = [0, 0];
+    for _ in 0..120 {
+        let rows = random_level(&mut random, ".#pbg");
+        let (game, state) = level(&game, &rows);
+        if state.outcome.is_some() {
+            continue;
+        }
+        let expected = brute_force(&game, &state);
+        match solved(&game, &state).verdict {
+            Verdict::Won(_) => {
+                seen[0] += 1;
+                assert!(expected.is_some(), "{rows}");
+            }
+            Verdict::Impossible(_) => {
+                seen[1] += 1;
+                assert_eq!(expected, None, "{rows}");
+            }
+            Verdict::GaveUp(limit) => panic!("{limit:?}: {rows}"),
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+}
+
+/// A game of boxes with this action.
+fn variant(action: &str) -> String {
+    let head = LOFT
+        .split("action")
+        .next()
+        .expect("a head")
+        .replace("load: box\n  crew: player", "thing: player box");
+    format!("{head}let free = [no wall, no thing]\n\n{action}\nwin when every goal has box\n")
+}
+
+#[test]
+fn small_levels_of_every_variant_are_what_brute_force_says() {
+    check_small(BARN);
+    check_small(LOFT);
+    for action in [
+        "action push in d\n  player box free -> _ player box\n  else player free -> _ player\n",
+        "action push in d (8 ways)\n  player box free -> _ player box\n  else player free -> _ player\n",
+        "action push in d\n  player box box free -> _ player box box\n  else player box free -> _ player box\n  else player free -> _ player\n",
+        "action pull in d\n  box player free -> _ box player\n  else player free -> _ player\n",
+        "action go in d\n  player free -> _ player\naction pull in d\n  box player free -> _ box player\n",
+        "action push in d\n  player box box -> _ player box\n  else player box free -> _ player box\n  else player free -> _ player\n",
+        "action swap in d\n  player box -> box player\n  else player free -> _ player\n",
+        "action glide in d\n  repeat: player free -> _ player\naction push in d\n  player box free -> _ player box\n",
+        "action push in d\n  player box free -> _ player box\n  else player box -> player _\n  else player free -> _ player\n",
+    ] {
+        check_small(&variant(action));
+    }
+}

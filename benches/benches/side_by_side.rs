@@ -1,7 +1,8 @@
 //! Measures the engine beside games written by hand: `cargo bench --bench side_by_side`.
 //!
-//! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word;
-//! `loading`, `growth` and `generated` name the other tables. `-- --help` says more.
+//! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word,
+//! `-- --exact "othello perft"` one row; `loading`, `growth` and `generated` name the other tables.
+//! `-- --help` says more.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
@@ -12,7 +13,7 @@ use std::time::Duration;
 use clap::Parser;
 use masume_benches::measure::Effort;
 use masume_benches::report::Report;
-use masume_benches::rows::{SINGLE, rows};
+use masume_benches::rows::{Row, SINGLE, rows};
 use masume_benches::run::{Verdict, measure};
 use masume_benches::{generated, growth, loading};
 use masume_engine::InstructionSet;
@@ -23,6 +24,12 @@ struct Arguments {
     /// Only rows whose name contains one of these; `loading`, `growth` and `generated` are
     /// the other tables.
     names: Vec<String>,
+    /// Names are whole names, not parts of them.
+    #[arg(long)]
+    exact: bool,
+    /// Prints the names of the rows, and measures nothing.
+    #[arg(long)]
+    list: bool,
     /// Measurements of each side, in turn.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -68,18 +75,26 @@ impl Instructions {
 
 impl Arguments {
     fn wants(&self, name: &str) -> bool {
-        self.names.is_empty() || self.names.iter().any(|word| name.contains(word.as_str()))
+        let is_named = |word: &String| {
+            if self.exact { name == word } else { name.contains(word.as_str()) }
+        };
+        self.names.is_empty() || self.names.iter().any(is_named)
     }
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let wanted: Vec<Row> = rows().into_iter().filter(|row| arguments.wants(row.name)).collect();
+    if arguments.list {
+        wanted.iter().for_each(|row| println!("{}", row.name));
+        return ExitCode::SUCCESS;
+    }
     let (least, instructions) =
         (Duration::from_millis(arguments.least), arguments.instructions.set());
     let effort = Effort { pairs: arguments.pairs, least, instructions };
     let mut report = Report::default();
     let mut is_sound = true;
-    for row in rows().iter().filter(|row| arguments.wants(row.name)) {
+    for row in &wanted {
         eprintln!("{} …", row.name);
         match measure(row, effort) {
             Ok(measured) => report.rows.push(measured),

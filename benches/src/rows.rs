@@ -295,7 +295,7 @@ const CHESS: [Row; 3] = [
     Row {
         rival: Rival::Peer("shakmaty"),
         ours: BATCH,
-        others: Some(1_173.0),
+        others: Some(479_000.0),
         ..chess_row(
             "chess playouts",
             Work::Playouts(games(1, 400, 1_000, by_hand::chess)),

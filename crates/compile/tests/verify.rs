@@ -223,7 +223,7 @@ fn a_rule_names_places_layers_letters_and_scans_that_are_there() {
 fn targets(program: &mut Program) -> &mut Vec<masume_compile::program::Target> {
     match &mut rule(program, 0).mode {
         Mode::Sets(targets) => targets,
-        Mode::Paths | Mode::Ends => panic!("all matches are put at once"),
+        Mode::Paths | Mode::Ends | Mode::Graph { .. } => panic!("all matches are put at once"),
     }
 }
 

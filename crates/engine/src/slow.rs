@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use masume_board::Grid;
 use masume_compile::ManyBoards;
-use masume_compile::program::{Cond, Op, Plan, Program, ops};
+use masume_compile::program::{Cond, Mode, Op, Plan, Program, ops};
 use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Statement, Ways, parts};
 use masume_rules::work::Prices;
 use masume_syntax::Span;
@@ -160,6 +160,10 @@ impl Found<'_> {
         for op in ops(block) {
             if let Op::Reference { why, span, .. } = op {
                 self.add(part, *span, format!("read cell by cell, because {why}"));
+            } else if let Op::Rule(rule) = op
+                && let Mode::Graph { why, .. } = rule.mode
+            {
+                self.add(part, rule.span, format!("followed step by step, because {why}"));
             } else if let Op::If(condition, _, _, span)
             | Op::Until(condition, span)
             | Op::Require(condition, span) = op

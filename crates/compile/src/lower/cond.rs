@@ -22,12 +22,16 @@ impl Lowering<'_> {
             Condition::Some(test) | Condition::Every(test, _) if !self.cannot_fail(test) => {
                 return Err(Unsupported(MAY_FAIL));
             }
-            Condition::Some(test) => Cond::Some(self.without_letters(test)?),
+            Condition::Some(test) => {
+                let [set] = self.asked([test])?;
+                Cond::Some(set)
+            }
             Condition::Every(_, has) if !self.cannot_fail(has) => {
                 return Err(Unsupported(MAY_FAIL));
             }
             Condition::Every(test, has) => {
-                Cond::Every(self.without_letters(test)?, self.without_letters(has)?)
+                let [set, has] = self.asked([test, has])?;
+                Cond::Every(set, has)
             }
             Condition::NoAction(index) => Cond::NoAction(*index),
             Condition::NobodyCanAct => Cond::NobodyCanAct,
@@ -81,9 +85,18 @@ impl Lowering<'_> {
             {
                 return Err(Unsupported(MAY_FAIL));
             }
-            Expr::Count(test) => Num::Count(self.without_letters(test)?),
-            Expr::RowOf(test) => Num::RowOf(self.without_letters(test)?),
-            Expr::ColumnOf(test) => Num::ColumnOf(self.without_letters(test)?),
+            Expr::Count(test) => {
+                let [set] = self.asked([test])?;
+                Num::Count(set)
+            }
+            Expr::RowOf(test) => {
+                let [set] = self.asked([test])?;
+                Num::RowOf(set)
+            }
+            Expr::ColumnOf(test) => {
+                let [set] = self.asked([test])?;
+                Num::ColumnOf(set)
+            }
             Expr::Across(slot) => Num::Across(*slot),
             Expr::Down(slot) => Num::Down(*slot),
             Expr::Min(left, right) => {

@@ -7,6 +7,8 @@ mod cond;
 mod contents;
 mod depends;
 mod drift;
+mod graph;
+mod letters;
 mod pattern;
 mod plan;
 mod rule;
@@ -47,6 +49,12 @@ pub(crate) struct Lowering<'r> {
     body: Option<u8>,
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
+    /// Whether what is bound in the test at hand is forgotten behind it.
+    forgets: bool,
+    /// Letters of the rule at hand, or else of the condition or number, that nobody asks again.
+    lone: Vec<masume_rules::model::Letter>,
+    /// Whether a rule is at hand.
+    in_rule: bool,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,
     /// Scans by what they say: thousands of rules would be compared with each other for long.
@@ -72,6 +80,9 @@ pub(crate) fn lower(
         letters: None,
         body: None,
         has_letters: false,
+        forgets: false,
+        lone: Vec::new(),
+        in_rule: false,
         known_sets: BTreeMap::new(),
         known_scans: BTreeMap::new(),
     };

@@ -7,13 +7,13 @@ use masume_board::Direction;
 use masume_rules::model::{Pattern, Test, Ways};
 
 use super::{Lowering, Unsupported};
-use crate::program::{Binding, Dirs, Group, Next, Place, Scan, Shape, Start, Via};
+use crate::program::{Binding, Dirs, Group, Next, Place, Scan, Set, SetId, Shape, Start, Via};
 
 /// The most places of a pattern that is compiled.
 const MAX_PLACES: usize = 96;
 
 /// A small step of the pattern.
-enum Node<'p> {
+pub(super) enum Node<'p> {
     Cell { position: u32, test: &'p Test, next: usize },
     Split(Vec<usize>),
     Edge(usize),
@@ -38,6 +38,55 @@ impl Lowering<'_> {
         pattern: &Pattern,
         writes: &[bool],
     ) -> Result<(Scan, Vec<Binding>), Unsupported> {
+        self.automaton(pattern, writes, true)
+    }
+
+    /// The automaton of a pattern that matches wherever it does, whatever letters are bound to, and
+    /// maybe elsewhere.
+    pub(super) fn superset(
+        &mut self,
+        pattern: &Pattern,
+        writes: &[bool],
+    ) -> Result<Scan, Unsupported> {
+        let (scan, _) = self.automaton(pattern, writes, false)?;
+        Ok(scan)
+    }
+
+    /// The cells that may pass.
+    fn superset_of(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        if let Ok(set) = self.without_letters(test) {
+            return Ok(set);
+        }
+        let parts = |this: &mut Self, tests: &[Test]| -> Result<Vec<SetId>, Unsupported> {
+            tests.iter().map(|test| this.superset_of(test)).collect()
+        };
+        let set = match test {
+            Test::Letter { layer, .. } => Set::Planes(self.layout.occupied(*layer).collect()),
+            Test::And(tests) => Set::And(parts(self, tests)?),
+            Test::Or(tests) => Set::Or(parts(self, tests)?),
+            Test::Any
+            | Test::Empty
+            | Test::Occupied(_)
+            | Test::Piece { .. }
+            | Test::Chosen(_)
+            | Test::InLine(_)
+            | Test::Centre
+            | Test::Near(..)
+            | Test::Neighbours { .. }
+            | Test::Sees { .. }
+            | Test::Compare(_)
+            | Test::Not(_) => Set::NoPlanes(Vec::new()),
+        };
+        self.add(set)
+    }
+
+    /// The automaton of a pattern, of the sets of its tests or of supersets.
+    fn automaton(
+        &mut self,
+        pattern: &Pattern,
+        writes: &[bool],
+        is_exact: bool,
+    ) -> Result<(Scan, Vec<Binding>), Unsupported> {
         let mut nodes = vec![Node::Accept];
         let first = build(&mut nodes, pattern, 0)?;
         // Step 1. Places: the nodes that consume a cell.
@@ -51,7 +100,7 @@ impl Lowering<'_> {
             let mut between = Between { found: Vec::new(), seen: Vec::new() };
             walk(&nodes, *next, Via::Straight, false, &place_of, &mut between)?;
             self.letters = Some(Vec::new());
-            let lowered = self.test(test);
+            let lowered = if is_exact { self.test(test) } else { self.superset_of(test) };
             let letters = self.letters.take().unwrap_or_default();
             let mut set = lowered?;
             bindings.extend(letters.into_iter().map(|(letter, layer)| Binding {
@@ -59,13 +108,12 @@ impl Lowering<'_> {
                 letter,
                 layer,
             }));
-            if writes.get(*position as usize) == Some(&true) && self.grid().rim() > 0 {
-                let inner =
-                    masume_board::CellSet::from_cells(self.grid(), self.grid().inner_cells());
-                let inner = self.constant(inner)?;
-                set = self.add(crate::program::Set::And(vec![set, inner]))?;
+            if let Some(inner) = self.inner_where_written(writes, *position)? {
+                set = self.add(Set::And(vec![set, inner]))?;
             }
-            self.keep_contents(set, test);
+            if is_exact {
+                self.keep_contents(set, test);
+            }
             places.push(Place { position: *position, test: set, next: between.found });
         }
         // Step 2. Where a match begins.
@@ -78,6 +126,19 @@ impl Lowering<'_> {
         let shape = if self.options.shapes { Shape::of(&places, &starts) } else { Shape::General };
         let has_branches = has_branches(pattern);
         Ok((Scan { places, starts, order, is_line, has_branches, shape }, bindings))
+    }
+
+    /// The cells inside the rim, for a position that is written.
+    pub(super) fn inner_where_written(
+        &mut self,
+        writes: &[bool],
+        position: u32,
+    ) -> Result<Option<SetId>, Unsupported> {
+        if writes.get(position as usize) != Some(&true) || self.grid().rim() == 0 {
+            return Ok(None);
+        }
+        let inner = masume_board::CellSet::from_cells(self.grid(), self.grid().inner_cells());
+        self.constant(inner).map(Some)
     }
 
     /// The directions for the player at hand.
@@ -96,7 +157,7 @@ impl Lowering<'_> {
     }
 }
 
-fn has_branches(pattern: &Pattern) -> bool {
+pub(super) fn has_branches(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Cell { .. } | Pattern::Edge => false,
         Pattern::Choice(_) | Pattern::Turn | Pattern::Bend => true,
@@ -108,7 +169,7 @@ fn has_branches(pattern: &Pattern) -> bool {
 }
 
 /// Adds the pattern so that it goes on at `next`, and gives its own first node.
-fn build<'p>(
+pub(super) fn build<'p>(
     nodes: &mut Vec<Node<'p>>,
     pattern: &'p Pattern,
     next: usize,

@@ -3,57 +3,93 @@
 use masume_rules::facts::Contents;
 use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Write};
 
+use super::letters::lone_letters;
 use super::{Lowering, Unsupported};
 use crate::program::{
-    Alternative, Binding, Effect, Group, Mode, Next, Num, Put, RuleOp, Scan, Shape, Strategy,
-    Target, Via,
+    Alternative, Binding, Effect, Group, Mode, Next, Put, RuleOp, Scan, Shape, Strategy, Target,
+    Via,
 };
 
 /// A line of so many cells: for each the position, and what it can hold.
 pub(super) type Line = Vec<(usize, Contents)>;
 
 impl Lowering<'_> {
-    /// The rule, where all of it has a program.
+    /// The rule, where sets tell its matches, or cells that are followed without going back.
     pub(crate) fn rule(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
+        self.within(rule, |this| {
+            let (scan, letters) = this.pattern(&rule.pattern, &written_positions(rule))?;
+            let mut lowered = this.without_mode(rule)?;
+            check_letters(&scan, &letters)?;
+            lowered.mode = this.mode(rule, &scan, &letters, &lowered.alternatives)?;
+            lowered.is_apart = lowered.mode == Mode::Paths
+                && lowered.dirs.is_single()
+                && lowered.effects.is_empty()
+                && puts_what_is_there(&letters, &lowered.alternatives)
+                && this.are_apart(rule, &scan);
+            lowered.scan = this.add_scan(scan)?;
+            Ok(RuleOp { letters, ..lowered })
+        })
+    }
+
+    /// A rule whose matches are followed along a graph, for this reason.
+    pub(super) fn followed_rule(
+        &mut self,
+        rule: &Rule,
+        why: &'static str,
+    ) -> Result<RuleOp, Unsupported> {
+        self.within(rule, |this| {
+            let writes = written_positions(rule);
+            let scan = this.superset(&rule.pattern, &writes)?;
+            let graph = Box::new(this.graph(&rule.pattern, &writes)?);
+            let lowered = this.without_mode(rule)?;
+            let scan = this.add_scan(scan)?;
+            Ok(RuleOp { scan, mode: Mode::Graph { graph, why }, ..lowered })
+        })
+    }
+
+    /// Lowers parts of a rule, in which letters mean what they are bound to in it.
+    fn within<T>(
+        &mut self,
+        rule: &Rule,
+        lower: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
+    ) -> Result<T, Unsupported> {
         if !self.cannot_fail(&rule.pattern) {
             return Err(Unsupported("a test of its pattern can come to an error"));
         }
-        let writes = written_positions(rule);
-        let (scan, letters) = self.pattern(&rule.pattern, &writes)?;
+        self.lone = lone_letters([rule]);
+        self.in_rule = true;
+        let lowered = lower(self);
+        self.in_rule = false;
+        lowered
+    }
+
+    /// All of a rule but for how its matches are found.
+    fn without_mode(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
         let strategy = match &rule.strategy {
             Uses::All => Strategy::All,
             Uses::Each => Strategy::Each,
             Uses::First => Strategy::First,
             Uses::Random(None) => Strategy::Random(None),
-            Uses::Random(Some(count)) => Strategy::Random(Some(self.plain_number(count)?)),
+            Uses::Random(Some(count)) => Strategy::Random(Some(self.checked_number(count)?)),
         };
         self.has_letters = true;
         let alternatives = self.alternatives(rule);
         let effects = self.checked_effects(&rule.effects);
         self.has_letters = false;
-        let (alternatives, effects) = (alternatives?, effects?);
-        check_letters(&scan, &letters)?;
-        let mode = self.mode(rule, &scan, &letters, &alternatives)?;
-        let dirs = self.dirs(&rule.ways);
-        let is_apart = mode == Mode::Paths
-            && dirs.is_single()
-            && effects.is_empty()
-            && puts_what_is_there(&letters, &alternatives)
-            && self.are_apart(rule, &scan);
         Ok(RuleOp {
             id: rule.id,
             span: rule.span,
             strategy,
-            dirs,
+            dirs: self.dirs(&rule.ways),
             has_direction: rule.ways != Ways::None,
-            scan: self.add_scan(scan)?,
+            scan: 0,
             from: rule.from,
             to: rule.to,
-            alternatives,
-            effects,
-            mode,
-            is_apart,
-            letters,
+            alternatives: alternatives?,
+            effects: effects?,
+            mode: Mode::Paths,
+            is_apart: false,
+            letters: Vec::new(),
         })
     }
 
@@ -73,10 +109,6 @@ impl Lowering<'_> {
             (position, contents[position].clone())
         };
         Some(scan.path()?.into_iter().map(at).collect())
-    }
-
-    fn plain_number(&mut self, expr: &model::Expr) -> Result<Num, Unsupported> {
-        self.checked_number(expr)
     }
 
     fn alternatives(&mut self, rule: &Rule) -> Result<Vec<Alternative>, Unsupported> {

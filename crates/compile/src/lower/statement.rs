@@ -24,16 +24,16 @@ impl Lowering<'_> {
         Ok(match statement {
             Statement::Rule(rule) => match self.rule(rule) {
                 Ok(lowered) => Op::Rule(Box::new(lowered)),
-                Err(unsupported) => {
-                    let block = self.by_content(rule).ok_or(unsupported)?;
-                    Op::Simultaneous { block, is_one_rule: true, span: rule.span }
-                }
+                Err(Unsupported(why)) => match self.by_content(rule) {
+                    Some(block) => Op::Simultaneous { block, is_one_rule: true, span: rule.span },
+                    None => Op::Rule(Box::new(self.followed_rule(rule, why)?)),
+                },
             },
             Statement::Relocate { id, span, from, layers, to } => {
                 if !self.cannot_fail(from) || !self.cannot_fail(to) {
                     return Err(Unsupported(MAY_FAIL));
                 }
-                let sets = [self.without_letters(from)?, self.without_letters(to)?];
+                let sets = self.asked([from, to])?;
                 for (set, test) in sets.into_iter().zip([from, to]) {
                     self.keep_contents(set, test);
                 }
@@ -65,13 +65,9 @@ impl Lowering<'_> {
                 if !self.cannot_fail(over) {
                     return Err(Unsupported(MAY_FAIL));
                 }
-                Op::Deal {
-                    id: *id,
-                    span: *span,
-                    each: self.checked_number(each)?,
-                    layer: *layer,
-                    over: self.without_letters(over)?,
-                }
+                let each = self.checked_number(each)?;
+                let [over] = self.asked([over])?;
+                Op::Deal { id: *id, span: *span, each, layer: *layer, over }
             }
             Statement::Shuffle { id, span, layer } => {
                 Op::Shuffle { id: *id, span: *span, layer: *layer }
@@ -94,8 +90,12 @@ impl Lowering<'_> {
         if !tests.into_iter().all(|test| self.cannot_fail(test)) {
             return Err(Unsupported(MAY_FAIL));
         }
+        let [walkers] = self.asked([&march.walkers])?;
         let aim = match &march.aim {
-            MarchAim::Toward(target) => Aim::Toward(self.without_letters(target)?),
+            MarchAim::Toward(target) => {
+                let [target] = self.asked([target])?;
+                Aim::Toward(target)
+            }
             MarchAim::In(ways) => Aim::In(self.dirs(ways)),
         };
         let meets = march.meets.iter().map(|meeting| {
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             id: march.id,
             span: march.span,
             layer: march.layer,
-            walkers: self.without_letters(&march.walkers)?,
+            walkers,
             aim,
         })
     }

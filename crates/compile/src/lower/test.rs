@@ -3,6 +3,7 @@
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
 
+use super::letters::lone_letters;
 use super::{Lowering, Unsupported};
 use crate::program::{LayerPlanes, Set, SetId};
 
@@ -18,10 +19,11 @@ impl Lowering<'_> {
                 Set::Planes(self.piece_planes(*layer, held))
             }
             Test::Letter { layer, letter } => {
-                let Some(letters) = &mut self.letters else {
-                    return Err(Unsupported("a letter is bound where no pattern is"));
-                };
-                letters.push((*letter, *layer));
+                match &mut self.letters {
+                    Some(letters) => letters.push((*letter, *layer)),
+                    None if self.forgets && self.lone.contains(letter) => {}
+                    None => return Err(Unsupported("a letter is bound where no pattern is")),
+                }
                 Set::Planes(self.layout.occupied(*layer).collect())
             }
             Test::Chosen(slot) => Set::Chosen(*slot),
@@ -32,22 +34,14 @@ impl Lowering<'_> {
             }
             Test::Near(reach, slot) => Set::Near(*reach, *slot),
             Test::Neighbours { least, greatest, test, reach } => {
-                let of = self.without_letters(test)?;
-                let bound = match reach {
-                    Reach::Beside => 4,
-                    Reach::Around => 8,
-                };
-                Set::Count {
-                    of,
-                    reach: *reach,
-                    least: *least,
-                    greatest: greatest.unwrap_or(bound).min(bound),
-                }
+                let of = self.forgotten(test)?;
+                let greatest = most_neighbours(*reach, *greatest);
+                Set::Count { of, reach: *reach, least: *least, greatest }
             }
             Test::Sees { ways, pattern } => {
-                let outer = self.letters.take();
+                let outer = (self.letters.take(), std::mem::replace(&mut self.forgets, true));
                 let scan = self.pattern(pattern, &[]);
-                self.letters = outer;
+                (self.letters, self.forgets) = outer;
                 let (scan, bindings) = scan?;
                 if !bindings.is_empty() {
                     return Err(Unsupported("a letter is bound inside `sees`"));
@@ -56,7 +50,7 @@ impl Lowering<'_> {
             }
             Test::Compare(comparison) => return self.comparison_set(comparison),
             Test::Not(test) => {
-                let inner = self.without_letters(test)?;
+                let inner = self.forgotten(test)?;
                 let of = self.set(inner).clone();
                 if let Set::Planes(planes) = of {
                     Set::NoPlanes(planes)
@@ -84,6 +78,30 @@ impl Lowering<'_> {
         self.letters = outer;
         self.has_letters = has_letters;
         set
+    }
+
+    /// A test behind which what it binds is forgotten.
+    fn forgotten(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        let outer = std::mem::replace(&mut self.forgets, true);
+        let set = self.without_letters(test);
+        self.forgets = outer;
+        set
+    }
+
+    /// Tests of conditions, numbers and statements: what the first binds the others may ask, and then
+    /// all is forgotten.
+    pub(super) fn asked<const N: usize>(
+        &mut self,
+        tests: [&Test; N],
+    ) -> Result<[SetId; N], Unsupported> {
+        if !self.in_rule {
+            self.lone = lone_letters(tests);
+        }
+        let mut sets = [SetId(0); N];
+        for (set, test) in sets.iter_mut().zip(tests) {
+            *set = self.forgotten(test)?;
+        }
+        Ok(sets)
     }
 
     fn all_of(&mut self, tests: &[Test]) -> Result<SetId, Unsupported> {
@@ -165,6 +183,12 @@ impl Lowering<'_> {
     }
 }
 
+/// The most of a cell's neighbours that may pass.
+pub(super) fn most_neighbours(reach: Reach, greatest: Option<u32>) -> u32 {
+    let all = Test::directions(reach).len() as u32;
+    greatest.map_or(all, |greatest| greatest.min(all))
+}
+
 /// Whether the number depends on nothing but the cell, the board's shape and options.
 fn is_fixed(expr: &Expr) -> bool {
     match expr {
@@ -228,7 +252,7 @@ fn fixed_number(
 }
 
 /// The layers whose numbers of this cell are read.
-fn layers_read(expr: &Expr, found: &mut Vec<Layer>) {
+pub(super) fn layers_read(expr: &Expr, found: &mut Vec<Layer>) {
     if let Expr::Here(layer) = expr
         && !found.contains(layer)
     {

@@ -4,6 +4,7 @@
 //!
 //! Nothing here runs; `run` does. `text` prints a program, `verify` checks one.
 
+mod graph;
 mod layout;
 mod op;
 mod scan;
@@ -12,6 +13,7 @@ mod shape;
 pub(crate) mod text;
 mod verify;
 
+pub use graph::{CellTest, Graph, Step};
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Drift, DriftRule, Effect, End, MarchOp,

@@ -5,7 +5,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
-use super::{Cond, Dirs, Num, Scan, SetId};
+use super::{Cond, Dirs, Graph, Num, Scan, SetId};
 
 /// One statement.
 #[derive(Clone, Debug)]
@@ -156,6 +156,14 @@ pub struct RuleOp {
 }
 
 impl RuleOp {
+    /// What its matches are followed along, if it is a graph.
+    pub fn graph(&self) -> Option<&Graph> {
+        match &self.mode {
+            Mode::Graph { graph, .. } => Some(graph),
+            Mode::Sets(_) | Mode::Paths | Mode::Ends => None,
+        }
+    }
+
     /// Whether every match has a cell that was chosen at this place of its pattern, and no other.
     pub fn is_on_chosen_cell(&self, scan: &Scan, place: u16) -> bool {
         self.from.is_some() && scan.is_only_first(place)
@@ -185,7 +193,7 @@ impl Binding {
 }
 
 /// How a rule runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// All matches at once: for each target the sets of the places that write it.
     Sets(Vec<Target>),
@@ -193,6 +201,13 @@ pub enum Mode {
     Paths,
     /// Only the first and the last cell are written, and both are chosen.
     Ends,
+    /// Match by match along a graph; the scan has every cell where one begins, and maybe others.
+    Graph {
+        /// What is followed.
+        graph: Box<Graph>,
+        /// Why sets do not tell the matches apart, in words.
+        why: &'static str,
+    },
 }
 
 /// What is written to a layer, and by which places.

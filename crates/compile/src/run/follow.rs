@@ -8,10 +8,10 @@ use crate::program::{Binding, Next, Scan};
 use crate::run::Scene;
 use crate::run::scan::Sets;
 
-/// One match: the cells in the order of the path with their places, and what letters are bound to.
+/// One match: the cells with their positions in the pattern, and what letters are bound to.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
-    pub(crate) cells: SmallVec<[(u16, Cell); 8]>,
+    pub(crate) cells: SmallVec<[(u32, Cell); 8]>,
     /// Indexed by letter; [`EMPTY`] where it is not bound.
     pub(crate) letters: Letters,
 }
@@ -44,7 +44,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             Path { cells: SmallVec::new(), letters: smallvec![EMPTY; count.unwrap_or(0)] };
         let (mut place, mut cell) = (first.place, start);
         loop {
-            path.cells.push((place, cell));
+            path.cells.push((scan.places[usize::from(place)].position, cell));
             if !self.bind(letters, place, cell, &mut path.letters) {
                 return None;
             }

@@ -178,7 +178,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
     }
 
     /// Cells as they are read in this direction: rows and columns in the order of travel.
-    fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
+    pub(super) fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
         let grid = self.run.grid();
         let mut order: Vec<Cell> = cells.iter().collect();
         let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);

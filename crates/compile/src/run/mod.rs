@@ -11,6 +11,7 @@ mod decided;
 mod drift;
 mod effects;
 mod follow;
+mod graph;
 mod legal;
 mod machine;
 mod march;

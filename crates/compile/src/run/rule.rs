@@ -40,7 +40,7 @@ impl<const W: usize> Machine<'_, '_, W> {
             Mode::Paths if rule.is_apart && self.pending.is_none() => {
                 Ok(self.run_apart(rule, anchors, mask)?)
             }
-            Mode::Paths => self.run_paths(rule, anchors, mask),
+            Mode::Paths | Mode::Graph { .. } => self.run_paths(rule, anchors, mask),
         }
     }
 
@@ -150,9 +150,9 @@ impl<const W: usize> Machine<'_, '_, W> {
         let mut cells = smallvec::SmallVec::new();
         for (index, place) in (0u16..).zip(&scan.places) {
             if index == start {
-                cells.push((index, first));
+                cells.push((place.position, first));
             } else if place.next.contains(&Next::Accept { at_edge: false }) {
-                cells.push((index, last));
+                cells.push((place.position, last));
             }
         }
         let path = Path { cells, letters };
@@ -165,10 +165,11 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Match by match.
     fn run_paths(&mut self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<bool, Stop> {
         let found = match &rule.strategy {
+            Strategy::Random(count) => self.draw_matches(rule, count.as_ref(), anchors, mask)?,
+            _other if rule.graph().is_some() => self.scene().graph_paths(rule, anchors, mask)?,
             Strategy::All => self.scene().all_paths(rule, anchors, mask, false)?,
             Strategy::Each => self.scene().each_paths(rule, anchors, mask)?,
             Strategy::First => self.scene().first_path(rule, anchors, mask)?.into_iter().collect(),
-            Strategy::Random(count) => self.draw_matches(rule, count.as_ref(), anchors, mask)?,
         };
         if found.is_empty() {
             return Ok(false);
@@ -200,7 +201,10 @@ impl<const W: usize> Machine<'_, '_, W> {
         if let Some(found) = self.draw_cells(rule, wanted, anchors)? {
             return Ok(found);
         }
-        let mut starts = self.scene().all_paths(rule, anchors, mask, true)?;
+        let mut starts = match rule.graph() {
+            Some(_) => self.scene().graph_paths(rule, anchors, mask)?,
+            None => self.scene().all_paths(rule, anchors, mask, true)?,
+        };
         let mut chosen = Vec::new();
         while (chosen.len() as i64) < wanted && !starts.is_empty() {
             let index = self.draw(starts.len())?;
@@ -224,11 +228,13 @@ impl<const W: usize> Machine<'_, '_, W> {
             && !rule.has_direction
             && anchors.first.is_none()
             && anchors.last.is_none()
-            && rule.letters.is_empty();
+            && rule.letters.is_empty()
+            && rule.graph().is_none();
         if !is_plain {
             return Ok(None);
         }
-        let mut left = scene.set(scan.places[0].test).and(self.run.steps.inner);
+        let (position, test) = (scan.places[0].position, scan.places[0].test);
+        let mut left = scene.set(test).and(self.run.steps.inner);
         scene.host.check()?;
         let mut chosen = Bits::<W>::EMPTY;
         let mut drawn = 0;
@@ -245,7 +251,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         let matches = chosen.iter().map(|cell| Match {
             start: cell,
             direction: Direction::Right,
-            path: Path { cells: smallvec::smallvec![(0, cell)], letters: Letters::new() },
+            path: Path { cells: smallvec::smallvec![(position, cell)], letters: Letters::new() },
         });
         Ok(Some(matches.collect()))
     }
@@ -291,12 +297,9 @@ impl<const W: usize> Machine<'_, '_, W> {
         // In the order of cells for a rule that uses all its matches, along the path for others.
         let mut cells = path.cells.clone();
         if rule.strategy == Strategy::All && scan.has_branches {
-            cells.sort_unstable_by_key(|&(place, cell)| {
-                (scan.places[usize::from(place)].position, cell)
-            });
+            cells.sort_unstable();
         }
-        for &(place, cell) in &cells {
-            let position = scan.places[usize::from(place)].position;
+        for &(position, cell) in &cells {
             for put in alternative.puts.get(position as usize).into_iter().flatten() {
                 puts.push(scene.written(put, cell, &path.letters)?);
             }

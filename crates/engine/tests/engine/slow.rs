@@ -44,10 +44,17 @@ fn choices_that_are_run_are_told_with_the_line_that_decides() {
 }
 
 #[test]
-fn what_is_read_cell_by_cell_is_told_with_its_reason() {
-    let text = "game Pairs\nboard 4 x 4\n\npieces\n  tile: number 1 to 99\n\nstart\n  any -> 1\n\naction pop at c\n  must 4 ways from c: n (bend n)+ -> _ (bend _)+\n";
-    let found = slow(text, &Setup::default());
+fn what_is_read_cell_by_cell_or_followed_is_told_with_its_reason() {
+    let pairs = |rule: &str| {
+        let text = format!(
+            "game Pairs\nboard 4 x 4\n\npieces\n  tile: number 1 to 99\n\nstart\n  any -> 1\n\naction pop at c\n  must {rule}\n"
+        );
+        slow(&text, &Setup::default())
+    };
+    let found = pairs("right from c: [9 / tile > 1] tile -> _ tile");
     assert!(found.iter().any(|it| it.contains("read cell by cell, because ")), "{found:?}");
+    let found = pairs("4 ways from c: n (bend n)+ -> _ (bend _)+");
+    assert!(found.iter().any(|it| it.contains("followed step by step, because ")), "{found:?}");
 }
 
 #[test]

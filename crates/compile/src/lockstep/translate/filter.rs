@@ -446,6 +446,7 @@ impl<'p> Translation<'p> {
         };
         match &rule.mode {
             Mode::Ends => true,
+            Mode::Graph { .. } => false,
             _ if is_anchored && scan.is_fixed_line() => true,
             Mode::Paths => false,
             Mode::Sets(targets) => targets.iter().enumerate().all(|(nth, one)| {

@@ -40,6 +40,7 @@ pub(super) fn is_at_once(rule: &RuleOp) -> bool {
             let is_all = rule.strategy == Strategy::All;
             is_all && is_certain && !Binding::are_compared(&rule.letters)
         }
+        Mode::Graph { .. } => false,
     }
 }
 

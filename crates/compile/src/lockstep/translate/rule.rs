@@ -34,6 +34,9 @@ impl Translation<'_> {
             self.do_all(rule, found)?;
             return Ok(matched);
         }
+        if rule.graph().is_some() {
+            return Err(Why("a rule is followed step by step"));
+        }
         match &rule.strategy {
             Strategy::First => self.first_cell(rule, mask),
             Strategy::Random(count) => self.random_cells(rule, count.as_ref(), mask),

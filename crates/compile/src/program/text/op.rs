@@ -117,6 +117,7 @@ impl Printer<'_> {
                 Mode::Paths if rule.is_apart => "all, each on its own cells".to_owned(),
                 Mode::Paths => "all, match by match".to_owned(),
                 Mode::Ends => "all, by their ends".to_owned(),
+                Mode::Graph { .. } => "all".to_owned(),
             },
             Strategy::Each => "one after another".to_owned(),
             Strategy::First => "the first".to_owned(),
@@ -124,6 +125,9 @@ impl Printer<'_> {
             Strategy::Random(Some(count)) => format!("random pick of {}", self.number(count)),
         };
         line.push_str(&format!(", {uses}"));
+        if let Mode::Graph { why, .. } = rule.mode {
+            line.push_str(&format!(", step by step, because {why}"));
+        }
         let scans = &self.program.scans;
         let scan = scans.get(usize::from(rule.scan));
         let count = scan.map_or(0, |scan| scan.places.len());
@@ -141,7 +145,9 @@ impl Printer<'_> {
             Mode::Sets(targets) => {
                 targets.iter().map(|target| self.target(target, count)).collect()
             }
-            Mode::Paths | Mode::Ends => self.alternatives(&rule.alternatives, scan),
+            Mode::Paths | Mode::Ends | Mode::Graph { .. } => {
+                self.alternatives(&rule.alternatives, scan)
+            }
         };
         if !rule.effects.is_empty() {
             parts.push(self.effects(&rule.effects));

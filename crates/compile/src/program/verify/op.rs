@@ -5,8 +5,8 @@ use masume_rules::model::{EMPTY, Letter, ParamKind, ParamSlot};
 use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
-    Aim, Alternative, Binding, By, Decider, Drift, Effect, End, MarchOp, Mode, Op, Plan, Put,
-    Require, RuleOp, Scan, Sieve,
+    Aim, Alternative, Binding, By, CellTest, Decider, Drift, Effect, End, Graph, MarchOp, Mode, Op,
+    Plan, Put, Require, RuleOp, Scan, Sieve, Step,
 };
 
 impl Verifier<'_> {
@@ -198,13 +198,55 @@ impl Verifier<'_> {
         if let crate::program::Strategy::Random(Some(count)) = &rule.strategy {
             self.number(count, scope)?;
         }
-        let letters: Vec<Letter> = rule.letters.iter().map(|binding| binding.letter).collect();
+        let mut letters: Vec<Letter> = rule.letters.iter().map(|binding| binding.letter).collect();
+        if let Mode::Graph { graph, .. } = &rule.mode {
+            letters.extend(graph.letters());
+            self.graph(graph, Scope { letters: &letters, ..scope })?;
+        }
         let scope = Scope { letters: &letters, ..scope };
         if rule.alternatives.is_empty() {
             return Err(Wrong::NoAlternative);
         }
         rule.alternatives.iter().try_for_each(|it| self.alternative(it, scan, scope))?;
         self.effects(&rule.effects, scope)
+    }
+
+    /// A graph names its own steps, and sets and layers that are there.
+    fn graph(self, graph: &Graph, scope: Scope<'_>) -> Result<(), Wrong> {
+        let step = |index: u16| {
+            let is_there = usize::from(index) < graph.steps.len();
+            if is_there { Ok(()) } else { Err(Wrong::Place(index)) }
+        };
+        step(graph.first)?;
+        graph.steps.iter().try_for_each(|it| match it {
+            Step::Cell { test, next, .. } => {
+                step(*next)?;
+                self.cell_test(test, scope)
+            }
+            Step::Split(entries) => entries.iter().try_for_each(|&it| step(it)),
+            Step::Edge(next) | Step::Turn(next) | Step::Bend(next) => step(*next),
+            Step::Accept => Ok(()),
+        })
+    }
+
+    fn cell_test(self, test: &CellTest, scope: Scope<'_>) -> Result<(), Wrong> {
+        match test {
+            CellTest::Set(set) => self.set_id(*set, scope),
+            CellTest::Letter(layer, _) => self.layer(*layer),
+            CellTest::Not(test) | CellTest::Neighbours { test, .. } => self.cell_test(test, scope),
+            CellTest::And(tests) | CellTest::Or(tests) => {
+                tests.iter().try_for_each(|it| self.cell_test(it, scope))
+            }
+            CellTest::Sees { graph, dirs } => {
+                self.dirs(dirs, scope)?;
+                self.graph(graph, scope)
+            }
+            CellTest::Compare { left, right, layers, .. } => {
+                layers.iter().try_for_each(|&layer| self.layer(layer))?;
+                self.number(left, scope)?;
+                self.number(right, scope)
+            }
+        }
     }
 
     fn alternative(

@@ -199,6 +199,15 @@ instructions! {
     First(writes to: SetReg, reads of: SetReg) "first of {of}";
     /// The last cell in reading order.
     Last(writes to: SetReg, reads of: SetReg) "last of {of}";
+    /// The first cell, read as the way goes.
+    Foremost { writes to: SetReg, reads of: SetReg, with way: Way } "first of {of}, read {way}";
+    /// The starts of runs of so many cells that share no cell with one before them, as the way goes.
+    Separate {
+        writes to: SetReg,
+        reads of: SetReg,
+        with way: Way,
+        with length: u32,
+    } "starts {of} of {length} cells {way}, one after another";
     /// Boards where the set has a cell.
     HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
     /// Boards where any of some sets is not the one of the others in its place.
@@ -253,6 +262,25 @@ instructions! {
         reads count: NumReg,
         reads mask: MaskReg,
     } [SideEffect] "random pick of {count} of {of}" on mask;
+    /// On the boards of the mask one of the cells of all sets, drawn; each is one for each set.
+    PickStart {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of all of {of}" on mask;
+    /// For each cell of all sets one of the weights is drawn; what has each weight, set by set.
+    Distribute {
+        writes to: Box<[SetReg]>,
+        with weights: Box<[u32]>,
+        reads of: Box<[SetReg]>,
+    } [SideEffect] "random parts of {of} by weights {weights}";
+    /// On the boards of the mask what sets say of these cells changes places, drawn.
+    Shuffle {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads cells: SetReg,
+        reads mask: MaskReg,
+    } [SideEffect] "shuffle of {of} over {cells}" on mask;
     /// On the boards of the mask one of the masks is set, drawn by weights.
     PickWeighted {
         writes to: Box<[MaskReg]>,
@@ -339,6 +367,8 @@ instructions! {
     Label(with label: u16) [SideEffect] "label {label}";
     /// The boards are given up: the turn is done again by itself, one board at a time.
     GiveUp(reads mask: MaskReg) [SideEffect MayGiveUp] "give up" on mask;
+    /// What is tried on the boards of the mask comes to a draw, and so is legal.
+    Drawn(reads mask: MaskReg) [SideEffect] "legal, whatever is drawn" on mask;
     /// The game ends so on the boards of the mask.
     End(reads mask: MaskReg, with kind: EndKind) [SideEffect] "{kind}" on mask;
 }

@@ -29,6 +29,7 @@ mod redo;
 mod registers;
 mod row;
 mod run;
+mod select;
 mod shape;
 mod single;
 mod slide;

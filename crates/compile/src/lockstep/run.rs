@@ -173,6 +173,14 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
+            I::Foremost { to, of, way } => {
+                let found = self.foremost(ground.run.grid(), *of, *way);
+                self.put(*to, found);
+            }
+            I::Separate { to, of, way, length } => {
+                let found = self.separate(ground.run.grid(), *of, *way, *length);
+                self.put(*to, found);
+            }
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::Differ(to, of, before) => self.differ(ops, *to, of, before),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
@@ -256,6 +264,13 @@ impl<const W: usize, const L: usize> Table<W, L> {
                 let picked = self.pick_many(*of, *count, *mask);
                 self.put(*to, picked);
             }
+            I::PickStart { to, of, mask } => self.pick_start(to, of, *mask),
+            I::Drawn(mask) => {
+                let drawn = merged(self.mask(OVER), self.mask(*mask), |one, other| one | other);
+                *self.masks[usize::from(OVER.0)] = drawn;
+            }
+            I::Shuffle { to, of: _, cells, mask } => self.shuffle(to, *cells, *mask),
+            I::Distribute { to, weights, of } => self.distribute(to, weights, of),
             I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
             I::March { once, twice, walkers, target } => {
                 let (came, more) = self.march(ops, ground, *walkers, *target);

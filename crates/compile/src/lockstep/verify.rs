@@ -266,6 +266,16 @@ impl Verifier<'_> {
         {
             return Err(Wrong::Weights);
         }
+        if let I::Distribute { to, weights, of } = instruction
+            && (to.is_empty() || to.len() != weights.len() * of.len())
+        {
+            return Err(Wrong::Weights);
+        }
+        if let I::PickStart { to, of, .. } = instruction
+            && to.len() != of.len()
+        {
+            return Err(Wrong::Weights);
+        }
         if let I::Rays { rays, .. } = instruction {
             rays_are_whole(rays)?;
         }

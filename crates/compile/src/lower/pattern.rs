@@ -52,6 +52,17 @@ impl Lowering<'_> {
         Ok(scan)
     }
 
+    /// The automaton of all patterns: of any cells, one beside the other.
+    pub(super) fn anything(&mut self) -> Result<Scan, Unsupported> {
+        let next = vec![Next::Accept { at_edge: false }, Next::Step { place: 0, via: Via::Bend }];
+        let test = self.add(Set::NoPlanes(Vec::new()))?;
+        let places = vec![Place { position: 0, test, next }];
+        let starts = vec![Start { place: 0, at_edge: false }];
+        let order = vec![Group::Cycle(vec![0])];
+        let shape = Shape::General;
+        Ok(Scan { places, starts, order, is_line: false, has_branches: true, shape })
+    }
+
     /// The cells that may pass.
     fn superset_of(&mut self, test: &Test) -> Result<SetId, Unsupported> {
         if let Ok(set) = self.without_letters(test) {

@@ -39,7 +39,7 @@ impl Lowering<'_> {
     ) -> Result<RuleOp, Unsupported> {
         self.within(rule, |this| {
             let writes = written_positions(rule);
-            let scan = this.superset(&rule.pattern, &writes)?;
+            let scan = this.superset(&rule.pattern, &writes).or_else(|_| this.anything())?;
             let graph = Box::new(this.graph(&rule.pattern, &writes)?);
             let lowered = this.without_mode(rule)?;
             let scan = this.add_scan(scan)?;

@@ -55,6 +55,8 @@ struct Search<'g, 's, 'h, const W: usize> {
     bindings: Vec<Letters>,
     stack: Vec<(Spot, usize)>,
     visited: FxHashSet<Spot>,
+    /// Memory for the numbers of spots.
+    numbers: FxHashMap<Spot, u32>,
 }
 
 impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
@@ -76,6 +78,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             bindings: vec![letters],
             stack: Vec::new(),
             visited: FxHashSet::default(),
+            numbers: FxHashMap::default(),
         }
     }
 
@@ -151,7 +154,8 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
     fn reach(&mut self, direction: Direction) -> Result<Reached, RunError> {
         let root = self.root(direction);
         let (mut spots, mut steps) = (vec![root], Vec::new());
-        let mut numbers = FxHashMap::default();
+        let mut numbers = std::mem::take(&mut self.numbers);
+        numbers.clear();
         numbers.insert(root, 0);
         let mut index = 0;
         while let Some(&spot) = spots.get(index as usize) {
@@ -165,6 +169,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             }
             index += 1;
         }
+        self.numbers = numbers;
         Ok(Reached { spots, steps })
     }
 

@@ -6,7 +6,7 @@ use super::matches::Matches;
 use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{
-    Binding, LayerPlanes, Mode, Put, RuleOp, Scan, SetId, Strategy, Target as OfSets,
+    Alternative, Binding, LayerPlanes, Mode, Put, RuleOp, Scan, SetId, Strategy, Target as OfSets,
 };
 
 /// What a rule puts at places of its pattern.
@@ -45,8 +45,12 @@ pub(super) fn is_at_once(rule: &RuleOp) -> bool {
 }
 
 impl Translation<'_> {
-    /// What the rule puts, and at which places.
-    pub(super) fn targets(&self, rule: &RuleOp) -> Result<Vec<Target>, Why> {
+    /// What alternatives of the rule put, and at which places.
+    pub(super) fn targets(
+        &self,
+        rule: &RuleOp,
+        alternatives: &[Alternative],
+    ) -> Result<Vec<Target>, Why> {
         if let Mode::Sets(targets) = &rule.mode {
             let target = |OfSets { layer, content, places }: &OfSets| Target {
                 layer: *layer,
@@ -58,8 +62,7 @@ impl Translation<'_> {
         let scan = self.scan(rule.scan);
         let mut targets = Vec::new();
         for (nth, place) in (0u16..).zip(&scan.places) {
-            let puts =
-                rule.alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
+            let puts = alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
             for put in puts.flatten() {
                 let (layer, places) = (put.layer(), vec![nth]);
                 let put = match put {

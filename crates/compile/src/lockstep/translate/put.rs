@@ -3,11 +3,9 @@
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
-use super::letters::What;
-use super::rule::Change;
 use super::{NumberPlanes, Translation, Why};
 use crate::lockstep::code::{Instruction, SetReg};
-use crate::program::{Alternative, LayerPlanes, Put, SetId};
+use crate::program::{Alternative, LayerPlanes, SetId};
 
 impl Translation<'_> {
     /// A plane's own register stays what it is only until the plane is written.
@@ -35,42 +33,6 @@ impl Translation<'_> {
             weights.push(weight);
         }
         if rest == 0 { Ok(weights) } else { Err(why) }
-    }
-
-    pub(super) fn put_alternative(
-        &mut self,
-        alternative: &Alternative,
-        position: u32,
-        cells: SetReg,
-        tests: &[SetId],
-    ) -> Result<(), Why> {
-        let puts = alternative.puts.get(position as usize);
-        for put in puts.into_iter().flatten() {
-            match put {
-                Put::Clear(layer) => self.put_or_wait(*layer, EMPTY, cells, tests)?,
-                Put::Piece(layer, content) => self.put_or_wait(*layer, *content, cells, tests)?,
-                Put::Number(layer, number) => {
-                    let why = Why("a number that is put is counted");
-                    let number = self.constant_of(number).ok_or(why)?;
-                    let kind = &self.rules.layers[usize::from(layer.0)].kind;
-                    let content = kind.content_of_number(number).ok_or(why)?;
-                    self.put_or_wait(*layer, content, cells, tests)?;
-                }
-                Put::Letter(..) => return Err(Why("what is put is a letter")),
-            }
-        }
-        Ok(())
-    }
-
-    fn put_or_wait(
-        &mut self,
-        layer: Layer,
-        content: Content,
-        cells: SetReg,
-        tests: &[SetId],
-    ) -> Result<(), Why> {
-        let what = What::Content(content);
-        self.change(Change { layer, what, cells, tests: tests.to_vec() })
     }
 
     /// Puts a content on a layer of cells, each of which passes one of the tests.

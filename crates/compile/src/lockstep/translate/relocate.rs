@@ -14,16 +14,22 @@ impl Translation<'_> {
         to: SetId,
         mask: MaskReg,
     ) -> Result<MaskReg, Why> {
-        if self.refused.is_some() {
-            return Err(Why("a trial draws nothing"));
-        }
         let (sources, targets) = (self.set(from)?, self.set(to)?);
         let (sources, targets) = (self.within(sources), self.within(targets));
         let source = self.emit.set(|to| Instruction::First(to, sources));
         let has_source = self.has_any(source);
         let mask = self.both(mask, has_source);
-        let picked = self.emit.loose_set();
-        self.emit.act(Instruction::PickOne { to: picked, of: targets, mask });
+        let picked = if self.refused.is_some() {
+            let several = self.has_several(targets);
+            let drawn = self.both(mask, several);
+            self.draw_refused(drawn);
+            let mask = self.only_without(mask, several);
+            self.emit.set(|to| Instruction::Only(to, targets, mask))
+        } else {
+            let picked = self.emit.loose_set();
+            self.emit.act(Instruction::PickOne { to: picked, of: targets, mask });
+            picked
+        };
         let matched = self.has_any(picked);
         let (mut source, mut moves) = (source, matched);
         if !self.are_disjoint(from, to) {

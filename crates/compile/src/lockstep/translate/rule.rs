@@ -4,9 +4,9 @@ use masume_rules::model::Layer;
 
 use super::letters::{Putting, Target, What, is_at_once};
 use super::matches::Matches;
-use super::{Chosen, Translation, Why};
+use super::{Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Mode, Num, Op, RuleOp, SetId, Shape, Strategy, directions};
+use crate::program::{Alternative, Mode, Op, RuleOp, SetId};
 
 /// Cells on which a rule puts the same, or what the same letter is bound to.
 pub(crate) struct Change {
@@ -37,23 +37,29 @@ impl Translation<'_> {
         if rule.graph().is_some() {
             return Err(Why("a rule is followed step by step"));
         }
-        match &rule.strategy {
-            Strategy::First => self.first_cell(rule, mask),
-            Strategy::Random(count) => self.random_cells(rule, count.as_ref(), mask),
-            Strategy::All if rule.mode == Mode::Ends => {
-                Err(Why("a rule joins two cells by a walk"))
-            }
-            Strategy::All | Strategy::Each => Err(Why("a rule runs match by match")),
+        if rule.mode == Mode::Ends {
+            return Err(Why("a rule joins two cells by a walk"));
         }
+        self.selected(rule, mask)
     }
 
     /// Where a rule that is done all at once matches on the boards of the mask.
     pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Why> {
-        let targets = self.targets(rule)?;
+        let matches = self.matches(rule, self.scan(rule.scan), mask)?;
+        let changes = self.changes(rule, &rule.alternatives, &matches)?;
+        self.found(matches, changes)
+    }
+
+    /// What alternatives of a rule put on the cells of matches.
+    pub(super) fn changes(
+        &mut self,
+        rule: &RuleOp,
+        alternatives: &[Alternative],
+        matches: &Matches,
+    ) -> Result<Vec<Change>, Why> {
         let scan = self.scan(rule.scan);
-        let matches = self.matches(rule, scan, mask)?;
-        let mut cells = Vec::new();
-        for Target { layer, put, places } in targets {
+        let mut changes = Vec::new();
+        for Target { layer, put, places } in self.targets(rule, alternatives)? {
             let mut all = None;
             for &place in &places {
                 if let Some(reached) = matches.reached[usize::from(place)] {
@@ -65,24 +71,33 @@ impl Translation<'_> {
             let what = match put {
                 Putting::Content(content) => What::Content(content),
                 Putting::Letter(binding) => {
-                    let arrives =
-                        self.arrives(rule, (scan, &matches), binding, (places[0], all))?;
+                    let arrives = self.arrives(rule, (scan, matches), binding, (places[0], all))?;
                     What::Bound(arrives)
                 }
             };
             let tests = places.iter().map(|&it| scan.places[usize::from(it)].test);
-            cells.push(Change { layer, what, cells: all, tests: tests.collect() });
+            changes.push(Change { layer, what, cells: all, tests: tests.collect() });
         }
+        Ok(changes)
+    }
+
+    /// Matches, and what changes there; boards on which two of them differ are given up.
+    pub(super) fn found(&mut self, matches: Matches, changes: Vec<Change>) -> Result<Found, Why> {
         if !matches.is_single && self.pending.is_none() {
-            self.give_up_on_conflicts(&cells);
+            self.give_up_on_conflicts(&changes);
         }
+        let matched = self.matched(&matches)?;
+        Ok(Found { matches, matched, changes })
+    }
+
+    /// The boards on which a match begins.
+    pub(super) fn matched(&mut self, matches: &Matches) -> Result<MaskReg, Why> {
         let mut matched: Option<MaskReg> = None;
         for &begun in &matches.begun {
             let some = self.has_any(begun);
             matched = Some(matched.map_or(some, |matched| self.either(matched, some)));
         }
-        let matched = matched.ok_or(Why("a rule has no direction"))?;
-        Ok(Found { matches, matched, changes: cells })
+        matched.ok_or(Why("a rule has no direction"))
     }
 
     /// Does what a rule does where it was found to match.
@@ -148,91 +163,5 @@ impl Translation<'_> {
             let some = self.has_any(shared);
             self.emit.act(Instruction::GiveUp(some));
         }
-    }
-
-    /// The first cell of a line, or of the board.
-    fn first_cell(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
-        let scan = self.scan(rule.scan);
-        let why = Why("a rule looks for its first match");
-        let [alternative] = &rule.alternatives[..] else { return Err(why) };
-        let is_cell = scan.shape == Shape::Cell && rule.letters.is_empty();
-        let is_free = rule.from.is_none() && rule.to.is_none() && alternative.chance.is_none();
-        if !is_cell || !is_free {
-            return Err(why);
-        }
-        let mut ways = directions(rule.dirs.mask(&|_| None));
-        let (Some(way), None) = (ways.next(), ways.next()) else { return Err(why) };
-        let test = scan.places[0].test;
-        let cells = self.set(test)?;
-        let cells = self.emit.set(|to| Instruction::Only(to, cells, mask));
-        let goes_back = way.down() < 0 || way.across() < 0;
-        let is_column = self.chosen_by == Chosen::Column && self.asks_line(test);
-        let cell = if !goes_back {
-            self.emit.set(|to| Instruction::First(to, cells))
-        } else if is_column && way.down() < 0 {
-            self.emit.set(|to| Instruction::Last(to, cells))
-        } else {
-            return Err(why);
-        };
-        let matched = self.has_any(cell);
-        self.plain_effects(&rule.effects, matched)?;
-        self.put_alternative(alternative, scan.places[0].position, cell, &[test])?;
-        Ok(matched)
-    }
-
-    /// Cells drawn one after another.
-    fn random_cells(
-        &mut self,
-        rule: &RuleOp,
-        count: Option<&Num>,
-        mask: MaskReg,
-    ) -> Result<MaskReg, Why> {
-        let scan = self.scan(rule.scan);
-        let is_plain = scan.shape == Shape::Cell
-            && !rule.has_direction
-            && rule.letters.is_empty()
-            && rule.from.is_none()
-            && rule.to.is_none()
-            && rule.effects.is_empty()
-            // A trial draws nothing.
-            && self.refused.is_none();
-        if !is_plain {
-            return Err(Why("more than single cells are drawn"));
-        }
-        let test = scan.places[0].test;
-        let position = scan.places[0].position;
-        let cells = self.set(test)?;
-        let of = self.within(cells);
-        let to = self.emit.loose_set();
-        match count {
-            None => self.emit.act(Instruction::PickOne { to, of, mask }),
-            Some(count) => {
-                let count = self.number(count)?;
-                self.emit.act(Instruction::PickMany { to, of, count, mask });
-            }
-        }
-        let matched = self.has_any(to);
-        if let [only] = &rule.alternatives[..]
-            && only.chance.is_none()
-        {
-            self.put_alternative(only, position, to, &[test])?;
-            return Ok(matched);
-        }
-        if count.is_some() {
-            return Err(Why("several cells are drawn, and what comes on each"));
-        }
-        let weights = self.weights(&rule.alternatives)?;
-        let picked: Box<[MaskReg]> = weights.iter().map(|_| self.emit.loose_mask()).collect();
-        let weighted = Instruction::PickWeighted {
-            to: picked.clone(),
-            weights: weights.into(),
-            mask: matched,
-        };
-        self.emit.act(weighted);
-        for (alternative, &picked) in rule.alternatives.iter().zip(&picked) {
-            let cells = self.emit.set(|cells| Instruction::Only(cells, to, picked));
-            self.put_alternative(alternative, position, cells, &[test])?;
-        }
-        Ok(matched)
     }
 }

@@ -123,7 +123,11 @@ impl Translation<'_> {
             Op::Simultaneous { block, .. } => self.simultaneous(block, mask),
             Op::Repeat(block, ..) => self.repeat(block, mask),
             Op::Times(times, block, ..) => self.times(times, block, mask),
-            Op::Deal { .. } | Op::Shuffle { .. } => Err(Why("contents are dealt or shuffled")),
+            Op::Deal { .. } | Op::Shuffle { .. } if self.pending.is_some() => {
+                Err(Why("more than plain rules see the same board"))
+            }
+            Op::Shuffle { layer, .. } => self.shuffle(*layer, mask).map(Some),
+            Op::Deal { each, over, .. } => self.deal(each, *over, mask).map(Some),
             Op::Until(..) | Op::Picture(..) => Err(Why("a board is set up")),
             Op::Reference { .. } => Err(Why("a statement goes to the reference executor")),
         }
@@ -136,6 +140,9 @@ impl Translation<'_> {
                 instruction,
                 Instruction::PickOne { .. }
                     | Instruction::PickMany { .. }
+                    | Instruction::PickStart { .. }
+                    | Instruction::Distribute { .. }
+                    | Instruction::Shuffle { .. }
                     | Instruction::PickWeighted { .. }
                     | Instruction::Statement { .. }
             )

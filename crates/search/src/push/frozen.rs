@@ -30,18 +30,19 @@ impl Frozen {
         Self { obstacles }
     }
 
-    /// Keeps of these movers the greatest set of which none can be moved while the others of the set
-    /// stay: each of them stays for ever.
-    pub(crate) fn keep_frozen(&self, movers: &mut Vec<Fact>) {
+    /// Keeps of these movers, each a bit of `facts`, the greatest set of which none can be moved while the
+    /// others of the set stay: each of them stays for ever.
+    pub(crate) fn keep_frozen(&self, movers: &mut Vec<Fact>, facts: &mut [u64]) {
         loop {
             let before = movers.len();
             let mut index = 0;
             while index < movers.len() {
-                let ways = &self.obstacles[movers[index] as usize];
-                let can_move =
-                    ways.iter().any(|facts| !facts.iter().any(|fact| movers.contains(fact)));
+                let fact = movers[index] as usize;
+                let is_there = |it: &Fact| facts[*it as usize / 64] >> (it % 64) & 1 == 1;
+                let can_move = self.obstacles[fact].iter().any(|way| !way.iter().any(is_there));
                 if can_move {
                     movers.swap_remove(index);
+                    facts[fact / 64] &= !(1 << (fact % 64));
                 } else {
                     index += 1;
                 }

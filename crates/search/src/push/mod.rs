@@ -3,8 +3,10 @@
 
 mod assignment;
 mod distance;
+mod enclosed;
 mod frozen;
 mod model;
+mod open;
 mod search;
 #[cfg(test)]
 mod tests;

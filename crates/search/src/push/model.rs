@@ -77,6 +77,21 @@ pub(crate) struct Model {
     pub(crate) is_reversible: bool,
 }
 
+impl Model {
+    /// By spot, the spots to which one could walk if nothing were in the way, ascending.
+    pub(crate) fn beside(&self) -> Vec<Vec<Spot>> {
+        let mut beside = vec![Vec::new(); self.spots];
+        for it in self.moves.iter().filter(|it| it.is_walk() && it.from != it.to) {
+            beside[usize::from(it.from)].push(it.to);
+        }
+        for spots in &mut beside {
+            spots.sort_unstable();
+            spots.dedup();
+        }
+        beside
+    }
+}
+
 /// The walker's layer and code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Walker {

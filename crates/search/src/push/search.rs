@@ -4,13 +4,18 @@ use masume_rules::action::Action;
 
 use super::assignment::{Assignment, NEVER};
 use super::distance::{Distances, FAR, Side};
+use super::enclosed::{Enclosed, Seen};
 use super::frozen::Frozen;
 use super::model::{Clause, Fact, Model, Move, Spot};
+use super::open::{Kind, Open};
 use crate::nodes::Nodes;
 use crate::{Budget, Limit, Line, Report, Search, Status};
 
 /// Words of a node besides its key: parent and move, then depth.
 const LINK: usize = 2;
+
+/// Set in the last word of a node that was expanded.
+const EXPANDED: u64 = 1 << 63;
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
@@ -20,9 +25,12 @@ pub(crate) struct PushSearch {
     model: Model,
     distances: Option<Distances>,
     frozen: Frozen,
+    enclosed: Option<Enclosed>,
     budget: Budget,
     nodes: Nodes,
-    open: Lanes,
+    open: Open,
+    /// By spot, the spots to which one could walk if nothing were in the way.
+    beside: Vec<Vec<Spot>>,
     best: Option<Line>,
     expanded: u64,
     nearest: Option<u32>,
@@ -42,42 +50,11 @@ struct Room {
     /// Moves that can be done.
     moves: Vec<u32>,
     movers: Vec<Fact>,
+    /// Movers that may be frozen, and the same as bits.
     kept: Vec<Fact>,
+    kept_facts: Vec<u64>,
     node: Vec<u64>,
     assignment: Assignment,
-}
-
-/// Nodes that wait, by how much is left to do.
-#[derive(Default)]
-struct Lanes {
-    buckets: Vec<Vec<u32>>,
-    least: usize,
-    bytes: u64,
-}
-
-impl Lanes {
-    fn push(&mut self, priority: u32, id: u32) {
-        let priority = priority as usize;
-        if self.buckets.len() <= priority {
-            self.buckets.resize_with(priority + 1, Vec::new);
-        }
-        let bucket = &mut self.buckets[priority];
-        let before = bucket.capacity();
-        bucket.push(id);
-        self.bytes += ((bucket.capacity() - before) * size_of::<u32>()) as u64;
-        self.least = self.least.min(priority);
-    }
-
-    /// The node that came last of those with the least left to do.
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.least) {
-            match bucket.pop() {
-                Some(id) => return Some(id),
-                None => self.least += 1,
-            }
-        }
-        None
-    }
 }
 
 fn holds(facts: &[u64], fact: Fact) -> bool {
@@ -112,12 +89,15 @@ impl PushSearch {
         for &fact in &model.start {
             room.facts[fact as usize / 64] |= 1 << (fact % 64);
         }
+        let distances = Distances::of(&model);
         let mut search = Self {
-            distances: Distances::of(&model),
+            enclosed: Enclosed::of(&model, distances.as_ref()),
+            distances,
             frozen: Frozen::of(&model),
             budget: budget.clone(),
             nodes: Nodes::new(words + 1, LINK),
-            open: Lanes::default(),
+            open: Open::default(),
+            beside: model.beside(),
             best: None,
             expanded: 0,
             nearest: None,
@@ -185,10 +165,11 @@ impl PushSearch {
         let Some(left) = self.left() else { return Ok(()) };
         self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
         self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
-        let rest = self.budget.bytes.saturating_sub(self.open.bytes);
+        let rest = self.budget.bytes.saturating_sub(self.open.bytes());
         let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
         self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
-        self.open.push(left, met.0);
+        let kind = self.kind();
+        self.open.push(left, kind, met.0);
         Ok(())
     }
 
@@ -218,8 +199,58 @@ impl PushSearch {
         let Some(distances) = &self.distances else { return false };
         let room = &mut self.room;
         room.kept.clone_from(&room.movers);
-        self.frozen.keep_frozen(&mut room.kept);
+        room.kept_facts.clone_from(&room.facts);
+        self.frozen.keep_frozen(&mut room.kept, &mut room.kept_facts);
         room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
+    }
+
+    /// What `room.facts` looks like from far away; the region of the walker was just followed, and movers
+    /// listed.
+    fn kind(&mut self) -> Kind {
+        let Self { model, distances, room, beside, .. } = self;
+        let met = match distances {
+            Some(distances) => {
+                let is_met = |fact: &&Fact| distances.nearest[**fact as usize] == 0;
+                room.movers.iter().filter(is_met).count()
+            }
+            None => model.goal.iter().filter(|clause| is_met(&room.facts, clause)).count(),
+        };
+        // Spots of the walker's region are marked already, and those of other parts are marked alike.
+        for &fact in &room.movers {
+            room.seen[fact as usize % model.spots] = room.flood;
+        }
+        let mut parts = 0;
+        for spot in 0..model.spots {
+            if room.seen[spot] == room.flood {
+                continue;
+            }
+            parts += 1;
+            room.seen[spot] = room.flood;
+            room.queue.clear();
+            room.queue.push(spot as Spot);
+            while let Some(spot) = room.queue.pop() {
+                for &next in &beside[usize::from(spot)] {
+                    if room.seen[usize::from(next)] != room.flood {
+                        room.seen[usize::from(next)] = room.flood;
+                        room.queue.push(next);
+                    }
+                }
+            }
+        }
+        (met as u16, parts)
+    }
+
+    /// The next node that was not expanded yet, marked as expanded.
+    fn next(&mut self) -> Option<u32> {
+        let link = self.room.words + 2;
+        loop {
+            let id = self.open.pop()?;
+            let word = &mut self.nodes.get_mut(id)[link];
+            if *word & EXPANDED == 0 {
+                *word |= EXPANDED;
+                return Some(id);
+            }
+        }
     }
 
     /// How much is left to do; `None` where it cannot be done.
@@ -247,11 +278,12 @@ impl PushSearch {
         self.expanded += 1;
         let words = self.room.words;
         let node = self.nodes.get(id);
-        let depth = (node[words + 2] >> 32) as u32;
+        let depth = ((node[words + 2] & !EXPANDED) >> 32) as u32;
         let walker = node[words] as Spot;
         self.room.facts.copy_from_slice(&node[..words]);
         self.flood(walker, true);
-        let moves = std::mem::take(&mut self.room.moves);
+        let all = std::mem::take(&mut self.room.moves);
+        let moves = self.forced().unwrap_or_else(|| all.clone());
         for &index in &moves {
             self.room.facts.copy_from_slice(&self.nodes.get(id)[..words]);
             let it = &self.model.moves[index as usize];
@@ -264,8 +296,18 @@ impl PushSearch {
             }
             self.meet(id, index, to, depth + 1, moved)?;
         }
-        self.room.moves = moves;
+        self.room.moves = all;
         Ok(())
+    }
+
+    /// The moves among which the next can be sought, where an enclosed part says so; the region of the
+    /// walker was just followed.
+    fn forced(&mut self) -> Option<Vec<u32>> {
+        self.list_movers();
+        let Self { model, distances, enclosed, room, .. } = self;
+        let reached = |spot: Spot| room.seen[usize::from(spot)] == room.flood;
+        let (distances, movers) = (distances.as_ref()?, &room.movers);
+        enclosed.as_mut()?.moves(&Seen { model, distances, movers, reached: &reached })
     }
 
     /// The actions to a known node and one move more, walks filled in.
@@ -344,7 +386,7 @@ impl Search for PushSearch {
             if self.expanded >= end {
                 return Status::Running;
             }
-            let Some(id) = self.open.pop() else { return Status::Exhausted };
+            let Some(id) = self.next() else { return Status::Exhausted };
             if let Err(limit) = self.expand(id) {
                 return Status::Limited(limit);
             }
@@ -359,7 +401,7 @@ impl Search for PushSearch {
         Report {
             nodes: self.expanded,
             kept: u64::from(self.nodes.len()),
-            bytes: self.nodes.bytes() + self.open.bytes,
+            bytes: self.nodes.bytes() + self.open.bytes(),
             nearest: self.nearest,
         }
     }

@@ -3,8 +3,11 @@
 use masume_engine::{Action, Game, Setup, State};
 use masume_rules::random::Random;
 
+use super::PushSearch;
 use super::model::{Model, Spot};
+use crate::forward::Forward;
 use crate::ground::{Formula, Ground};
+use crate::{Aim, Budget, Search, Status};
 
 /// The head of a game of boxes, with its action and what wins left open.
 fn game(body: &str, levels: &str) -> Game {
@@ -189,4 +192,55 @@ fn formulas_are_simplified_by_what_can_be_held() {
         formula.simplified(&[0b11, 0b01, 0b101]),
         Formula::And(vec![Formula::Is((0, 0b01)), Formula::Is((2, 0b001)),])
     );
+}
+
+/// A room of random walls, boxes and goals.
+fn random_room(random: &mut Random) -> String {
+    let (width, height) = (4 + random.below(3) as usize, 3 + random.below(3) as usize);
+    let mut cells = vec!['.'; width * height];
+    for (glyph, count) in [('p', 1), ('#', 4), ('g', 3), ('b', 3)] {
+        for _ in 0..count {
+            let cell = random.below((width * height) as u64) as usize;
+            if cells[cell] == '.' {
+                cells[cell] = glyph;
+            }
+        }
+    }
+    let rows = cells.chunks(width).map(|row| format!("  {}\n", row.iter().collect::<String>()));
+    format!("level \"Room\"\n{}", rows.collect::<String>())
+}
+
+#[test]
+fn what_is_not_followed_wins_nothing() {
+    let rows = [
+        format!("{PUSH}{WIN}"),
+        format!("{PUSH}win when every box is goal\n"),
+        format!("{}{WIN}", PUSH.replace("in d", "in d (8 ways)")),
+        format!(
+            "action push in d\n  player box box free -> _ player box box\n  \
+             else player box free -> _ player box\n  else player free -> _ player\n\n{WIN}"
+        ),
+        format!("action pull in d\n  box player free -> _ box player\n{PUSH}{WIN}"),
+        format!(
+            "action go in d\n  player free -> _ player\naction pull in d\n  \
+             box player free -> _ box player\n\n{WIN}"
+        ),
+    ];
+    let mut random = Random::new(31);
+    let budget = Budget { nodes: u64::MAX, ..Budget::default() };
+    let mut seen = [0, 0];
+    for body in rows {
+        for _ in 0..150 {
+            let level = random_room(&mut random);
+            let game = game(&body, &level);
+            let state = start(&game);
+            let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
+            let found = PushSearch::new(model, &budget).step(u64::MAX);
+            let mut forward = Forward::new(&game, &state, Aim::Any, &budget);
+            let expected = forward.step(u64::MAX);
+            assert_eq!(found, expected, "{body}\n{level}");
+            seen[usize::from(found == Status::Done)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }

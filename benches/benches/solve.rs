@@ -1,0 +1,239 @@
+//! Measures the solvers: `cargo bench --bench solve -- --levels FOLDER`.
+//!
+//! Each file of levels in the folder is a row, and so is each shipped game that can be solved: its
+//! levels, or the deals of ten seeds. One core, fixed seeds; node counts stand beside times, for they
+//! are the same on every machine. The table is printed; the figures of every level are written as
+//! JSON, and how many levels are solved after which time as a plot.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use masume_engine::{Game, LevelInfo, Setup, State, shipped_games};
+use masume_search::{Aim, Budget, Refusal, Solver, Verdict};
+use plotters::prelude::*;
+use serde::Serialize;
+
+/// Seeds of a game without levels.
+const SEEDS: u64 = 10;
+/// Nodes between two looks at the clock.
+const STEP: u64 = 256;
+
+/// Measures the solvers.
+#[derive(Parser)]
+struct Arguments {
+    /// Only rows whose name contains one of these.
+    names: Vec<String>,
+    /// A folder with files of levels, searched with all its folders.
+    #[arg(long)]
+    levels: Option<PathBuf>,
+    /// The shipped game that the files are levels of.
+    #[arg(long, default_value = "sokoban")]
+    game: String,
+    /// Seconds after which a level is given up.
+    #[arg(long, default_value_t = 10.0)]
+    seconds: f64,
+    /// The most that a search may keep, in megabytes.
+    #[arg(long, default_value_t = 4096)]
+    memory: u64,
+    /// Where the JSON and the plot are written, in place of cargo's folder.
+    #[arg(long)]
+    output: Option<PathBuf>,
+    /// Given by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What came of one level or deal.
+#[derive(Serialize)]
+struct Figures {
+    level: usize,
+    verdict: &'static str,
+    actions: usize,
+    nodes: u64,
+    kept: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// What came of a file or a game.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    levels: Vec<Figures>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let mut rows = Vec::new();
+    println!(
+        "{:24} {:>9} {:>10} {:>9} {:>9} {:>9} {:>10} {:>7}",
+        "row", "decided", "nodes", "seconds", "mean ms", "worst ms", "nodes/s", "B/node"
+    );
+    for (name, game, starts) in tasks(arguments)? {
+        let mut row = Row { name, levels: Vec::new() };
+        for (index, start) in starts.iter().enumerate() {
+            match solve(&game, start, arguments) {
+                Ok(figures) => row.levels.push(Figures { level: index + 1, ..figures }),
+                // Games for several, and those that nothing wins, are no rows.
+                Err(Refusal::Players(_) | Refusal::NoWin) => break,
+                Err(Refusal::Over) => {}
+            }
+        }
+        if !row.levels.is_empty() {
+            println!("{}", line(&row));
+            rows.push(row);
+        }
+    }
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap_or(Path::new("target"));
+    let output = arguments.output.clone().unwrap_or_else(|| built.join("solve"));
+    fs::create_dir_all(&output)?;
+    fs::write(output.join("solve.json"), serde_json::to_string_pretty(&rows)?)?;
+    plot(&rows, &output.join("solve.svg"), arguments.seconds)?;
+    println!("written to {}", output.display());
+    Ok(())
+}
+
+type Task = (String, Game, Vec<State>);
+
+/// The rows that are asked for, each with its states.
+fn tasks(arguments: &Arguments) -> Result<Vec<Task>, Box<dyn std::error::Error>> {
+    let wants = |name: &str| {
+        arguments.names.is_empty()
+            || arguments.names.iter().any(|word| name.contains(word.as_str()))
+    };
+    let load = |text: &str| Game::load(text).game.ok_or("a shipped game has errors");
+    let mut tasks = Vec::new();
+    for shipped in shipped_games().iter().filter(|game| wants(game.name)) {
+        let game = load(shipped.text)?;
+        tasks.push((shipped.name.to_owned(), game.clone(), starts(&game)));
+    }
+    let mut files = Vec::new();
+    arguments.levels.iter().try_for_each(|folder| collect(folder, &mut files))?;
+    files.sort();
+    let mut shipped = shipped_games().iter();
+    let text = shipped.find(|game| game.name == arguments.game).ok_or("no such game")?.text;
+    for file in files {
+        let name = file.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let Ok(text_of_file) = fs::read_to_string(&file) else { continue };
+        let game = load(text)?;
+        // What holds no levels, such as a licence, lies there too.
+        let Ok(levels): Result<Vec<LevelInfo>, _> = game.read_collection(&text_of_file) else {
+            continue;
+        };
+        if wants(&name) {
+            let game = game.with_levels(levels);
+            tasks.push((name, game.clone(), starts(&game)));
+        }
+    }
+    Ok(tasks)
+}
+
+/// Every level, or the deals of some seeds.
+fn starts(game: &Game) -> Vec<State> {
+    let setups: Vec<Setup> = match game.level_count() {
+        0 => (1..=SEEDS).map(|seed| Setup { seed, ..Setup::default() }).collect(),
+        count => (1..=count).map(|it| Setup { level: Some(it), ..Setup::default() }).collect(),
+    };
+    setups.iter().filter_map(|setup| game.start(setup).ok()).collect()
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        match path.is_dir() {
+            true => collect(&path, found)?,
+            false => found.push(path),
+        }
+    }
+    Ok(())
+}
+
+fn solve(game: &Game, start: &State, arguments: &Arguments) -> Result<Figures, Refusal> {
+    let before = Instant::now();
+    let limit = Duration::try_from_secs_f64(arguments.seconds).unwrap_or(Duration::MAX);
+    let budget = Budget { nodes: u64::MAX, bytes: arguments.memory << 20, ..Budget::default() };
+    let mut solver = Solver::new(game, start, Aim::Any, &budget)?;
+    let verdict = loop {
+        if let Some(solved) = solver.step(STEP) {
+            break Some(solved.verdict);
+        }
+        if before.elapsed() >= limit {
+            break None;
+        }
+    };
+    let (seconds, report) = (before.elapsed().as_secs_f64(), solver.report());
+    let (verdict, actions) = match verdict {
+        Some(Verdict::Won(line)) => ("won", line.actions.len()),
+        Some(Verdict::Impossible(_)) => ("impossible", 0),
+        Some(Verdict::GaveUp(_)) | None => ("gave up", 0),
+    };
+    let (nodes, kept, bytes) = (report.nodes, report.kept, report.bytes);
+    Ok(Figures { level: 0, verdict, actions, nodes, kept, bytes, seconds })
+}
+
+impl Figures {
+    fn is_decided(&self) -> bool {
+        self.verdict != "gave up"
+    }
+}
+
+fn line(row: &Row) -> String {
+    let levels = &row.levels;
+    let sum = |of: fn(&Figures) -> f64| levels.iter().map(of).sum::<f64>();
+    let (nodes, seconds) = (sum(|it| it.nodes as f64), sum(|it| it.seconds));
+    let (kept, bytes) = (sum(|it| it.kept as f64), sum(|it| it.bytes as f64));
+    let worst = levels.iter().map(|it| it.seconds).fold(0.0, f64::max);
+    format!(
+        "{:24} {:>9} {nodes:>10.0} {seconds:>9.2} {:>9.2} {:>9.1} {:>10.0} {:>7.0}",
+        row.name,
+        format!("{}/{}", levels.iter().filter(|it| it.is_decided()).count(), levels.len()),
+        1000.0 * seconds / levels.len() as f64,
+        1000.0 * worst,
+        nodes / seconds.max(f64::MIN_POSITIVE),
+        bytes / kept.max(1.0),
+    )
+}
+
+/// The share of levels that are decided after how many seconds each.
+fn plot(rows: &[Row], path: &Path, seconds: f64) -> Result<(), Box<dyn std::error::Error>> {
+    let root = SVGBackend::new(path, (900, 600)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(20)
+        .x_label_area_size(40)
+        .y_label_area_size(50)
+        .build_cartesian_2d((1e-4..seconds).log_scale(), 0.0..1.0)?;
+    chart.configure_mesh().x_desc("seconds a level").y_desc("decided").draw()?;
+    for (index, row) in rows.iter().enumerate() {
+        let mut times: Vec<f64> =
+            row.levels.iter().filter(|it| it.is_decided()).map(|it| it.seconds).collect();
+        times.sort_by(f64::total_cmp);
+        let count = row.levels.len() as f64;
+        let points = times
+            .iter()
+            .enumerate()
+            .map(|(done, time)| (time.max(1e-4), (done + 1) as f64 / count));
+        let colour = Palette99::pick(index).to_rgba();
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .label(row.name.clone())
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 15, y)], colour));
+    }
+    chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+    root.present()?;
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! Places that the walker cannot come to until somebody is pushed into them.
+//!
+//! Where movers close off a part of the board, and the only way in which any of them can be moved next is one
+//! that the walker can do now and that leads inward, a plan has to begin there sooner or later; what it
+//! does elsewhere before can as well be done after. So nothing else need be tried: a stubborn set.
+//!
+//! That holds where a mover more in the way never helps (`Model::is_relaxed`) and the win needs something
+//! of what is closed off.
+
+use super::distance::{Distances, Side};
+use super::model::{Fact, Model, Spot};
+
+/// What is looked up while enclosed parts are sought.
+#[derive(Clone, Debug)]
+pub(crate) struct Enclosed {
+    /// By spot, the spots to which one could walk if nothing were in the way.
+    beside: Vec<Vec<Spot>>,
+    /// By fact, the moves that end it.
+    moves_of: Vec<Vec<u32>>,
+    room: Room,
+}
+
+/// Room for one look, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+struct Room {
+    /// By spot: what lies there.
+    occupant: Vec<Option<Fact>>,
+    /// By spot: the part that it belongs to; 0 for none.
+    part: Vec<u32>,
+    queue: Vec<Spot>,
+    movers: Vec<Fact>,
+    moves: Vec<u32>,
+}
+
+/// What is known of the state that is looked at.
+pub(crate) struct Seen<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) distances: &'a Distances,
+    /// Facts that are movers.
+    pub(crate) movers: &'a [Fact],
+    /// By spot: whether the walker comes there.
+    pub(crate) reached: &'a dyn Fn(Spot) -> bool,
+}
+
+impl Enclosed {
+    /// `None` where the rules do not allow for it.
+    pub(crate) fn of(model: &Model, distances: Option<&Distances>) -> Option<Self> {
+        let is_strict = distances.is_some_and(|it| it.side != Side::Targets);
+        if !is_strict || !model.is_reversible || !is_relaxed(model) {
+            return None;
+        }
+        let mut moves_of = vec![Vec::new(); model.facts];
+        for (index, it) in model.moves.iter().enumerate() {
+            for &fact in &it.clears {
+                moves_of[fact as usize].push(index as u32);
+            }
+        }
+        let room = Room {
+            occupant: vec![None; model.spots],
+            part: vec![0; model.spots],
+            ..Room::default()
+        };
+        Some(Self { beside: model.beside(), moves_of, room })
+    }
+
+    /// The fewest moves among which the next one can be sought, where some enclosed part says so; none at
+    /// all where such a part can never be opened.
+    pub(crate) fn moves(&mut self, seen: &Seen<'_>) -> Option<Vec<u32>> {
+        let spots = seen.model.spots;
+        self.room.occupant.fill(None);
+        self.room.part.fill(0);
+        for &fact in seen.movers {
+            self.room.occupant[fact as usize % spots] = Some(fact);
+        }
+        let mut best: Option<Vec<u32>> = None;
+        let mut part = 0;
+        for spot in 0..spots as Spot {
+            let at = usize::from(spot);
+            let is_open = self.room.occupant[at].is_some() || (seen.reached)(spot);
+            if is_open || self.room.part[at] != 0 {
+                continue;
+            }
+            for is_wide in [true, false] {
+                part += 1;
+                self.fill(spot, part, is_wide, seen);
+                if self.is_forced(part, seen)
+                    && best.as_ref().is_none_or(|best| self.room.moves.len() < best.len())
+                {
+                    best = Some(self.room.moves.clone());
+                }
+            }
+        }
+        best
+    }
+
+    /// Marks the part around a spot, and lists the movers in it and at its border.
+    ///
+    /// What is behind a mover at the border belongs to the part where it is taken widely.
+    fn fill(&mut self, from: Spot, part: u32, is_wide: bool, seen: &Seen<'_>) {
+        let room = &mut self.room;
+        room.movers.clear();
+        room.queue.clear();
+        room.queue.push(from);
+        room.part[usize::from(from)] = part;
+        while let Some(spot) = room.queue.pop() {
+            for &next in &self.beside[usize::from(spot)] {
+                match room.occupant[usize::from(next)] {
+                    // Who stands at the border is part of it.
+                    Some(fact) if !room.movers.contains(&fact) => {
+                        room.movers.push(fact);
+                        let touches = |it: &Spot| (seen.reached)(*it);
+                        if is_wide || !self.beside[usize::from(next)].iter().any(touches) {
+                            room.queue.push(next);
+                        }
+                    }
+                    Some(_) => {}
+                    None if !(seen.reached)(next) && room.part[usize::from(next)] != part => {
+                        room.part[usize::from(next)] = part;
+                        room.queue.push(next);
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Whether the next move of a mover of this part must be one of those that are then listed.
+    fn is_forced(&mut self, part: u32, seen: &Seen<'_>) -> bool {
+        let Self { moves_of, room, .. } = self;
+        let spots = seen.model.spots;
+        let is_own = |room: &Room, spot: usize| {
+            room.occupant[spot].is_some_and(|fact| room.movers.contains(&fact))
+        };
+        if !is_wanting(part, room, seen) {
+            return false;
+        }
+        room.moves.clear();
+        for index in 0..room.movers.len() {
+            let fact = room.movers[index];
+            for &index in &moves_of[fact as usize] {
+                let it = &seen.model.moves[index as usize];
+                let from = usize::from(it.from);
+                // What prevents it belongs to the part, or the walker would have to be inside: it is not
+                // the next.
+                let is_prevented = it.forbids.iter().any(|fact| room.movers.contains(fact))
+                    || is_own(room, from)
+                    || room.part[from] == part;
+                if is_prevented {
+                    continue;
+                }
+                let to = it.sets[0] as usize % spots;
+                let is_possible = it.forbids.iter().all(|fact| !seen.movers.contains(fact));
+                if room.part[to] != part || !(seen.reached)(it.from) || !is_possible {
+                    return false;
+                }
+                room.moves.push(index);
+            }
+        }
+        true
+    }
+}
+
+/// Whether the win needs a move of some mover of the part.
+fn is_wanting(part: u32, room: &Room, seen: &Seen<'_>) -> bool {
+    let spots = seen.model.spots;
+    let is_out = |fact: &Fact| seen.distances.nearest[*fact as usize] > 0;
+    if room.movers.iter().any(is_out) {
+        return true;
+    }
+    seen.distances.side == Side::Both
+        && seen
+            .distances
+            .targets
+            .iter()
+            .any(|facts| facts.iter().all(|fact| room.part[*fact as usize % spots] == part))
+}
+
+/// Whether a mover in the way only ever prevents: moves need no other mover, and walks none at all.
+fn is_relaxed(model: &Model) -> bool {
+    model.moves.iter().all(|it| it.needs == it.clears)
+}

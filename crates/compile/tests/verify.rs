@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_board::{Cell, Grid};
 use masume_compile::program::{
     Binding, By, Cond, Dirs, Drift, DriftRule, Effect, Fault, Group, LayerPlanes, Mode, Next, Num,
-    Op, Plan, Program, Put, Require, RuleOp, Set, SetId, Shape, Sieve, Start, Via, verify,
+    Op, Plan, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start, Via, verify,
 };
 use masume_compile::{Optimisations, compile};
 use masume_rules::check;
@@ -257,19 +257,19 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     );
     let wrong = "action 2: slot 1 does not hold what is asked for";
     check_fault(require(Require::Cell(ParamSlot(1), SetId(0))), wrong);
-    let sieve = |scan, slot, known| {
+    let prefilter = |scan, slot, known| {
         let (from, to) = (Some(ParamSlot(0)), Some(ParamSlot(slot)));
-        let sieve = Sieve { scan, dirs: Dirs::Fixed(1), from, to, known };
+        let prefilter = Prefilter { scan, dirs: Dirs::Fixed(1), from, to, known };
         move |it: &mut Program| {
             it.actions[1].plan =
-                Plan::Try { why: "of a test", sieve: Some(vec![sieve]), is_decided: false }
+                Plan::Try { why: "of a test", prefilter: Some(vec![prefilter]), is_decided: false }
         }
     };
-    check_fault(sieve(1, 1, 0), "nothing wrong");
-    check_fault(sieve(1, 1, 1), "nothing wrong");
-    check_fault(sieve(50, 1, 0), "action 1: there is no scan 50");
-    check_fault(sieve(1, 2, 0), "action 1: slot 2 does not hold what is asked for");
-    check_fault(sieve(1, 1, 2), "action 1: slot 2 does not hold what is asked for");
+    check_fault(prefilter(1, 1, 0), "nothing wrong");
+    check_fault(prefilter(1, 1, 1), "nothing wrong");
+    check_fault(prefilter(50, 1, 0), "action 1: there is no scan 50");
+    check_fault(prefilter(1, 2, 0), "action 1: slot 2 does not hold what is asked for");
+    check_fault(prefilter(1, 1, 2), "action 1: slot 2 does not hold what is asked for");
     let letters = |place| vec![Binding { place, letter: Letter(0), layer: Layer(1) }];
     let drift = |scan, place, layer, value| Drift {
         rules: vec![DriftRule { scan, dirs: Dirs::Chosen(ParamSlot(0)), letters: letters(place) }],

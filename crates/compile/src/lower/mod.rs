@@ -11,9 +11,9 @@ mod graph;
 mod letters;
 mod pattern;
 mod plan;
+mod prefilter;
 mod rule;
 mod safe;
-mod sieve;
 mod statement;
 mod test;
 

@@ -37,12 +37,16 @@ impl Lowering<'_> {
             Plan::Always
         } else if !self.options.decided {
             let why = "deciding by matches is switched off";
-            Plan::Try { why, sieve: None, is_decided: false }
+            Plan::Try { why, prefilter: None, is_decided: false }
         } else {
             let plan = self.plan(info);
             plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.drift(info) {
                 Some(drift) => Plan::Drift(Box::new(drift)),
-                None => Plan::Try { why, sieve: self.sieve(info), is_decided: shows_with_choice },
+                None => Plan::Try {
+                    why,
+                    prefilter: self.prefilter(info),
+                    is_decided: shows_with_choice,
+                },
             })
         };
         ActionProgram { when, when_depends, when_may_fail, body, plan }

@@ -352,7 +352,7 @@ pub enum Plan {
         /// Why it is not decided by matches alone, in words.
         why: &'static str,
         /// The body does nothing where none of the patterns match, if there are any.
-        sieve: Option<Vec<Sieve>>,
+        prefilter: Option<Vec<Prefilter>>,
         /// Legal exactly where one of its first rules matches with what is chosen, as for
         /// [`Plan::Match`], though that is not seen on the board before the choice.
         is_decided: bool,
@@ -397,7 +397,7 @@ pub struct DriftRule {
 
 /// A pattern without whose match a body may do nothing. It knows no letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sieve {
+pub struct Prefilter {
     /// The pattern.
     pub scan: u16,
     /// The directions.

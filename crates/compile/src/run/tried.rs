@@ -9,7 +9,7 @@ use masume_rules::run_error::RunError;
 
 use crate::program::{ActionProgram, Plan};
 use crate::run::legal::is_pair_in_order;
-use crate::run::sieve::Sifter;
+use crate::run::prefilter::Prefilters;
 use crate::run::{Choices, Machine, Scene, Stop};
 
 impl<'h, const W: usize> Scene<'_, 'h, W> {
@@ -23,14 +23,14 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
     ) -> Result<Choices<W>, RunError> {
         let mut found = Vec::new();
         let scene = self.of_action(index, info, Action::new(index, &[]));
-        let sieve = match &program.plan {
-            Plan::Try { sieve, .. } => sieve.as_deref(),
+        let prefilter = match &program.plan {
+            Plan::Try { prefilter, .. } => prefilter.as_deref(),
             Plan::Always | Plan::Match { .. } | Plan::Drift(_) => None,
         };
-        let mut sifter = sieve.map(|sieve| scene.sifter(sieve));
+        let mut prefilters = prefilter.map(|prefilter| scene.prefilters(prefilter));
         // A condition asked of each choice comes first where it may come to an error.
         let is_asked_first = program.when_depends && program.when_may_fail;
-        let (mut before, mut after) = (sifter.take_if(|_| !is_asked_first), sifter);
+        let (mut before, mut after) = (prefilters.take_if(|_| !is_asked_first), prefilters);
         let mut chance = Refusing;
         let mut machine = self.machine(&mut chance);
         let mut visit = |action: Action| -> Result<ControlFlow<()>, RunError> {
@@ -58,11 +58,11 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         info: &ActionInfo,
         action: Action,
         slot: usize,
-        sifter: &mut Option<Sifter<'_, W>>,
+        prefilters: &mut Option<Prefilters<'_, W>>,
         visit: &mut dyn FnMut(Action) -> Result<ControlFlow<()>, RunError>,
     ) -> Result<ControlFlow<()>, RunError> {
         self.host.stop.check(info.span)?;
-        if sifter.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
+        if prefilters.as_mut().is_some_and(|it| !self.passes(it, action, slot)) {
             return Ok(ControlFlow::Continue(()));
         }
         let Some(param) = info.params.get(slot).filter(|_| slot < MAX_PARAMS) else {
@@ -82,7 +82,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             let mut action = action;
             action.arguments[slot] = argument;
             if is_pair_in_order(info.unordered, action)
-                && self.candidates(info, action, slot + 1, sifter, visit)?.is_break()
+                && self.candidates(info, action, slot + 1, prefilters, visit)?.is_break()
             {
                 return Ok(ControlFlow::Break(()));
             }

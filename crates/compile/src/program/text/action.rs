@@ -6,7 +6,7 @@ use super::op::end_kind;
 use masume_rules::model::Value;
 
 use crate::program::{
-    ActionProgram, Beside, Binding, By, Decider, Plan, Program, Require, Shape, Sieve,
+    ActionProgram, Beside, Binding, By, Decider, Plan, Prefilter, Program, Require, Shape,
 };
 
 impl<'p> Printer<'p> {
@@ -19,10 +19,11 @@ impl<'p> Printer<'p> {
         }
         match &action.plan {
             Plan::Always => self.line("legal: always"),
-            Plan::Try { why, sieve, .. } => {
+            Plan::Try { why, prefilter, .. } => {
                 self.line(&format!("legal: tried one by one, because {why}"));
-                if let Some(sieve) = sieve {
-                    let shown: Vec<String> = sieve.iter().map(|it| self.sieve(it)).collect();
+                if let Some(prefilter) = prefilter {
+                    let shown: Vec<String> =
+                        prefilter.iter().map(|it| self.prefilter(it)).collect();
                     self.line(&format!("tried where there is {}", shown.join(", or ")));
                 }
             }
@@ -80,17 +81,17 @@ impl<'p> Printer<'p> {
     }
 
     /// `scan 0 in 8 ways from cell0`.
-    fn sieve(&mut self, sieve: &Sieve) -> String {
-        let mut text = self.scan(sieve.scan);
-        if self.has_way(sieve.scan) {
-            text.push_str(&format!(" in {}", ways(&sieve.dirs)));
+    fn prefilter(&mut self, prefilter: &Prefilter) -> String {
+        let mut text = self.scan(prefilter.scan);
+        if self.has_way(prefilter.scan) {
+            text.push_str(&format!(" in {}", ways(&prefilter.dirs)));
         }
-        for (word, slot) in [("from", sieve.from), ("to", sieve.to)] {
+        for (word, slot) in [("from", prefilter.from), ("to", prefilter.to)] {
             if let Some(slot) = slot {
                 text.push_str(&format!(" {word} {}", cell_slot(slot)));
             }
         }
-        match sieve.known {
+        match prefilter.known {
             0 => {}
             1 => text.push_str(", for each first choice"),
             _ => text.push_str(", for each first two choices"),

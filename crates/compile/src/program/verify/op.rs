@@ -6,7 +6,7 @@ use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
     Aim, Alternative, Binding, By, CellTest, Decider, Drift, Effect, End, Graph, MarchOp, Mode, Op,
-    Plan, Put, Require, RuleOp, Scan, Sieve, Step,
+    Plan, Prefilter, Put, Require, RuleOp, Scan, Step,
 };
 
 impl Verifier<'_> {
@@ -30,9 +30,9 @@ impl Verifier<'_> {
 
     fn plan(self, plan: &Plan, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
         let (requires, deciders, guards) = match plan {
-            Plan::Always | Plan::Try { sieve: None, .. } => return Ok(()),
-            Plan::Try { sieve: Some(sieve), .. } => {
-                return sieve.iter().try_for_each(|it| self.sieve(it, scope));
+            Plan::Always | Plan::Try { prefilter: None, .. } => return Ok(()),
+            Plan::Try { prefilter: Some(prefilter), .. } => {
+                return prefilter.iter().try_for_each(|it| self.prefilter(it, scope));
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),
             Plan::Drift(drift) => return self.drift(drift, params, scope),
@@ -63,13 +63,13 @@ impl Verifier<'_> {
         drift.guards.iter().try_for_each(|&value| self.value(value))
     }
 
-    fn sieve(self, sieve: &Sieve, scope: Scope<'_>) -> Result<(), Wrong> {
-        self.find(sieve.scan)?;
-        self.dirs(&sieve.dirs, scope)?;
-        if scope.params.is_some_and(|params| sieve.known >= params.len()) {
-            return Err(Wrong::Slot(ParamSlot(sieve.known as u8)));
+    fn prefilter(self, prefilter: &Prefilter, scope: Scope<'_>) -> Result<(), Wrong> {
+        self.find(prefilter.scan)?;
+        self.dirs(&prefilter.dirs, scope)?;
+        if scope.params.is_some_and(|params| prefilter.known >= params.len()) {
+            return Err(Wrong::Slot(ParamSlot(prefilter.known as u8)));
         }
-        let mut slots = [sieve.from, sieve.to].into_iter().flatten();
+        let mut slots = [prefilter.from, prefilter.to].into_iter().flatten();
         slots.try_for_each(|slot| self.slot(slot, Asked::Cell, scope))
     }
 

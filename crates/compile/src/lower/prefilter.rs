@@ -1,4 +1,4 @@
-//! What spares the running of bodies that cannot do anything, where choices are tried.
+//! Prefilters: what rules out bodies that cannot do anything, before choices are tried by brute force.
 //!
 //! Nothing here decides what is legal: it only rules out. The patterns match wherever their rules
 //! do, and maybe elsewhere, for they know no letters.
@@ -8,22 +8,22 @@ use masume_rules::model::{ActionInfo, ParamKind, Rule};
 
 use super::Lowering;
 use super::rule::written_positions;
-use crate::program::Sieve;
+use crate::program::Prefilter;
 
 impl Lowering<'_> {
     /// The patterns of which one must match where the body does anything; `None` where that cannot
     /// be told from patterns before everything is chosen.
-    pub(super) fn sieve(&mut self, info: &ActionInfo) -> Option<Vec<Sieve>> {
+    pub(super) fn prefilter(&mut self, info: &ActionInfo) -> Option<Vec<Prefilter>> {
         // Directions are few: what a body costs is no more than asking first.
         let is_worth_it = info.params.iter().any(|it| !matches!(it, ParamKind::Direction(_)));
         if !is_worth_it || !self.options.decided {
             return None;
         }
         let rules = deciding_rules(&info.body)?;
-        rules.into_iter().map(|rule| self.sieve_of(rule, info.params.len())).collect()
+        rules.into_iter().map(|rule| self.prefilter_of(rule, info.params.len())).collect()
     }
 
-    fn sieve_of(&mut self, rule: &Rule, params: usize) -> Option<Sieve> {
+    fn prefilter_of(&mut self, rule: &Rule, params: usize) -> Option<Prefilter> {
         // An error is left to the run to find.
         if !self.cannot_fail(&rule.pattern) {
             return None;
@@ -34,6 +34,6 @@ impl Lowering<'_> {
             |slots: &usize| !scan.places.iter().any(|place| self.depends_after(place.test, *slots));
         let known = (0..params).find(knows)?;
         let (dirs, scan) = (self.dirs(&rule.ways), self.add_scan(scan).ok()?);
-        Some(Sieve { scan, dirs, from: rule.from, to: rule.to, known })
+        Some(Prefilter { scan, dirs, from: rule.from, to: rule.to, known })
     }
 }

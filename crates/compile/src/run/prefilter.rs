@@ -1,21 +1,21 @@
-//! Which choices are worth trying: those at which a pattern matches that must.
+//! Prefilters as they are asked: which choices are worth trying, because a pattern matches that must.
 
 use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::ParamSlot;
 use smallvec::SmallVec;
 
-use crate::program::{Dirs, Sieve};
+use crate::program::{Dirs, Prefilter};
 use crate::run::Scene;
 use crate::run::scan::Sets;
 
 /// The patterns of which one must match, with what was last asked of each: choices come in order,
 /// so the next mostly asks the same.
-pub(crate) struct Sifter<'p, const W: usize>(Vec<Mesh<'p, W>>);
+pub(crate) struct Prefilters<'p, const W: usize>(Vec<Pattern<'p, W>>);
 
 /// One pattern.
-struct Mesh<'p, const W: usize> {
-    sieve: &'p Sieve,
+struct Pattern<'p, const W: usize> {
+    prefilter: &'p Prefilter,
     tests: Sets<W>,
     /// The choices that the tests depend on, for which everything here was asked.
     chosen: SmallVec<[Argument; MAX_PARAMS]>,
@@ -28,40 +28,45 @@ struct Mesh<'p, const W: usize> {
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// With nothing asked yet.
-    pub(crate) fn sifter<'p>(&self, sieve: &'p [Sieve]) -> Sifter<'p, W> {
-        let mesh = |sieve: &'p Sieve| {
-            let tests = match sieve.known {
-                0 => self.tests(&self.program.scans[usize::from(sieve.scan)]),
+    pub(crate) fn prefilters<'p>(&self, prefilter: &'p [Prefilter]) -> Prefilters<'p, W> {
+        let pattern = |prefilter: &'p Prefilter| {
+            let tests = match prefilter.known {
+                0 => self.tests(&self.program.scans[usize::from(prefilter.scan)]),
                 _ => Sets::new(),
             };
-            Mesh { sieve, tests, chosen: SmallVec::new(), starts: None, others: None }
+            Pattern { prefilter, tests, chosen: SmallVec::new(), starts: None, others: None }
         };
-        Sifter(sieve.iter().map(mesh).collect())
+        Prefilters(prefilter.iter().map(pattern).collect())
     }
 
     /// Whether the action may do something, of whose arguments the first so many are known. The
     /// scene is that in which the action is looked at.
-    pub(crate) fn passes(&self, sifter: &mut Sifter<'_, W>, action: Action, known: usize) -> bool {
+    pub(crate) fn passes(
+        &self,
+        prefilters: &mut Prefilters<'_, W>,
+        action: Action,
+        known: usize,
+    ) -> bool {
         let scene = Self { arguments: action.arguments, ..*self };
-        sifter.0.iter_mut().any(|mesh| scene.passes_mesh(mesh, known))
+        prefilters.0.iter_mut().any(|pattern| scene.passes_pattern(pattern, known))
     }
 
-    fn passes_mesh(&self, mesh: &mut Mesh<'_, W>, known: usize) -> bool {
-        let Sieve { scan, dirs, from, to, known: needed } = mesh.sieve;
+    fn passes_pattern(&self, pattern: &mut Pattern<'_, W>, known: usize) -> bool {
+        let Prefilter { scan, dirs, from, to, known: needed } = pattern.prefilter;
         if known < *needed || !are_known(dirs, known) {
             return true;
         }
-        if mesh.chosen[..] != self.arguments[..*needed] {
-            mesh.chosen = SmallVec::from_slice(&self.arguments[..*needed]);
-            mesh.tests = self.tests(&self.program.scans[usize::from(*scan)]);
-            (mesh.starts, mesh.others) = (None, None);
+        if pattern.chosen[..] != self.arguments[..*needed] {
+            pattern.chosen = SmallVec::from_slice(&self.arguments[..*needed]);
+            pattern.tests = self.tests(&self.program.scans[usize::from(*scan)]);
+            (pattern.starts, pattern.others) = (None, None);
         }
         let mask = dirs.mask(&|slot| self.chosen_direction(slot));
-        let starts = match mesh.starts {
+        let starts = match pattern.starts {
             Some((same, starts)) if same == mask => starts,
             Some(_) | None => self.starts(*scan, mask, None),
         };
-        mesh.starts = Some((mask, starts));
+        pattern.starts = Some((mask, starts));
         let cell_of = |slot: &Option<ParamSlot>| {
             slot.filter(|&slot| is_known(slot, known)).and_then(|slot| self.chosen_cell(slot))
         };
@@ -72,15 +77,15 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
         let Some(last) = last else { return true };
         let asked = first.unwrap_or(last);
-        let others = match mesh.others {
+        let others = match pattern.others {
             Some((same, cell, others)) if (same, cell) == (mask, asked) => others,
             Some(_) | None if first.is_some() => {
                 let scan = &self.program.scans[usize::from(*scan)];
-                self.walk_ends(scan, &mesh.tests, asked, mask)
+                self.walk_ends(scan, &pattern.tests, asked, mask)
             }
             Some(_) | None => self.starts(*scan, mask, Some(asked)),
         };
-        mesh.others = Some((mask, asked, others));
+        pattern.others = Some((mask, asked, others));
         if first.is_some() { others.contains(last) } else { !others.is_empty() }
     }
 }

@@ -51,7 +51,7 @@ pub enum Feature {
     RulesOfOneCell,
     RaysOfOneCell,
     LetterTwice,
-    Drift,
+    Potential,
     // Strategies
     All,
     Each,

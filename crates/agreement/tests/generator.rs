@@ -51,7 +51,7 @@ fn boards_are_in_motion() {
 
 /// What faults have hidden behind, or what is proved of few games.
 const SHAPES: [Feature; 4] =
-    [Feature::RulesOfOneCell, Feature::RaysOfOneCell, Feature::LetterTwice, Feature::Drift];
+    [Feature::RulesOfOneCell, Feature::RaysOfOneCell, Feature::LetterTwice, Feature::Potential];
 
 /// In one game or more of fifty.
 #[test]

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use masume_board::{Cell, Grid};
 use masume_compile::program::{
-    Binding, By, Cond, Dirs, Drift, DriftRule, Effect, Fault, Group, LayerPlanes, Mode, Next, Num,
-    Op, Plan, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start, Via, verify,
+    Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan,
+    Potential, PotentialRule, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start,
+    Via, verify,
 };
 use masume_compile::{Optimisations, compile};
 use masume_rules::check;
@@ -238,7 +239,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.scan)
             }
-            Plan::Always | Plan::Drift(_) | Plan::Try { .. } => panic!("matches decide"),
+            Plan::Always | Plan::Potential(_) | Plan::Try { .. } => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
@@ -271,21 +272,25 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     check_fault(prefilter(1, 2, 0), "action 1: slot 2 does not hold what is asked for");
     check_fault(prefilter(1, 1, 2), "action 1: slot 2 does not hold what is asked for");
     let letters = |place| vec![Binding { place, letter: Letter(0), layer: Layer(1) }];
-    let drift = |scan, place, layer, value| Drift {
-        rules: vec![DriftRule { scan, dirs: Dirs::Chosen(ParamSlot(0)), letters: letters(place) }],
+    let potential = |scan, place, layer, value| Potential {
+        rules: vec![PotentialRule {
+            scan,
+            dirs: Dirs::Chosen(ParamSlot(0)),
+            letters: letters(place),
+        }],
         most: Some((Layer(layer), 8)),
         guards: vec![Value(value)],
     };
-    let drifts = |action: usize, drift| {
-        move |it: &mut Program| it.actions[action].plan = Plan::Drift(Box::new(drift))
+    let lowers = |action: usize, potential| {
+        move |it: &mut Program| it.actions[action].plan = Plan::Potential(Box::new(potential))
     };
-    check_fault(drifts(0, drift(0, 0, 1, 0)), "nothing wrong");
-    check_fault(drifts(0, drift(50, 0, 1, 0)), "action 0: there is no scan 50");
-    check_fault(drifts(0, drift(0, 30, 1, 0)), "action 0: there is no place 30");
-    check_fault(drifts(0, drift(0, 0, 3, 0)), "action 0: layer 3 is not there");
-    check_fault(drifts(0, drift(0, 0, 1, 3)), "action 0: there is no value 3");
+    check_fault(lowers(0, potential(0, 0, 1, 0)), "nothing wrong");
+    check_fault(lowers(0, potential(50, 0, 1, 0)), "action 0: there is no scan 50");
+    check_fault(lowers(0, potential(0, 30, 1, 0)), "action 0: there is no place 30");
+    check_fault(lowers(0, potential(0, 0, 3, 0)), "action 0: layer 3 is not there");
+    check_fault(lowers(0, potential(0, 0, 1, 3)), "action 0: there is no value 3");
     let wrong = "action 2: slot 0 does not hold what is asked for";
-    check_fault(drifts(2, drift(0, 0, 1, 0)), wrong);
+    check_fault(lowers(2, potential(0, 0, 1, 0)), wrong);
     check(|it| drop(it.actions.pop()), "program: action 2 is not one of the game's");
 }
 

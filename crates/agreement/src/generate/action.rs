@@ -52,7 +52,7 @@ impl Maker<'_> {
         let mut body = if params == ["at c"] && self.dice.percent(30) {
             self.decided_at("c")
         } else if matches!(params, [way] if way.starts_with("in d")) && self.dice.percent(20) {
-            self.drift()
+            self.potential()
         } else {
             self.block(0)
         };

@@ -7,7 +7,6 @@
 mod action;
 mod board;
 mod condition;
-mod drift;
 mod ends;
 mod idiom;
 mod maker;
@@ -15,6 +14,7 @@ mod march;
 mod number;
 mod pattern;
 mod plain;
+mod potential;
 mod put;
 mod ray;
 mod rule;

@@ -40,8 +40,8 @@ impl Lowering<'_> {
             Plan::Try { why, prefilter: None, is_decided: false }
         } else {
             let plan = self.plan(info);
-            plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.drift(info) {
-                Some(drift) => Plan::Drift(Box::new(drift)),
+            plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.potential(info) {
+                Some(potential) => Plan::Potential(Box::new(potential)),
                 None => Plan::Try {
                     why,
                     prefilter: self.prefilter(info),

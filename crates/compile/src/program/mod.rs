@@ -16,8 +16,8 @@ mod verify;
 pub use graph::{CellTest, Graph, Step};
 pub use layout::{LayerPlanes, Layout};
 pub use op::{
-    Aim, Alternative, Beside, Binding, By, Decider, Drift, DriftRule, Effect, End, MarchOp,
-    Meeting, Mode, Op, Plan, Prefilter, Put, Require, RuleOp, Strategy, Target, ops,
+    Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
+    Potential, PotentialRule, Prefilter, Put, Require, RuleOp, Strategy, Target, ops,
 };
 pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, bends, directions, turned};
 pub use set::{Cond, Num, Referred, Set, SetId};

@@ -370,14 +370,14 @@ pub enum Plan {
         guards: Vec<Value>,
     },
     /// Legal in the directions in which one of the rules matches.
-    Drift(Box<Drift>),
+    Potential(Box<Potential>),
 }
 
 /// A body of rules that all bring what a layer holds nearer to the same side of the board.
 #[derive(Clone, Debug)]
-pub struct Drift {
+pub struct Potential {
     /// The rules.
-    pub rules: Vec<DriftRule>,
+    pub rules: Vec<PotentialRule>,
     /// The greatest number that the layer may hold, or the body is run.
     pub most: Option<(Layer, Content)>,
     /// Values that must be far from overflow, or the body is run.
@@ -386,7 +386,7 @@ pub struct Drift {
 
 /// A rule whose match anywhere makes a direction legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DriftRule {
+pub struct PotentialRule {
     /// The pattern, one cell after another.
     pub scan: u16,
     /// In which directions: in the chosen one or against it.

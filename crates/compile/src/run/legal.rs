@@ -131,12 +131,14 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 scene.decided(index, info, (requires, deciders), any)
             }
-            Plan::Drift(drift)
-                if !program.when_depends && self.are_far(&drift.guards) && self.is_small(drift) =>
+            Plan::Potential(potential)
+                if !program.when_depends
+                    && self.are_far(&potential.guards)
+                    && self.is_small(potential) =>
             {
-                Ok(scene.drifting(info, drift, any))
+                Ok(scene.by_potential(info, potential, any))
             }
-            Plan::Always | Plan::Match { .. } | Plan::Drift(_) | Plan::Try { .. } => {
+            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::Try { .. } => {
                 self.tried(index, info, program, any)
             }
         }

@@ -19,7 +19,7 @@ enum Choice {
     Cell,
     Nothing,
     Slide,
-    Drift,
+    Potential,
 }
 
 impl Maker<'_> {
@@ -50,14 +50,14 @@ impl Maker<'_> {
             (30, Choice::Cell),
             (14, Choice::Nothing),
             (if can_slide { 60 } else { 0 }, Choice::Slide),
-            (8, Choice::Drift),
+            (8, Choice::Potential),
         ]) {
             Choice::Steps => self.steps(),
             Choice::Direction => self.directed(),
             Choice::Cell => self.placing(),
             Choice::Nothing => self.unchosen(),
             Choice::Slide => (self.way_param(), self.lines()),
-            Choice::Drift => (self.way_param(), self.drift()),
+            Choice::Potential => (self.way_param(), self.potential()),
         };
         if self.dice.percent(15) && !params.contains("in ") {
             self.note(Feature::Require);

@@ -153,7 +153,7 @@ impl<'p> Translation<'p> {
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Why("an action that is always legal has choices")),
-            Plan::Drift(_) | Plan::Try { .. } => return self.slides(index, may),
+            Plan::Potential(_) | Plan::Try { .. } => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
         };
         let (mut firsts, mut seconds) = (None, None);

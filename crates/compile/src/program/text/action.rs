@@ -48,8 +48,8 @@ impl<'p> Printer<'p> {
                 self.line(&format!("legal: {shown}"));
                 self.guards(guards);
             }
-            Plan::Drift(drift) => {
-                let rules = drift.rules.iter().map(|rule| {
+            Plan::Potential(potential) => {
+                let rules = potential.rules.iter().map(|rule| {
                     let mut text = format!("{} in {}", self.scan(rule.scan), ways(&rule.dirs));
                     if let Some(binding) = rule.letters.first()
                         && Binding::are_compared(&rule.letters)
@@ -60,11 +60,11 @@ impl<'p> Printer<'p> {
                 });
                 let rules = rules.collect::<Vec<_>>().join(", or ");
                 self.line(&format!("legal: the directions that match {rules}"));
-                if let Some((layer, most)) = drift.most {
+                if let Some((layer, most)) = potential.most {
                     let layer = self.layer(layer);
                     self.line(&format!("tried one by one where {layer} is above {most}"));
                 }
-                self.guards(&drift.guards);
+                self.guards(&potential.guards);
             }
         }
     }

@@ -5,8 +5,8 @@ use masume_rules::model::{EMPTY, Letter, ParamKind, ParamSlot};
 use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
-    Aim, Alternative, Binding, By, CellTest, Decider, Drift, Effect, End, Graph, MarchOp, Mode, Op,
-    Plan, Prefilter, Put, Require, RuleOp, Scan, Step,
+    Aim, Alternative, Binding, By, CellTest, Decider, Effect, End, Graph, MarchOp, Mode, Op, Plan,
+    Potential, Prefilter, Put, Require, RuleOp, Scan, Step,
 };
 
 impl Verifier<'_> {
@@ -35,7 +35,7 @@ impl Verifier<'_> {
                 return prefilter.iter().try_for_each(|it| self.prefilter(it, scope));
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),
-            Plan::Drift(drift) => return self.drift(drift, params, scope),
+            Plan::Potential(potential) => return self.potential(potential, params, scope),
         };
         for (require, _) in requires {
             match require {
@@ -50,17 +50,22 @@ impl Verifier<'_> {
         guards.iter().try_for_each(|&value| self.value(value))
     }
 
-    fn drift(self, drift: &Drift, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
+    fn potential(
+        self,
+        potential: &Potential,
+        params: &[ParamKind],
+        scope: Scope<'_>,
+    ) -> Result<(), Wrong> {
         if !matches!(params, [ParamKind::Direction(_)]) {
             return Err(Wrong::Slot(ParamSlot(0)));
         }
-        for rule in &drift.rules {
+        for rule in &potential.rules {
             let scan = self.find(rule.scan)?;
             self.dirs(&rule.dirs, scope)?;
             self.bindings(&rule.letters, scan)?;
         }
-        drift.most.map_or(Ok(()), |(layer, _)| self.layer(layer))?;
-        drift.guards.iter().try_for_each(|&value| self.value(value))
+        potential.most.map_or(Ok(()), |(layer, _)| self.layer(layer))?;
+        potential.guards.iter().try_for_each(|&value| self.value(value))
     }
 
     fn prefilter(self, prefilter: &Prefilter, scope: Scope<'_>) -> Result<(), Wrong> {

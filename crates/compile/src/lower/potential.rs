@@ -1,4 +1,4 @@
-//! Bodies that bring what a layer holds nearer to one side of the board, and do nothing else.
+//! Monotone potential: bodies that bring what a layer holds nearer to one side, and do nothing else.
 //!
 //! Each match lowers the sum of how far occupied cells lie from that side, and no other match takes
 //! that back: where any of the rules matches, the board is another one at the end, and it needs no
@@ -13,7 +13,7 @@ use masume_rules::model::{
 use super::Lowering;
 use super::bound::put_the_same;
 use super::rule::may_overlap;
-use crate::program::{Dirs, Drift, DriftRule, Num, Put, RuleOp, Set, SetId};
+use crate::program::{Dirs, Num, Potential, PotentialRule, Put, RuleOp, Set, SetId};
 
 /// The most numbers of a layer that are looked at one by one.
 const MOST_NUMBERS: i64 = 4_096;
@@ -26,12 +26,12 @@ const BEHIND: u8 = 1;
 const AHEAD: u8 = 2;
 
 /// What is known of the rules so far.
-struct Drifting {
+struct Found {
     layer: Option<Layer>,
     sides: u8,
     /// A rule puts what need not be on the board.
     has_new: bool,
-    drift: Drift,
+    potential: Potential,
     /// Bounds of the passes of rules, and of what values come to.
     passes: u64,
     added: u64,
@@ -40,39 +40,39 @@ struct Drifting {
 impl Lowering<'_> {
     /// The rules of which a match always changes the board, where the body has no others and cannot
     /// come to an error.
-    pub(super) fn drift(&mut self, info: &ActionInfo) -> Option<Drift> {
+    pub(super) fn potential(&mut self, info: &ActionInfo) -> Option<Potential> {
         let [ParamKind::Direction(_)] = info.params[..] else { return None };
-        let mut found = Drifting {
+        let mut found = Found {
             layer: None,
             sides: BEHIND | AHEAD,
             has_new: false,
-            drift: Drift { rules: Vec::new(), most: None, guards: Vec::new() },
+            potential: Potential { rules: Vec::new(), most: None, guards: Vec::new() },
             passes: 0,
             added: 0,
         };
         for statement in &info.body {
             if let Statement::Repeat(block, _) = statement {
-                self.drifts_again(block, &mut found)?;
+                self.lowers_again(block, &mut found)?;
             } else {
                 let Statement::Rule(rule) = statement else { return None };
-                self.drifts(rule, false, &mut found)?;
+                self.lowers(rule, false, &mut found)?;
                 found.passes += 1;
             }
         }
         let ends = found.passes <= FUEL.into() && found.added <= MOST_ADDED;
         // What one rule puts might be too great for the other.
-        let may_grow_too_far = found.has_new && found.drift.most.is_some();
+        let may_grow_too_far = found.has_new && found.potential.most.is_some();
         let is_sound = ends && found.sides != 0 && !may_grow_too_far;
-        (is_sound && !info.body.is_empty()).then_some(found.drift)
+        (is_sound && !info.body.is_empty()).then_some(found.potential)
     }
 
     /// A block that runs until nothing changes. What is on one line has no effect on others, and a
     /// line that a round leaves as it is stays so: there are no more rounds than the sum of one line
     /// can be lowered.
-    fn drifts_again(&mut self, block: &Block, found: &mut Drifting) -> Option<()> {
+    fn lowers_again(&mut self, block: &Block, found: &mut Found) -> Option<()> {
         for statement in block {
             let Statement::Rule(rule) = statement else { return None };
-            self.drifts(rule, true, found)?;
+            self.lowers(rule, true, found)?;
         }
         let longest = self.longest_line();
         let rounds = longest * longest / 2 + 2;
@@ -86,7 +86,7 @@ impl Lowering<'_> {
         u64::from(grid.width().max(grid.height()) + 2 * grid.rim())
     }
 
-    fn drifts(&mut self, rule: &Rule, is_again: bool, found: &mut Drifting) -> Option<()> {
+    fn lowers(&mut self, rule: &Rule, is_again: bool, found: &mut Found) -> Option<()> {
         let lowered = self.rule(rule).ok()?;
         let scan = self.scan(lowered.scan).clone();
         let slot = ParamSlot(0);
@@ -120,9 +120,9 @@ impl Lowering<'_> {
         self.fits(rule, &lowered, is_again, found)?;
         self.adds(&rule.effects, found)?;
         let RuleOp { scan, dirs, letters, .. } = lowered;
-        let rule = DriftRule { scan, dirs, letters };
-        if !found.drift.rules.contains(&rule) {
-            found.drift.rules.push(rule);
+        let rule = PotentialRule { scan, dirs, letters };
+        if !found.potential.rules.contains(&rule) {
+            found.potential.rules.push(rule);
         }
         Some(())
     }
@@ -185,7 +185,7 @@ impl Lowering<'_> {
         rule: &Rule,
         lowered: &RuleOp,
         is_again: bool,
-        found: &mut Drifting,
+        found: &mut Found,
     ) -> Option<()> {
         for put in lowered.alternatives.iter().flat_map(|it| it.puts.iter().flatten()) {
             match put {
@@ -200,10 +200,10 @@ impl Lowering<'_> {
                     let Some(most) = most else { continue };
                     // What it puts is greater than what was there, and another such rule might
                     // make it greater still.
-                    if found.drift.most.is_some() || is_again {
+                    if found.potential.most.is_some() || is_again {
                         return None;
                     }
-                    found.drift.most = Some((*layer, most));
+                    found.potential.most = Some((*layer, most));
                 }
             }
         }
@@ -228,7 +228,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the rule's effects add to values what is known to be bounded; notes the values.
-    fn adds(&self, effects: &[Effect], found: &mut Drifting) -> Option<()> {
+    fn adds(&self, effects: &[Effect], found: &mut Found) -> Option<()> {
         for effect in effects {
             let Effect::Assign(value, Assign::Add | Assign::Subtract, number) = effect else {
                 return None;
@@ -238,7 +238,7 @@ impl Lowering<'_> {
             // Each match lowers the sum of all cells by one at least.
             let matches = self.layout.cells() as u64 * self.longest_line();
             found.added = found.added.saturating_add(most.saturating_mul(matches));
-            found.drift.guards.push(*value);
+            found.potential.guards.push(*value);
         }
         Some(())
     }

@@ -1,16 +1,16 @@
-//! Legal directions of bodies that bring what a layer holds nearer to one side.
+//! Legal directions of bodies with a monotone potential: where any of their rules matches.
 
 use masume_board::Direction;
 use masume_rules::model::{ActionInfo, ParamKind};
 
-use crate::program::{Binding, Drift, DriftRule, LayerPlanes, directions};
+use crate::program::{Binding, LayerPlanes, Potential, PotentialRule, directions};
 use crate::run::matches::Anchors;
 use crate::run::{Choices, Scene};
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// Whether every number on the layer is one with which nothing can go wrong.
-    pub(crate) fn is_small(&self, drift: &Drift) -> bool {
-        drift.most.is_none_or(|(layer, most)| match self.run.layout.layer(layer) {
+    pub(crate) fn is_small(&self, potential: &Potential) -> bool {
+        potential.most.is_none_or(|(layer, most)| match self.run.layout.layer(layer) {
             LayerPlanes::Numbers { slot, .. } => {
                 let cells = self.run.layout.cells();
                 let from = usize::from(slot) * cells;
@@ -23,11 +23,16 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// The directions in which any of the rules matches; one of them suffices where only that is
     /// asked.
-    pub(crate) fn drifting(&self, info: &ActionInfo, drift: &Drift, any: bool) -> Choices<W> {
+    pub(crate) fn by_potential(
+        &self,
+        info: &ActionInfo,
+        potential: &Potential,
+        any: bool,
+    ) -> Choices<W> {
         let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
         let mut mask = 0u8;
         for direction in self.ways(ways) {
-            if drift.rules.iter().any(|rule| self.has_match(rule, direction)) {
+            if potential.rules.iter().any(|rule| self.has_match(rule, direction)) {
                 mask |= 1 << direction as u8;
                 if any {
                     break;
@@ -38,7 +43,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     /// Whether the rule matches anywhere, where this direction is chosen.
-    fn has_match(&self, rule: &DriftRule, chosen: Direction) -> bool {
+    fn has_match(&self, rule: &PotentialRule, chosen: Direction) -> bool {
         let scan = &self.program.scans[usize::from(rule.scan)];
         let tests = self.tests(scan);
         let anywhere = Anchors { first: None, last: None };

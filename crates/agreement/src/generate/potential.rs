@@ -9,8 +9,8 @@ use super::pattern::filled_row;
 impl Maker<'_> {
     /// Rules along the chosen direction `d`. Mostly all go the same way, so that what one does no
     /// other takes back.
-    pub(super) fn drift(&mut self) -> Vec<Statement> {
-        self.note(Feature::Drift);
+    pub(super) fn potential(&mut self) -> Vec<Statement> {
+        self.note(Feature::Potential);
         let side = self.dice.percent(50);
         let mut body = Vec::new();
         for _ in 0..self.dice.weighted(&[(40, 1), (40, 2), (20, 3)]) {

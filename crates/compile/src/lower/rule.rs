@@ -21,7 +21,7 @@ impl Lowering<'_> {
             let mut lowered = this.without_mode(rule)?;
             check_letters(&scan, &letters)?;
             lowered.mode = this.mode(rule, &scan, &letters, &lowered.alternatives)?;
-            lowered.is_apart = lowered.mode == Mode::Paths
+            lowered.is_non_overlapping = lowered.mode == Mode::Paths
                 && lowered.dirs.is_single()
                 && lowered.effects.is_empty()
                 && puts_what_is_there(&letters, &lowered.alternatives)
@@ -88,14 +88,14 @@ impl Lowering<'_> {
             alternatives: alternatives?,
             effects: effects?,
             mode: Mode::Paths,
-            is_apart: false,
+            is_non_overlapping: false,
             letters: Vec::new(),
         })
     }
 
     /// Whether all matches of a line of so many cells are used, and no two in one direction share a
     /// cell.
-    fn are_apart(&self, rule: &Rule, scan: &Scan) -> bool {
+    fn never_overlaps(&self, rule: &Rule, scan: &Scan) -> bool {
         let Some(line) = self.line_of(rule, scan) else { return false };
         rule.strategy == Uses::All && (1..line.len()).all(|offset| !may_overlap(&line, offset))
     }

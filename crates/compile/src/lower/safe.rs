@@ -50,13 +50,13 @@ impl Lowering<'_> {
                 }
             }
             for second in first + 1..contents.len() {
-                let are_apart = contents[first].is_disjoint(&contents[second]);
+                let are_disjoint = contents[first].is_disjoint(&contents[second]);
                 let differ = writes(first).any(|one| {
                     writes(second).any(|other| {
                         one.layer() == other.layer() && !put_the_same(self, &chosen, one, other)
                     })
                 });
-                if !are_apart && differ {
+                if !are_disjoint && differ {
                     return Err("two of its matches might put different things on a cell");
                 }
             }

@@ -89,8 +89,8 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     let kernel = match (&scan.shape, &tests[..]) {
         (Shape::Cell, [only]) => Kernel::Cell(*only),
         (Shape::Sandwich, [end, middle, start]) => {
-            let is_apart = !end.is_none && !middle.is_none && end.planes & middle.planes == 0;
-            if !is_apart || choice != Choice::Cell {
+            let are_disjoint = !end.is_none && !middle.is_none && end.planes & middle.planes == 0;
+            if !are_disjoint || choice != Choice::Cell {
                 return None;
             }
             Kernel::Sandwich { end: *end, middle: *middle, start: *start, dirs }

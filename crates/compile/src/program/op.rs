@@ -150,7 +150,7 @@ pub struct RuleOp {
     pub mode: Mode,
     /// Whether all matches are used, none shares a cell with another, and what they put is on the
     /// board already or always the same: they can be put one after another.
-    pub is_apart: bool,
+    pub is_non_overlapping: bool,
     /// Letters and where they are bound: at this place of the scan, on this layer.
     pub letters: Vec<Binding>,
 }

@@ -3,7 +3,6 @@
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
 //! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
-mod apart;
 mod budget;
 mod choices;
 mod corridor;
@@ -15,6 +14,7 @@ mod legal;
 mod machine;
 mod march;
 mod matches;
+mod non_overlapping;
 mod number;
 mod position;
 mod potential;

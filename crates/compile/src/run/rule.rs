@@ -37,8 +37,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         match &rule.mode {
             Mode::Sets(targets) => self.run_sets(rule, targets, anchors, mask),
             Mode::Ends => self.run_ends(rule, anchors, mask),
-            Mode::Paths if rule.is_apart && self.pending.is_none() => {
-                Ok(self.run_apart(rule, anchors, mask)?)
+            Mode::Paths if rule.is_non_overlapping && self.pending.is_none() => {
+                Ok(self.run_non_overlapping(rule, anchors, mask)?)
             }
             Mode::Paths | Mode::Graph { .. } => self.run_paths(rule, anchors, mask),
         }

@@ -149,11 +149,11 @@ impl Translation<'_> {
         let mut shared = None;
         for (nth, one) in changes.iter().enumerate() {
             for other in &changes[nth + 1..] {
-                let are_apart = one
+                let are_disjoint = one
                     .tests
                     .iter()
                     .all(|&one| other.tests.iter().all(|&other| self.are_disjoint(one, other)));
-                if one.layer == other.layer && !are_apart {
+                if one.layer == other.layer && !are_disjoint {
                     let both = self.and(one.cells, other.cells);
                     shared = Some(self.or(shared, both));
                 }

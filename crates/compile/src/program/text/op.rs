@@ -114,7 +114,7 @@ impl Printer<'_> {
         let uses = match &rule.strategy {
             Strategy::All => match rule.mode {
                 Mode::Sets(_) => "all at once".to_owned(),
-                Mode::Paths if rule.is_apart => "all, each on its own cells".to_owned(),
+                Mode::Paths if rule.is_non_overlapping => "all, each on its own cells".to_owned(),
                 Mode::Paths => "all, match by match".to_owned(),
                 Mode::Ends => "all, by their ends".to_owned(),
                 Mode::Graph { .. } => "all".to_owned(),

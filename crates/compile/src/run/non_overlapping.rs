@@ -1,4 +1,4 @@
-//! Rules all of whose matches lie on cells of their own: each is put as it is found.
+//! Rules whose matches do not overlap: each is put as it is found.
 
 use masume_board::{Bits, Cell};
 use masume_rules::model::EMPTY;
@@ -11,8 +11,8 @@ use crate::run::follow::Letters;
 use crate::run::matches::Anchors;
 
 impl<const W: usize> Machine<'_, '_, W> {
-    /// Runs a rule that is apart; says whether it matched.
-    pub(super) fn run_apart(
+    /// Runs a rule whose matches do not overlap; says whether it matched.
+    pub(super) fn run_non_overlapping(
         &mut self,
         rule: &RuleOp,
         anchors: Anchors,

@@ -239,7 +239,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.scan)
             }
-            Plan::Always | Plan::Potential(_) | Plan::Try { .. } => panic!("matches decide"),
+            Plan::Always | Plan::Potential(_) | Plan::BruteForce { .. } => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
@@ -262,8 +262,11 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
         let (from, to) = (Some(ParamSlot(0)), Some(ParamSlot(slot)));
         let prefilter = Prefilter { scan, dirs: Dirs::Fixed(1), from, to, known };
         move |it: &mut Program| {
-            it.actions[1].plan =
-                Plan::Try { why: "of a test", prefilter: Some(vec![prefilter]), is_decided: false }
+            it.actions[1].plan = Plan::BruteForce {
+                why: "of a test",
+                prefilter: Some(vec![prefilter]),
+                is_decided: false,
+            }
         }
     };
     check_fault(prefilter(1, 1, 0), "nothing wrong");

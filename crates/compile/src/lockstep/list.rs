@@ -95,7 +95,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
 
 /// Indexed by action: what a player can do in a position, where that is found by trial; `None` where
 /// it cannot be told.
-pub(super) fn tried<const W: usize, const L: usize>(
+pub(super) fn brute_force<const W: usize, const L: usize>(
     lockstep: &Lockstep<W>,
     (run, host): (&Runtime<W>, &Host<'_>),
     position: &Position,

@@ -116,7 +116,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
 
     /// Indexed by action: what a player can do in a position, where that is found by trial; `None`
     /// where it cannot be told.
-    fn tried(
+    fn brute_force(
         &self,
         run: &Runtime<W>,
         host: &Host<'_>,
@@ -182,14 +182,14 @@ macro_rules! side_by_side {
                 }
             }
 
-            fn tried(
+            fn brute_force(
                 &self,
                 run: &Runtime<$words>,
                 host: &Host<'_>,
                 position: &Position,
                 player: Player,
             ) -> Option<Vec<Option<Vec<Action>>>> {
-                list::tried::<$words, $lanes>(self, (run, host), position, player)
+                list::brute_force::<$words, $lanes>(self, (run, host), position, player)
             }
 
             fn text(&self, run: &Runtime<$words>) -> String {

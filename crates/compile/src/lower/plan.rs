@@ -37,12 +37,12 @@ impl Lowering<'_> {
             Plan::Always
         } else if !self.options.decided {
             let why = "deciding by matches is switched off";
-            Plan::Try { why, prefilter: None, is_decided: false }
+            Plan::BruteForce { why, prefilter: None, is_decided: false }
         } else {
             let plan = self.plan(info);
             plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.potential(info) {
                 Some(potential) => Plan::Potential(Box::new(potential)),
-                None => Plan::Try {
+                None => Plan::BruteForce {
                     why,
                     prefilter: self.prefilter(info),
                     is_decided: shows_with_choice,

@@ -348,7 +348,7 @@ pub struct Beside {
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// By running the body for each choice.
-    Try {
+    BruteForce {
         /// Why it is not decided by matches alone, in words.
         why: &'static str,
         /// The body does nothing where none of the patterns match, if there are any.

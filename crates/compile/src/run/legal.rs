@@ -18,7 +18,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     pub(crate) fn legal(&self) -> Result<Legal<W>, RunError> {
         let mut legal = Legal { choices: SmallVec::new(), may_pass: false };
         let mut count = 0;
-        let mut tried = self.tried_side_by_side();
+        let mut tried = self.brute_force_side_by_side();
         for index in 0..self.program.actions.len() as u8 {
             let known = tried.as_mut().and_then(|tried| tried.get_mut(usize::from(index))?.take());
             let choices = match known {
@@ -42,12 +42,12 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
 
     /// Indexed by action: the choices that are found by running bodies, on many boards at once;
     /// `None` where they have to be run one by one.
-    fn tried_side_by_side(&self) -> Option<Vec<Option<Vec<Action>>>> {
-        if self.asked != 0 || !self.program.actions.iter().any(is_tried) {
+    fn brute_force_side_by_side(&self) -> Option<Vec<Option<Vec<Action>>>> {
+        if self.asked != 0 || !self.program.actions.iter().any(is_brute_force) {
             return None;
         }
         let lockstep = self.run.lockstep_for(std::slice::from_ref(self.position), 1)?;
-        lockstep.tried(self.run, self.host, self.position, self.program.player)
+        lockstep.brute_force(self.run, self.host, self.position, self.program.player)
     }
 
     /// Whether the player has any declared action, or any with this index, but none whose own
@@ -62,8 +62,9 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
                 continue;
             }
             // What matches tell is told without a list of what has to be tried.
-            let known = if scene.program.actions.get(usize::from(index)).is_some_and(is_tried) {
-                let tried = tried.get_or_insert_with(|| scene.tried_side_by_side());
+            let known = if scene.program.actions.get(usize::from(index)).is_some_and(is_brute_force)
+            {
+                let tried = tried.get_or_insert_with(|| scene.brute_force_side_by_side());
                 tried.as_ref().and_then(|tried| tried.get(usize::from(index))?.as_ref())
             } else {
                 None
@@ -138,8 +139,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 Ok(scene.by_potential(info, potential, any))
             }
-            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::Try { .. } => {
-                self.tried(index, info, program, any)
+            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::BruteForce { .. } => {
+                self.brute_force(index, info, program, any)
             }
         }
     }
@@ -207,6 +208,6 @@ pub(crate) fn is_pair_in_order(is_unordered: bool, action: Action) -> bool {
 }
 
 /// Whether the choices of an action are found by running its body.
-fn is_tried(action: &ActionProgram) -> bool {
-    action.when_depends || matches!(action.plan, Plan::Try { .. })
+fn is_brute_force(action: &ActionProgram) -> bool {
+    action.when_depends || matches!(action.plan, Plan::BruteForce { .. })
 }

@@ -3,6 +3,7 @@
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
 //! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
+mod brute_force;
 mod budget;
 mod choices;
 mod corridor;
@@ -26,7 +27,6 @@ mod scan;
 mod scene;
 mod sets;
 mod statements;
-mod tried;
 mod turn;
 mod views;
 mod walk;

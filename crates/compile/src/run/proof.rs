@@ -71,7 +71,7 @@ pub(super) fn cannot_fail(program: &Program) -> bool {
             Plan::Always => true,
             Plan::Match { guards, .. } => guards.is_empty(),
             Plan::Potential(potential) => potential.guards.is_empty() && potential.most.is_none(),
-            Plan::Try { .. } => false,
+            Plan::BruteForce { .. } => false,
         };
         is_decided && action.when.is_none()
     })

@@ -86,7 +86,7 @@ impl<'p> Translation<'p> {
                     && scan.places.iter().all(|it| self.is_told(it.test, &asked.written, &is_known))
             })
         };
-        let is_decided = matches!(action.plan, Plan::Try { is_decided: true, .. });
+        let is_decided = matches!(action.plan, Plan::BruteForce { is_decided: true, .. });
         is_decided && !action.when_depends && matches!(&self.asked(action)[..], [it] if is_told(it))
     }
 

@@ -129,16 +129,16 @@ impl<'p> Translation<'p> {
             may = self.condition(when)?;
         }
         if action.when_depends {
-            return self.tried(index, action, may);
+            return self.brute_force(index, action, may);
         }
         let mark = self.emit.mark();
         self.told_choices(index, action, may).or_else(|why| {
             // What matches decide the general machine finds faster than bodies do.
-            if !matches!(action.plan, Plan::Try { .. }) {
+            if !matches!(action.plan, Plan::BruteForce { .. }) {
                 return Err(why);
             }
             self.emit.back_to(mark);
-            self.tried(index, action, may)
+            self.brute_force(index, action, may)
         })
     }
 
@@ -153,7 +153,7 @@ impl<'p> Translation<'p> {
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Why("an action that is always legal has choices")),
-            Plan::Potential(_) | Plan::Try { .. } => return self.slides(index, may),
+            Plan::Potential(_) | Plan::BruteForce { .. } => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
         };
         let (mut firsts, mut seconds) = (None, None);

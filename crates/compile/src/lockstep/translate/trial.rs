@@ -115,7 +115,7 @@ struct Aside<'p> {
 
 impl<'p> Translation<'p> {
     /// The choices of an action whose body is run for each that may be legal.
-    pub(super) fn tried(
+    pub(super) fn brute_force(
         &mut self,
         index: usize,
         action: &'p ActionProgram,

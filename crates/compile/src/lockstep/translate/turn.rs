@@ -111,12 +111,14 @@ impl Translation<'_> {
                     self.first_rules.clear();
                     self.is_decided_body = false;
                 }
-                Plan::Potential(_) | Plan::Try { .. } if self.chosen_by == Chosen::Listed => {
+                Plan::Potential(_) | Plan::BruteForce { .. }
+                    if self.chosen_by == Chosen::Listed =>
+                {
                     self.is_decided_body = true;
                     self.block(&action.body, mask)?;
                     self.is_decided_body = false;
                 }
-                Plan::Potential(_) | Plan::Try { .. } => self.slide(index, mask)?,
+                Plan::Potential(_) | Plan::BruteForce { .. } => self.slide(index, mask)?,
             }
             self.emit.leave(region);
         }

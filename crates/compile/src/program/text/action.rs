@@ -19,7 +19,7 @@ impl<'p> Printer<'p> {
         }
         match &action.plan {
             Plan::Always => self.line("legal: always"),
-            Plan::Try { why, prefilter, .. } => {
+            Plan::BruteForce { why, prefilter, .. } => {
                 self.line(&format!("legal: tried one by one, because {why}"));
                 if let Some(prefilter) = prefilter {
                     let shown: Vec<String> =

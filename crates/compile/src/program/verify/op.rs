@@ -30,8 +30,8 @@ impl Verifier<'_> {
 
     fn plan(self, plan: &Plan, params: &[ParamKind], scope: Scope<'_>) -> Result<(), Wrong> {
         let (requires, deciders, guards) = match plan {
-            Plan::Always | Plan::Try { prefilter: None, .. } => return Ok(()),
-            Plan::Try { prefilter: Some(prefilter), .. } => {
+            Plan::Always | Plan::BruteForce { prefilter: None, .. } => return Ok(()),
+            Plan::BruteForce { prefilter: Some(prefilter), .. } => {
                 return prefilter.iter().try_for_each(|it| self.prefilter(it, scope));
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),

@@ -1,4 +1,4 @@
-//! Legal choices found by running the body for each.
+//! Brute force: legal choices found by running the body for each.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use crate::run::{Choices, Machine, Scene, Stop};
 
 impl<'h, const W: usize> Scene<'_, 'h, W> {
     /// The choices for which the body, run on a copy, does anything.
-    pub(crate) fn tried(
+    pub(crate) fn brute_force(
         &self,
         index: u8,
         info: &ActionInfo,
@@ -24,7 +24,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         let mut found = Vec::new();
         let scene = self.of_action(index, info, Action::new(index, &[]));
         let prefilter = match &program.plan {
-            Plan::Try { prefilter, .. } => prefilter.as_deref(),
+            Plan::BruteForce { prefilter, .. } => prefilter.as_deref(),
             Plan::Always | Plan::Match { .. } | Plan::Potential(_) => None,
         };
         let mut prefilters = prefilter.map(|prefilter| scene.prefilters(prefilter));

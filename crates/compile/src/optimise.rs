@@ -19,7 +19,7 @@ pub struct Optimisations {
     pub doubling: bool,
     /// Equal sets are one set, asked once.
     pub sharing: bool,
-    /// Shapes with kernels of their own (chains, runs, sandwiches) use them, and what is proved of
+    /// Shapes with kernels of their own (chains, runs, flanking patterns) use them, and what is proved of
     /// lines of so many cells is made use of.
     pub shapes: bool,
     /// Legal choices are read from matches where that is proved right, not tried one by one.

@@ -180,7 +180,7 @@ fn a_scan_has_the_shape_of_its_places() {
     check(0, Shape::Corridor(0), "scan 0: its places have another shape");
     check(1, Shape::Corridor(0), "nothing wrong");
     check(1, Shape::Corridor(1), "scan 1: its places have another shape");
-    check(1, Shape::Sandwich, "scan 1: its places have another shape");
+    check(1, Shape::Flanking, "scan 1: its places have another shape");
     // Once more around the place between the ends: it is no corridor any more.
     let edge = |it: &mut Program| scan(it, 1).places[1].next.push(Next::Accept { at_edge: true });
     check_fault(edge, "scan 1: its places have another shape");

@@ -171,12 +171,12 @@ instructions! {
     } "starts of {tests} in {dirs}";
     /// Cells of the third set from which some of the second lead to one of the first, in one of
     /// the directions.
-    Sandwich {
+    Flanking {
         writes to: SetReg,
         reads tests: [SetReg; 3],
         with dirs: u8,
     } "starts of {tests} in {dirs}";
-    /// What lies on the matches of a sandwich that begin at some cells: ends and what is between.
+    /// What lies on the matches of a flanking pattern that begin at some cells: ends and what is between.
     Between {
         writes ends: SetReg,
         writes between: SetReg,

@@ -158,7 +158,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     }
 
     #[inline(always)]
-    pub(crate) fn sandwich<V: Vectors>(
+    pub(crate) fn flanking<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
@@ -183,7 +183,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
         });
     }
 
-    /// What lies on sandwiches from single cells: ends, and what is between.
+    /// What lies on flanking patterns from single cells: ends, and what is between.
     #[inline(always)]
     pub(crate) fn between<V: Vectors>(
         &self,

@@ -122,7 +122,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
             }
             I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
             I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),
-            I::Sandwich { to, tests, dirs } => self.sandwich(ops, steps, *to, *tests, *dirs),
+            I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
             I::Between { ends, between, tests, dirs } => {
                 let (come, filled) = self.between(ops, steps, *tests, *dirs);
                 self.put(*ends, come);

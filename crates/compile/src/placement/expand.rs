@@ -129,7 +129,7 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         let (ops, steps) = (self.ops, &self.placement.steps);
         match &turn.kernel {
             Kernel::Cell(only) => self.cells(boards, *only),
-            Kernel::Sandwich { end, middle, start, dirs } => {
+            Kernel::Flanking { end, middle, start, dirs } => {
                 let (end, middle) = (self.cells(boards, *end), self.cells(boards, *middle));
                 let mut found = ops.splat(Bits::EMPTY);
                 for direction in directions(*dirs) {
@@ -150,7 +150,7 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         let mut places = [ops.splat(Bits::EMPTY); 3];
         match &turn.kernel {
             Kernel::Cell(_) => places[0] = chosen,
-            Kernel::Sandwich { end, middle, dirs, .. } => {
+            Kernel::Flanking { end, middle, dirs, .. } => {
                 let (end, middle) = (self.cells(boards, *end), self.cells(boards, *middle));
                 for direction in directions(*dirs) {
                     let filled = ops.fill(steps, chosen, middle, direction);

@@ -34,7 +34,7 @@ pub(crate) enum Kernel {
     /// The cell itself.
     Cell(Cells),
     /// From the cell through some of the middle to an end, in these directions.
-    Sandwich {
+    Flanking {
         /// Behind the middle.
         end: Cells,
         /// At least one, in a row.

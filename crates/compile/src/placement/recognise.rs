@@ -88,12 +88,12 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     let Dirs::Fixed(dirs) = decider.dirs else { return None };
     let kernel = match (&scan.shape, &tests[..]) {
         (Shape::Cell, [only]) => Kernel::Cell(*only),
-        (Shape::Sandwich, [end, middle, start]) => {
+        (Shape::Flanking, [end, middle, start]) => {
             let are_disjoint = !end.is_none && !middle.is_none && end.planes & middle.planes == 0;
             if !are_disjoint || choice != Choice::Cell {
                 return None;
             }
-            Kernel::Sandwich { end: *end, middle: *middle, start: *start, dirs }
+            Kernel::Flanking { end: *end, middle: *middle, start: *start, dirs }
         }
         _ => return None,
     };

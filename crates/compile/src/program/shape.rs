@@ -12,7 +12,7 @@ pub enum Shape {
     /// So many cells in a row that pass the same test.
     Run(u32),
     /// `a b+ c`.
-    Sandwich,
+    Flanking,
     /// `a b* turn? b* turn? b* c`: one test passed by everything between the ends, and so many
     /// turns at most. Its kernel finds the ends of walks in the four ways along rows and columns.
     Corridor(u32),
@@ -46,7 +46,7 @@ impl Shape {
             && middle.next == [straight(1), straight(0)]
             && places[2].next == [straight(1)]
         {
-            return Self::Sandwich;
+            return Self::Flanking;
         }
         corridor(places).map_or(Self::General, Self::Corridor)
     }

@@ -63,7 +63,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
     ) -> Option<(Bits<W>, Sets<W>)> {
         let steps = &self.run.steps;
         let first = anchors.first.map_or(steps.full, Bits::of);
-        if let (Shape::Sandwich, [end, middle, start], None) =
+        if let (Shape::Flanking, [end, middle, start], None) =
             (&scan.shape, &tests[..], anchors.last)
             && anchors.first.is_some()
         {

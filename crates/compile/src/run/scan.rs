@@ -56,7 +56,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 (Shape::Chain, [end, rest @ ..]) => {
                     return rest.iter().fold(*end, |found, test| test.and(steps.step(found, back)));
                 }
-                (Shape::Sandwich, [end, middle, start]) => {
+                (Shape::Flanking, [end, middle, start]) => {
                     return start.and(steps.step(self.fill(*end, *middle, back), back));
                 }
                 _other => {}

@@ -115,7 +115,7 @@ fn explain_prints_rules_with_their_meaning_and_their_program() {
     assert!(second.contains("rule 1 ") && !second.contains("rule 0 "), "{second}");
     // On this board the cells and scans are those of its own width.
     assert!(all.contains("legal: the starts of scan 0 in 8 ways\n"), "{all}");
-    assert!(all.contains("(sandwich)\n"), "{all}");
+    assert!(all.contains("(flanking)\n"), "{all}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Translation<'_> {
             return Ok(matches);
         }
         for way in ways {
-            if let (Shape::Sandwich, [end, middle, start], Some(first), None, Way::Fixed(_)) =
+            if let (Shape::Flanking, [end, middle, start], Some(first), None, Way::Fixed(_)) =
                 (&scan.shape, &tests[..], first, last, way)
                 // Effects come once for each direction.
                 && rule.effects.is_empty()
@@ -186,7 +186,7 @@ impl Translation<'_> {
         Matches { begun: vec![begun], reached, is_single: true, way: Some(Way::Chosen) }
     }
 
-    /// The matches of a sandwich from chosen cells. Where one begins is where its middle begins.
+    /// The matches of a flanking pattern from chosen cells. Where one begins is where its middle begins.
     pub(super) fn between(
         &mut self,
         end: SetReg,

@@ -190,9 +190,9 @@ impl Translation<'_> {
                 let tests = Sequence(tests.into());
                 Ok(self.emit.set(|to| Instruction::Chain { to, tests: tests.clone(), dirs }))
             }
-            (Shape::Sandwich, &[end, middle, start]) => {
+            (Shape::Flanking, &[end, middle, start]) => {
                 let tests = [end, middle, start];
-                Ok(self.emit.set(|to| Instruction::Sandwich { to, tests, dirs }))
+                Ok(self.emit.set(|to| Instruction::Flanking { to, tests, dirs }))
             }
             _other => {
                 let mut all = None;

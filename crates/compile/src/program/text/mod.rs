@@ -5,7 +5,7 @@
 //! s0 = no planes disc.black disc.white
 //! s1 = planes disc.white
 //! s2 = planes disc.black
-//! scan 0: a=s0 then b=s1 again and again then c=s2 (sandwich)
+//! scan 0: a=s0 then b=s1 again and again then c=s2 (flanking)
 //! rule 0: scan 0 in 8 ways from cell0, all at once: put disc.black at a b c
 //! ```
 //!

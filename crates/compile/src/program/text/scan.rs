@@ -5,7 +5,7 @@ use super::name::place;
 use crate::program::{Group, Next, Place, Scan, SetId, Shape, Start, Via};
 
 impl Printer<'_> {
-    /// `scan 0: a=s2 then b=s1 again and again then c=s0 (sandwich)`; a line for each place where
+    /// `scan 0: a=s2 then b=s1 again and again then c=s0 (flanking)`; a line for each place where
     /// the pattern has choices.
     pub(super) fn scan_definition(&mut self, id: u16) -> String {
         let Some(scan) = self.program.scans.get(usize::from(id)) else {
@@ -102,7 +102,7 @@ fn operation(scan: &Scan) -> String {
         Shape::Cell => "cell".to_owned(),
         Shape::Chain => "fixed run".to_owned(),
         Shape::Run(count) => format!("run of {count}"),
-        Shape::Sandwich => "sandwich".to_owned(),
+        Shape::Flanking => "flanking".to_owned(),
         Shape::Corridor(0) | Shape::General => general(scan),
         Shape::Corridor(1) => "walk with 1 turn through one set".to_owned(),
         Shape::Corridor(turns) => format!("walk with {turns} turns through one set"),

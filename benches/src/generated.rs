@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use masume_agreement::{generate, is_too_dear};
+use masume_agreement::{generate, is_over_budget};
 use masume_engine::{Executor, Game, RunError, Series, Setup, State};
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ pub fn measure_all(count: u64, budget: Duration, mut done: impl FnMut(u64)) -> V
 fn measure(seed: u64, budget: Duration) -> Option<Generated> {
     let generated = generate(seed)?;
     let start = generated.game.start(&Setup::default()).ok()?;
-    if is_too_dear(generated.game.rules(), start.board.grid()) {
+    if is_over_budget(generated.game.rules(), start.board.grid()) {
         return None;
     }
     let rate = |executor| {

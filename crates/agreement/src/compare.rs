@@ -8,8 +8,8 @@ use masume_rules::facts::uses_chance;
 use masume_rules::model::ParamKind;
 
 use crate::answer::Answer;
-use crate::dear::is_too_dear;
 use crate::disagreement::{Disagreement, Question};
+use crate::over_budget::is_over_budget;
 use crate::runner::{Contender, Runner};
 use crate::{Dice, Statistics};
 
@@ -68,11 +68,11 @@ const WIDEST_ALONE: usize = 60;
 /// States whose successors are asked for together.
 const MOST_TOGETHER: usize = 6;
 
-/// Plays a new game on all of them, unless the judge might take minutes for it. The first contender is
-/// the judge.
+/// Plays a new game on all of them, unless the oracle might take minutes for it. The first contender is
+/// the oracle.
 ///
 /// # Errors
-/// The first answer that is not the judge's.
+/// The first answer that is not the oracle's.
 pub fn compare(
     game: &Game,
     contenders: &[Contender],
@@ -80,8 +80,8 @@ pub fn compare(
     plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
     let mut table = Table::new(game, contenders, plan);
-    if game.grid_of(setup).is_ok_and(|grid| is_too_dear(game.rules(), &grid)) {
-        table.statistics.dear += 1;
+    if game.grid_of(setup).is_ok_and(|grid| is_over_budget(game.rules(), &grid)) {
+        table.statistics.over_budget += 1;
         return Ok(table.statistics);
     }
     let started: Result<State, SetupError> =
@@ -102,7 +102,7 @@ pub fn compare(
 /// As [`compare()`], from a state on.
 ///
 /// # Errors
-/// The first answer that is not the judge's.
+/// The first answer that is not the oracle's.
 pub fn compare_from(
     game: &Game,
     contenders: &[Contender],
@@ -131,7 +131,7 @@ impl<'g> Table<'g> {
         Self { game, plan, seats, dice, ply: 0, statistics }
     }
 
-    /// The judge's answer, which all the others must give.
+    /// The oracle's answer, which all the others must give.
     fn ask<A: Answer>(
         &mut self,
         question: Question,
@@ -142,7 +142,7 @@ impl<'g> Table<'g> {
         self.ask_from(0, question, (state, action), answer)
     }
 
-    /// As [`Self::ask`], of those from one seat on, who judges.
+    /// As [`Self::ask`], of those from one seat on, the first of whom is the oracle.
     fn ask_from<A: Answer>(
         &mut self,
         first: usize,
@@ -150,8 +150,8 @@ impl<'g> Table<'g> {
         (state, action): (Option<&State>, Option<Action>),
         answer: impl Fn(&dyn Runner) -> A,
     ) -> Result<A, Box<Disagreement>> {
-        let (_, judge) = &self.seats[first];
-        let expected = answer(judge.as_ref());
+        let (_, oracle) = &self.seats[first];
+        let expected = answer(oracle.as_ref());
         if let Some(error) = expected.error() {
             self.statistics.note_error(&error.kind);
         }
@@ -246,8 +246,8 @@ impl<'g> Table<'g> {
     }
 
     fn is_narrow(&self, state: &State, widest: usize) -> bool {
-        let (_, judge) = &self.seats[0];
-        judge.legal_actions(state).is_ok_and(|actions| actions.len() <= widest)
+        let (_, oracle) = &self.seats[0];
+        oracle.legal_actions(state).is_ok_and(|actions| actions.len() <= widest)
     }
 
     /// What follows from this state, and from some of the states that follow it.

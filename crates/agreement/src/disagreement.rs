@@ -48,7 +48,7 @@ pub enum Question {
 pub struct Disagreement {
     /// What was asked.
     pub question: Question,
-    /// Who answered otherwise than the judge.
+    /// Who answered otherwise than the oracle.
     pub contender: &'static str,
     /// Actions done before it in this play.
     pub ply: u32,
@@ -56,7 +56,7 @@ pub struct Disagreement {
     pub state: String,
     /// The action that was asked about, as text.
     pub action: Option<String>,
-    /// The judge's answer.
+    /// The oracle's answer.
     pub expected: String,
     /// The other's.
     pub found: String,

@@ -14,11 +14,11 @@
 mod answer;
 mod campaign;
 mod compare;
-mod dear;
 mod dice;
 mod disagreement;
 mod feature;
 mod generate;
+mod over_budget;
 mod print;
 mod runner;
 mod sample;
@@ -28,11 +28,11 @@ pub mod tree;
 
 pub use campaign::{Failure, examine, examine_by};
 pub use compare::{Plan, compare, compare_from};
-pub use dear::is_too_dear;
 pub use dice::Dice;
 pub use disagreement::{Disagreement, Question};
 pub use feature::{Feature, Features};
 pub use generate::{Generated, generate, generate_plain, generate_with};
+pub use over_budget::is_over_budget;
 pub use print::print;
 pub use runner::{Contender, Runner, executors};
 pub use sample::Sample;

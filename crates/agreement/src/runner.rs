@@ -94,7 +94,7 @@ pub struct Contender {
     pub prepare: fn(&Game) -> Box<dyn Runner>,
 }
 
-/// The engine's executors; the first is the judge. The second plays every game by itself, turn by
+/// The engine's executors; the first is the oracle. The second plays every game by itself, turn by
 /// turn.
 pub fn executors() -> Vec<Contender> {
     vec![

@@ -5,13 +5,13 @@ use std::fmt;
 
 use masume_engine::{Outcome, RunErrorKind};
 
-/// Counts over plays, of what the judge answered.
+/// Counts over plays, of what the oracle answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Plays, those that had no first state included.
     pub plays: u64,
-    /// Plays that were left out: the judge might take minutes for one action.
-    pub dear: u64,
+    /// Plays that were left out: the oracle might take minutes for one action.
+    pub over_budget: u64,
     /// Actions done.
     pub plies: u64,
     /// Answers that were compared.
@@ -36,7 +36,7 @@ impl Statistics {
     /// Adds the counts of other plays.
     pub fn add(&mut self, other: &Statistics) {
         self.plays += other.plays;
-        self.dear += other.dear;
+        self.over_budget += other.over_budget;
         self.plies += other.plies;
         self.answers += other.answers;
         self.states += other.states;
@@ -88,8 +88,8 @@ impl fmt::Display for Statistics {
         let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
         writeln!(
             f,
-            "{} plays, {} plies, {} answers compared; {} plays left out, too dear for the judge",
-            self.plays, self.plies, self.answers, self.dear
+            "{} plays, {} plies, {} answers compared; {} plays left out, over budget for the oracle",
+            self.plays, self.plies, self.answers, self.over_budget
         )?;
         writeln!(
             f,

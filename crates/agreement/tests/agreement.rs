@@ -96,7 +96,7 @@ fn executors_agree_on_the_shipped_games() {
         let setup = Setup { seed: 1, ..Setup::default() };
         let mut played = check(shipped.name, &game, &setup, 3);
         if played.plies == 0 {
-            // What might take the judge minutes is looked at for a ply.
+            // What might take the oracle minutes is looked at for a ply.
             let plan = Plan { asides: 1, playouts: 0, long_playouts: 0, ..Plan::new(1, 1) };
             let start = game.start(&setup).expect("a shipped game starts");
             match compare_from(&game, &executors(), start, &plan) {

@@ -23,7 +23,7 @@ static GAMES: LazyLock<Vec<Generated>> = LazyLock::new(|| {
 /// A fault by name, and an executor that has it.
 type Mutant = (&'static str, fn(&Game) -> Box<dyn Runner>);
 
-/// The judge and an executor with a fault.
+/// The oracle and an executor with a fault.
 fn pair((name, prepare): Mutant) -> [Contender; 2] {
     [executors()[0], Contender { name, prepare }]
 }

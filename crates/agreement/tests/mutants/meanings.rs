@@ -1,4 +1,4 @@
-//! Executors that take a word of the language for another: each is the judge itself with other rules.
+//! Executors that take a word of the language for another: each is the oracle itself with other rules.
 
 use masume_agreement::Runner;
 use masume_engine::{Executor, Game};
@@ -98,7 +98,7 @@ pub(crate) const MUTANTS: [Mutant; 24] = [
     ("a march stays", |game| with(game, no_march)),
 ];
 
-/// The judge with other rules.
+/// The oracle with other rules.
 fn with(game: &Game, change: fn(&mut Rules)) -> Box<dyn Runner> {
     let mut rules = game.rules().clone();
     change(&mut rules);

@@ -70,7 +70,7 @@ impl Maker<'_> {
         NamedAction { name: name.to_owned(), params: params.into_iter().collect(), when, body }
     }
 
-    /// Whether it takes the judge long to try every pair of cells.
+    /// Whether it takes the oracle long to try every pair of cells.
     fn has_many_pairs(&self) -> bool {
         self.world.width * self.world.height > 66
     }

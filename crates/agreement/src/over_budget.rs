@@ -1,4 +1,4 @@
-//! Games that the judge might play for minutes.
+//! Games that the oracle might play for minutes.
 
 use masume_engine::{Grid, Rules};
 use masume_rules::model::Block;
@@ -17,14 +17,14 @@ const ROUNDS: u64 = 16;
 
 /// Whether the set-up or one action of a generated game might take the reference executor longer on a
 /// board of this shape than all others together.
-pub fn is_too_dear(rules: &Rules, grid: &Grid) -> bool {
+pub fn is_over_budget(rules: &Rules, grid: &Grid) -> bool {
     let prices = Prices::new(rules, grid);
     let steps =
         |block: &Block, once: u64| once.saturating_mul(if has_loops(block) { ROUNDS } else { 1 });
-    let is_dear = |(index, block): (u8, &Block)| {
+    let is_action_over_budget = |(index, block): (u8, &Block)| {
         steps(block, prices.steps_of_action(index)) > MOST_OF_CHOICES
     };
-    (0u8..).zip(rules.actions.iter().map(|info| &info.body)).any(is_dear)
+    (0u8..).zip(rules.actions.iter().map(|info| &info.body)).any(is_action_over_budget)
         || steps(&rules.start, prices.steps_of_start()) > MOST_STEPS
         || steps(&rules.then, prices.steps_of_then()) > MOST_STEPS
         || prices.steps_of_ends() > MOST_OF_CHOICES

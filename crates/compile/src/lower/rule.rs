@@ -25,7 +25,7 @@ impl Lowering<'_> {
                 && lowered.dirs.is_single()
                 && lowered.effects.is_empty()
                 && puts_what_is_there(&letters, &lowered.alternatives)
-                && this.are_apart(rule, &scan);
+                && this.never_overlaps(rule, &scan);
             lowered.scan = this.add_scan(scan)?;
             Ok(RuleOp { letters, ..lowered })
         })

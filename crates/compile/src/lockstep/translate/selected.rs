@@ -98,7 +98,9 @@ impl Translation<'_> {
                 Way::Fixed(Direction::UpLeft) => Instruction::Last(to, all),
                 // Rows do not matter where there is but one cell of each.
                 Way::Fixed(Direction::Up) if in_column => Instruction::Last(to, all),
-                way => Instruction::Foremost { to, of: all, way },
+                way @ (Way::Fixed(_) | Way::Chosen | Way::Against) => {
+                    Instruction::Foremost { to, of: all, way }
+                }
             }));
         }
         if let ([begun], Some(left)) = (&mut lines.begun[..], left) {

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
+use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -26,6 +27,8 @@ const SECONDS: f64 = 10.0;
 const PAUSE: Duration = Duration::from_millis(50);
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(200);
+/// The status of a program that was interrupted.
+const INTERRUPTED: u8 = 130;
 /// The notation of solutions, where a game has it.
 const LURD: &str = "lurd";
 /// Named by `--optimal` for the number of actions, in a game without a value of this name.
@@ -42,7 +45,13 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
     let stop = StopToken::new();
     let token = stop.clone();
     // Where the handler cannot be set, the system's own way of ending remains.
-    let _ = ctrlc::set_handler(move || token.stop());
+    let _ = ctrlc::set_handler(move || {
+        // Who asks twice does not want to wait for what was found.
+        if token.is_stopped() {
+            process::exit(i32::from(INTERRUPTED));
+        }
+        token.stop();
+    });
     let work = Work {
         opened: &opened,
         aim: aim(arguments, opened.game.rules(), phrases)?,
@@ -140,7 +149,10 @@ impl Work<'_> {
                 scope.spawn(move || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(task) = tasks.get(index) else { return };
+                        let Some(task) = tasks.get(index).filter(|_| !self.stop.is_stopped())
+                        else {
+                            return;
+                        };
                         let done = self.solve(task, printing);
                         // A receiver that has gone met an error, and says so itself.
                         if sender.send((index, done)).is_err() {

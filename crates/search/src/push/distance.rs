@@ -11,6 +11,10 @@ use super::model::{Clause, Fact, Model, Spot};
 /// A distance that no number of moves is.
 pub(crate) const FAR: u16 = u16::MAX;
 
+/// The most pairs of mover and walker that are looked at, about a second's work; on larger boards the
+/// walker is taken to be wherever it is needed.
+const MOST_LOOKS: usize = 1 << 25;
+
 /// The distances of all facts to what the win asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
@@ -55,8 +59,12 @@ impl Distances {
             _ => (any_of, Side::Targets),
         };
         let reverse = Reverse::of(model);
-        let far: Vec<Vec<u16>> =
-            targets.iter().map(|facts| reverse.distances(model, facts)).collect();
+        let goals: usize = targets.iter().map(Vec::len).sum();
+        let looks = goals.saturating_mul(model.spots * model.spots);
+        let far: Vec<Vec<u16>> = match looks <= MOST_LOOKS {
+            true => targets.iter().map(|facts| reverse.distances(model, facts)).collect(),
+            false => targets.iter().map(|facts| reverse.without_walker(model, facts)).collect(),
+        };
         let nearest = (0..model.facts)
             .map(|fact| far.iter().map(|of_target| of_target[fact]).min().unwrap_or(FAR))
             .collect();
@@ -66,6 +74,11 @@ impl Distances {
     /// How far a fact is from a target.
     pub(crate) fn get(&self, target: usize, fact: Fact) -> u16 {
         self.far[target][fact as usize]
+    }
+
+    /// What they take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.far.len() * self.nearest.len() * size_of::<u16>()) as u64
     }
 
     /// Whether a mover there can never be where it is wanted, and has to be.
@@ -130,6 +143,24 @@ impl Reverse {
             });
         }
         Self { into, begins }
+    }
+
+    /// By fact, the least moves of its mover until one of these facts holds, with the walker wherever it is
+    /// needed.
+    fn without_walker(&self, model: &Model, goals: &[Fact]) -> Vec<u16> {
+        let mut least = vec![FAR; model.facts];
+        let mut queue: VecDeque<Fact> = goals.iter().copied().collect();
+        goals.iter().for_each(|&goal| least[goal as usize] = 0);
+        while let Some(fact) = queue.pop_front() {
+            for &index in &self.begins[fact as usize] {
+                let before = model.moves[index as usize].clears[0];
+                if least[before as usize] == FAR {
+                    least[before as usize] = least[fact as usize].saturating_add(1);
+                    queue.push_back(before);
+                }
+            }
+        }
+        least
     }
 
     /// By fact, the least moves of its mover until one of these facts holds.

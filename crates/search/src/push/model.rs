@@ -78,6 +78,13 @@ pub(crate) struct Model {
 }
 
 impl Model {
+    /// What the moves take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let facts = |it: &Move| it.needs.len() + it.forbids.len() + it.clears.len() + it.sets.len();
+        let facts: usize = self.moves.iter().map(facts).sum();
+        (self.moves.len() * size_of::<Move>() + facts * size_of::<Fact>()) as u64
+    }
+
     /// By spot, the spots to which one could walk if nothing were in the way, ascending.
     pub(crate) fn beside(&self) -> Vec<Vec<Spot>> {
         let mut beside = vec![Vec::new(); self.spots];

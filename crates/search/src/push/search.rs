@@ -27,11 +27,15 @@ pub(crate) struct PushSearch {
     frozen: Frozen,
     enclosed: Option<Enclosed>,
     budget: Budget,
+    /// What moves and distances take.
+    table_bytes: u64,
     nodes: Nodes,
     open: Open,
     /// By spot, the spots to which one could walk if nothing were in the way.
     beside: Vec<Vec<Spot>>,
     best: Option<Line>,
+    /// Whether not even the start fits into the memory.
+    is_too_large: bool,
     expanded: u64,
     nearest: Option<u32>,
     room: Room,
@@ -90,23 +94,25 @@ impl PushSearch {
             room.facts[fact as usize / 64] |= 1 << (fact % 64);
         }
         let distances = Distances::of(&model);
+        let table_bytes = model.bytes() + distances.as_ref().map_or(0, Distances::bytes);
         let mut search = Self {
             enclosed: Enclosed::of(&model, distances.as_ref()),
             distances,
             frozen: Frozen::of(&model),
             budget: budget.clone(),
+            table_bytes,
             nodes: Nodes::new(words + 1, LINK),
             open: Open::default(),
             beside: model.beside(),
             best: None,
+            is_too_large: false,
             expanded: 0,
             nearest: None,
             room,
             model,
         };
         let walker = search.model.walker;
-        // Where not even the start fits the first step says so.
-        let _ = search.meet(NOBODY, 0, walker, 0, None);
+        search.is_too_large = search.meet(NOBODY, 0, walker, 0, None).is_err();
         search
     }
 
@@ -165,7 +171,7 @@ impl PushSearch {
         let Some(left) = self.left() else { return Ok(()) };
         self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
         self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
-        let rest = self.budget.bytes.saturating_sub(self.open.bytes());
+        let rest = self.budget.bytes.saturating_sub(self.open.bytes() + self.table_bytes);
         let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
         self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
         let kind = self.kind();
@@ -376,6 +382,9 @@ fn is_met(facts: &[u64], clause: &Clause) -> bool {
 impl Search for PushSearch {
     fn step(&mut self, nodes: u64) -> Status {
         let end = self.expanded.saturating_add(nodes);
+        if self.is_too_large {
+            return Status::Limited(Limit::Memory);
+        }
         loop {
             if self.best.is_some() {
                 return Status::Done;
@@ -401,7 +410,7 @@ impl Search for PushSearch {
         Report {
             nodes: self.expanded,
             kept: u64::from(self.nodes.len()),
-            bytes: self.nodes.bytes() + self.open.bytes(),
+            bytes: self.nodes.bytes() + self.open.bytes() + self.table_bytes,
             nearest: self.nearest,
         }
     }

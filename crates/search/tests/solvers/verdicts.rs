@@ -109,6 +109,39 @@ fn every_bound_ends_a_search_and_says_so() {
 }
 
 #[test]
+fn a_search_of_boxes_keeps_to_its_memory() {
+    let game = shipped("sokoban");
+    let level = "##########\n#@   $   #\n# $ $  $ #\n#  . $.  #\n# .  . . #\n##########\n";
+    let game = game.clone().with_levels(game.read_collection(level).expect("a level"));
+    let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a board");
+    for bytes in [0, 100_000, 700_000, 2_000_000] {
+        let budget = Budget { bytes, ..Budget::default() };
+        let solved = solve(&game, &state, Aim::Any, &budget).expect("a game for one");
+        match &solved.verdict {
+            Verdict::GaveUp(limit) => assert_eq!(*limit, Limit::Memory, "{bytes}"),
+            Verdict::Won(_) => assert!(solved.report.bytes <= bytes, "{:?}", solved.report),
+            Verdict::Impossible(_) => panic!("it can be won"),
+        }
+        assert!(bytes > 100_000 || matches!(solved.verdict, Verdict::GaveUp(_)));
+    }
+}
+
+#[test]
+fn a_wide_room_is_looked_at_without_delay() {
+    let game = shipped("sokoban");
+    let row = |inner: String| format!("#{inner:40}#\n");
+    let wall = format!("{}\n", "#".repeat(42));
+    let boxes = row("  $ ".repeat(10)) + &row(String::new()) + &row(" $  ".repeat(10));
+    let goals = row(".".repeat(20)) + &row(String::new()).repeat(34) + &row("@".to_owned());
+    let level = format!("{wall}{}{boxes}{goals}{wall}", row(String::new()));
+    let game = game.clone().with_levels(game.read_collection(&level).expect("a level"));
+    let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a board");
+    let budget = Budget { nodes: 100, ..Budget::default() };
+    let solved = solve(&game, &state, Aim::Any, &budget).expect("a game for one");
+    assert!(!matches!(solved.verdict, Verdict::Impossible(_)), "{:?}", solved.verdict);
+}
+
+#[test]
 fn steps_of_any_length_expand_the_same_nodes() {
     let game = shipped("peg-solitaire");
     let state = start(&game);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 
-/// Registers from here on are written once; they get their places when the code is tidied.
+/// Registers from here on are written once; they get their places when the passes over the code have run.
 pub(crate) const LOOSE: u16 = 1 << 14;
 
 /// One straight line of instructions.

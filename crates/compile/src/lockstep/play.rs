@@ -16,12 +16,12 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
-use super::redo::learn;
+use super::passes::Code;
 use super::registers::{ACTIVE, AGAIN, OVER};
+use super::retry::learn;
 use super::run::Ground;
 use super::shape::Shape;
 use super::table::{Before, Table};
-use super::tidy::Code;
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Vectorised};
@@ -222,7 +222,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         }
         let (has_given_up, has_ended) = (has_given_up != 0, has_ended != 0);
         if has_given_up || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
-            self.redo(player, done);
+            self.retry(player, done);
         }
         if has_ended {
             self.end(player, done);

@@ -5,14 +5,14 @@ use masume_rules::model::EndKind;
 
 use super::Lockstep;
 use super::choose::{Counts, NOTHING};
+use super::passes::Code;
 use super::play;
-use super::redo::learn;
 use super::registers::{ACTIVE, AGAIN};
+use super::retry::learn;
 use super::run::Ground;
 use super::shape::Shape;
 use super::slide::Lines;
 use super::table::Table;
-use super::tidy::Code;
 use super::translate::GameCode;
 use crate::run::{Host, Position, Runtime};
 use crate::vectors::{self, Vectorised};

@@ -10,10 +10,10 @@ use masume_rules::model::{Arithmetic, Compare};
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
+use super::passes::Code;
 use super::registers::OVER;
 use super::shape::Shape;
 use super::table::Table;
-use super::tidy::Code;
 use super::translate::{GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
 

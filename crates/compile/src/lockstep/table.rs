@@ -9,9 +9,9 @@ use masume_rules::random::Random;
 
 use super::code::SetReg;
 use super::listing::Listing;
+use super::passes::Code;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
-use super::tidy::Code;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;

@@ -1,14 +1,14 @@
 //! What the code of a game must keep: whoever runs it relies on it and asks no more.
 //!
-//! Checked whenever a debug build translates a game, after the code is tidied.
+//! Checked whenever a debug build translates a game, after the passes over it have run.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::code::{Instruction, MaskReg, Register, SetReg};
+use super::passes::Code;
 use super::rays::{MOST_PLACES, RayPlace, Rays};
 use super::registers::{AGAIN, FIRST_ACTION};
-use super::tidy::Code;
 use super::translate::{GameCode, MOST_NESTED, Pick};
 
 /// A register by its kind and number.

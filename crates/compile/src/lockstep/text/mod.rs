@@ -24,8 +24,8 @@ use masume_rules::model::Rules;
 
 use super::code::{Instruction, Register, SetReg};
 use super::operand::Operand;
+use super::passes::Code;
 use super::single::Part;
-use super::tidy::Code;
 use super::translate::{GameCode, Pick, Seconds};
 use crate::program::text::{cells_text, fixed_ways, layer_name, value_name};
 use crate::program::{Layout, Op};

@@ -33,9 +33,9 @@ use masume_rules::model::{LayerKind, PassRule, Rules};
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
+use super::passes::Code;
 use super::rays::Rays;
 use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
-use super::tidy::Code;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use effect::FAR;

@@ -11,8 +11,8 @@ use super::repeat::{FUEL_OF_LOOPS, Kept};
 use super::{Chosen, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::Emitter;
+use crate::lockstep::passes::Code;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER};
-use crate::lockstep::tidy::Code;
 use crate::program::{ActionProgram, Op, RuleOp};
 
 /// How choices of an action are tried.

@@ -7,8 +7,8 @@ use super::repeat::FUEL_OF_LOOPS;
 use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
+use crate::lockstep::passes::{Code, run_passes};
 use crate::lockstep::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
-use crate::lockstep::tidy::{Code, tidy};
 use crate::program::{Effect, End, Op, Plan, RuleOp};
 
 impl Translation<'_> {
@@ -43,7 +43,7 @@ impl Translation<'_> {
         kept_masks.extend(&self.any);
         // Registers have their places only when all constants are known.
         let registers = self.registers;
-        let code = |written| tidy(written, &registers);
+        let code = |written| run_passes(written, &registers);
         let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
             let turn = code(turn);
             PlayerCode {

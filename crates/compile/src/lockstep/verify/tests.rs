@@ -9,9 +9,9 @@ use super::{Fault, verify};
 use crate::Optimisations;
 use crate::lockstep::code::Instruction as I;
 use crate::lockstep::code::{MaskReg, NumReg, SetReg};
+use crate::lockstep::passes::Code;
 use crate::lockstep::rays::Rays;
 use crate::lockstep::registers::{ACTIVE, ALL, OVER, Registers};
-use crate::lockstep::tidy::Code;
 use crate::lockstep::translate::{GameCode, Pick, translate};
 use crate::run::Runtime;
 

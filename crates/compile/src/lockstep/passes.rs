@@ -1,4 +1,5 @@
-//! Code made ready to run: what nobody reads is gone, registers are few, skips know how far.
+//! Passes over code before it runs: dead-code elimination, copy coalescing, register allocation, and skips that know
+//! how far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,16 +52,16 @@ fn key(register: &Register<'_>) -> Key {
 }
 
 /// Makes written code ready.
-pub(crate) fn tidy(written: Vec<Instruction>, registers: &Registers) -> Code {
-    let mut alive = alive(written);
-    copy_less(&mut alive);
-    let mut code = placed(alive, registers);
+pub(crate) fn run_passes(written: Vec<Instruction>, registers: &Registers) -> Code {
+    let mut alive = without_dead_code(written);
+    coalesce_copies(&mut alive);
+    let mut code = allocate_registers(alive, registers);
     resolve(&mut code.instructions);
     code
 }
 
 /// Leaves out what writes only what nobody reads.
-fn alive(written: Vec<Instruction>) -> Vec<Instruction> {
+fn without_dead_code(written: Vec<Instruction>) -> Vec<Instruction> {
     let mut read: BTreeSet<Key> = BTreeSet::new();
     let mut kept = Vec::with_capacity(written.len());
     for mut instruction in written.into_iter().rev() {
@@ -84,7 +85,7 @@ fn alive(written: Vec<Instruction>) -> Vec<Instruction> {
 }
 
 /// What is only copied to a register of the table is written there at once.
-fn copy_less(code: &mut Vec<Instruction>) {
+fn coalesce_copies(code: &mut Vec<Instruction>) {
     let mut nth = 0;
     while nth < code.len() {
         let copied = if let Instruction::Copy(to, of) = &code[nth] {
@@ -174,7 +175,7 @@ fn rename(register: Register<'_>, from: Key, to: Key) {
 
 /// Gives loose registers places behind those of the table: a place is free again after the last
 /// instruction that reads it.
-fn placed(mut code: Vec<Instruction>, registers: &Registers) -> Code {
+fn allocate_registers(mut code: Vec<Instruction>, registers: &Registers) -> Code {
     let mut last_read = BTreeMap::<Key, usize>::new();
     for (nth, instruction) in code.iter_mut().enumerate() {
         instruction.registers(&mut |register, _| {

@@ -3,7 +3,7 @@
 use masume_board::CellSet;
 use masume_board::Grid;
 
-use super::{Code, tidy};
+use super::{Code, run_passes};
 use crate::lockstep::code::Instruction as I;
 use crate::lockstep::code::{MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::LOOSE;
@@ -53,12 +53,12 @@ fn mask_place(number: u16) -> MaskReg {
     MaskReg(OWN_MASKS + number)
 }
 
-fn tidied(written: &[I]) -> Code {
-    tidy(written.to_vec(), &registers())
+fn passed(written: &[I]) -> Code {
+    run_passes(written.to_vec(), &registers())
 }
 
 fn check(written: &[I], expected: &[I]) {
-    assert_eq!(tidied(written).instructions, expected, "of {written:?}");
+    assert_eq!(passed(written).instructions, expected, "of {written:?}");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn registers_are_used_again() {
         I::Or(BLACK, BLACK, place(0)),
     ];
     check(&chain, &placed);
-    let code = tidied(&chain);
+    let code = passed(&chain);
     assert_eq!((code.sets, code.masks, code.nums), (6, usize::from(OWN_MASKS), 1));
 }
 

@@ -16,7 +16,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
     /// Does the turn again on boards that were given up, one at a time.
     #[cold]
     #[inline(never)]
-    pub(super) fn redo(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+    pub(super) fn retry(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
         let (active, given_up) = (*self.table.mask(ACTIVE), self.table.given_up);
         for lane in (0..L).filter(|&lane| active[lane] & given_up[lane] != 0) {
             self.redo_lane(lane, player, done);

@@ -130,13 +130,11 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
         }
         Rival::Rbg(figure) => (against_rbg(effort, row, &mut ours, &numbers, figure)?, "RBG"),
         Rival::ByHand => {
-            let theirs = hand_side(row, amount)?;
-            (against_side(effort, &numbers, &mut ours, theirs)?, "by hand")
+            let found = hand_side(row, amount)?()?;
+            check(&numbers, &found)?;
+            (against_hand(effort, row, amount, &mut ours, &numbers)?, "by hand")
         }
-        Rival::Peer(name) => {
-            let theirs = hand_side(row, amount)?;
-            (against_peer(effort, row, &mut ours, &numbers, theirs)?, name)
-        }
+        Rival::Peer(name) => (against_hand(effort, row, amount, &mut ours, &numbers)?, name),
         Rival::Executor(executor) => {
             let theirs = engine_side(row, (executor, instructions), amount)?;
             (against_side(effort, &numbers, &mut ours, theirs)?, executor.name())
@@ -195,17 +193,46 @@ fn amount(row: &Row, instructions: InstructionSet) -> Result<u64, OursError> {
     Ok(row.work.amount(taken > NEXT_TO_NOTHING))
 }
 
+/// That both sides came to the same.
+fn check(ours: &Numbers, theirs: &Numbers) -> Result<(), RowError> {
+    if ours == theirs { Ok(()) } else { Err(RowError::Differ(Box::new((*ours, *theirs)))) }
+}
+
 fn against_side(
     effort: Effort,
     numbers: &Numbers,
     ours: &mut Side,
     mut theirs: Side,
 ) -> Result<Pairs, RowError> {
-    let found = theirs()?;
-    if found != *numbers {
-        return Err(RowError::Differ(Box::new((*numbers, found))));
-    }
+    check(numbers, &theirs()?)?;
     let pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut || theirs().map(drop))?;
+    Ok(pairs)
+}
+
+/// Against all of the work by hand, however little of it ours did. A few games that are played again
+/// and again become known to the processor, and say little of games.
+fn against_hand(
+    effort: Effort,
+    row: &Row,
+    amount: u64,
+    ours: &mut Side,
+    numbers: &Numbers,
+) -> Result<Pairs, RowError> {
+    let amount = match row.work {
+        Work::Playouts(_) | Work::OneByOne(_) | Work::Levels { .. } | Work::Pairs { .. } => {
+            row.work.amount(false)
+        }
+        // How long a leaf takes depends on the depth.
+        Work::Perft { .. } => amount,
+    };
+    let mut theirs = hand_side(row, amount)?;
+    let found = theirs()?;
+    let mut pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut || theirs().map(drop))?;
+    let units = |numbers: &Numbers| row.unit.of(numbers) as f64;
+    for (_, seconds) in &mut pairs.seconds {
+        // As long as they would take for as much as ours did.
+        *seconds *= units(numbers) / units(&found);
+    }
     Ok(pairs)
 }
 
@@ -218,24 +245,6 @@ fn against_figure(
 ) -> Result<Pairs, RowError> {
     let seconds = measure::alone(effort, &mut || ours().map(drop))?;
     Ok(Pairs { seconds: vec![(seconds, row.unit.of(numbers) as f64 / figure)] })
-}
-
-/// Whose games are as many and of the same rules, but not the same games.
-fn against_peer(
-    effort: Effort,
-    row: &Row,
-    ours: &mut Side,
-    numbers: &Numbers,
-    mut theirs: Side,
-) -> Result<Pairs, RowError> {
-    let found = theirs()?;
-    let mut pairs = measure::in_turn(effort, &mut || ours().map(drop), &mut || theirs().map(drop))?;
-    let units = |numbers: &Numbers| row.unit.of(numbers) as f64;
-    for (_, seconds) in &mut pairs.seconds {
-        // As long as they would take for as much as ours did.
-        *seconds *= units(numbers) / units(&found);
-    }
-    Ok(pairs)
 }
 
 /// Othello by hand, in playouts per second on the core on which RBG was measured.

@@ -4,7 +4,7 @@ use masume_board::{Bits, SetOps, Steps, Vectors};
 
 use super::code::{MaskReg, SetReg};
 use super::kernels::by_vectors;
-use super::table::Table;
+use super::register_file::RegisterFile;
 
 /// Methods that make one set of two.
 macro_rules! of_two {
@@ -29,7 +29,7 @@ macro_rules! of_two {
     )*};
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     of_two! {
         both: and;
         either: or;

@@ -9,9 +9,9 @@ use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors, nth_bit_alone}
 use masume_rules::action::{Action, Argument};
 
 use super::code::{MaskReg, SetReg};
+use super::register_file::RegisterFile;
 use super::registers::{ACTIVE, Registers};
 use super::shape::Shape;
-use super::table::Table;
 use super::translate::{GameCode, Pick};
 
 /// In place of the index of what is chosen, where nothing is.
@@ -23,7 +23,7 @@ pub(crate) const MOST_ACTIONS: usize = 8;
 /// How many choices each action has on each board: indexed [action][lane].
 pub(crate) type Counts<const L: usize> = [[u32; L]; MOST_ACTIONS];
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Counts the choices of every action.
     #[inline(always)]
     fn counts(&self, picks: &[Pick]) -> Counts<L> {

@@ -6,9 +6,9 @@ use masume_rules::random::Random;
 
 use super::choose::{NOTHING, count_cells, nth_cells};
 use super::code::{MaskReg, NumReg, SetReg};
-use super::table::Table;
+use super::register_file::RegisterFile;
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     pub(super) fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
         let (cells, mask) = (*self.set(of), *self.mask(mask));

@@ -6,7 +6,7 @@ use masume_board::{Bits, Direction, Lanes, SetOps, Steps, Vectors};
 
 use super::code::{SetReg, Way};
 use super::operand::Sense;
-use super::table::Table;
+use super::register_file::RegisterFile;
 use crate::program::directions;
 
 /// Does the same to every board of a table of `L`, a vector of them at a time: `$found` says what,
@@ -26,7 +26,7 @@ macro_rules! by_vectors {
 
 pub(crate) use by_vectors;
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     pub(crate) fn stepped<V: Vectors>(
         &mut self,

@@ -10,10 +10,10 @@ use super::Lockstep;
 use super::code::{MaskReg, SetReg};
 use super::listing::Listing;
 use super::play;
+use super::register_file::{RegisterFile, Row};
 use super::registers::{ACTIVE, Registers};
 use super::run::Ground;
 use super::shape::Shape;
-use super::table::{Row, Table};
 use super::translate::{MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
 use crate::run::{Host, Position, Runtime, is_pair_in_order};
@@ -35,9 +35,9 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     ground: &'t Ground<'g, 'h, W>,
     trial: &'t Trial,
     /// The boards that are asked about.
-    asked: &'t Table<W, L>,
+    asked: &'t RegisterFile<W, L>,
     /// Boards with a choice.
-    boards: Box<Table<W, L>>,
+    boards: Box<RegisterFile<W, L>>,
     /// First choices whose second one is to be found.
     begun: Vec<Candidate>,
     /// Whole choices, by the first rule that may match: where boards have the same one, the others are
@@ -48,7 +48,7 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     given_up: [u64; L],
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Lists what is legal on the boards of `may`, and nothing on the others of `scope`; gives where
     /// anything is.
     #[inline(never)]
@@ -61,7 +61,8 @@ impl<const W: usize, const L: usize> Table<W, L> {
     ) -> [u64; L] {
         let index = usize::from(trial);
         let trial = &ground.code.trials[index];
-        let boards = self.scratch.take().unwrap_or_else(|| Box::new(Table::new(ground.code)));
+        let boards =
+            self.scratch.take().unwrap_or_else(|| Box::new(RegisterFile::new(ground.code)));
         let mut trying = Trying {
             ground,
             trial,
@@ -108,8 +109,8 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
         return None;
     }
     let kept = lockstep.table.lock().ok().and_then(|mut table| table.take());
-    let kept = kept.and_then(|table| table.downcast::<Table<W, L>>().ok());
-    let mut table = kept.unwrap_or_else(|| Box::new(Table::new(code)));
+    let kept = kept.and_then(|table| table.downcast::<RegisterFile<W, L>>().ok());
+    let mut table = kept.unwrap_or_else(|| Box::new(RegisterFile::new(code)));
     table.load(code, &run.layout, 0, position);
     table.given_up = [0; L];
     let mut active = Row([0; L]);
@@ -337,7 +338,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     }
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// What an action chooses lies in the registers of a board.
     pub(super) fn choose_action(
         &mut self,

@@ -3,8 +3,8 @@
 use masume_board::{Bits, Cell, Grid, Lanes, SetOps, Vectors};
 
 use super::code::SetReg;
+use super::register_file::RegisterFile;
 use super::run::Ground;
-use super::table::Table;
 
 /// Indexed by target: the cells left of it, right of it, above it and below it.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ impl<const W: usize> Hunts<W> {
     }
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Cells to which one walker comes at least, and two. A board with more than one target is
     /// given up; without one everyone stays.
     #[inline(always)]

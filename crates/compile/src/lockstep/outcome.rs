@@ -3,12 +3,12 @@
 use masume_rules::model::{EndKind, Player};
 use masume_rules::state::Outcome;
 
-use super::table::Table;
+use super::register_file::RegisterFile;
 use super::translate::GameCode;
 use crate::Scores;
 use crate::run::{Runtime, most_points, outcome_of};
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Points by player, after the code of scores has run.
     #[inline]
     pub(super) fn points(&self, code: &GameCode, lane: usize) -> Scores {

@@ -17,11 +17,11 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
 use super::passes::Code;
+use super::register_file::{Before, RegisterFile};
 use super::registers::{ACTIVE, AGAIN, OVER};
 use super::retry::learn;
 use super::run::Ground;
 use super::shape::Shape;
-use super::table::{Before, Table};
 use super::{Lockstep, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Vectorised};
@@ -43,8 +43,8 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     /// Where the first game starts.
     pub(crate) start: &'g Position,
     /// Where the game that begins starts, with what can be done there.
-    pub(crate) first: Table<W, 1>,
-    pub(crate) table: Table<W, L>,
+    pub(crate) first: RegisterFile<W, 1>,
+    pub(crate) table: RegisterFile<W, L>,
     pub(crate) before: Before<W, L>,
     pub(crate) agents: [Random; L],
     pub(crate) plies: [u64; L],
@@ -78,8 +78,8 @@ pub(crate) fn play<const W: usize, const L: usize>(
         ground,
         games,
         start,
-        first: Table::new(code),
-        table: Table::new(code),
+        first: RegisterFile::new(code),
+        table: RegisterFile::new(code),
         before: Before::new(),
         agents: [Random(0); L],
         plies: [0; L],
@@ -113,7 +113,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
         let code = self.code;
         let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
         self.first.load(code, &self.run.layout, 0, start);
-        self.first.masks[usize::from(ACTIVE.0)] = super::table::Row([u64::MAX; 1]);
+        self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([u64::MAX; 1]);
         std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         loop {
             self.first.given_up = [0; 1];
@@ -265,7 +265,7 @@ impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
 
 /// Code that is dispatched to the vector instructions that the machine has.
 struct Running<'r, 'g, 'h, const W: usize, const L: usize> {
-    table: &'r mut Table<W, L>,
+    table: &'r mut RegisterFile<W, L>,
     code: &'r Code,
     ground: &'r Ground<'g, 'h, W>,
 }
@@ -280,7 +280,7 @@ impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
 /// Runs code on the boards of a table.
 pub(super) fn run<const W: usize, const L: usize>(
     arch: pulp::Arch,
-    table: &mut Table<W, L>,
+    table: &mut RegisterFile<W, L>,
     code: &Code,
     ground: &Ground<'_, '_, W>,
 ) {

@@ -12,7 +12,7 @@
 use masume_board::{Bits, Cell, Lanes, SetOps, Steps, Vectors};
 
 use super::code::{MaskReg, SetReg};
-use super::table::Table;
+use super::register_file::RegisterFile;
 use crate::program::directions;
 
 /// The most places behind the first.
@@ -56,7 +56,7 @@ impl Rays {
     }
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// How many pairs each board has.
     #[inline(always)]
     pub(crate) fn count_rays<V: Vectors>(

@@ -7,12 +7,12 @@ use super::Lockstep;
 use super::choose::{Counts, NOTHING};
 use super::passes::Code;
 use super::play;
+use super::register_file::RegisterFile;
 use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
 use super::run::Ground;
 use super::shape::Shape;
 use super::slide::Lines;
-use super::table::Table;
 use super::translate::GameCode;
 use crate::run::{Host, Position, Runtime};
 use crate::vectors::{self, Vectorised};
@@ -31,7 +31,7 @@ pub(super) enum Standing {
 /// Boards side by side. The first lanes hold boards, the others what lay there before.
 #[derive(Debug)]
 pub(super) struct Row<const W: usize, const L: usize> {
-    pub(super) table: Table<W, L>,
+    pub(super) table: RegisterFile<W, L>,
     /// How many lanes hold a board.
     pub(super) boards: usize,
     pub(super) standing: [Standing; L],
@@ -43,7 +43,7 @@ pub(super) struct Row<const W: usize, const L: usize> {
 impl<const W: usize, const L: usize> Row<W, L> {
     pub(super) fn new(code: &GameCode) -> Self {
         Self {
-            table: Table::new(code),
+            table: RegisterFile::new(code),
             boards: 0,
             standing: [Standing::GivenUp; L],
             to_act: [0; L],
@@ -141,7 +141,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
 
     fn take<const L: usize>(
         &self,
-        table: &mut Table<W, L>,
+        table: &mut RegisterFile<W, L>,
         player: usize,
         found: &(Counts<L>, [u32; L]),
         indices: [u32; L],
@@ -193,7 +193,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
 
 /// Choices that are taken on all boards.
 struct Taking<'t, const W: usize, const L: usize> {
-    table: &'t mut Table<W, L>,
+    table: &'t mut RegisterFile<W, L>,
     of: (&'t GameCode, usize),
     shape: &'t Shape<W>,
     found: &'t (Counts<L>, [u32; L]),

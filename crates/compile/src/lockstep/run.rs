@@ -11,9 +11,9 @@ use masume_rules::model::{Arithmetic, Compare};
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::passes::Code;
+use super::register_file::RegisterFile;
 use super::registers::OVER;
 use super::shape::Shape;
-use super::table::Table;
 use super::translate::{GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
 
@@ -30,7 +30,7 @@ pub(crate) struct Ground<'g, 'h, const W: usize> {
     pub(crate) hunts: &'g Hunts<W>,
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Runs code from its beginning to its end.
     #[inline(always)]
     pub(crate) fn run<V: Vectors>(

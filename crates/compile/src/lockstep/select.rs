@@ -5,10 +5,10 @@ use masume_board::{Bits, Cell, Direction, Grid, Lanes};
 use masume_rules::chance::{Chance, Sampling};
 
 use super::code::{MaskReg, SetReg, Way};
-use super::table::Table;
+use super::register_file::RegisterFile;
 use crate::program::directions;
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// On every board the first cell of a set, read as a direction goes.
     #[inline(never)]
     pub(super) fn foremost(&self, grid: &Grid, of: SetReg, way: Way) -> Lanes<W, L> {

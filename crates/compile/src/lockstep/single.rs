@@ -6,9 +6,9 @@ use masume_rules::frame::action_bit;
 use masume_rules::model::Player;
 
 use super::code::{MaskReg, NumReg};
+use super::register_file::RegisterFile;
 use super::registers::OVER;
 use super::run::Ground;
-use super::table::Table;
 use super::translate::FAR;
 use crate::program::{Cond, Op};
 use crate::run::{Machine, Position};
@@ -33,7 +33,7 @@ pub(crate) enum Part {
     Condition(Box<Cond>),
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Does or asks a part on the boards of a mask, one after another; gives where it matched or holds.
     /// A board on which anything unusual comes of it is given up.
     #[inline(never)]

@@ -9,8 +9,8 @@ use masume_board::{Direction, Lanes, SetOps, Vectors, byte_counts, nth_in_bytes,
 
 use super::choose::NOTHING;
 use super::code::SetReg;
+use super::register_file::RegisterFile;
 use super::shape::Shape;
-use super::table::Table;
 
 /// As many choices of one word can be counted in bytes.
 const MOST_IN_BYTES: u64 = 127;
@@ -32,7 +32,7 @@ struct InWord<const L: usize> {
     way: [u64; L],
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// The first cell, the bit of the direction, and the last cell of the step before which there are
     /// so many others, by first cell, then direction; nothing for [`NOTHING`].
     #[inline(always)]

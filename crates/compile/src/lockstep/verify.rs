@@ -63,7 +63,7 @@ pub(crate) enum Wrong {
     /// Too many loops stand in one another.
     Nested(u32),
     /// No slide has this table.
-    Table(u16),
+    RegisterFile(u16),
     /// There is no such part for the general machine.
     Single(u16),
     /// There is no such trial.
@@ -86,7 +86,7 @@ impl fmt::Display for Fault {
             Wrong::Skip(count) => write!(f, "a skip of {count} ends where nothing goes on"),
             Wrong::Label(label) => write!(f, "label {label} is left"),
             Wrong::Nested(depth) => write!(f, "a loop stands in {depth} others"),
-            Wrong::Table(table) => write!(f, "there is no slide {table}"),
+            Wrong::RegisterFile(table) => write!(f, "there is no slide {table}"),
             Wrong::Single(single) => write!(f, "there is no single {single}"),
             Wrong::Trial(trial) => write!(f, "there is no trial {trial}"),
             Wrong::Weights => write!(f, "masks and weights are not as many"),
@@ -251,7 +251,7 @@ impl Verifier<'_> {
         if let I::Slide { table, .. } | I::Slides { table, .. } = instruction
             && usize::from(*table) >= self.code.slides.len()
         {
-            return Err(Wrong::Table(*table));
+            return Err(Wrong::RegisterFile(*table));
         }
         if let I::Statement { single, .. } | I::Ask { single, .. } = instruction
             && usize::from(*single) >= self.code.singles.len()

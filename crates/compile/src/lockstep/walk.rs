@@ -13,7 +13,7 @@ use std::ops::Range;
 use masume_board::{Bits, Direction, SetOps, Steps, Vectors};
 
 use super::code::SetReg;
-use super::table::Table;
+use super::register_file::RegisterFile;
 
 /// A pattern that turns.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub(crate) struct Node {
     pub(crate) next: Vec<(u16, Direction)>,
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// For each node the cells from which the rest of the walk matches.
     #[inline(always)]
     pub(crate) fn solve_walk<V: Vectors>(

@@ -1,4 +1,4 @@
-//! Boards side by side: the registers of a game that is played on all of them.
+//! The register file: boards side by side, something of each in every register.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl<T, const L: usize> std::ops::DerefMut for Row<T, L> {
 
 /// Boards side by side.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<const W: usize, const L: usize> {
+pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) sets: Vec<Lanes<W, L>>,
     pub(crate) masks: Vec<Row<u64, L>>,
     pub(crate) nums: Vec<Row<i64, L>>,
@@ -75,7 +75,7 @@ pub(crate) struct Before<const W: usize, const L: usize> {
     random: [Random; L],
 }
 
-impl<const W: usize, const L: usize> Table<W, L> {
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Empty boards.
     pub(crate) fn new(code: &GameCode) -> Self {
         let registers = &code.registers;
@@ -151,7 +151,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     pub(crate) fn copy_lane<const M: usize>(
         &mut self,
         lane: usize,
-        (other, from): (&Table<W, M>, usize),
+        (other, from): (&RegisterFile<W, M>, usize),
         code: &GameCode,
     ) {
         self.copy_board(lane, (other, from), code);
@@ -171,7 +171,7 @@ impl<const W: usize, const L: usize> Table<W, L> {
     pub(crate) fn copy_board<const M: usize>(
         &mut self,
         lane: usize,
-        (other, from): (&Table<W, M>, usize),
+        (other, from): (&RegisterFile<W, M>, usize),
         code: &GameCode,
     ) {
         let (planes, values) = changing(code);

@@ -6,6 +6,7 @@ use masume_board::{Bits, CellSet, LaneSteps, Lanes};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
+use smallvec::{SmallVec, smallvec};
 
 use super::code::SetReg;
 use super::listing::Listing;
@@ -213,7 +214,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         from: &Position,
     ) {
         let occupied: Bits<W> = from.plane(numbers.occupied.0);
-        let mut planes = vec![Bits::<W>::EMPTY; usize::from(numbers.bits)];
+        let mut planes: SmallVec<[Bits<W>; 8]> = smallvec![Bits::EMPTY; usize::from(numbers.bits)];
         for cell in occupied {
             let content = from.content(layout, numbers.layer, cell);
             let code = numbers.code(content).unwrap_or(0);
@@ -238,12 +239,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let from = usize::from(slot) * layout.cells();
             to.numbers[from..from + layout.cells()].fill(EMPTY);
             let occupied = self.sets[usize::from(numbers.occupied.0)].lane(lane);
+            let plane = |plane: SetReg| self.sets[usize::from(plane.0)].lane(lane);
+            let planes: SmallVec<[Bits<W>; 8]> = numbers.planes().map(plane).collect();
             for cell in occupied {
-                let bit = |plane: SetReg| {
-                    u32::from(self.sets[usize::from(plane.0)].lane(lane).contains(cell))
-                };
-                let code = (0u32..).zip(numbers.planes()).map(|(nth, plane)| bit(plane) << nth);
-                let content = numbers.content(code.fold(0, |all, bit| all | bit));
+                let bits = (0u32..).zip(&planes);
+                let code =
+                    bits.fold(0, |code, (nth, it)| code | u32::from(it.contains(cell)) << nth);
+                let content = numbers.content(code);
                 to.numbers[from + cell.index()] = content.unwrap_or(EMPTY);
             }
         }

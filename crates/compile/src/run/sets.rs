@@ -117,6 +117,12 @@ impl<const W: usize> Scene<'_, '_, W> {
             };
         }
         let mut found = Bits::EMPTY;
+        if let (Num::Here(layer), Num::Constant(number)) = (left, right) {
+            let content = |cell: &Cell| self.position.content(&self.run.layout, *layer, *cell);
+            let holds = |cell: &Cell| compare(content(cell).into(), operator, *number);
+            cells.iter().filter(holds).for_each(|cell| found.insert(cell));
+            return found;
+        }
         for cell in cells {
             if let Err(error) = self.host.stop.check(self.span) {
                 self.host.note(error);

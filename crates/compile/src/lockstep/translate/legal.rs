@@ -331,22 +331,46 @@ impl<'p> Translation<'p> {
         Ok(Pick::Steps { starts, steps })
     }
 
-    /// Boards on which none of these players can do anything; of the one who acts once more that
-    /// is asked where the next one is.
-    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Why> {
+    /// Boards on which the next player, or who acts once more, can do anything, or this action.
+    pub(super) fn next_can_act(&mut self, action: Option<u8>) -> Result<MaskReg, Why> {
         if !self.may_ask_legal {
             return Err(Why("a condition about actions is asked before the turn is over"));
         }
         let (own, next) = (self.player, self.next_player());
-        let mut any = self.any[next];
-        if self.program().again.is_some() && own != next {
-            let (others, again) = (self.only_without(any, AGAIN), self.any[own]);
-            let again = self.both(again, AGAIN);
-            any = self.either(others, again);
+        let others = self.can_act(next, action)?;
+        if self.program().again.is_none() || own == next {
+            return Ok(others);
         }
-        if players == [next] {
-            return Ok(self.not(any));
-        }
+        let again = self.can_act(own, action)?;
+        let (others, again) = (self.only_without(others, AGAIN), self.both(again, AGAIN));
+        Ok(self.either(others, again))
+    }
+
+    /// Boards on which a player can do anything, or this action, as it is kept.
+    fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Why> {
+        let Some(action) = action else { return Ok(self.any[player]) };
+        let kept = self.picks[player].get(usize::from(action)).cloned();
+        Ok(match kept.ok_or(Why("a condition asks for an action that is not there"))? {
+            Pick::Plain(mask) | Pick::Listed(_, mask) => mask,
+            Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
+                self.emit.mask(|to| Instruction::HasBits(to, bits))
+            }
+            Pick::Cells(cells) => self.has_any(cells),
+            Pick::Steps { starts, .. } => {
+                let all = starts.iter().fold(None, |all, &(_, cells)| Some(self.or(all, cells)));
+                match all {
+                    Some(all) => self.has_any(all),
+                    None => self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL)),
+                }
+            }
+        })
+    }
+
+    /// Boards on which none of these players can do anything; of the one who acts once more that
+    /// is asked where the next one is.
+    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Why> {
+        let next = self.next_player();
+        let mut any = self.next_can_act(None)?;
         if any != self.any[next] {
             any = self.either(any, self.any[next]);
         }

@@ -168,8 +168,10 @@ impl Translation<'_> {
                 let some = self.has_any(lacking);
                 Ok(self.not(some))
             }
-            Cond::NoAction(None) => self.nobody_of(&[self.next_player()]),
-            Cond::NoAction(Some(_)) => Err(Why("a condition asks for one action")),
+            Cond::NoAction(action) => {
+                let any = self.next_can_act(*action)?;
+                Ok(self.not(any))
+            }
             Cond::NobodyCanAct => {
                 let players: Vec<usize> = (0..self.programs.len()).collect();
                 self.nobody_of(&players)

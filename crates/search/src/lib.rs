@@ -21,7 +21,9 @@
 //!
 //! # Where to start reading
 //! [`mod@solve`] for what is tried, [`Live`] and [`Packing`] for what a position is, `forward` for the search
-//! that every game can be given to, `proof` for what is kept of a search that found nothing.
+//! that every game can be given to, `ground` for rules of fixed length as operators, `push` for games of a
+//! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
+//! that found nothing.
 
 mod budget;
 mod forward;

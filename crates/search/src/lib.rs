@@ -1,6 +1,6 @@
 //! Solvers: what proves that a game for one can be won, or cannot.
 //!
-//! Start with [`solve`]: a game, a state and a [`Budget`] give a [`Verdict`]. A line that wins was
+//! Start with [`solve()`]: a game, a state and a [`Budget`] give a [`Verdict`]. A line that wins was
 //! replayed on the reference executor before it is said; "impossible" comes with a [`Proof`] that
 //! [`verify`] checks without the solver's code; anything else is [`Verdict::GaveUp`].
 //!

@@ -116,12 +116,14 @@ legend
 action join at c
   at c: box -> _
   right: n+ n -> _+ n
+  right: [9 / tile > 1] tile -> _ tile
 ";
     let game = game(text);
     let explained = game.explain(&Setup::default(), None).unwrap();
     for said in [
         "legal: tried one by one, because what follows its first rule can change the board by itself",
-        "rule 1: reference, because a letter is bound in a repeat",
+        "in right, all, step by step, because a letter is bound in a repeat",
+        "rule 2: reference, because a test of its pattern can come to an error",
     ] {
         assert!(explained.contains(said), "{explained}");
     }

@@ -19,10 +19,12 @@ impl Translation<'_> {
         let source = self.emit.set(|to| Instruction::First(to, sources));
         let has_source = self.has_any(source);
         let mask = self.both(mask, has_source);
+        let mut drawn = None;
         let picked = if self.refused.is_some() {
             let several = self.has_several(targets);
-            let drawn = self.both(mask, several);
-            self.draw_refused(drawn);
+            let comes_to_draw = self.both(mask, several);
+            self.draw_refused(comes_to_draw);
+            drawn = Some(comes_to_draw);
             let mask = self.only_without(mask, several);
             self.emit.set(|to| Instruction::Only(to, targets, mask))
         } else {
@@ -47,7 +49,8 @@ impl Translation<'_> {
         for &layer in layers {
             self.move_layer(layer, [source, picked], [from, to])?;
         }
-        Ok(matched)
+        // What is drawn matches, whatever it is.
+        Ok(drawn.map_or(matched, |drawn| self.either(matched, drawn)))
     }
 
     /// What a layer holds at the one cell of each board comes to the other.

@@ -23,6 +23,8 @@ struct Lines {
     mask: MaskReg,
     /// Whether there is one match at most on a board.
     is_single: bool,
+    /// The boards of a trial that come to a draw of matches.
+    drawn: Option<MaskReg>,
 }
 
 impl Translation<'_> {
@@ -48,7 +50,7 @@ impl Translation<'_> {
         {
             let matches = self.on_matches(scan, &lines, lines.begun.clone())?;
             let changes = self.changes(rule, &rule.alternatives, &matches)?;
-            return self.do_selected(rule, matches, changes);
+            return self.do_selected(rule, matches, changes, lines.drawn);
         }
         self.drawn_alternatives(rule, scan, lines)
     }
@@ -78,7 +80,7 @@ impl Translation<'_> {
             solved.push(line);
         }
         let is_single = first.or(last).is_some() && ways.len() == 1;
-        Ok(Lines { ways, solved, begun, mask, is_single })
+        Ok(Lines { ways, solved, begun, mask, is_single, drawn: None })
     }
 
     /// Leaves the first match in reading order: as the one way goes, where there is but one.
@@ -180,6 +182,7 @@ impl Translation<'_> {
             wanted = Some(any);
         }
         self.draw_refused(drawn);
+        lines.drawn = Some(drawn);
         for begun in &mut lines.begun {
             let of = *begun;
             let alone = match wanted {
@@ -232,14 +235,14 @@ impl Translation<'_> {
         if self.refused.is_some() && !is_certain {
             let matched = self.matched(&all)?;
             self.draw_refused(matched);
-            return Ok(matched);
+            return Ok(lines.drawn.map_or(matched, |drawn| self.either(matched, drawn)));
         }
         let parts = self.distributed(&lines, &all, weights)?;
         for (alternative, begun) in rule.alternatives.iter().zip(parts.chunks(lines.ways.len())) {
             let matches = self.on_matches(scan, &lines, begun.to_vec())?;
             changes.extend(self.changes(rule, std::slice::from_ref(alternative), &matches)?);
         }
-        self.do_selected(rule, all, changes)
+        self.do_selected(rule, all, changes, lines.drawn)
     }
 
     /// Where the matches begin that come to each of the weights, indexed [weight][way].
@@ -279,10 +282,12 @@ impl Translation<'_> {
         rule: &RuleOp,
         matches: Matches,
         changes: Vec<Change>,
+        drawn: Option<MaskReg>,
     ) -> Result<MaskReg, Why> {
         let found = self.found(matches, changes)?;
         let matched = found.matched;
         self.do_all(rule, found)?;
-        Ok(matched)
+        // What is drawn matches, whatever it is.
+        Ok(drawn.map_or(matched, |drawn| self.either(matched, drawn)))
     }
 }

@@ -55,7 +55,7 @@ pub enum Work {
     },
     /// Random playouts, many at a time.
     Playouts(Games),
-    /// The same one at a time, as somebody who thinks between actions asks for them: the legal
+    /// The same one at a time, as an agent that thinks between actions asks for them: the legal
     /// actions of a state are listed, one of them is drawn and done.
     OneByOne(Games),
     /// Random playouts of each level.

@@ -49,11 +49,11 @@ pub(crate) struct Lowering<'r> {
     body: Option<u8>,
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
-    /// Whether what is bound in the test at hand is forgotten behind it.
+    /// Whether what is bound in the test being lowered is forgotten behind it.
     forgets: bool,
-    /// Letters of the rule at hand, or else of the condition or number, that nobody asks again.
+    /// Letters of the rule being lowered, or else of the condition or number, that are mentioned once.
     lone: Vec<masume_rules::model::Letter>,
-    /// Whether a rule is at hand.
+    /// Whether a rule is being lowered.
     in_rule: bool,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,

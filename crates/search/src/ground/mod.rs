@@ -2,7 +2,7 @@
 //!
 //! A place is a layer of a cell. An operator is one place of one rule on one board: it holds where
 //! every place it names holds one of the contents it allows. Nothing is decided here about which
-//! operators can ever be used; whoever takes them follows what can be reached from the start.
+//! operators can ever be used; a caller follows what can be reached from the start.
 //!
 //! What has no fixed length (walks, repeats), draws, or depends on more than contents is refused:
 //! then a search has the engine's successors alone.

@@ -127,7 +127,7 @@ impl Reverse {
                 begins[fact as usize].push(index as u32);
             }
         }
-        // Where somebody can walk, what else leads there adds nothing.
+        // Where a walker can step, what else leads there adds nothing.
         for moves in &mut into {
             let walks: Vec<Spot> = moves
                 .iter()

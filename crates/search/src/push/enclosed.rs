@@ -1,4 +1,4 @@
-//! Places that the walker cannot come to until somebody is pushed into them.
+//! Places that the walker cannot reach until a mover is pushed into them.
 //!
 //! Where movers close off a part of the board, and the only way in which any of them can be moved next is one
 //! that the walker can do now and that leads inward, a plan has to begin there sooner or later; what it

@@ -108,13 +108,22 @@ impl Translation<'_> {
                 self.reach(scan, &solved, way, Some(begun))?
             };
             matches.begun.push(begun);
-            for (all, reached) in matches.reached.iter_mut().zip(reached) {
-                if let Some(reached) = reached {
-                    *all = Some(self.or(*all, reached));
-                }
-            }
+            self.join_reached(&mut matches.reached, reached);
         }
         Ok(matches)
+    }
+
+    /// Adds what matches in one more way reach to what all reach, place by place.
+    pub(super) fn join_reached(
+        &mut self,
+        all: &mut [Option<SetReg>],
+        reached: Vec<Option<SetReg>>,
+    ) {
+        for (all, reached) in all.iter_mut().zip(reached) {
+            if let Some(reached) = reached {
+                *all = Some(self.or(*all, reached));
+            }
+        }
     }
 
     /// Whether it is known that the rule matches what was chosen: it is one of those that decide

@@ -70,11 +70,11 @@ impl Translation<'_> {
         for &way in &ways {
             let line = self.solve(scan, &tests, way, last)?;
             let starts = self.begun(scan, &line, way, first)?;
+            let starts = if is_random { self.within(starts) } else { starts };
+            // What draws leaves other boards alone by itself.
             begun.push(if is_random && self.refused.is_none() {
-                // Nothing is drawn on other boards.
-                self.within(starts)
+                starts
             } else {
-                let starts = if is_random { self.within(starts) } else { starts };
                 self.emit.set(|to| Instruction::Only(to, starts, mask))
             });
             solved.push(line);
@@ -211,11 +211,7 @@ impl Translation<'_> {
         let mut reached: Vec<Option<SetReg>> = vec![None; scan.places.len()];
         for ((&way, solved), &begun) in lines.ways.iter().zip(&lines.solved).zip(&begun) {
             let here = self.reach(scan, solved, way, Some(begun))?;
-            for (all, here) in reached.iter_mut().zip(here) {
-                if let Some(here) = here {
-                    *all = Some(self.or(*all, here));
-                }
-            }
+            self.join_reached(&mut reached, here);
         }
         let way = if let [only] = lines.ways[..] { Some(only) } else { None };
         Ok(Matches { begun, reached, is_single: lines.is_single, way })
@@ -231,12 +227,12 @@ impl Translation<'_> {
         let weights = self.weights(&rule.alternatives)?;
         let is_certain = weights.contains(&CERTAIN);
         let all = self.on_matches(scan, &lines, lines.begun.clone())?;
-        let mut changes = Vec::new();
         if self.refused.is_some() && !is_certain {
             let matched = self.matched(&all)?;
             self.draw_refused(matched);
             return Ok(lines.drawn.map_or(matched, |drawn| self.either(matched, drawn)));
         }
+        let mut changes = Vec::new();
         let parts = self.distributed(&lines, &all, weights)?;
         for (alternative, begun) in rule.alternatives.iter().zip(parts.chunks(lines.ways.len())) {
             let matches = self.on_matches(scan, &lines, begun.to_vec())?;

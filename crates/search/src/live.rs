@@ -6,8 +6,8 @@
 
 use masume_board::Grid;
 use masume_rules::model::{
-    Arithmetic, Assign, Block, Comparison, Condition, Effect, EndKind, Expr, Layer, Local,
-    MAX_CONTENT, MarchAim, PassRule, Pattern, Rule, Rules, Statement, Strategy, Test, Value, Write,
+    Arithmetic, Assign, Block, Condition, Effect, EndKind, Expr, Layer, Local, MAX_CONTENT,
+    MarchAim, Part, PassRule, Rule, Rules, Statement, Strategy, Value, Write, parts,
 };
 
 /// The parts of a state that how the game goes on can depend on.
@@ -112,13 +112,13 @@ impl<'r> Reader<'r> {
     fn read_rules(&mut self) {
         let rules = self.rules;
         for action in &rules.actions {
-            action.when.iter().for_each(|when| self.condition(&when.value));
+            action.when.iter().for_each(|when| self.read(&when.value));
             self.block(&action.body, Place { change_counts: true });
         }
         self.block(&rules.then, Place { change_counts: false });
-        rules.again.iter().for_each(|again| self.condition(&again.value));
+        rules.again.iter().for_each(|again| self.read(&again.value));
         for end in &rules.ends {
-            self.condition(&end.condition);
+            self.read(&end.condition);
             self.effects(&end.effects, Place { change_counts: false });
         }
         // A stage that is won is set up anew.
@@ -129,7 +129,7 @@ impl<'r> Reader<'r> {
         }
         // Among several players points decide at the end; one alone has nobody to be ahead of.
         if let Some(score) = rules.score.as_ref().filter(|_| rules.players.len() > 1) {
-            self.expr(&score.value);
+            self.read(&score.value);
         }
     }
 
@@ -163,8 +163,8 @@ impl<'r> Reader<'r> {
             Statement::Rule(rule) => self.rule(rule, place),
             Statement::Relocate { from, layers, to, .. } => {
                 self.live.random = true;
-                self.test(from);
-                self.test(to);
+                self.read(from);
+                self.read(to);
                 layers.iter().for_each(|&layer| self.writes(layer));
             }
             Statement::OrElse(_) | Statement::Must(_) | Statement::Simultaneous(..) => {}
@@ -172,29 +172,29 @@ impl<'r> Reader<'r> {
                 self.block(block, Place { change_counts: true });
                 return;
             }
-            Statement::Times(count, ..) => self.expr(count),
-            Statement::If(condition, ..) => self.condition(condition),
+            Statement::Times(count, ..) => self.read(count),
+            Statement::If(condition, ..) => self.read(condition),
             Statement::March(march) => {
                 self.writes(march.layer);
-                self.test(&march.walkers);
+                self.read(&march.walkers);
                 match &march.aim {
-                    MarchAim::Toward(test) => self.test(test),
+                    MarchAim::Toward(test) => self.read(test),
                     MarchAim::In(_) => {}
                 }
                 march.meets.iter().for_each(|row| self.effects(&row.effects, place));
             }
             Statement::Deal { each, layer, over, .. } => {
                 self.live.random = true;
-                self.expr(each);
+                self.read(each);
                 self.writes(*layer);
-                self.test(over);
+                self.read(over);
             }
             Statement::Shuffle { layer, .. } => {
                 self.live.random = true;
                 self.writes(*layer);
             }
             Statement::Until(condition, _) | Statement::Require(condition, _) => {
-                self.condition(condition);
+                self.read(condition);
             }
             Statement::Let(local, expr, _) => self.assigned(Number::Local(*local), expr),
             Statement::Effects(effects, _) => self.effects(effects, place),
@@ -209,16 +209,16 @@ impl<'r> Reader<'r> {
     fn rule(&mut self, rule: &Rule, place: Place) {
         if let Strategy::Random(count) = &rule.strategy {
             self.live.random = true;
-            count.iter().for_each(|count| self.expr(count));
+            count.iter().for_each(|count| self.read(count));
         }
         self.live.random |= rule.alternatives.len() > 1;
-        self.pattern(&rule.pattern);
+        self.read(&rule.pattern);
         for alternative in &rule.alternatives {
-            alternative.chance.iter().for_each(|chance| self.expr(chance));
+            alternative.chance.iter().for_each(|chance| self.read(chance));
             for write in alternative.writes.iter().flatten() {
                 self.writes(write.layer());
                 if let Write::Number(_, expr) = write {
-                    self.expr(expr);
+                    self.read(expr);
                 }
             }
         }
@@ -259,12 +259,18 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A number is read, whatever comes of it.
-    fn expr(&mut self, expr: &Expr) {
-        let mut mentions = Mentions::default();
-        self.mentions(expr, &mut mentions);
-        self.live.ply |= mentions.ply;
-        mentions.numbers.into_iter().for_each(|number| self.reads(number));
+    /// All numbers in a part are read, whatever comes of it.
+    fn read<'p>(&mut self, whole: impl Into<Part<'p>>) {
+        for part in parts(whole) {
+            if let Part::Expr(Expr::Value(value)) = part {
+                self.reads(Number::Value(*value));
+            } else if let Part::Expr(Expr::Local(local)) = part {
+                self.reads(Number::Local(*local));
+            }
+            self.live.ply |= matches!(part, Part::Expr(Expr::Ply));
+            // What is legal is asked of actions, which are read anyhow.
+            self.live.passes |= matches!(part, Part::Condition(Condition::EveryonePassed));
+        }
     }
 
     fn mentions(&mut self, expr: &Expr, found: &mut Mentions) {
@@ -272,7 +278,7 @@ impl<'r> Reader<'r> {
             Expr::Value(value) => found.numbers.push(Number::Value(*value)),
             Expr::Local(local) => found.numbers.push(Number::Local(*local)),
             Expr::Ply => found.ply = true,
-            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.test(test),
+            Expr::Count(test) | Expr::RowOf(test) | Expr::ColumnOf(test) => self.read(&**test),
             Expr::Constant(_)
             | Expr::Option(_)
             | Expr::Letter(_)
@@ -292,58 +298,6 @@ impl<'r> Reader<'r> {
         }
         for operand in expr.operands() {
             self.mentions(operand, found);
-        }
-    }
-
-    fn comparison(&mut self, comparison: &Comparison) {
-        self.expr(&comparison.left);
-        self.expr(&comparison.right);
-    }
-
-    fn condition(&mut self, condition: &Condition) {
-        match condition {
-            Condition::Some(test) => self.test(test),
-            Condition::Every(test, has) => {
-                self.test(test);
-                self.test(has);
-            }
-            // What is legal is asked of actions, which are read anyhow.
-            Condition::NoAction(_) | Condition::NobodyCanAct | Condition::Solvable => {}
-            Condition::EveryonePassed => self.live.passes = true,
-            Condition::Compare(comparison) => self.comparison(comparison),
-            Condition::Not(inner) => self.condition(inner),
-            Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().for_each(|part| self.condition(part));
-            }
-        }
-    }
-
-    fn pattern(&mut self, pattern: &Pattern) {
-        match pattern {
-            Pattern::Cell { test, .. } => self.test(test),
-            Pattern::Sequence(parts) | Pattern::Choice(parts) => {
-                parts.iter().for_each(|part| self.pattern(part));
-            }
-            Pattern::Repeat { body, .. } => self.pattern(body),
-            Pattern::Edge | Pattern::Turn | Pattern::Bend => {}
-        }
-    }
-
-    fn test(&mut self, test: &Test) {
-        match test {
-            Test::Any
-            | Test::Empty
-            | Test::Occupied(_)
-            | Test::Piece { .. }
-            | Test::Letter { .. }
-            | Test::Chosen(_)
-            | Test::InLine(_)
-            | Test::Centre
-            | Test::Near(..) => {}
-            Test::Neighbours { test, .. } | Test::Not(test) => self.test(test),
-            Test::Sees { pattern, .. } => self.pattern(pattern),
-            Test::Compare(comparison) => self.comparison(comparison),
-            Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| self.test(test)),
         }
     }
 }

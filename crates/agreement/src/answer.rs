@@ -7,6 +7,8 @@ use masume_engine::{
     Successors,
 };
 
+use crate::walk::Stop;
+
 /// An answer of an executor.
 pub(crate) trait Answer: PartialEq {
     /// The error of the rules, if that is what came of it.
@@ -94,6 +96,16 @@ impl Said for Vec<Successors> {
             found.iter().map(said).collect::<String>()
         };
         self.iter().enumerate().map(of_one).collect()
+    }
+}
+
+impl Said for Vec<Stop> {
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        let of_one = |(actions, state, scores): &Stop| {
+            let actions = actions.words(game, Some(state));
+            format!("{actions}; points {scores:?}\n{}", game.print_state(state))
+        };
+        self.iter().map(of_one).collect()
     }
 }
 

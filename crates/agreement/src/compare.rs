@@ -11,6 +11,7 @@ use crate::answer::Answer;
 use crate::disagreement::{Disagreement, Question};
 use crate::over_budget::is_over_budget;
 use crate::runner::{Contender, Runner};
+use crate::walk::Stop;
 use crate::{Dice, Statistics};
 
 /// How a play is compared.
@@ -45,6 +46,9 @@ const PLIES_OF_READING: u32 = 4;
 
 /// Plies of the random games that are counted together.
 const PLIES_OF_PLAYOUTS: u64 = 6;
+
+/// Plies of a position that is played on.
+const PLIES_OF_WALK: u32 = 3;
 
 /// Plies of the random games that the first executor is not asked for: from games that are left at
 /// once to games that mostly end.
@@ -208,6 +212,9 @@ impl<'g> Table<'g> {
     fn ask_about_many(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
         self.ask_about_series(&SeriesStart::from(state))?;
         self.ask_about_successors(state)?;
+        let seed = self.plan.seed;
+        let _: Result<Vec<Stop>, ApplyError> =
+            self.ask(Question::Walk, Some(state), None, |it| it.walk(state, seed, PLIES_OF_WALK))?;
         // Of a game of chance every outcome would be a leaf: there may be thousands of one action.
         if uses_chance(self.game.rules()) {
             return Ok(());

@@ -25,6 +25,7 @@ mod sample;
 mod shrink;
 mod statistics;
 pub mod tree;
+mod walk;
 
 pub use campaign::{Failure, examine, examine_by};
 pub use compare::{Plan, compare, compare_from};
@@ -38,3 +39,4 @@ pub use runner::{Contender, Runner, executors};
 pub use sample::Sample;
 pub use shrink::shrink;
 pub use statistics::Statistics;
+pub use walk::Stop;

@@ -5,6 +5,8 @@ use masume_engine::{
     RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 
+use crate::walk::{Stop, walk};
+
 /// What is asked of an executor; the methods are those of [`Game`].
 #[expect(missing_docs, reason = "each is documented at the method of `Game` that bears its name")]
 #[expect(clippy::missing_errors_doc, reason = "the errors are those of the methods of `Game`")]
@@ -26,6 +28,8 @@ pub trait Runner {
     fn playouts(&self, start: &SeriesStart, series: Series) -> Result<Playouts, RunError>;
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError>;
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
+    /// What a [`masume_engine::Position`] says as it is played on.
+    fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError>;
 }
 
 impl Runner for Game {
@@ -82,6 +86,10 @@ impl Runner for Game {
 
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
         self.successors(states)
+    }
+
+    fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError> {
+        walk(self, state, seed, plies)
     }
 }
 

@@ -16,6 +16,7 @@ mod bulk;
 mod explain;
 mod lockstep;
 mod lower;
+mod one_board;
 mod optimise;
 mod placement;
 pub mod program;
@@ -37,6 +38,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
 pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
+pub use one_board::OneBoard;
 pub use optimise::{InstructionSet, Optimisations};
 pub use run::Stop;
 pub use tree::Ply;
@@ -196,6 +198,9 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop>;
+
+    /// A board to play on, in this state.
+    fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard>;
 
     /// Points by player, of the score of each or the value that counts them; none in a game without a
     /// score.

@@ -1,11 +1,14 @@
 //! Which executor runs what is asked of a game: the one place that chooses.
 //!
 //! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
+//! - One board that is played on: code for many boards, if there is any for the game; else the general
+//!   machine.
 //! - Random games and children: code for many boards in lock-step, if there is any for the game and the
 //!   states leave room to count; else the general machine, one board after another.
 //! - Perft: planes of eight boards in registers where the game only places pieces, then as children.
 
 use std::slice::from_ref;
+use std::sync::Arc;
 
 use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Sampling};
@@ -15,6 +18,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
 use crate::lockstep::{self, Lockstep, SideBySide, Why};
+use crate::one_board::{GeneralBoard, OneBoard};
 use crate::placement::{Counted, Placements};
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
@@ -23,7 +27,7 @@ use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, St
 
 /// Makes code for many boards, or says why there is none.
 pub(crate) type MakeLockstep<const W: usize> =
-    fn(&Runtime<W>) -> Result<Box<dyn SideBySide<W>>, Why>;
+    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, Why>;
 
 /// The most plies that are counted in lock-step: each has boards of its own. More are counted by the
 /// general machine, which does not come to its end anyway where anything can be chosen.
@@ -114,6 +118,17 @@ impl<const W: usize> Compiled for Runtime<W> {
         machine.ask_ends(true)?;
         machine.position.to_act = Player(0);
         Ok(machine.position.to_state(&self.layout))
+    }
+
+    fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard> {
+        let position = Position::of_state(&self.layout, state);
+        match self.lockstep_for(from_ref(&position), 0).cloned() {
+            Some(lockstep) => {
+                let host = Host::new(fallback, W);
+                lockstep.one_board(self, &host, position)
+            }
+            None => Box::new(GeneralBoard::new(self, position)),
+        }
     }
 
     fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
@@ -207,7 +222,7 @@ impl<const W: usize> Runtime<W> {
         Lockstep<W>: SideBySide<W>,
     {
         if self.options.lockstep {
-            self.make_lockstep = Some(|run| Ok(Box::new(Lockstep::new(run)?)));
+            self.make_lockstep = Some(|run| Ok(Arc::new(Lockstep::new(run)?)));
         }
         self
     }
@@ -222,7 +237,7 @@ impl<const W: usize> Runtime<W> {
         &self,
         positions: &[Position],
         most_plies: u64,
-    ) -> Option<&dyn SideBySide<W>> {
+    ) -> Option<&Arc<dyn SideBySide<W>>> {
         let fits = |it: &Position| self.fits_lockstep(it, most_plies);
         self.lockstep().ok().filter(|_| positions.iter().all(fits))
     }
@@ -233,13 +248,13 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The game as code for many boards, or why it has none.
-    fn lockstep(&self) -> Result<&dyn SideBySide<W>, Why> {
+    fn lockstep(&self) -> Result<&Arc<dyn SideBySide<W>>, Why> {
         let made = || match self.make_lockstep {
             Some(make) => make(self),
             None if self.options.lockstep => Err(Why("its board has more than 256 cells")),
             None => Err(Why("that is switched off")),
         };
-        self.lockstep.get_or_init(made).as_deref().map_err(|why| *why)
+        self.lockstep.get_or_init(made).as_ref().map_err(|why| *why)
     }
 
     /// Whether turns can follow a position, and be counted up to any number that is played.

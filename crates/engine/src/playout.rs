@@ -215,21 +215,21 @@ impl Game {
         series: Series,
         game: u64,
     ) -> Result<Playout, RunError> {
-        let mut state = first_state(self, start.into(), series, game)?;
+        let state = first_state(self, start.into(), series, game)?;
+        let mut position = self.position(&state);
         let mut agent = series.agent(game);
         let mut plies = 0;
-        while plies < series.most_plies && state.outcome.is_none() {
-            let actions = self.legal_actions(&state)?;
-            let chosen = agent.below(actions.len() as u64) as usize;
-            let Some(&action) = actions.get(chosen) else { break };
-            match self.apply(&mut state, action) {
+        while plies < series.most_plies && position.outcome().is_none() {
+            let count = position.action_count()?;
+            match position.apply_nth(agent.below(count as u64) as usize) {
                 Ok(()) => plies += 1,
                 Err(ApplyError::Run(error)) => return Err(error),
-                // Only listed actions are done, and none is listed once the game is over.
+                // There is no action, though the game is not over.
                 Err(ApplyError::IllegalAction | ApplyError::GameOver) => break,
             }
         }
-        let scores = executor::scores(self, &state)?;
+        let scores = position.scores()?;
+        let state = position.state();
         Ok(Playout { plies, state, scores })
     }
 }

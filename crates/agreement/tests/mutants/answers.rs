@@ -1,6 +1,6 @@
 //! Executors that give one answer wrong.
 
-use masume_agreement::{Question, Runner};
+use masume_agreement::{Question, Runner, Stop};
 use masume_engine::{
     Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts, RunError, Series,
     SeriesStart, Setup, SetupError, State, Successors,
@@ -10,7 +10,7 @@ use masume_rules::model::{EMPTY, Layer};
 use crate::Mutant;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 17] = [
+pub(crate) const MUTANTS: [(Question, Mutant); 18] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
@@ -28,6 +28,7 @@ pub(crate) const MUTANTS: [(Question, Mutant); 17] = [
     (Question::Perft, ("counts one leaf less", |game| wrong(game, Fault::CountLess))),
     (Question::Successors, ("swaps two successors", |game| wrong(game, Fault::SwapSuccessors))),
     (Question::Successors, ("counts no ply", |game| wrong(game, Fault::CountNoPly))),
+    (Question::Walk, ("takes nothing back", |game| wrong(game, Fault::TakeNothingBack))),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,6 +50,7 @@ enum Fault {
     CountLess,
     SwapSuccessors,
     CountNoPly,
+    TakeNothingBack,
 }
 
 struct Wrong {
@@ -163,5 +165,13 @@ impl Runner for Wrong {
             }
         }
         Ok(successors)
+    }
+
+    fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError> {
+        let mut stops = Runner::walk(&self.game, state, seed, plies)?;
+        if let (Fault::TakeNothingBack, [first, second, ..]) = (self.fault, &mut stops[..]) {
+            second.clone_from(first);
+        }
+        Ok(stops)
     }
 }

@@ -26,6 +26,7 @@ mod outcome;
 mod passes;
 mod play;
 mod rays;
+mod register_board;
 mod register_file;
 mod registers;
 mod retry;
@@ -43,20 +44,21 @@ mod verify;
 mod walk;
 
 use std::any::Any;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use masume_rules::action::Action;
 use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 
+use crate::one_board::OneBoard;
 use crate::run::{Host, Position, Runtime};
-
 use crate::tree::Child;
 use crate::vectors;
 use crate::{Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
 use march::Hunts;
 use passes::Code;
+use register_board::RegisterBoard;
 use run::Ground;
 use shape::Shape;
 use slide::Lines;
@@ -113,6 +115,14 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         side: Side,
         done: &mut dyn FnMut(Child),
     ) -> Result<(), RunError>;
+
+    /// A board of the game, in this position.
+    fn one_board(
+        self: Arc<Self>,
+        run: Arc<Runtime<W>>,
+        host: &Host<'_>,
+        position: Position,
+    ) -> Box<dyn OneBoard>;
 
     /// Indexed by action: what a player can do in a position, where that is found by trial; `None`
     /// where it cannot be told.
@@ -179,6 +189,22 @@ macro_rules! side_by_side {
                 match self.side(side) {
                     Side::OneByOne => tree::children::<$words, 1>(self, with, positions, done),
                     Side::BySide => tree::children::<$words, $lanes>(self, with, positions, done),
+                }
+            }
+
+            fn one_board(
+                self: Arc<Self>,
+                run: Arc<Runtime<$words>>,
+                host: &Host<'_>,
+                position: Position,
+            ) -> Box<dyn OneBoard> {
+                match self.side(Side::OneByOne) {
+                    Side::OneByOne => {
+                        Box::new(RegisterBoard::<$words, 1>::new(self, run, host, position))
+                    }
+                    Side::BySide => {
+                        Box::new(RegisterBoard::<$words, $lanes>::new(self, run, host, position))
+                    }
                 }
             }
 

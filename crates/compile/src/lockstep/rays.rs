@@ -182,6 +182,25 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
+    /// The last cells of all pairs that begin at a cell of one board.
+    #[inline(always)]
+    pub(crate) fn ray_ends(
+        &self,
+        steps: &Steps<W>,
+        rays: &Rays,
+        lane: usize,
+        start: Cell,
+    ) -> Bits<W> {
+        let (from, mut ends) = (Bits::of(start), Bits::EMPTY);
+        let add = |come| ends = ends.or(come);
+        if rays.places.len() == 1 {
+            self.follow_rays::<1>(steps, rays, lane, from, add);
+        } else {
+            self.follow_rays::<MOST_PLACES>(steps, rays, lane, from, add);
+        }
+        ends
+    }
+
     /// The pair before which there are so many others, by first cell, then by last.
     #[inline(always)]
     pub(crate) fn nth_ray(
@@ -193,13 +212,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) -> (Cell, Cell) {
         let mut left = index as usize;
         for start in self.set(rays.starts).lane(lane) {
-            let (from, mut ends) = (Bits::of(start), Bits::EMPTY);
-            let add = |come| ends = ends.or(come);
-            if rays.places.len() == 1 {
-                self.follow_rays::<1>(steps, rays, lane, from, add);
-            } else {
-                self.follow_rays::<MOST_PLACES>(steps, rays, lane, from, add);
-            }
+            let ends = self.ray_ends(steps, rays, lane, start);
             let held = ends.len();
             if left < held {
                 return (start, ends.nth(left).unwrap_or(Cell(0)));

@@ -144,7 +144,7 @@ fn nth_step<const W: usize>(starts: &[Bits<W>; 8], count: usize) -> Option<(Cell
 }
 
 /// All that a player can do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Legal<const W: usize> {
     /// Indexed by action.
     pub(crate) choices: SmallVec<[Choices<W>; 2]>,

@@ -72,7 +72,7 @@ pub(crate) struct Runtime<const W: usize> {
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
-    pub(crate) lockstep: std::sync::OnceLock<Result<Box<dyn SideBySide<W>>, Why>>,
+    pub(crate) lockstep: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Why>>,
     /// How that is made, on boards that are not too wide for it.
     pub(crate) make_lockstep: Option<MakeLockstep<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.

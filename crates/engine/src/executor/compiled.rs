@@ -22,6 +22,7 @@ use masume_rules::stop::StopToken;
 
 use super::{ApplyError, Solvable};
 use crate::playout::{Playouts, Series, SeriesStart};
+use crate::solvable::Solver;
 use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
 
@@ -88,8 +89,17 @@ pub(crate) fn program(game: &Game, grid: &Grid) -> Option<Arc<dyn Compiled>> {
 }
 
 /// Asks the program with nobody to answer what is solvable.
-fn unsolved<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
+pub(crate) fn with_parts<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
     let mut solvable = |_: &State| false;
+    ask(&mut Parts::new(game, &mut solvable))
+}
+
+/// Asks the program with a [`Solver`] to answer what is solvable.
+pub(crate) fn with_solver<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
+    let mut solver = None;
+    let mut solvable = |state: &State| {
+        solver.get_or_insert_with(|| Solver::new(game, &state.board)).finds_win(state)
+    };
     ask(&mut Parts::new(game, &mut solvable))
 }
 
@@ -103,7 +113,7 @@ fn run_error(stop: Stop) -> RunError {
     }
 }
 
-fn apply_error(stop: Stop) -> ApplyError {
+pub(crate) fn apply_error(stop: Stop) -> ApplyError {
     match stop {
         Stop::Run(error) => ApplyError::Run(error),
         Stop::Illegal | Stop::Drawn => ApplyError::IllegalAction,
@@ -132,7 +142,7 @@ pub(super) fn start_events(
     let Some(program) = program(game, board.grid()) else {
         return reference::start_events(game.run(), board, random, bound);
     };
-    let events = unsolved(game, |parts| {
+    let events = with_parts(game, |parts| {
         chance::enumerate(bound, Span::default(), |replay| {
             program.start(board, random, replay, parts)
         })
@@ -142,14 +152,14 @@ pub(super) fn start_events(
 
 pub(super) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, RunError> {
     match program(game, state.board.grid()) {
-        Some(program) => unsolved(game, |parts| program.legal_actions(state, parts)),
+        Some(program) => with_parts(game, |parts| program.legal_actions(state, parts)),
         None => reference::legal_actions(game.run(), state),
     }
 }
 
 pub(super) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
     match program(game, state.board.grid()) {
-        Some(program) => unsolved(game, |parts| program.is_legal(state, action, parts)),
+        Some(program) => with_parts(game, |parts| program.is_legal(state, action, parts)),
         None => reference::is_legal(game.run(), state, action),
     }
 }
@@ -180,7 +190,7 @@ pub(super) fn chance_events(
         Choice::Declared(index) => game.rules.actions.get(usize::from(index)).map(|it| it.span),
         Choice::Pass => None,
     };
-    let events = unsolved(game, |parts| {
+    let events = with_parts(game, |parts| {
         chance::enumerate(bound, blamed.unwrap_or_default(), |replay| {
             program.apply(state, action, replay, parts)
         })
@@ -192,7 +202,7 @@ pub(super) fn chance_events(
 pub(super) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
     match program(game, state.board.grid()) {
         Some(program) => {
-            unsolved(game, |parts| program.scores(state, parts)).map(|scores| scores.to_vec())
+            with_parts(game, |parts| program.scores(state, parts)).map(|scores| scores.to_vec())
         }
         None => reference_scores(game, state),
     }
@@ -216,7 +226,7 @@ pub(super) fn perft(game: &Game, state: &State, depth: u32, side: Side) -> Resul
     match program(game, state.board.grid()) {
         // Chance outcomes count apart: they are enumerated state by state.
         Some(program) if !uses_chance(&game.rules) => {
-            unsolved(game, |parts| program.perft(state, depth, Ply::Action, side, parts))
+            with_parts(game, |parts| program.perft(state, depth, Ply::Action, side, parts))
         }
         Some(_) | None => perft::one_by_one(game, state, depth),
     }

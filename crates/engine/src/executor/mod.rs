@@ -73,7 +73,10 @@ impl From<RunError> for ApplyError {
 }
 
 /// The answer, unless it was stopped: kernels break off without an error of their own.
-fn unless_stopped<T, E: From<RunError>>(game: &Game, answer: Result<T, E>) -> Result<T, E> {
+pub(crate) fn unless_stopped<T, E: From<RunError>>(
+    game: &Game,
+    answer: Result<T, E>,
+) -> Result<T, E> {
     game.stop.check(Span::default())?;
     answer
 }

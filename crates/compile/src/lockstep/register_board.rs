@@ -1,0 +1,403 @@
+//! One board whose turns run as the code of many: what it is stays in registers from ply to ply.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use masume_board::{Bits, Cell, SetOps, Vectors};
+use masume_rules::action::{Action, Argument};
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+
+use super::Lockstep;
+use super::choose::{Counts, NOTHING};
+use super::passes::Code;
+use super::play;
+use super::register_file::{Before, RegisterFile, Row};
+use super::registers::{ACTIVE, AGAIN};
+use super::retry::learn;
+use super::run::Ground;
+use super::translate::{GameCode, Pick};
+use crate::one_board::{GeneralBoard, OneBoard};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::vectors::{self, Vectorised};
+use crate::{Fallback, Scores, Stop};
+
+/// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
+const MOST_PLIES: u64 = 1 << 26;
+
+/// A board in the first lane of a register file.
+#[derive(Debug)]
+pub(super) struct RegisterBoard<const W: usize, const L: usize> {
+    lockstep: Arc<Lockstep<W>>,
+    run: Arc<Runtime<W>>,
+    arch: pulp::Arch,
+    table: RegisterFile<W, L>,
+    before: Before<W, L>,
+    /// What no register holds is that of this position.
+    like: Arc<Position>,
+    to_act: usize,
+    ply: u32,
+    outcome: Option<Outcome>,
+    /// How many choices each action has, and all of them.
+    found: (Counts<L>, [u32; L]),
+    /// Plies since the board was loaded.
+    plies: u64,
+    /// The same board, where the code cannot go on from it.
+    general: Option<GeneralBoard<W>>,
+}
+
+impl<const W: usize, const L: usize> RegisterBoard<W, L> {
+    pub(super) fn new(
+        lockstep: Arc<Lockstep<W>>,
+        run: Arc<Runtime<W>>,
+        host: &Host<'_>,
+        position: Position,
+    ) -> Self {
+        let mut table = RegisterFile::new(&lockstep.code);
+        table.lines = lockstep.take_lines();
+        let mut board = Self {
+            arch: vectors::arch(run.options.instructions),
+            lockstep,
+            run,
+            table,
+            before: Before::new(),
+            like: Arc::new(position.clone()),
+            to_act: 0,
+            ply: 0,
+            outcome: None,
+            found: ([[0; L]; _], [0; L]),
+            plies: 0,
+            general: None,
+        };
+        board.load(host, position);
+        board
+    }
+
+    /// Puts a position on the board, and finds what can be done there.
+    fn load(&mut self, host: &Host<'_>, position: Position) {
+        let run = Arc::clone(&self.run);
+        self.table.load(&self.lockstep.code, &run.layout, 0, &position);
+        self.to_act = usize::from(position.to_act.0);
+        self.ply = position.ply;
+        self.outcome = position.outcome;
+        self.plies = 0;
+        self.like = Arc::new(position);
+        let may_go_on = run.fits_lockstep(&self.like, MOST_PLIES);
+        let is_told = self.outcome.is_none() && may_go_on && self.find_legal(host);
+        let is_general = self.outcome.is_none() && !is_told;
+        self.general = is_general.then(|| GeneralBoard::new(run, Position::clone(&self.like)));
+    }
+
+    /// Finds what can be done; says whether that can be told.
+    fn find_legal(&mut self, host: &Host<'_>) -> bool {
+        let lockstep = Arc::clone(&self.lockstep);
+        let legal = &lockstep.code.players[self.to_act].legal;
+        loop {
+            self.table.given_up = [0; L];
+            self.table.masks[usize::from(ACTIVE.0)] = first_lane();
+            self.run_code(host, legal);
+            if !self.learns(host) {
+                break;
+            }
+        }
+        self.count_choices();
+        self.table.given_up[0] == 0
+    }
+
+    fn count_choices(&mut self) {
+        self.found = self.table.counted(&self.lockstep.code.players[self.to_act].picks);
+    }
+
+    fn run_code(&mut self, host: &Host<'_>, code: &Code) {
+        let ground = Ground {
+            run: &self.run,
+            host,
+            arch: self.arch,
+            code: &self.lockstep.code,
+            steps: &self.run.steps,
+            shape: &self.lockstep.shape,
+            hunts: &self.lockstep.hunts,
+        };
+        play::run(self.arch, &mut self.table, code, &ground);
+    }
+
+    /// Finds what becomes of lines that were met; says whether there were any.
+    fn learns(&mut self, host: &Host<'_>) -> bool {
+        let is_any = self.table.lines.iter().any(|lines| !lines.missing.is_empty());
+        is_any && learn(&mut self.table.lines, &self.lockstep.code, &self.run, host, &self.like)
+    }
+
+    /// How many actions there are, a pass among them.
+    fn len(&self) -> u32 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        let total = self.found.1[0];
+        total + u32::from(self.lockstep.code.may_pass(total))
+    }
+
+    /// The position that the board is.
+    fn position(&self) -> Position {
+        let mut position = Position::clone(&self.like);
+        self.table.store(&self.lockstep.code, &self.run.layout, 0, &mut position);
+        position.to_act = Player(self.to_act as u8);
+        position.ply = self.ply;
+        position.outcome = self.outcome;
+        position.asked_ends = 0;
+        position
+    }
+
+    /// Runs the turn in which the action of this index is done; says whether it can be told.
+    fn run_turn(&mut self, host: &Host<'_>, index: u32) -> bool {
+        let lockstep = Arc::clone(&self.lockstep);
+        let code = &lockstep.code;
+        let of_player = &code.players[self.to_act];
+        self.table.keep(code, &mut self.before);
+        loop {
+            self.table.clear_choices(code);
+            let mut indices = [NOTHING; L];
+            indices[0] = index;
+            vectors::with::<W, L>(self.arch, Taking { board: self, code, indices });
+            self.run_code(host, &of_player.turn);
+            if !self.learns(host) {
+                break;
+            }
+            // What is found of unknown lines is nothing.
+            self.table.take_back(&self.before, 0);
+            self.find_legal(host);
+        }
+        self.table.given_up[0] == 0 && !host.stop.is_stopped()
+    }
+
+    /// Does the turn again by the general machine.
+    #[cold]
+    fn retry(&mut self, host: &Host<'_>) -> Result<(), Stop> {
+        let run = Arc::clone(&self.run);
+        let action = self.table.chosen((&self.lockstep.code, self.to_act), &self.lockstep.shape, 0);
+        self.table.take_back(&self.before, 0);
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(&run, host, self.position(), &mut chance);
+        machine.begin_turn(action);
+        match machine.run_turn(None, action) {
+            Ok(()) => {
+                self.load(host, machine.position);
+                Ok(())
+            }
+            Err(stop) => {
+                // What could be done before can be done again.
+                self.find_legal(host);
+                Err(stop)
+            }
+        }
+    }
+}
+
+impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
+    fn count(&mut self, fallback: &mut dyn Fallback) -> Result<usize, RunError> {
+        match &mut self.general {
+            Some(general) => general.count(fallback),
+            None => Ok(self.len() as usize),
+        }
+    }
+
+    fn list(
+        &mut self,
+        fallback: &mut dyn Fallback,
+        into: &mut Vec<Action>,
+    ) -> Result<(), RunError> {
+        if let Some(general) = &mut self.general {
+            return general.list(fallback, into);
+        }
+        if self.outcome.is_some() {
+            return Ok(());
+        }
+        for (index, pick) in (0u8..).zip(&self.lockstep.code.players[self.to_act].picks) {
+            self.list_pick(index, pick, into);
+        }
+        if self.lockstep.code.may_pass(self.found.1[0]) {
+            into.push(Action::PASS);
+        }
+        Ok(())
+    }
+
+    fn apply_nth(&mut self, index: usize, fallback: &mut dyn Fallback) -> Result<(), Stop> {
+        if let Some(general) = &mut self.general {
+            return general.apply_nth(index, fallback);
+        }
+        let index = u32::try_from(index).ok().filter(|&index| index < self.len());
+        let Some(index) = index else { return Err(Stop::Illegal) };
+        let host = Host::new(fallback, W);
+        if !self.run_turn(&host, index) {
+            return self.retry(&host);
+        }
+        let player = self.to_act;
+        let is_again = self.table.mask(AGAIN)[0] != 0;
+        self.to_act = if is_again { player } else { self.lockstep.code.player_after(player) };
+        self.ply += 1;
+        self.plies += 1;
+        if let Some(kind) = self.table.ends[0] {
+            self.run_scores(&host);
+            let (run, code) = (&self.run, &self.lockstep.code);
+            self.outcome = self.table.outcome(run, code, 0, (kind, player));
+        } else if self.plies >= MOST_PLIES {
+            let position = self.position();
+            self.load(&host, position);
+        } else {
+            self.count_choices();
+        }
+        Ok(())
+    }
+
+    fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+        if !Arc::ptr_eq(&self.lockstep, &other.lockstep) {
+            return false;
+        }
+        self.table.copy_lane(0, (&other.table, 0), &self.lockstep.code);
+        if !Arc::ptr_eq(&self.like, &other.like) {
+            self.like = Arc::clone(&other.like);
+        }
+        self.to_act = other.to_act;
+        self.ply = other.ply;
+        self.outcome = other.outcome;
+        self.found = other.found;
+        self.plies = other.plies;
+        self.general.clone_from(&other.general);
+        true
+    }
+
+    fn boxed_clone(&self) -> Box<dyn OneBoard> {
+        let mut table = RegisterFile::new(&self.lockstep.code);
+        table.lines = self.lockstep.take_lines();
+        let mut board = Self {
+            lockstep: Arc::clone(&self.lockstep),
+            run: Arc::clone(&self.run),
+            arch: self.arch,
+            table,
+            before: Before::new(),
+            like: Arc::clone(&self.like),
+            to_act: 0,
+            ply: 0,
+            outcome: None,
+            found: self.found,
+            plies: 0,
+            general: None,
+        };
+        board.copy_from(self);
+        Box::new(board)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.general.as_ref().map_or(self.outcome, OneBoard::outcome)
+    }
+
+    fn to_act(&self) -> Player {
+        self.general.as_ref().map_or(Player(self.to_act as u8), OneBoard::to_act)
+    }
+
+    fn state(&self) -> State {
+        match &self.general {
+            Some(general) => general.state(),
+            None => self.position().to_state(&self.run.layout),
+        }
+    }
+
+    fn scores(&mut self, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
+        if let Some(general) = &mut self.general {
+            return general.scores(fallback);
+        }
+        let mut general = GeneralBoard::new(Arc::clone(&self.run), self.position());
+        general.scores(fallback)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<const W: usize, const L: usize> RegisterBoard<W, L> {
+    fn run_scores(&mut self, host: &Host<'_>) {
+        let lockstep = Arc::clone(&self.lockstep);
+        self.run_code(host, &lockstep.code.scores);
+    }
+
+    /// Adds the choices of an action, sorted.
+    fn list_pick(&self, index: u8, pick: &Pick, into: &mut Vec<Action>) {
+        let (table, shape) = (&self.table, &self.lockstep.shape);
+        match pick {
+            Pick::Plain(mask) => {
+                into.extend((table.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
+            }
+            Pick::Directions(ways, _) => {
+                let ways = crate::program::directions(table.mask(*ways)[0] as u8);
+                into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
+            }
+            Pick::Cells(cells) => {
+                let cells = table.set(*cells).lane(0).iter();
+                into.extend(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])));
+            }
+            Pick::Columns(columns) => {
+                let columns = Bits([table.mask(*columns)[0]]).iter();
+                into.extend(columns.map(|it| Action::new(index, &[Argument::Column(it.0)])));
+            }
+            Pick::Listed(trial, _) => {
+                into.extend(table.listed[usize::from(*trial)][0].actions());
+            }
+            Pick::Steps { starts, steps } => {
+                let mut pair = |first, last| into.push(pair_of(index, first, last));
+                let of = |&(way, cells)| (shape.offsets[way as usize], table.set(cells).lane(0));
+                let starts = starts.iter().map(of);
+                let starts: smallvec::SmallVec<[(u64, Bits<W>); 8]> = starts.collect();
+                let all = starts.iter().fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells));
+                for first in all {
+                    for (offset, _) in starts.iter().filter(|(_, cells)| cells.contains(first)) {
+                        let by = offset.wrapping_mul((*steps).into());
+                        pair(first, Cell(u64::from(first.0).wrapping_add(by) as u32));
+                    }
+                }
+            }
+            Pick::Rays(_, rays) => {
+                for first in table.set(rays.starts).lane(0) {
+                    let ends = table.ray_ends(&shape.steps, rays, 0, first);
+                    into.extend(ends.iter().map(|last| pair_of(index, first, last)));
+                }
+            }
+        }
+    }
+}
+
+fn pair_of(index: u8, first: Cell, last: Cell) -> Action {
+    Action::new(index, &[Argument::Cell(first), Argument::Cell(last)])
+}
+
+/// The first lane alone.
+fn first_lane<const L: usize>() -> Row<u64, L> {
+    let mut lanes = Row([0; L]);
+    lanes[0] = u64::MAX;
+    lanes
+}
+
+/// What was learned of lines is there for others.
+impl<const W: usize, const L: usize> Drop for RegisterBoard<W, L> {
+    fn drop(&mut self) {
+        self.lockstep.give_lines(std::mem::take(&mut self.table.lines));
+    }
+}
+
+/// A choice that is taken on the board.
+struct Taking<'t, const W: usize, const L: usize> {
+    board: &'t mut RegisterBoard<W, L>,
+    code: &'t GameCode,
+    indices: [u32; L],
+}
+
+impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        let Self { board, code, indices } = self;
+        let of = (code, board.to_act);
+        board.table.take(ops, of, &board.lockstep.shape, &board.found, indices);
+    }
+}

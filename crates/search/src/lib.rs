@@ -1,4 +1,4 @@
-//! Solvers: what proves that a game for one can be won, or cannot.
+//! Solvers: what proves that a game for one can be won, or cannot. Agents: what chooses for a player.
 //!
 //! Start with [`solve()`]: a game, a state and a [`Budget`] give a [`Verdict`]. A line that wins was
 //! replayed on the reference executor before it is said; "impossible" comes with a [`Proof`] that
@@ -23,8 +23,9 @@
 //! [`mod@solve`] for what is tried, [`Live`] and [`Packing`] for what a position is, `forward` for the search
 //! that every game can be given to, `ground` for rules of fixed length as operators, `push` for games of a
 //! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
-//! that found nothing.
+//! that found nothing. [`mod@agent`] is for games of several players, and of chance.
 
+pub mod agent;
 mod budget;
 mod forward;
 mod goals;

@@ -1,5 +1,6 @@
 //! The solvers from outside, on small games of their own and on the shipped ones.
 
+mod agents;
 mod boxes;
 mod live;
 mod packing;

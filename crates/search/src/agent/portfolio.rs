@@ -1,0 +1,208 @@
+//! Which agent suits a game, and why.
+
+use std::fmt;
+
+use masume_engine::Game;
+use masume_rules::model::{Rules, Statement, Strategy, statements};
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::State;
+
+use super::flat::Flat;
+use super::greedy::Greedy;
+use super::random::{Any, generator};
+use super::uct::Uct;
+use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted};
+use crate::Budget;
+
+/// Nodes a move of the level between.
+const MEDIUM_NODES: u64 = 1_500;
+/// Nodes a move of the easy level.
+const EASY_NODES: u64 = 60;
+/// One move in so many of the easy level is any.
+const EASY_BLUNDERS: u64 = 4;
+
+/// An agent for a game, and why it is this one.
+pub struct Pick {
+    /// The agent.
+    pub agent: Box<dyn Agent>,
+    /// Which it is.
+    pub kind: AgentKind,
+    /// Nodes for a move; `None` where it uses all the time that there is, so that a face stops it by its
+    /// clock, after a second say.
+    pub nodes: Option<u64>,
+    /// Why it is this one.
+    pub reason: Reason,
+}
+
+impl fmt::Debug for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, nodes, reason, .. } = self;
+        write!(f, "Pick {{ kind: {kind:?}, nodes: {nodes:?}, reason: {reason:?} }}")
+    }
+}
+
+/// Why an agent was picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It was asked for by its name.
+    Asked,
+    /// Several players, and nothing is left to chance: a tree of what they may do.
+    Turns,
+    /// Chance has a part in what follows an action, which games at random average out.
+    Chance,
+    /// One player, for whom nothing else is made.
+    Alone,
+}
+
+impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Asked, Self::Turns, Self::Chance, Self::Alone];
+
+    /// In one word, for programs and for what is said in other languages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Turns => "turns",
+            Self::Chance => "chance",
+            Self::Alone => "alone",
+        }
+    }
+}
+
+/// An agent that cannot play a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsuited {
+    /// Which.
+    pub kind: AgentKind,
+    /// What it would have needed.
+    pub needs: Need,
+}
+
+/// What an agent needs of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Two players or more.
+    Opponents,
+    /// That chance decides nothing once the game has begun.
+    NoChance,
+}
+
+impl Need {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Opponents, Self::NoChance];
+
+    /// In one word, for programs and for what is said in other languages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Opponents => "opponents",
+            Self::NoChance => "no-chance",
+        }
+    }
+}
+
+/// The agent that is wanted for a game, which goes on from this state.
+///
+/// # Errors
+/// Where a kind of agent is asked for by its name that cannot play the game.
+pub fn for_game(game: &Game, _state: &State, wanted: Wanted, seed: u64) -> Result<Pick, Unsuited> {
+    let rules = game.rules();
+    let (kind, reason) = match wanted.kind {
+        Some(kind) => (kind, Reason::Asked),
+        None => suited(rules),
+    };
+    if let Some(needs) = missing(kind, rules) {
+        return Err(Unsuited { kind, needs });
+    }
+    let agent = agent_of(kind, seed);
+    let (agent, nodes) = match wanted.strength {
+        Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
+        Strength::Medium => (agent, Some(MEDIUM_NODES)),
+        Strength::Hard => (agent, None),
+        Strength::Nodes(nodes) => (agent, Some(nodes)),
+    };
+    Ok(Pick { agent, kind, nodes, reason })
+}
+
+fn agent_of(kind: AgentKind, seed: u64) -> Box<dyn Agent> {
+    match kind {
+        AgentKind::Random => Box::new(Any::new(seed)),
+        AgentKind::Greedy => Box::new(Greedy::new(seed)),
+        AgentKind::Flat => Box::new(Flat::new(seed)),
+        AgentKind::Uct => Box::new(Uct::new(seed)),
+    }
+}
+
+/// What suits a game, and why.
+fn suited(rules: &Rules) -> (AgentKind, Reason) {
+    if rules.players.len() == 1 {
+        return (AgentKind::Flat, Reason::Alone);
+    }
+    if draws_in_play(rules) {
+        return (AgentKind::Flat, Reason::Chance);
+    }
+    (AgentKind::Uct, Reason::Turns)
+}
+
+/// What an agent lacks in a game.
+fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
+    match kind {
+        AgentKind::Random | AgentKind::Greedy | AgentKind::Flat => None,
+        AgentKind::Uct if rules.players.len() < 2 => Some(Need::Opponents),
+        AgentKind::Uct => draws_in_play(rules).then_some(Need::NoChance),
+    }
+}
+
+/// Whether chance has a part in what comes of an action.
+fn draws_in_play(rules: &Rules) -> bool {
+    let stage = rules.ends.iter().any(|end| end.kind == masume_rules::model::EndKind::Stage);
+    let bodies = rules.actions.iter().map(|action| &action.body).chain([&rules.then]);
+    let start = stage.then_some(&rules.start);
+    bodies.chain(start).flat_map(|block| statements(block)).any(|statement| match statement {
+        Statement::Rule(rule) => {
+            matches!(rule.strategy, Strategy::Random(_)) || rule.alternatives.len() > 1
+        }
+        Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
+        Statement::OrElse(_)
+        | Statement::Must(_)
+        | Statement::Simultaneous(..)
+        | Statement::Repeat(..)
+        | Statement::Times(..)
+        | Statement::If(..)
+        | Statement::March(_)
+        | Statement::Until(..)
+        | Statement::Let(..)
+        | Statement::Effects(..)
+        | Statement::Require(..)
+        | Statement::Picture { .. } => false,
+    })
+}
+
+/// An agent that now and then does anything.
+struct Careless {
+    agent: Box<dyn Agent>,
+    seed: u64,
+}
+
+impl Agent for Careless {
+    fn rank(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Vec<Ranked>, RunError> {
+        let mut ranked = self.agent.rank(game, seen, budget)?;
+        // Another number than the one that the agent inside begins with.
+        let mut random =
+            Random::new(generator(game, seen, self.seed).0 ^ self.seed.wrapping_add(1));
+        if !ranked.is_empty() && random.below(EASY_BLUNDERS) == 0 {
+            let any = random.below(ranked.len() as u64) as usize;
+            ranked[..=any].rotate_right(1);
+        }
+        Ok(ranked)
+    }
+
+    fn effort(&self) -> Effort {
+        self.agent.effort()
+    }
+}

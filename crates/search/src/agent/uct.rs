@@ -1,0 +1,438 @@
+//! Random games, more of them where they went well: UCT, with several random games side by side at each
+//! leaf, proofs of what is won, drawn and lost, and what is known of an action elsewhere as a prior.
+
+use std::collections::BTreeMap;
+use std::mem::size_of;
+
+use masume_engine::{ApplyError, Game, Series};
+use masume_rules::action::Action;
+use masume_rules::model::Player;
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+
+use super::flat::PLIES_A_CELL;
+use super::random::generator;
+use super::result::{of_outcome, of_playouts};
+use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
+use crate::{Budget, Live, Packing};
+
+/// The most random games from one leaf: so many boards run side by side.
+const MOST_GAMES: u64 = 16;
+/// Leaves that a budget should reach before games are played side by side.
+const LEAVES: u64 = 250;
+/// How much an action that was tried little is preferred, in ten-thousandths.
+const EXPLORATION: u64 = 5_000;
+/// Visits as much as which the value of an action elsewhere counts.
+const PRIOR_VISITS: i64 = 3;
+/// No node.
+const NONE: u32 = u32::MAX;
+/// A binary digit of a logarithm.
+const ONE: u64 = 1 << 16;
+
+/// An agent that grows a tree by random games.
+#[derive(Debug)]
+pub(super) struct Uct {
+    seed: u64,
+    effort: Effort,
+}
+
+impl Uct {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { seed, effort: Effort::default() }
+    }
+}
+
+impl Agent for Uct {
+    fn rank(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Vec<Ranked>, RunError> {
+        self.effort = Effort::default();
+        if seen.outcome.is_some() {
+            return Ok(Vec::new());
+        }
+        let random = generator(game, seen, self.seed);
+        let mut tree = Tree::new(run_for(game, budget), seen, random);
+        // What can be done is known even where there is no time for more.
+        tree.expand(0)?;
+        let games = (budget.nodes / LEAVES).clamp(1, MOST_GAMES);
+        while tree.games < budget.nodes
+            && tree.bytes() < budget.bytes
+            && tree.nodes[0].proof.is_none()
+            && !budget.stop.is_stopped()
+        {
+            let games = games.min(budget.nodes - tree.games);
+            if unless_failed(tree.grow(games))?.is_none() {
+                break;
+            }
+        }
+        self.effort = Effort { nodes: tree.games, depth: tree.depth };
+        Ok(tree.ranked())
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// What comes of a state if nobody errs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Proof {
+    /// What it is worth to the first of two players.
+    worth: i64,
+    /// After how many plies the game is over.
+    plies: u32,
+}
+
+impl Proof {
+    fn of_player(self, player: Player) -> i64 {
+        if player.0 == 0 { self.worth } else { -self.worth }
+    }
+}
+
+/// A state of the tree.
+#[derive(Clone, Debug)]
+struct Node {
+    to_act: Player,
+    /// Where its edges begin; they are one behind the other, in the order of actions.
+    first: u32,
+    count: u32,
+    is_expanded: bool,
+    visits: u32,
+    proof: Option<Proof>,
+}
+
+/// What can be done in a state.
+#[derive(Clone, Debug)]
+struct Edge {
+    action: Action,
+    child: u32,
+    visits: u32,
+    /// Random games behind it, and what they are worth to who acts, in sum.
+    games: u64,
+    sum: i64,
+    proof: Option<Proof>,
+    /// How the game ended with it.
+    outcome: Option<Outcome>,
+    /// Its place in the table of actions.
+    known: u32,
+}
+
+/// What an action is worth wherever it was done.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    visits: i64,
+    sum: i64,
+}
+
+struct Tree {
+    run: Game,
+    random: Random,
+    packing: Packing,
+    players: usize,
+    most_plies: u64,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Packed states, by node.
+    words: Vec<u64>,
+    table: BTreeMap<(Player, Action), u32>,
+    known: Vec<Known>,
+    games: u64,
+    depth: u32,
+    /// Node and edge of each step from the root.
+    path: Vec<(u32, u32)>,
+}
+
+impl Tree {
+    fn new(run: Game, root: &State, random: Random) -> Self {
+        let rules = run.rules();
+        let packing = Packing::new(rules, root, Live::everything(rules));
+        let players = rules.players.len();
+        let cells = root.board.grid().inner_cells().count() as u64;
+        let mut tree = Self {
+            run,
+            random,
+            packing,
+            players,
+            most_plies: PLIES_A_CELL * cells,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            words: Vec::new(),
+            table: BTreeMap::new(),
+            known: Vec::new(),
+            games: 0,
+            depth: 0,
+            path: Vec::new(),
+        };
+        tree.add(root);
+        tree
+    }
+
+    fn bytes(&self) -> u64 {
+        let of_nodes = self.nodes.len() * size_of::<Node>() + self.words.len() * size_of::<u64>();
+        (of_nodes + self.edges.len() * size_of::<Edge>()) as u64
+    }
+
+    fn add(&mut self, state: &State) -> u32 {
+        let index = self.nodes.len();
+        let stride = self.packing.stride();
+        self.words.resize((index + 1) * stride, 0);
+        self.packing.pack(state, &mut self.words[index * stride..]);
+        self.nodes.push(Node {
+            to_act: state.to_act,
+            first: 0,
+            count: 0,
+            is_expanded: false,
+            visits: 0,
+            proof: None,
+        });
+        index as u32
+    }
+
+    fn state(&self, node: u32) -> State {
+        self.packing.unpack(&self.words[node as usize * self.packing.stride()..])
+    }
+
+    /// Finds what can be done in a node, and what ends the game at once.
+    fn expand(&mut self, node: u32) -> Result<(), RunError> {
+        let state = self.state(node);
+        let successors = self.run.successors(std::slice::from_ref(&state))?;
+        let first = self.edges.len() as u32;
+        for (action, after) in successors.into_iter().flatten() {
+            let known = self.known_of(state.to_act, action);
+            let proof = after
+                .outcome
+                .filter(|_| self.players == 2)
+                .map(|outcome| Proof { worth: of_outcome(outcome, 2)[0], plies: 1 });
+            self.edges.push(Edge {
+                action,
+                child: NONE,
+                visits: 0,
+                games: 0,
+                sum: 0,
+                proof,
+                outcome: after.outcome,
+                known,
+            });
+        }
+        let count = self.edges.len() as u32 - first;
+        let proof = self.proof_of(node_edges(&self.edges, first, count), state.to_act);
+        let node = &mut self.nodes[node as usize];
+        (node.first, node.count, node.is_expanded, node.proof) = (first, count, true, proof);
+        Ok(())
+    }
+
+    fn known_of(&mut self, player: Player, action: Action) -> u32 {
+        let next = self.known.len() as u32;
+        let index = *self.table.entry((player, action)).or_insert(next);
+        if index == next {
+            self.known.push(Known::default());
+        }
+        index
+    }
+
+    /// What comes of a state by what is known of its actions.
+    fn proof_of(&self, edges: &[Edge], actor: Player) -> Option<Proof> {
+        if self.players != 2 {
+            return None;
+        }
+        // Nobody can go on, and nothing says who won.
+        if edges.is_empty() {
+            return Some(Proof { worth: 0, plies: 0 });
+        }
+        // A win at once is the best there is, and a loss as late as possible.
+        let key = |proof: &Proof| {
+            let worth = proof.of_player(actor);
+            let plies = i64::from(proof.plies);
+            (worth, if worth < 0 { plies } else { -plies })
+        };
+        let best = edges.iter().filter_map(|edge| edge.proof).max_by_key(key)?;
+        let is_all = edges.iter().all(|edge| edge.proof.is_some());
+        (is_all || best.of_player(actor) == WIN).then_some(best)
+    }
+
+    /// One step down the tree, random games from a leaf, and what came of them up again.
+    fn grow(&mut self, games: u64) -> Result<(), RunError> {
+        self.path.clear();
+        let mut node = 0;
+        loop {
+            if !self.nodes[node as usize].is_expanded {
+                self.expand(node)?;
+                if self.nodes[node as usize].proof.is_some() {
+                    self.prove();
+                    // It cost about as much as a game.
+                    self.games += 1;
+                    return Ok(());
+                }
+            }
+            let Some(edge) = self.choose(node) else {
+                self.games += 1;
+                return Ok(());
+            };
+            self.path.push((node, edge));
+            if let Some(outcome) = self.edges[edge as usize].outcome {
+                let worth: Vec<i64> = of_outcome(outcome, self.players);
+                let sums: Vec<i64> = worth.iter().map(|worth| worth * games as i64).collect();
+                self.add_games(games, &sums);
+                return Ok(());
+            }
+            let child = self.edges[edge as usize].child;
+            if child != NONE {
+                node = child;
+                continue;
+            }
+            return self.play_from(node, edge, games);
+        }
+    }
+
+    /// Random games after an edge that was never gone.
+    fn play_from(&mut self, node: u32, edge: u32, games: u64) -> Result<(), RunError> {
+        let mut state = self.state(node);
+        match self.run.apply(&mut state, self.edges[edge as usize].action) {
+            Err(ApplyError::Run(error)) => return Err(error),
+            // It was listed as legal.
+            Ok(()) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => {}
+        }
+        let seed = self.random.next_bits();
+        let playouts =
+            self.run.playouts(&state, Series { games, seed, most_plies: self.most_plies })?;
+        self.edges[edge as usize].child = self.add(&state);
+        self.add_games(games, &of_playouts(&playouts));
+        Ok(())
+    }
+
+    /// The edge to go on with; `None` where nothing is left open.
+    fn choose(&self, node: u32) -> Option<u32> {
+        let node = &self.nodes[node as usize];
+        let range = node.first..node.first + node.count;
+        let all = logarithm(u64::from(node.visits) + 1);
+        let (games, sum) = range.clone().fold((0, 0), |(games, sum), edge| {
+            let edge = &self.edges[edge as usize];
+            (games + edge.games, sum + edge.sum)
+        });
+        let mean = sum.checked_div(games as i64).unwrap_or(0);
+        let open = range.filter(|&edge| self.edges[edge as usize].proof.is_none());
+        open.map(|edge| (self.promise(&self.edges[edge as usize], mean, all), edge))
+            .max_by_key(|&(promise, edge)| (promise, std::cmp::Reverse(edge)))
+            .map(|(_, edge)| edge)
+    }
+
+    /// How much an edge promises: what it is worth so far, and more the less it was tried.
+    fn promise(&self, edge: &Edge, mean: i64, all: u64) -> i64 {
+        let visits = i64::from(edge.visits);
+        let known = &self.known[edge.known as usize];
+        let (prior, weight) = match known.visits {
+            0 => (mean, 1),
+            seen => ((mean + known.sum) / (seen + 1), PRIOR_VISITS.min(seen)),
+        };
+        let own = edge.sum.checked_div(edge.games as i64).unwrap_or(0);
+        let worth = (own * visits + prior * weight) / (visits + weight);
+        let ratio = all * ONE / (u64::from(edge.visits) + 1);
+        worth + (EXPLORATION * ratio.isqrt() / ONE) as i64
+    }
+
+    /// Counts games on the way that was gone; what they are worth to each player, in sum.
+    fn add_games(&mut self, games: u64, sums: &[i64]) {
+        self.games += games;
+        self.depth = self.depth.max(self.path.len() as u32);
+        for &(node, edge) in &self.path {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            let sum = sums[usize::from(node.to_act.0)];
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.games += games;
+            edge.sum += sum;
+            let known = &mut self.known[edge.known as usize];
+            known.visits += 1;
+            known.sum += sum / games.max(1) as i64;
+        }
+    }
+
+    /// The last node of the way is proved: so may be those before it.
+    fn prove(&mut self) {
+        while let Some((node, edge)) = self.path.pop() {
+            let child = self.edges[edge as usize].child;
+            let proof = self.nodes[child as usize].proof;
+            self.edges[edge as usize].proof =
+                proof.map(|proof| Proof { plies: proof.plies + 1, ..proof });
+            let at = &self.nodes[node as usize];
+            let proof = self.proof_of(node_edges(&self.edges, at.first, at.count), at.to_act);
+            if proof.is_none() {
+                return;
+            }
+            self.nodes[node as usize].proof = proof;
+        }
+    }
+
+    /// What can be done at the root, the best first.
+    fn ranked(&self) -> Vec<Ranked> {
+        let root = &self.nodes[0];
+        let edges = node_edges(&self.edges, root.first, root.count);
+        let standing = standing(edges, root.to_act);
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(standing(&edges[index])));
+        let ranked = |index: usize| {
+            let edge = &edges[index];
+            let mean = edge.sum.checked_div(edge.games as i64).unwrap_or(-WIN + 1);
+            Ranked {
+                action: edge.action,
+                value: edge.proof.map_or(mean, |proof| proof.of_player(root.to_act)),
+                is_exact: edge.proof.is_some(),
+                visits: edge.games,
+                line: self.line(edge),
+            }
+        };
+        order.into_iter().map(ranked).collect()
+    }
+
+    /// What is expected to follow an edge of the root, that edge first.
+    fn line(&self, first: &Edge) -> Vec<Action> {
+        let mut line = vec![first.action];
+        let mut child = first.child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            let edges = node_edges(&self.edges, node.first, node.count);
+            let standing = standing(edges, node.to_act);
+            let Some(best) = edges.iter().max_by_key(|edge| standing(edge)) else { break };
+            if best.visits == 0 && best.proof.is_none() {
+                break;
+            }
+            line.push(best.action);
+            child = best.child;
+        }
+        line
+    }
+}
+
+fn node_edges(edges: &[Edge], first: u32, count: u32) -> &[Edge] {
+    &edges[first as usize..][..count as usize]
+}
+
+/// How the edges of a node stand to each other, the best greatest: wins that are proved, soon ones first;
+/// then what was visited most, where draws that are proved come before it if it is worth less; losses last,
+/// late ones before soon ones.
+fn standing(edges: &[Edge], actor: Player) -> impl Fn(&Edge) -> (i64, i64) {
+    let open = edges.iter().filter(|edge| edge.proof.is_none());
+    let most = open.max_by_key(|edge| edge.visits);
+    let is_draw_best = most.is_none_or(|edge| edge.sum < 0);
+    move |edge| match edge.proof.map(|proof| (proof.of_player(actor), i64::from(proof.plies))) {
+        Some((worth, plies)) if worth > 0 => (3, -plies),
+        Some((worth, plies)) if worth < 0 => (0, plies),
+        Some(_) if is_draw_best => (2, 0),
+        Some(_) => (1, 0),
+        None if is_draw_best => (1, i64::from(edge.visits)),
+        None => (2, i64::from(edge.visits)),
+    }
+}
+
+/// The natural logarithm in binary digits of [`ONE`], to one part in a hundred.
+fn logarithm(number: u64) -> u64 {
+    let whole = u64::from(number.max(1).ilog2());
+    // Between two powers of two the line is close enough.
+    let part = (number << 16 >> whole) - ONE;
+    (whole * ONE + part) * 45_426 / ONE
+}

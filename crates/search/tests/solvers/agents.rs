@@ -1,0 +1,186 @@
+//! What chooses for a player: the same on every machine, legal, and better than chance.
+
+use masume_engine::{Game, Player, RunErrorKind, Setup, State, StopToken, shipped_games};
+use masume_rules::state::Outcome;
+use masume_search::Budget;
+use masume_search::agent::{Agent, AgentKind, Need, Strength, Unsuited, WIN, Wanted, for_game};
+
+use super::{game, shipped, start};
+
+fn nodes(nodes: u64) -> Budget {
+    Budget { nodes, ..Budget::default() }
+}
+
+#[track_caller]
+fn agent(game: &Game, state: &State, wanted: &str, seed: u64) -> Box<dyn Agent> {
+    let wanted: Wanted = wanted.parse().expect("it is an agent");
+    for_game(game, state, wanted, seed).expect("it suits the game").agent
+}
+
+/// Nim with one heap: who takes the last stone wins, one or two at a time.
+const NIM: &str = "game Nim\nplayers one two\nvalue heap = 9\nboard 1 x 1\npieces\n  thing: stone\n\n\
+    action one\n  heap -= 1\n\n\
+    action two\n  require heap > 1\n  heap -= 2\n\n\
+    win when heap = 0\n";
+
+/// The board of three in a row with these marks, where `player` acts.
+fn three(rows: &str, player: u8) -> (Game, State) {
+    let game = shipped("tic-tac-toe");
+    let mut state = start(&game);
+    let cells: Vec<_> = state.board.grid().inner_cells().collect();
+    let marks = rows.chars().filter(|mark| !mark.is_whitespace());
+    for (cell, mark) in cells.into_iter().zip(marks) {
+        let content = match mark {
+            'x' => 0,
+            'o' => 1,
+            _ => masume_rules::model::EMPTY,
+        };
+        state.board.set(masume_rules::model::Layer(0), cell, content);
+    }
+    state.to_act = Player(player);
+    (game, state)
+}
+
+#[test]
+fn every_agent_ranks_every_legal_action_of_every_game_it_suits() {
+    for shipped in shipped_games() {
+        let game = game(shipped.text);
+        let state = start(&game);
+        let mut legal = game.legal_actions(&state).expect("nothing goes wrong");
+        legal.sort();
+        for kind in AgentKind::ALL {
+            let wanted = Wanted { kind: Some(kind), strength: Strength::Nodes(3) };
+            let Ok(mut pick) = for_game(&game, &state, wanted, 1) else { continue };
+            let ranked = pick.agent.rank(&game, &state, &nodes(3)).expect("nothing goes wrong");
+            let mut actions: Vec<_> = ranked.iter().map(|ranked| ranked.action).collect();
+            actions.sort();
+            assert_eq!(actions, legal, "{} {kind:?}", shipped.name);
+            assert!(ranked.iter().all(|it| it.line.first() == Some(&it.action)));
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_ranking_whatever_came_before() {
+    for name in ["othello", "breakthrough", "connect-four"] {
+        let game = shipped(name);
+        let state = start(&game);
+        for wanted in ["random", "greedy", "flat:200", "uct:400", "easy"] {
+            let rank = |agent: &mut Box<dyn Agent>, state: &State| {
+                agent.rank(&game, state, &nodes(400)).expect("nothing goes wrong")
+            };
+            let mut fresh = agent(&game, &state, wanted, 5);
+            let first = rank(&mut fresh, &state);
+            let mut other = state.clone();
+            game.apply(&mut other, first[0].action).expect("it is legal");
+            let mut used = agent(&game, &state, wanted, 5);
+            rank(&mut used, &other);
+            assert_eq!(rank(&mut used, &state), first, "{name} {wanted}");
+        }
+    }
+}
+
+#[test]
+fn a_win_at_once_is_taken_and_a_threat_is_met() {
+    let (game, state) = three("xx. oo. ...", 0);
+    for wanted in ["greedy", "flat:500", "uct:500"] {
+        let ranked =
+            agent(&game, &state, wanted, 1).rank(&game, &state, &nodes(500)).expect("it runs");
+        assert_eq!(game.action_text(&state, ranked[0].action), "place c1", "{wanted}");
+        assert_eq!((ranked[0].value, ranked[0].line.len()), (WIN, 1), "{wanted}");
+    }
+    let (game, state) = three("x.. oo. x..", 0);
+    for wanted in ["flat:500", "uct:500"] {
+        let ranked =
+            agent(&game, &state, wanted, 1).rank(&game, &state, &nodes(500)).expect("it runs");
+        assert_eq!(game.action_text(&state, ranked[0].action), "place c2", "{wanted}");
+    }
+}
+
+#[test]
+fn a_small_game_is_proved() {
+    let game = game(NIM);
+    let state = start(&game);
+    // Nine stones, one or two at a time: who leaves a multiple of three wins, so the first player loses.
+    let ranked =
+        agent(&game, &state, "uct", 1).rank(&game, &state, &nodes(5_000)).expect("it runs");
+    assert!(ranked.iter().all(|it| it.is_exact && it.value == -WIN), "{ranked:?}");
+}
+
+#[test]
+fn an_agent_that_is_stopped_says_what_it_knows() {
+    let game = shipped("othello");
+    let state = start(&game);
+    let stop = StopToken::new();
+    let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
+    let ranked = std::thread::scope(|scope| {
+        let thinking = scope.spawn(|| agent(&game, &state, "uct", 1).rank(&game, &state, &budget));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        stop.stop();
+        thinking.join().expect("it does not panic")
+    });
+    assert_eq!(ranked.expect("something is known").len(), 4);
+    // Stopped from the start, nothing is.
+    let error = agent(&game, &state, "uct", 1).rank(&game, &state, &budget).expect_err("stopped");
+    assert_eq!(error.kind, RunErrorKind::Stopped);
+}
+
+#[test]
+fn a_game_that_is_over_has_nothing_to_rank() {
+    let (game, mut state) = three("xxx oo. ...", 1);
+    state.outcome = Some(Outcome::Won(Player(0)));
+    for wanted in ["random", "greedy", "flat", "uct", "easy"] {
+        let ranked =
+            agent(&game, &state, wanted, 1).rank(&game, &state, &nodes(50)).expect("it runs");
+        assert_eq!(ranked, []);
+    }
+}
+
+#[test]
+fn an_agent_that_cannot_play_a_game_is_refused() {
+    let game = shipped("2048");
+    let state = game.start(&Setup::default()).expect("a board");
+    let refused =
+        for_game(&game, &state, "uct".parse().expect("an agent"), 1).expect_err("refused");
+    assert_eq!(refused, Unsuited { kind: AgentKind::Uct, needs: Need::Opponents });
+    assert!(for_game(&game, &state, Strength::Medium.into(), 1).is_ok());
+}
+
+/// Games that the first wins of two, in halves, both sides of every start.
+fn score(game: &Game, first: &str, second: &str, games: u64) -> f64 {
+    let mut halves = 0;
+    for number in 0..games {
+        let mut state = start(game);
+        let mut agents = [agent(game, &state, first, number), agent(game, &state, second, number)];
+        let own = (number % 2) as usize;
+        for _ in 0..500 {
+            if state.outcome.is_some() {
+                break;
+            }
+            let agent = &mut agents[usize::from(state.to_act.0) ^ own];
+            let wanted: Wanted = if usize::from(state.to_act.0) == own { first } else { second }
+                .parse()
+                .expect("an agent");
+            let Strength::Nodes(count) = wanted.strength else { panic!("say how many") };
+            let ranked = agent.rank(game, &state, &nodes(count)).expect("it runs");
+            game.apply(&mut state, ranked[0].action).expect("it is legal");
+        }
+        match state.outcome {
+            Some(Outcome::Won(player)) if usize::from(player.0) == own => halves += 2,
+            Some(Outcome::Won(_)) => {}
+            _ => halves += 1,
+        }
+    }
+    halves as f64 / (2 * games) as f64
+}
+
+#[test]
+fn more_thought_wins_more() {
+    for name in ["othello", "connect-four"] {
+        let game = shipped(name);
+        let against_random = score(&game, "uct:300", "random:1", 6);
+        assert!(against_random >= 0.8, "{name}: {against_random}");
+        let against_less = score(&game, "uct:600", "uct:20", 6);
+        assert!(against_less >= 0.6, "{name}: {against_less}");
+    }
+}

@@ -94,6 +94,7 @@ hint-undo = undo
 hint-restart = restart
 hint-choices = choices
 hint-next-level = next level
+hint-hint = hint
 hint-trace = trace
 hint-save = save
 hint-leave = leave
@@ -205,6 +206,23 @@ loud = the board is shown after each action
 type-here = type it right here
 only-on-screen = that needs the whole screen: play without --text
 
+## Hints
+advice-sought = looking for a hint… (Esc: never mind)
+advice-dropped = no hint, then
+advice-at = { $action } ({ $cells })
+advice-next = { $count ->
+    [one] hint: { $action }, and it is won
+   *[other] hint: { $action } (the first of { $count } actions to a win)
+}
+advice-later = hint: then { $action } ({ $step } of { $count })
+advice-lost = this can no longer be won: that was proved. { $key } takes back
+advice-late = no hint: nothing was found in the time that a hint may take
+advice-too-hard = no hint: this is too much to search
+advice-chance = no hint: chance decides what comes next
+advice-no-win = no hint: nothing in this game wins it
+advice-players = no hint in games for several
+advice-fails = no hint: the rules went wrong while one was looked for
+
 ## The end
 outcome-you-win = you win
 outcome-you-lose = you lose
@@ -242,6 +260,7 @@ help-words =
     legal: what can be done; legend: what each letter means
     board: the board; look c5, look c, look 5: a cell, a column, a row
     where, where NAME: where pieces are
+    hint: how to go on; again: the action after it
     quiet, loud: the board only when it is asked for, or after each action
     A cell or an action can be typed, several separated by commas.
 
@@ -257,6 +276,7 @@ command-unsolved = next level not solved yet
 command-levels = choose from a list of levels
 command-choices = mark what can be chosen
 command-choices-told = what can be done
+command-hint = a hint: the next action; again: the one after
 command-type-line = type a line: a word, a cell, an action
 command-go-on = go on by itself: the last action again and again
 command-type = type a cell or column, such as e6

@@ -93,6 +93,7 @@ hint-undo = 戻す
 hint-restart = 最初から
 hint-choices = 候補
 hint-next-level = 次のレベル
+hint-hint = ヒント
 hint-trace = 追跡
 hint-save = 保存
 hint-leave = 終了
@@ -192,6 +193,23 @@ loud = 盤面を一手ごとに表示します
 type-here = ここにそのまま入力してください
 only-on-screen = 全画面でだけできます。--text なしで遊んでください
 
+## Hints
+advice-sought = ヒントを探しています…（Escでやめる）
+advice-dropped = ヒントはやめました
+advice-at = { $action }（{ $cells }）
+advice-next = { $count ->
+    [one] ヒント: { $action }。これで勝ちです
+   *[other] ヒント: { $action }（勝ちまで { $count } 手の最初）
+}
+advice-later = ヒント: 次に { $action }（{ $count } 手のうち { $step } 手目）
+advice-lost = もう勝てないことが証明されました。{ $key } で戻せます
+advice-late = ヒントなし: ヒントにかけられる時間では見つかりませんでした
+advice-too-hard = ヒントなし: 調べきれないほど広い問題です
+advice-chance = ヒントなし: この先は偶然が決めます
+advice-no-win = ヒントなし: このゲームには勝ちがありません
+advice-players = 何人かで遊ぶゲームにヒントはありません
+advice-fails = ヒントなし: 探すあいだに規則の実行に失敗しました
+
 ## The end
 outcome-you-win = あなたの勝ちです
 outcome-you-lose = あなたの負けです
@@ -231,7 +249,7 @@ help-words =
     どこ、どこ 名前: 駒のあるところ
     静か、読み上げ: 盤面を求められたときだけ、または一手ごとに表示
     マスや手も打ち込めます。いくつかを「、」か , で区切れます。
-    英語の undo、board、look、where、quiet なども使えます。
+    英語の undo、board、look、where、hint、quiet なども使えます。
 
 ## Commands
 command-choose = マスを選ぶ
@@ -245,6 +263,7 @@ command-unsolved = まだ解いていない次のレベル
 command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
 command-choices-told = できることを並べる
+command-hint = ヒント: 次の一手。もう一度でその次
 command-type-line = 言葉やマスや手を一行で入力する
 command-go-on = 最後の手を自動で続ける
 command-type = マスや列を入力する (例: e6)

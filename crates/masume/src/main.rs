@@ -26,6 +26,7 @@ mod seed;
 mod shell;
 mod speech;
 mod statistics;
+mod thought;
 mod tui;
 
 use std::env;

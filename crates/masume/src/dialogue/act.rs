@@ -51,6 +51,7 @@ impl Dialogue {
     /// Shows what a report says.
     pub(crate) fn take_up(&mut self, report: Report, phrases: &Phrases) {
         self.selection.clear();
+        self.follow_advice(&report.cause);
         self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
         self.said = news(&self.session, &report, phrases);
@@ -143,6 +144,10 @@ impl Dialogue {
                 self.said = vec![self.choices_told(phrases)];
                 Vec::new()
             }
+            Command::Hint => {
+                self.hint(phrases);
+                Vec::new()
+            }
             Command::Trace => vec![Wish::Trace],
             Command::Save => vec![Wish::Save],
             Command::Options => vec![Wish::Options],
@@ -150,7 +155,7 @@ impl Dialogue {
             Command::Glyphs => vec![Wish::Glyphs],
             Command::Help => vec![Wish::Help],
             Command::Point(_) | Command::Choose | Command::GoOn | Command::Type => Vec::new(),
-            Command::Back => self.back(),
+            Command::Back => self.back(phrases),
             Command::Leave => vec![Wish::Leave],
         }
     }
@@ -167,7 +172,10 @@ impl Dialogue {
         phrases.say("choices-are", &[("actions", actions.join(", ").into())])
     }
 
-    fn back(&mut self) -> Vec<Wish> {
+    fn back(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        if self.drop_hint(phrases) {
+            return Vec::new();
+        }
         if self.selection.cell().is_some() {
             self.selection.clear();
             self.said.clear();

@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Levels,
     /// Dots on the cells that can be chosen, or none.
     Choices,
+    /// How to go on: the next action, then the one after.
+    Hint,
     /// Why the last action did what it did.
     Trace,
     /// The game as a file.
@@ -66,6 +68,7 @@ impl Command {
             | Self::Unsolved
             | Self::Levels
             | Self::Choices
+            | Self::Hint
             | Self::Save
             | Self::Type
             | Self::Copy
@@ -77,7 +80,7 @@ impl Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 40] = [
+const KEYS: [(&str, Command); 42] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -101,6 +104,8 @@ const KEYS: [(&str, Command); 40] = [
     (".", Command::Choices),
     ("c", Command::Choices),
     ("C", Command::Choices),
+    ("H", Command::Hint),
+    ("f8", Command::Hint),
     ("T", Command::Trace),
     ("f2", Command::Trace),
     ("/", Command::Type),

@@ -100,7 +100,7 @@ impl Medium<'_> {
 }
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 18] = [
+const COMMANDS: [(Command, &str); 19] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -110,6 +110,7 @@ const COMMANDS: [(Command, &str); 18] = [
     (Command::Unsolved, "command-unsolved"),
     (Command::Levels, "command-levels"),
     (Command::Choices, "command-choices"),
+    (Command::Hint, "command-hint"),
     (Command::GoOn, "command-go-on"),
     (Command::Type, "command-type"),
     (Command::Trace, "command-trace"),

@@ -4,6 +4,7 @@
 //! [`Wish`]es. Nothing here draws, waits or writes. Start with [`Dialogue::act`].
 
 mod act;
+mod advice;
 mod command;
 pub(crate) mod help;
 mod point;
@@ -19,6 +20,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 use crate::speech::Teller;
 
+use advice::Advice;
 pub(crate) use command::Command;
 
 /// How a game stands with its player.
@@ -97,6 +99,10 @@ pub(crate) struct Dialogue {
     pub(crate) choices: Vec<Action>,
     /// Levels that were solved, from 1.
     pub(crate) solved: BTreeSet<usize>,
+    /// How to go on, as far as the player was told.
+    pub(crate) advice: Advice,
+    /// Whether the board is heard and not seen, so that cells must be named.
+    pub(crate) is_heard: bool,
     /// The sessions of this game before this one, the last one last: `undo` goes back to them.
     left: VecDeque<Session>,
 }
@@ -120,6 +126,8 @@ impl Dialogue {
             walk: VecDeque::new(),
             choices: Vec::new(),
             solved: BTreeSet::new(),
+            advice: Advice::default(),
+            is_heard: false,
             left: VecDeque::new(),
         };
         dialogue.begin(phrases);

@@ -13,6 +13,7 @@ impl Dialogue {
     /// Begins to show the session as it is.
     pub(crate) fn begin(&mut self, phrases: &Phrases) {
         self.selection.clear();
+        self.advice.clear();
         self.report = None;
         self.fresh.clear();
         self.walker = self.session.walker();
@@ -75,7 +76,7 @@ impl Dialogue {
     }
 
     /// The first key of a command in this game, as it is written.
-    fn key_for(&self, command: Command, phrases: &Phrases) -> String {
+    pub(super) fn key_for(&self, command: Command, phrases: &Phrases) -> String {
         let keys = self.keys.keys_of(&Meaning::Face(command));
         keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use masume_engine::{Action, ActionTextError, Cell, Direction};
 use masume_rules::model::ParamKind;
@@ -16,6 +17,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 use crate::save_file;
 use crate::speech::{errors, news, reasons};
+use crate::thought::Thinker;
 
 /// What parts a line: several things can be asked for at once.
 const COMMAS: [char; 3] = [',', '、', '，'];
@@ -34,6 +36,7 @@ pub(super) struct Table {
     is_quiet: bool,
     /// Single keys come in, not lines.
     by_keys: bool,
+    thinker: Thinker,
     is_left: bool,
 }
 
@@ -53,11 +56,13 @@ impl Table {
         name: &str,
     ) -> Self {
         let mut dialogue = Dialogue::new(session, source, &phrases);
+        dialogue.is_heard = true;
         keeper.begin(name);
         dialogue.solved = keeper.solved(dialogue.session.edition());
         let (name, anew) = (name.to_owned(), None);
         let (is_quiet, by_keys, is_left) = (false, false, false);
-        Self { dialogue, phrases, keeper, name, anew, is_quiet, by_keys, is_left }
+        let thinker = Thinker::default();
+        Self { dialogue, phrases, keeper, name, anew, is_quiet, by_keys, thinker, is_left }
     }
 
     /// What is said first.
@@ -379,6 +384,7 @@ impl Table {
 
     /// Does what the game asks of its face, and prints what came of it.
     fn grant(&mut self, wishes: Vec<Wish>, said: &mut String) {
+        self.think();
         if wishes.is_empty() && self.dialogue.walk.is_empty() {
             say_all(said, &self.dialogue.said);
         }
@@ -426,6 +432,17 @@ impl Table {
         if let Some(action) = self.dialogue.walk.pop_front() {
             let wishes = self.dialogue.act(action, &self.phrases);
             self.grant(wishes, said);
+        }
+    }
+
+    /// Waits for what is to be thought about: in a line, one thing comes after another.
+    fn think(&mut self) {
+        const GLANCE: Duration = Duration::from_millis(100);
+        while let Some(task) = self.dialogue.task() {
+            self.thinker.attend(Some(task));
+            if let Some(thought) = self.thinker.wait(GLANCE) {
+                self.dialogue.take_thought(thought, &self.phrases);
+            }
         }
     }
 

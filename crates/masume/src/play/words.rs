@@ -21,7 +21,7 @@ pub(super) enum Order {
 }
 
 /// The words for each, without those that take something.
-const ORDERS: [(&[&str], Order); 19] = [
+const ORDERS: [(&[&str], Order); 20] = [
     (&["undo", "戻す", "もどす"], Order::Do(Command::Undo)),
     (&["redo", "やり直す", "やりなおす"], Order::Do(Command::Redo)),
     (&["restart", "最初から"], Order::Do(Command::Restart)),
@@ -31,6 +31,7 @@ const ORDERS: [(&[&str], Order); 19] = [
     (&["levels", "レベル一覧"], Order::Do(Command::Levels)),
     (&["level", "レベル"], Order::Level(None)),
     (&["legal", "list legal", "候補"], Order::Do(Command::Choices)),
+    (&["hint", "ヒント"], Order::Do(Command::Hint)),
     (&["trace", "追跡"], Order::Do(Command::Trace)),
     (&["save", "保存"], Order::Do(Command::Save)),
     (&["help", "?", "ヘルプ", "？"], Order::Do(Command::Help)),

@@ -16,6 +16,7 @@ use super::trace::Trace;
 use crate::dialogue::{Command, Wish, help};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
+use crate::thought::Task;
 use masume_session::Meaning;
 use masume_store::PlayNumber;
 
@@ -154,6 +155,7 @@ impl App {
             | Input::Release(..)
             | Input::Wheel(_)
             | Input::Paste
+            | Input::Thought(_)
             | Input::Tick => {}
         }
         // A key that is written on the screen is pressed with the mouse.
@@ -162,7 +164,8 @@ impl App {
         {
             return self.update(&Input::Key(key));
         }
-        if self.over.is_some() {
+        // What was thought about is the game's, whatever lies over it.
+        if self.over.is_some() && !matches!(input, Input::Thought(_)) {
             return self.update_over(input);
         }
         match &mut self.play {
@@ -178,6 +181,7 @@ impl App {
                 | Input::Release(..)
                 | Input::Wheel(_)
                 | Input::Paste
+                | Input::Thought(_)
                 | Input::Tick => Vec::new(),
             },
             None => self.update_menu(input),
@@ -187,6 +191,16 @@ impl App {
     /// Whether something moves by itself, so that ticks are wanted.
     pub(crate) fn is_moving(&self) -> bool {
         self.over.is_none() && self.play.as_ref().is_some_and(|play| play.is_moving())
+    }
+
+    /// What the game being played wants thought about.
+    pub(crate) fn task(&self) -> Option<Task<'_>> {
+        self.play.as_ref()?.dialogue.task()
+    }
+
+    /// Whether the player waits for what is thought about.
+    pub(crate) fn awaits_thought(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| play.dialogue.advice.is_awaited())
     }
 
     /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What the

@@ -1,5 +1,7 @@
 //! What comes in from a terminal, without the terminal.
 
+use crate::thought::Thought;
+
 /// Something that came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -15,6 +17,8 @@ pub(crate) enum Input {
     Paste,
     /// The screen has so many columns and rows now.
     Resize(u16, u16),
+    /// Somebody has thought about what the game asked.
+    Thought(Box<Thought>),
     /// Time for the next step of what moves by itself.
     Tick,
 }

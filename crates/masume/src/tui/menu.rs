@@ -165,7 +165,7 @@ impl Menu {
                     return self.chosen(Chosen::Game);
                 }
             }
-            Input::Paste | Input::Resize(..) | Input::Tick => {}
+            Input::Paste | Input::Resize(..) | Input::Tick | Input::Thought(_) => {}
         }
         self.typed.clear();
         Chosen::Nothing

@@ -282,7 +282,7 @@ impl Options {
                 let there = self.at.saturating_add_signed(*notches as isize);
                 self.point_at(there.min(self.fields().len() - 1));
             }
-            Input::Paste | Input::Resize(..) | Input::Tick => {}
+            Input::Paste | Input::Resize(..) | Input::Tick | Input::Thought(_) => {}
         }
         Decided::Nothing
     }

@@ -109,7 +109,11 @@ impl Page {
                 self.first = there.min(last);
             }
             Input::Resize(..) => self.first = self.first.min(last),
-            Input::Press(..) | Input::Release(..) | Input::Paste | Input::Tick => {}
+            Input::Press(..)
+            | Input::Release(..)
+            | Input::Paste
+            | Input::Tick
+            | Input::Thought(_) => {}
         }
         Turned::Stays
     }

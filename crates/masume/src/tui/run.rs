@@ -13,7 +13,10 @@ use super::input::Input;
 use super::signals::Signals;
 use super::terminal::Screen;
 use super::world::World;
+use crate::thought::Thinker;
 
+/// How long the loop waits for a key while the player waits for a thought.
+const AWAITED: Duration = Duration::from_millis(20);
 /// How long the loop waits for a key before it looks at signals.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The time between two steps of what moves by itself.
@@ -57,6 +60,8 @@ pub(super) struct Stage {
     early: VecDeque<Input>,
     /// Stops the rules of every game that is played here.
     stop: StopToken,
+    /// Thinks beside the player.
+    thinker: Thinker,
 }
 
 impl Stage {
@@ -68,6 +73,7 @@ impl Stage {
             signals,
             early: VecDeque::new(),
             stop: StopToken::new(),
+            thinker: Thinker::default(),
         })
     }
 
@@ -132,9 +138,11 @@ impl Stage {
             let moving = app.is_moving();
             let patience = match moving {
                 true => next_step.saturating_duration_since(Instant::now()),
+                false if app.awaits_thought() => AWAITED,
                 false => PATIENCE,
             };
             let mut inputs = self.inputs(patience)?;
+            inputs.extend(self.thinker.thought().map(|it| Input::Thought(Box::new(it))));
             if moving && Instant::now() >= next_step {
                 inputs.push(Input::Tick);
                 next_step = Instant::now() + STEP;
@@ -188,6 +196,7 @@ impl Stage {
         if taken.suspends {
             return self.suspend(app).map(|()| Next::GoOn);
         }
+        self.thinker.attend(app.task());
         self.measure_new_glyphs(app)?;
         self.screen.draw(app)?;
         Ok(Next::GoOn)

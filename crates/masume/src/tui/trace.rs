@@ -100,6 +100,7 @@ impl Trace {
             | Input::Release(..)
             | Input::Paste
             | Input::Resize(..)
+            | Input::Thought(_)
             | Input::Tick => {}
         }
         Turned::Stays

@@ -281,6 +281,7 @@ fn help_is_the_games_own_or_made_from_its_rules() {
           legal: what can be done; legend: what each letter means
           board: the board; look c5, look c, look 5: a cell, a column, a row
           where, where NAME: where pieces are
+          hint: how to go on; again: the action after it
           quiet, loud: the board only when it is asked for, or after each action
           A cell or an action can be typed, several separated by commas.
     "#]]

@@ -22,8 +22,23 @@ pub(crate) struct Marks {
     pub(crate) selected: Option<Cell>,
     /// Cells that can be chosen now.
     pub(crate) choosable: BTreeSet<Cell>,
+    /// Cells that a hint is about.
+    pub(crate) hinted: BTreeSet<Cell>,
     /// Cells that the last action changed.
     pub(crate) fresh: BTreeSet<Cell>,
+}
+
+/// What points at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pointer {
+    /// The keyboard.
+    Cursor,
+    /// It was chosen first.
+    Selected,
+    /// Both.
+    CursorAtSelected,
+    /// A hint.
+    Hint,
 }
 
 /// Upper left, upper right, lower left, lower right, and what makes corners longer.
@@ -31,8 +46,10 @@ type Corners = [&'static str; 5];
 
 const HEAVY: Corners = ["┏", "┓", "┗", "┛", "━"];
 const DOUBLE: Corners = ["╔", "╗", "╚", "╝", "═"];
+const ROUND: Corners = ["╭", "╮", "╰", "╯", "─"];
 const SLASHES: Corners = ["/", "\\", "\\", "/", "-"];
 const HASHES: Corners = ["#", "#", "#", "#", "="];
+const CROSSES: Corners = ["+", "+", "+", "+", "-"];
 
 /// The least cell whose corners a piece leaves free.
 const LEAST_WITH_CORNERS: (u16, u16) = (4, 2);
@@ -46,17 +63,28 @@ pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Loo
     if marks.fresh.contains(&cell) {
         stroke(buffer, what, look, place, behind);
     }
-    let is_at = (marks.cursor == Some(cell), marks.selected == Some(cell));
-    if marks.choosable.contains(&cell) && !(is_at.0 && place.height == 1) {
+    let is_cursor = marks.cursor == Some(cell);
+    let pointer = match (is_cursor, marks.selected == Some(cell)) {
+        (true, true) => Some(Pointer::CursorAtSelected),
+        (false, true) => Some(Pointer::Selected),
+        (_, false) if marks.hinted.contains(&cell) => Some(Pointer::Hint),
+        (true, false) => Some(Pointer::Cursor),
+        (false, false) => None,
+    };
+    if marks.choosable.contains(&cell) && !(is_cursor && place.height == 1) {
         choosable(buffer, what, look, place, behind);
     }
-    if is_at != (false, false) {
-        let hue = if is_at.1 { Hue::Sky } else { Hue::White };
+    if let Some(pointer) = pointer {
+        let hue = match pointer {
+            Pointer::Cursor => Hue::White,
+            Pointer::Selected | Pointer::CursorAtSelected => Hue::Sky,
+            Pointer::Hint => Hue::Yellow,
+        };
         let style = match look.figure {
             Some(Figure::Tile) => what.palette.filled(look.hue, behind),
             Some(_) | None => what.palette.on_ground(hue, behind),
         };
-        pointed(buffer, what, is_at, place, style.add_modifier(Modifier::BOLD));
+        pointed(buffer, what, pointer, place, style.add_modifier(Modifier::BOLD));
     }
 }
 
@@ -82,27 +110,22 @@ fn choosable(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, be
 }
 
 /// Corners, sides, or a cell turned inside out: whatever there is room for.
-fn pointed(
-    buffer: &mut Buffer,
-    what: &Paint<'_>,
-    (is_cursor, is_selected): (bool, bool),
-    place: Rect,
-    style: Style,
-) {
+fn pointed(buffer: &mut Buffer, what: &Paint<'_>, pointer: Pointer, place: Rect, style: Style) {
     if place.width >= LEAST_WITH_CORNERS.0 && place.height >= LEAST_WITH_CORNERS.1 {
-        let signs = match (is_selected, what.looks.has_lines()) {
-            (false, true) => HEAVY,
-            (true, true) => DOUBLE,
-            (false, false) => SLASHES,
-            (true, false) => HASHES,
+        let (lines, plain) = match pointer {
+            Pointer::Cursor => (HEAVY, SLASHES),
+            Pointer::Selected | Pointer::CursorAtSelected => (DOUBLE, HASHES),
+            Pointer::Hint => (ROUND, CROSSES),
         };
+        let signs = if what.looks.has_lines() { lines } else { plain };
         return corners(buffer, place, signs, style);
     }
     if place.width >= what.layout.needs().glyph_width.saturating_add(SIDES) {
-        let (left, right) = match (is_cursor, is_selected) {
-            (true, true) => ("{", "}"),
-            (false, _) => ("<", ">"),
-            (true, false) => ("[", "]"),
+        let (left, right) = match pointer {
+            Pointer::CursorAtSelected => ("{", "}"),
+            Pointer::Selected => ("<", ">"),
+            Pointer::Cursor => ("[", "]"),
+            Pointer::Hint => ("(", ")"),
         };
         for (x, sign) in [(place.x, left), (place.right() - 1, right)] {
             buffer.set_string(x, place.y, sign, style);
@@ -110,8 +133,11 @@ fn pointed(
         return;
     }
     let mut turned = Modifier::REVERSED;
-    if is_selected {
-        turned |= Modifier::UNDERLINED;
+    match pointer {
+        Pointer::Cursor => {}
+        Pointer::Selected | Pointer::CursorAtSelected | Pointer::Hint => {
+            turned |= Modifier::UNDERLINED;
+        }
     }
     buffer.set_style(place, Style::new().add_modifier(turned));
 }

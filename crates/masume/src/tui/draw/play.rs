@@ -238,6 +238,7 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
         (Command::Undo, "hint-undo", Rank::Useful, true),
         (Command::Restart, "hint-restart", Rank::Useful, !is_over),
         (Command::Choices, "hint-choices", Rank::Useful, !is_over),
+        (Command::Hint, "hint-hint", Rank::Spare, !is_over),
         (Command::NextLevel, "hint-next-level", Rank::Spare, !is_over && has_levels),
         (Command::Trace, "hint-trace", Rank::Spare, true),
         (Command::Save, "hint-save", Rank::Spare, true),

@@ -23,6 +23,7 @@ use super::page::Page;
 use crate::dialogue::{Command, Dialogue, Phase, Wish, help};
 use crate::locale::Phrases;
 use crate::report::Source;
+use crate::thought::Thought;
 
 pub(crate) use film::Film;
 pub(crate) use levels::Levels;
@@ -96,6 +97,10 @@ impl Play {
                 Vec::new()
             }
             Input::Tick => self.tick(phrases),
+            Input::Thought(thought) => {
+                self.dialogue.take_thought(Thought::clone(thought), phrases);
+                Vec::new()
+            }
             Input::Wheel(_) | Input::Resize(..) => Vec::new(),
         };
         self.look_at(wishes)
@@ -195,6 +200,7 @@ impl Play {
             selected: self.dialogue.selection.cell(),
             choosable,
             fresh: self.dialogue.fresh.clone(),
+            hinted: self.dialogue.advice.marked.clone(),
         }
     }
 
@@ -271,7 +277,8 @@ impl Play {
                 }
                 Vec::new()
             }
-            Command::Undo
+            Command::Hint
+            | Command::Undo
             | Command::Redo
             | Command::Restart
             | Command::First

@@ -3,6 +3,7 @@
 mod bad;
 mod ends;
 mod games;
+mod hints;
 mod keeping;
 mod looks;
 mod pages;

@@ -1,0 +1,222 @@
+//! Hints: how to go on from here, found by a `Thinker`, and shown action by action.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, VecDeque};
+
+use masume_engine::{Action, Argument, Cell, State};
+use masume_rules::model::{Content, Layer};
+use masume_search::{Limit, Refusal};
+use masume_session::{Cause, Deed};
+
+use super::{Command, Dialogue, Phase};
+use crate::locale::Phrases;
+use crate::speech::cells;
+use crate::thought::{Found, Subject, Task, Thought, Unfound};
+
+/// What is known of how to go on from the present state.
+#[derive(Debug, Default)]
+pub(crate) struct Advice {
+    /// Actions that win, the next one first; none where no way is known.
+    line: VecDeque<Action>,
+    /// How many of them the player was shown.
+    shown: usize,
+    /// The cells that the one shown last is about.
+    pub(crate) marked: BTreeSet<Cell>,
+    /// Whether the player waits for a hint.
+    is_asked: bool,
+}
+
+impl Advice {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Whether the player waits for a hint.
+    pub(crate) fn is_awaited(&self) -> bool {
+        self.is_asked
+    }
+
+    /// Goes on to another state: what leads along the line, or back to it, keeps it.
+    fn follow(&mut self, way: Option<Way>) {
+        let line = std::mem::take(&mut self.line);
+        *self = Self { line, ..Self::default() };
+        match way {
+            Some(Way::On(action)) if self.line.front() == Some(&action) => {
+                self.line.pop_front();
+            }
+            Some(Way::Back(action)) if !self.line.is_empty() => self.line.push_front(action),
+            Some(Way::On(_) | Way::Back(_)) | None => self.line.clear(),
+        }
+    }
+}
+
+/// One action further, or back before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    On(Action),
+    Back(Action),
+}
+
+impl Dialogue {
+    /// Shows the next hint, or has it thought about.
+    pub(super) fn hint(&mut self, phrases: &Phrases) {
+        if self.phase == Phase::Asking {
+            self.said = self.end_told(phrases);
+            return;
+        }
+        self.advice.shown += 1;
+        if !self.show_hint(phrases) {
+            self.advice.shown -= 1;
+            self.advice.is_asked = true;
+            self.said = vec![phrases.say("advice-sought", &[])];
+        }
+    }
+
+    /// Nobody waits for a hint any more; whether anybody did.
+    pub(super) fn drop_hint(&mut self, phrases: &Phrases) -> bool {
+        let was_asked = std::mem::take(&mut self.advice.is_asked);
+        if was_asked {
+            self.said = vec![phrases.say("advice-dropped", &[])];
+        }
+        was_asked
+    }
+
+    /// What is to be thought about.
+    pub(crate) fn task(&self) -> Option<Task<'_>> {
+        let session = &self.session;
+        let state = Cow::Borrowed(session.state());
+        let is_asked = self.advice.is_asked && session.outcome().is_none();
+        is_asked.then(|| Task { subject: Subject::Hint, game: session.game(), state })
+    }
+
+    /// Takes in what came of thinking, where it is still about the present state.
+    pub(crate) fn take_thought(&mut self, thought: Thought, phrases: &Phrases) {
+        if thought.state != *self.session.state() {
+            return;
+        }
+        let was_asked = std::mem::take(&mut self.advice.is_asked);
+        match thought.found {
+            Found::Win(line) => {
+                (self.advice.line, self.advice.shown) = (line.into(), 1);
+                if was_asked && !self.show_hint(phrases) {
+                    self.advice.clear();
+                }
+            }
+            Found::Lost if was_asked => {
+                let undo = self.key_for(Command::Undo, phrases);
+                self.refuse(phrases.say("advice-lost", &[("key", undo.into())]));
+            }
+            Found::Nothing(unfound) if was_asked => self.refuse(unfound_told(&unfound, phrases)),
+            Found::Lost | Found::Nothing(_) => {}
+        }
+    }
+
+    /// Follows what was done, as far as it is known how to go on.
+    pub(super) fn follow_advice(&mut self, cause: &Cause) {
+        let way = match cause {
+            Cause::Action { action, .. } => Some(Way::On(*action)),
+            Cause::Travel { from, to } => {
+                let deed = |index: usize| match self.session.timeline().get(index)?.deed {
+                    Deed::Action(action) => Some(action),
+                    Deed::Restart => None,
+                };
+                match (*from, *to) {
+                    (from, to) if from == to + 1 => deed(to).map(Way::Back),
+                    (from, to) if to == from + 1 => deed(from).map(Way::On),
+                    _ => None,
+                }
+            }
+            Cause::Restart => None,
+        };
+        self.advice.follow(way);
+    }
+
+    /// Tells and marks the last of the actions that are to be shown; whether that many are known.
+    fn show_hint(&mut self, phrases: &Phrases) -> bool {
+        let Advice { line, shown, .. } = &self.advice;
+        let Some(index) = shown.checked_sub(1) else { return false };
+        let Some(&action) = line.get(index) else { return false };
+        let Some(before) = self.state_along(index) else { return false };
+        let cells = cells_of(&before, action, self.state_along(index + 1).as_ref());
+        let count = line.len();
+        let told = self.teller(phrases).action(&before, action);
+        let told =
+            match self.is_heard && !cells.is_empty() && !action.arguments.iter().any(is_place) {
+                true => {
+                    let cells: Vec<Cell> = cells.iter().copied().collect();
+                    let cells = cells::list(self.teller(phrases), &before, &cells);
+                    phrases.say("advice-at", &[("action", told.into()), ("cells", cells.into())])
+                }
+                false => told,
+            };
+        let values = [("action", told.into()), ("count", count.into()), ("step", (*shown).into())];
+        self.said = vec![match index {
+            0 => phrases.say("advice-next", &values),
+            _ => phrases.say("advice-later", &values),
+        }];
+        self.advice.marked = cells;
+        true
+    }
+
+    /// The state after so many actions of the line; `None` where they cannot be done.
+    fn state_along(&self, count: usize) -> Option<State> {
+        let mut state = self.session.state().clone();
+        for &action in self.advice.line.iter().take(count) {
+            self.session.game().apply(&mut state, action).ok()?;
+        }
+        Some(state)
+    }
+}
+
+/// The cells that an action is about: those that it names, or else those where it changes something,
+/// where they are few enough to be looked at.
+fn cells_of(before: &State, action: Action, after: Option<&State>) -> BTreeSet<Cell> {
+    const MOST: usize = 6;
+    let grid = before.board.grid();
+    let named = action.arguments.iter().filter_map(|argument| match argument {
+        Argument::Cell(cell) => Some(*cell),
+        Argument::Direction(_) | Argument::Column(_) | Argument::Row(_) | Argument::None => None,
+    });
+    let named: BTreeSet<Cell> = named.collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let Some(after) = after.filter(|after| after.board.grid() == grid) else {
+        return BTreeSet::new();
+    };
+    let holds = |state: &State, cell: Cell| -> Vec<Content> {
+        let layers = (0..state.board.layer_count()).map(|layer| Layer(layer as u8));
+        layers.map(|layer| state.board.get(layer, cell)).collect()
+    };
+    let differs = |cell: &Cell| holds(before, *cell) != holds(after, *cell);
+    let changed: BTreeSet<Cell> = grid.inner_cells().filter(differs).collect();
+    if changed.len() <= MOST { changed } else { BTreeSet::new() }
+}
+
+/// Whether an action says by itself where it happens.
+fn is_place(argument: &Argument) -> bool {
+    match argument {
+        Argument::Cell(_) | Argument::Column(_) | Argument::Row(_) => true,
+        Argument::Direction(_) | Argument::None => false,
+    }
+}
+
+/// Why there is no hint.
+fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
+    let id = match unfound {
+        Unfound::Late => "advice-late",
+        Unfound::Limit(limit) => match limit {
+            Limit::Nodes | Limit::Memory | Limit::Proof => "advice-too-hard",
+            Limit::Stopped => "advice-dropped",
+            Limit::Chance => "advice-chance",
+            Limit::NotACost | Limit::Rules(_) => "advice-fails",
+        },
+        Unfound::Refused(refusal) => match refusal {
+            Refusal::Players(_) => "advice-players",
+            Refusal::NoWin => "advice-no-win",
+            Refusal::Over => "advice-fails",
+        },
+    };
+    phrases.say(id, &[])
+}

@@ -462,6 +462,7 @@ solve-won-least = won in { $count ->
     [one] 1 action
    *[other] { $count } actions
 }, the least
+solve-impossible-proved = cannot be won (proved by what stays the same)
 solve-impossible = cannot be won (proved by { $count ->
     [one] 1 state
    *[other] { $count } states
@@ -499,6 +500,7 @@ verify-over = the game is over where it begins
 verify-no-start = where it begins is not among its states
 verify-wins = one of its states leads to a win
 verify-open = one of its states leads to one that is not among them
+verify-changes = a rule may change what it says stays the same
 verify-rules = the rules went wrong in one of its states
 
 ## What is wrong, on the command line

@@ -428,6 +428,7 @@ playout-speed = 一秒あたりのゲーム数
 playout-by-the-clock = { $speed }（実時間）
 solve-won = { $count } 手で勝ち
 solve-won-least = 最少の { $count } 手で勝ち
+solve-impossible-proved = 勝てない（変わらないもので証明）
 solve-impossible = 勝てない（{ $count } 個の状態で証明）
 solve-gave-up = あきらめた: { $limit }
 solve-limit-nodes = 調べる数の上限に達した
@@ -462,6 +463,7 @@ verify-over = 始まりの状態でゲームが終わっています
 verify-no-start = 始まりの状態が含まれていません
 verify-wins = 含まれる状態の一つから勝てます
 verify-open = 含まれる状態の一つから、含まれない状態に行けます
+verify-changes = 変わらないとされたものを規則が変えることがあります
 verify-rules = 含まれる状態の一つで規則の実行に失敗しました
 
 ## What is wrong, on the command line

@@ -31,6 +31,7 @@ mod forward;
 mod goals;
 mod ground;
 mod line;
+mod linear;
 mod live;
 mod nodes;
 mod packing;

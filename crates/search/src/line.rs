@@ -20,6 +20,20 @@ pub struct NotAWin {
 }
 
 impl Line {
+    /// These actions up to the first that wins; `None` where one is illegal, or none wins.
+    pub(crate) fn until_won(game: &Game, start: &State, actions: &[Action]) -> Option<Self> {
+        let mut state = start.clone();
+        for (index, &action) in actions.iter().enumerate() {
+            game.apply(&mut state, action).ok()?;
+            match state.outcome {
+                Some(Outcome::Won(_)) => return Some(Self { actions: actions[..=index].to_vec() }),
+                Some(_) => return None,
+                None => {}
+            }
+        }
+        None
+    }
+
     /// The state in which the line ends, won, according to the reference executor.
     ///
     /// # Errors

@@ -1,11 +1,12 @@
 //! What is tried on a game, in which order, and what is said of it.
 
 use masume_engine::Game;
-use masume_rules::model::{Effect, EndKind, Rules, Statement, Value};
+use masume_rules::model::{Assign, Effect, EndKind, Expr, Part, Rules, Statement, Value, parts};
 use masume_rules::state::{Outcome, State};
 
 use crate::forward::Forward;
-use crate::ground::Ground;
+use crate::ground::{Ground, Refused};
+use crate::linear::{self, Sum};
 use crate::push::{Model, PushSearch};
 use crate::{Budget, Limit, Line, Proof, Report, Search, Status, proof, verify};
 
@@ -69,13 +70,30 @@ pub struct Solver {
     game: Game,
     start: State,
     budget: Budget,
-    /// Where things are moved by a walker, and any line will do.
-    push: Option<PushSearch>,
-    /// Begun when it is its turn.
-    forward: Option<Forward>,
     aim: Aim,
+    stage: Stage,
     /// What searches did that are over.
     before: Report,
+}
+
+/// What is being tried.
+enum Stage {
+    /// The rules were not looked at yet.
+    Unknown,
+    /// Something is moved by a walker, and any line will do.
+    Push(Box<PushSearch>),
+    /// Whole states.
+    Forward(Box<Forward>),
+}
+
+impl Stage {
+    fn search(&self) -> Option<&dyn Search> {
+        match self {
+            Self::Unknown => None,
+            Self::Push(push) => Some(&**push),
+            Self::Forward(forward) => Some(&**forward),
+        }
+    }
 }
 
 impl Solver {
@@ -95,26 +113,23 @@ impl Solver {
             None | Some(Outcome::Won(_)) => {}
             Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) => return Err(Refusal::Over),
         }
-        let model = match aim {
-            Aim::Any => Ground::of(rules, start).ok().and_then(|ground| Model::of(&ground)),
-            Aim::Moves | Aim::Value(_) => None,
+        let aim = match aim {
+            Aim::Value(value) if counts_moves(rules, value) => Aim::Moves,
+            Aim::Any | Aim::Moves | Aim::Value(_) => aim,
         };
-        let push = model.map(|model| PushSearch::new(model, budget));
         let (game, start, budget) = (game.clone(), start.clone(), budget.clone());
-        let before = Report::default();
-        Ok(Self { game, start, budget, push, forward: None, aim, before })
+        Ok(Self { game, start, budget, aim, stage: Stage::Unknown, before: Report::default() })
     }
 
     /// What has been done so far.
     pub fn report(&self) -> Report {
-        let push = self.push.iter().map(PushSearch::report);
-        let reports = push.chain(self.forward.iter().map(Forward::report));
-        reports.fold(self.before, |sum, it| Report {
-            nodes: sum.nodes + it.nodes,
-            kept: sum.kept + it.kept,
-            bytes: sum.bytes + it.bytes,
-            nearest: it.nearest.or(sum.nearest),
-        })
+        let now = self.stage.search().map_or(Report::default(), Search::report);
+        Report {
+            nodes: self.before.nodes + now.nodes,
+            kept: self.before.kept + now.kept,
+            bytes: self.before.bytes + now.bytes,
+            nearest: now.nearest.or(self.before.nearest),
+        }
     }
 
     /// Expands up to so many nodes more; the verdict, once there is one.
@@ -127,29 +142,76 @@ impl Solver {
             return Some(self.solved(self.best_or(Limit::Nodes)));
         }
         let nodes = nodes.min(left);
-        if let Some(push) = &mut self.push {
-            match push.step(nodes) {
-                Status::Running => return None,
-                Status::Done => return Some(self.solved(self.best_or(Limit::Nodes))),
-                Status::Limited(limit) => return Some(self.solved(self.best_or(limit))),
-                // It found that nothing wins, in a way of its own: the other search has to show it.
-                Status::Exhausted => {
-                    self.before = Report { bytes: 0, kept: 0, ..push.report() };
-                    self.push = None;
-                    return None;
-                }
+        let status = match &mut self.stage {
+            Stage::Unknown => {
+                let verdict = self.begin()?;
+                return Some(self.solved(verdict));
             }
-        }
-        let forward = self
-            .forward
-            .get_or_insert_with(|| Forward::new(&self.game, &self.start, self.aim, &self.budget));
-        let verdict = match forward.step(nodes) {
+            Stage::Push(push) => push.step(nodes),
+            Stage::Forward(forward) => forward.step(nodes),
+        };
+        let verdict = match status {
             Status::Running => return None,
             Status::Done => self.best_or(Limit::Nodes),
-            Status::Exhausted => self.impossible(),
             Status::Limited(limit) => self.best_or(limit),
+            Status::Exhausted => match &self.stage {
+                Stage::Forward(forward) => {
+                    let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
+                    self.checked(Proof::closed(&self.game, &self.start, forward.met(), bytes))
+                }
+                // It found that nothing wins, in a way of its own: the other search has to show it.
+                Stage::Push(_) | Stage::Unknown => {
+                    self.before = Report { bytes: 0, kept: 0, ..self.report() };
+                    self.stage = self.forward();
+                    return None;
+                }
+            },
         };
         Some(self.solved(verdict))
+    }
+
+    fn forward(&self) -> Stage {
+        let forward = Forward::new(&self.game, &self.start, self.aim, &self.budget);
+        Stage::Forward(Box::new(forward))
+    }
+
+    /// Looks at the rules: what they decide at once, or which search is for them.
+    fn begin(&mut self) -> Option<Verdict> {
+        let rules = self.game.rules();
+        match Ground::of(rules, &self.start, &self.budget) {
+            Ok(ground) => {
+                let model = Model::of(&ground);
+                if let Some(model) = model.filter(|_| self.aim == Aim::Any) {
+                    self.stage = Stage::Push(Box::new(PushSearch::new(model, &self.budget)));
+                    return None;
+                }
+                if let Some(verdict) = self.added_up(&ground) {
+                    return Some(verdict);
+                }
+            }
+            Err(Refused::Stopped) => return Some(Verdict::GaveUp(Limit::Stopped)),
+            Err(Refused::Contents | Refused::Length | Refused::Meaning | Refused::Many) => {}
+        }
+        self.stage = self.forward();
+        None
+    }
+
+    /// What a sum that stays, or one of actions, decides.
+    fn added_up(&self, ground: &Ground) -> Option<Verdict> {
+        let actions = match (linear::solution(ground), self.aim) {
+            (Some(Sum::Least(actions)), Aim::Any | Aim::Moves) => Some(actions),
+            (Some(Sum::Some(actions)), Aim::Any) => Some(actions),
+            (Some(_), _) | (None, _) => None,
+        };
+        if let Some(actions) = actions {
+            let line = Line::until_won(&self.game, &self.start, &actions)?;
+            return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
+        }
+        let proof = Proof::linear(&self.start, linear::invariant(ground)?)?;
+        match self.checked(Some(proof)) {
+            Verdict::GaveUp(_) => None,
+            verdict @ (Verdict::Won(_) | Verdict::Impossible(_)) => Some(verdict),
+        }
     }
 
     /// The verdict of a search that is not gone on with: the best line so far, or this limit.
@@ -163,16 +225,9 @@ impl Solver {
 
     /// The best line, if the reference executor agrees; else the limit that was met.
     fn best_or(&self, limit: Limit) -> Verdict {
-        let push = self.push.as_ref().and_then(PushSearch::best);
-        let best = push.or_else(|| self.forward.as_ref().and_then(Forward::best));
+        let best = self.stage.search().and_then(Search::best);
         let won = best.filter(|line| line.replay(&self.game, &self.start).is_ok());
         won.map_or(Verdict::GaveUp(limit), |line| Verdict::Won(line.clone()))
-    }
-
-    fn impossible(&self) -> Verdict {
-        let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
-        let met = self.forward.iter().flat_map(Forward::met);
-        self.checked(Proof::closed(&self.game, &self.start, met, bytes))
     }
 
     /// "Impossible", if the proof is one.
@@ -187,6 +242,19 @@ impl Solver {
             Err(_) => Verdict::GaveUp(Limit::Proof),
         }
     }
+}
+
+/// Whether a value counts actions: each adds the same to it, and nothing else changes it.
+fn counts_moves(rules: &Rules, value: Value) -> bool {
+    let is_about = |effect: &Effect| matches!(effect, Effect::Assign(to, ..) if *to == value);
+    let changes = |part: Part<'_>| matches!(part, Part::Effect(effect) if is_about(effect));
+    let counts = |statement: &Statement| {
+        let Statement::Effects(effects, _) = statement else { return false };
+        matches!(&effects[..], [Effect::Assign(_, Assign::Add, Expr::Constant(1..))])
+    };
+    let mut changing = rules.then.iter().filter(|it| parts(*it).any(changes));
+    let in_all = rules.parts().filter(|part| changes(*part)).count();
+    changing.next().is_some_and(counts) && in_all == 1
 }
 
 /// Whether anything in the rules wins.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use masume_engine::{Action, Game, Setup, State, StopToken};
 use masume_rules::model::{Rules, Value};
 use masume_rules::text;
-use masume_search::{Aim, Budget, Limit, Line, Proof, Refusal, Report, Solved, Solver, Verdict};
+use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Solved, Solver, Verdict};
 use serde::Serialize;
 
 use crate::arguments::SolveArguments;
@@ -332,9 +332,10 @@ impl Work<'_> {
                 let id = if is_least { "solve-won-least" } else { "solve-won" };
                 self.phrases.say(id, &values)
             }
-            Verdict::Impossible(proof) => {
-                self.phrases.say("solve-impossible", &[("count", Proof::state_count(proof).into())])
-            }
+            Verdict::Impossible(proof) => match proof.state_count() {
+                Some(count) => self.phrases.say("solve-impossible", &[("count", count.into())]),
+                None => self.phrases.say("solve-impossible-proved", &[]),
+            },
             Verdict::GaveUp(limit) => {
                 let reason = match limit {
                     Limit::Rules(error) => {

@@ -34,6 +34,7 @@ fn failure(error: &ProofError, phrases: &Phrases) -> Failure {
         ProofError::NoStart => say("verify-no-start"),
         ProofError::Wins => say("verify-wins"),
         ProofError::Open => say("verify-open"),
+        ProofError::Changes => say("verify-changes"),
         ProofError::Rules(_) => say("verify-rules"),
     };
     Failure::Input(Complaint::new(phrases.say("verify-fails", &[("reason", reason.into())])))

@@ -7,7 +7,7 @@ use masume_rules::model::{
 };
 
 use super::formula::{Asked, both, direction_of, run};
-use super::{Ground, Operator, PLAYER, Place, Put, Refused};
+use super::{Ground, Group, Operator, PLAYER, Place, Put, Refused};
 
 /// Every combination of arguments of an action.
 pub(super) fn arguments(grid: &Grid, params: &[ParamKind]) -> Vec<Vec<Argument>> {
@@ -55,7 +55,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     /// The operators of the action, in groups of which the first that holds is done.
-    pub(super) fn groups(&self, info: &ActionInfo) -> Result<Vec<Vec<Operator>>, Refused> {
+    pub(super) fn groups(&self, info: &ActionInfo) -> Result<Vec<Group>, Refused> {
         if info.when.is_some() {
             return Err(Refused::Meaning);
         }
@@ -72,10 +72,21 @@ impl Scene<'_> {
         self.groups_of(std::slice::from_ref(statement))
     }
 
-    fn groups_of(&self, block: &[Statement]) -> Result<Vec<Vec<Operator>>, Refused> {
+    fn groups_of(&self, block: &[Statement]) -> Result<Vec<Group>, Refused> {
         let [statement] = block else { return Err(Refused::Meaning) };
         if let Statement::Rule(rule) = statement {
-            Ok(vec![self.operators(rule)?])
+            Ok(vec![self.group(rule)?])
+        } else if let Statement::Simultaneous(block, _) = statement {
+            let mut all = Group { operators: Vec::new(), at_once: true };
+            for statement in block {
+                let Statement::Rule(rule) = statement else { return Err(Refused::Meaning) };
+                let group = self.group(rule)?;
+                if !group.at_once {
+                    return Err(Refused::Meaning);
+                }
+                all.operators.extend(group.operators);
+            }
+            Ok(vec![all])
         } else if let Statement::Must(block) = statement {
             self.groups_of(block)
         } else if let Statement::OrElse(blocks) = statement {
@@ -90,7 +101,7 @@ impl Scene<'_> {
     }
 
     /// The places of a rule.
-    fn operators(&self, rule: &Rule) -> Result<Vec<Operator>, Refused> {
+    fn group(&self, rule: &Rule) -> Result<Group, Refused> {
         let is_certain = match rule.strategy {
             Strategy::All | Strategy::Each | Strategy::First => rule.alternatives.len() == 1,
             Strategy::Random(_) => false,
@@ -112,7 +123,7 @@ impl Scene<'_> {
                 self.operators_at(rule, start, direction, &mut found)?;
             }
         }
-        Ok(found)
+        Ok(Group { operators: found, at_once: rule.strategy == Strategy::All })
     }
 
     fn argument(&self, slot: masume_rules::model::ParamSlot) -> Argument {

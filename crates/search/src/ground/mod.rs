@@ -17,7 +17,7 @@ use masume_rules::model::{
 };
 use masume_rules::state::State;
 
-use crate::Live;
+use crate::{Budget, Live};
 pub(crate) use formula::{Formula, Literal};
 
 /// Index of a place: layer after layer, in each the inner cells in reading order.
@@ -37,6 +37,8 @@ pub(crate) enum Refused {
     Meaning,
     /// More operators than anybody would wait for.
     Many,
+    /// The token was stopped.
+    Stopped,
 }
 
 /// What is put on a place.
@@ -57,12 +59,28 @@ pub(crate) struct Operator {
     pub(crate) puts: Vec<(Place, Put)>,
 }
 
+impl Operator {
+    /// What it allows at a place.
+    pub(crate) fn needed(&self, place: Place) -> Mask {
+        let literal = self.needs.iter().find(|literal| literal.0 == place);
+        literal.map_or(Mask::MAX, |literal| literal.1)
+    }
+}
+
 /// An action and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) action: Action,
     /// The first of these groups in which an operator holds is done.
-    pub(crate) groups: Vec<Vec<Operator>>,
+    pub(crate) groups: Vec<Group>,
+}
+
+/// Operators of one rule, or of several that see the same board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) operators: Vec<Operator>,
+    /// Whether all that hold are done at once; otherwise no more is said than that some are.
+    pub(crate) at_once: bool,
 }
 
 /// A game on one board as operators.
@@ -78,16 +96,19 @@ pub(crate) struct Ground {
     /// The codes of a first state, by place.
     pub(crate) start: Vec<u8>,
     pub(crate) choices: Vec<Choice>,
-    /// What wins.
-    pub(crate) goal: Formula,
+    /// What wins; refused where that is more than contents of places.
+    pub(crate) goal: Result<Formula, Refused>,
 }
+
+/// About what an operator takes, in bytes.
+const OPERATOR_BYTES: u64 = 256;
 
 /// The most operators of a board.
 const MOST_OPERATORS: usize = 1 << 20;
 
 impl Ground {
-    /// The operators of a game for one on the board of this state.
-    pub(crate) fn of(rules: &Rules, start: &State) -> Result<Self, Refused> {
+    /// The operators of a game for one on the board of this state, as far as memory and the token allow.
+    pub(crate) fn of(rules: &Rules, start: &State, budget: &Budget) -> Result<Self, Refused> {
         let live = Live::of(rules);
         let reads_numbers = live.values.iter().any(|&is_live| is_live);
         let reads_more = live.ply || live.passes || live.goals || live.random;
@@ -112,17 +133,21 @@ impl Ground {
             places,
             start: Vec::new(),
             choices: Vec::new(),
-            goal: Formula::False,
+            goal: Ok(Formula::False),
         };
         ground.start = ground.codes(start).ok_or(Refused::Contents)?;
-        ground.goal = ground.goal_of(rules)?;
+        ground.goal = ground.goal_of(rules);
+        let most = MOST_OPERATORS.min((budget.bytes / OPERATOR_BYTES) as usize);
         let mut operators = 0;
         for (index, info) in rules.actions.iter().enumerate() {
             for arguments in body::arguments(&ground.grid, &info.params) {
+                if budget.stop.is_stopped() {
+                    return Err(Refused::Stopped);
+                }
                 let action = Action::new(index as u8, &arguments);
                 let groups = body::Scene { ground: &ground, action }.groups(info)?;
-                operators += groups.iter().map(Vec::len).sum::<usize>();
-                if operators > MOST_OPERATORS {
+                operators += groups.iter().map(|it| it.operators.len()).sum::<usize>();
+                if operators > most {
                     return Err(Refused::Many);
                 }
                 ground.choices.push(Choice { action, groups });
@@ -182,6 +207,45 @@ impl Ground {
     /// The place's layer, and its cell by number among the inner cells.
     pub(crate) fn layer_and_cell(&self, place: Place) -> (usize, usize) {
         (place as usize / self.cells.len(), place as usize % self.cells.len())
+    }
+
+    /// Number of places.
+    pub(crate) fn place_count(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The contents of a layer by their codes, nothing first.
+    pub(crate) fn contents_of(&self, layer: usize) -> &[Content] {
+        &self.contents[layer]
+    }
+
+    /// By place, the contents that it can come to hold: followed forward from the start as if nothing
+    /// ever ended.
+    pub(crate) fn held(&self) -> Vec<Mask> {
+        let mut held: Vec<Mask> = self.start.iter().map(|&code| 1 << code).collect();
+        loop {
+            let mut has_grown = false;
+            for operator in self.operators() {
+                if operator.needs.iter().any(|&(place, mask)| held[place as usize] & mask == 0) {
+                    continue;
+                }
+                for &(place, put) in &operator.puts {
+                    let added = match put {
+                        Put::Code(code) => 1 << code,
+                        Put::Copy(from) => held[from as usize] & operator.needed(from),
+                    };
+                    has_grown |= held[place as usize] | added != held[place as usize];
+                    held[place as usize] |= added;
+                }
+            }
+            if !has_grown {
+                return held;
+            }
+        }
+    }
+
+    fn operators(&self) -> impl Iterator<Item = &Operator> {
+        self.choices.iter().flat_map(|it| &it.groups).flat_map(|it| &it.operators)
     }
 
     /// Number of layers.

@@ -3,15 +3,20 @@
 //! Nothing here knows how a proof was found. What checks one is written from the rules of the game
 //! and the engine's answers alone: it uses neither the packing nor the analyses of the solver.
 
+mod cell;
 mod closed;
+mod linear;
 mod text;
 
 use std::fmt;
 
 use masume_engine::{Game, RunError};
+use masume_rules::model::Layer;
 use masume_rules::state::State;
 
 use closed::Closed;
+pub(crate) use linear::Weight;
+use linear::{Linear, MOST_WEIGHT};
 
 /// A proof that a state cannot be won; [`verify`] says whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +24,16 @@ pub struct Proof {
     /// The state that cannot be won.
     start: State,
     /// What shows it.
-    closed: Closed,
+    evidence: Evidence,
+}
+
+/// What shows that a state cannot be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Evidence {
+    /// All that can be reached, or more.
+    Closed(Closed),
+    /// A sum that stays.
+    Linear(Linear),
 }
 
 /// What is wrong with a proof.
@@ -42,6 +56,8 @@ pub enum ProofError {
     Wins,
     /// One of its states leads to one that is not among them.
     Open,
+    /// A rule may change what it says stays the same.
+    Changes,
     /// The rules went wrong, or were stopped.
     Rules(RunError),
 }
@@ -56,6 +72,7 @@ impl fmt::Display for ProofError {
             Self::NoStart => f.write_str("the start is not among its states"),
             Self::Wins => f.write_str("one of its states leads to a win"),
             Self::Open => f.write_str("one of its states leads out of them"),
+            Self::Changes => f.write_str("a rule may change what it says stays the same"),
             Self::Rules(_) => f.write_str("the rules went wrong"),
         }
     }
@@ -73,7 +90,16 @@ impl Proof {
         bytes: u64,
     ) -> Option<Self> {
         let closed = Closed::new(game.rules(), start, states, bytes)?;
-        Some(Self { start: start.clone(), closed })
+        Some(Self { start: start.clone(), evidence: Evidence::Closed(closed) })
+    }
+
+    /// A proof by weights whose sum stays, by layer and inner cell; `None` for more than there can be.
+    pub(crate) fn linear(start: &State, layers: Vec<(Layer, Vec<Vec<Weight>>)>) -> Option<Self> {
+        let mut weights = layers.iter().flat_map(|layer| layer.1.iter().flatten());
+        let evidence = Evidence::Linear(Linear { layers: layers.clone() });
+        weights
+            .all(|weight| weight.1 < MOST_WEIGHT)
+            .then(|| Self { start: start.clone(), evidence })
     }
 
     /// The state that cannot be won.
@@ -81,9 +107,12 @@ impl Proof {
         &self.start
     }
 
-    /// How many states it speaks of.
-    pub fn state_count(&self) -> usize {
-        self.closed.len()
+    /// How many states it speaks of one by one, if it does.
+    pub fn state_count(&self) -> Option<usize> {
+        match &self.evidence {
+            Evidence::Closed(closed) => Some(closed.len()),
+            Evidence::Linear(_) => None,
+        }
     }
 
     /// The proof as the text of a file; [`Proof::read`] reads it back.
@@ -106,5 +135,8 @@ impl Proof {
 /// # Errors
 /// What is wrong with it.
 pub fn verify(game: &Game, proof: &Proof) -> Result<(), ProofError> {
-    proof.closed.check(game, &proof.start)
+    match &proof.evidence {
+        Evidence::Closed(closed) => closed.check(game, &proof.start),
+        Evidence::Linear(linear) => linear.check(game, &proof.start),
+    }
 }

@@ -10,7 +10,8 @@ use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 
 use super::closed::Closed;
-use super::{Proof, ProofError};
+use super::linear::{Linear, MOST_WEIGHT, Weight};
+use super::{Evidence, Proof, ProofError};
 
 /// The first line.
 const HEADER: &str = "masume proof 1";
@@ -28,7 +29,7 @@ pub(super) fn print(proof: &Proof, game: &Game) -> String {
 }
 
 fn print_to(text: &mut String, proof: &Proof, game: &Game) -> std::fmt::Result {
-    let Proof { start, closed } = proof;
+    let Proof { start, evidence } = proof;
     let grid = start.board.grid();
     writeln!(text, "{HEADER}")?;
     writeln!(text, "rules {:016x}", rules_sum(game))?;
@@ -49,6 +50,13 @@ fn print_to(text: &mut String, proof: &Proof, game: &Game) -> std::fmt::Result {
     }
     let (ply, passes, goals) = (start.ply, start.passes, start.goals);
     writeln!(text, "\nturn {} {ply} {passes} {goals} {}", start.to_act.0, start.random.0)?;
+    match evidence {
+        Evidence::Closed(closed) => print_closed(text, closed),
+        Evidence::Linear(linear) => print_linear(text, linear),
+    }
+}
+
+fn print_closed(text: &mut String, closed: &Closed) -> std::fmt::Result {
     write!(text, "closed ply {} layers", u8::from(closed.forgets_ply))?;
     for layer in &closed.layers {
         write!(text, " {}", layer.0)?;
@@ -60,6 +68,27 @@ fn print_to(text: &mut String, proof: &Proof, game: &Game) -> std::fmt::Result {
     writeln!(text)?;
     for state in &closed.states {
         writeln!(text, "{state}")?;
+    }
+    Ok(())
+}
+
+/// The layers that are told; then for each of them a line for each inner cell: what it may hold, each with
+/// its weight.
+fn print_linear(text: &mut String, linear: &Linear) -> std::fmt::Result {
+    write!(text, "sum layers")?;
+    for (layer, _) in &linear.layers {
+        write!(text, " {}", layer.0)?;
+    }
+    writeln!(text)?;
+    for weights in linear.layers.iter().flat_map(|(_, cells)| cells) {
+        for (index, &(content, weight)) in weights.iter().enumerate() {
+            let gap = if index == 0 { "" } else { " " };
+            match content {
+                EMPTY => write!(text, "{gap}.={weight}")?,
+                content => write!(text, "{gap}{content}={weight}")?,
+            }
+        }
+        writeln!(text)?;
     }
     Ok(())
 }
@@ -118,13 +147,57 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
         outcome: None,
         random: Random(random),
     };
-    let (line, told) = next("closed ply ")?;
-    let closed = read_told(game, told).ok_or(ProofError::Text { line })?;
-    let mut states: Vec<String> = lines_left.map(|(_, state)| state.to_owned()).collect();
-    states.sort_unstable();
-    states.dedup();
+    let (line, told) = next("")?;
+    let evidence = if let Some(told) = told.strip_prefix("closed ply ") {
+        let closed = read_told(game, told).ok_or(ProofError::Text { line })?;
+        let mut states: Vec<String> = lines_left.map(|(_, state)| state.to_owned()).collect();
+        states.sort_unstable();
+        states.dedup();
+        Evidence::Closed(Closed { states, ..closed })
+    } else if let Some(told) = told.strip_prefix("sum layers") {
+        let layers = told_layers(game, told).ok_or(ProofError::Text { line })?;
+        let cells = grid.inner_cells().count();
+        let mut read = Vec::new();
+        for layer in layers {
+            let kind = &game.rules().layers[usize::from(layer.0)].kind;
+            let mut weights = Vec::new();
+            for _ in 0..cells {
+                let (line, text) = next("")?;
+                weights.push(read_weights(kind, text).ok_or(ProofError::Text { line })?);
+            }
+            read.push((layer, weights));
+        }
+        if let Some((line, _)) = lines_left.next() {
+            return Err(ProofError::Text { line });
+        }
+        Evidence::Linear(Linear { layers: read })
+    } else {
+        return Err(ProofError::Text { line });
+    };
     game.judge(&mut start).map_err(ProofError::Rules)?;
-    Ok(Proof { start, closed: Closed { states, ..closed } })
+    Ok(Proof { start, evidence })
+}
+
+/// Contents that a place may hold, ascending, each with its weight.
+fn read_weights(kind: &LayerKind, text: &str) -> Option<Vec<Weight>> {
+    let weight = |word: &str| {
+        let (content, weight) = word.split_once('=')?;
+        let content = match content {
+            "." => EMPTY,
+            number => number.parse().ok().filter(|&content| holds(kind, content))?,
+        };
+        Some((content, weight.parse().ok().filter(|&weight| weight < MOST_WEIGHT)?))
+    };
+    let weights: Vec<Weight> = text.split_ascii_whitespace().map(weight).collect::<Option<_>>()?;
+    weights.is_sorted_by(|one, next| one.0 < next.0).then_some(weights)
+}
+
+/// Layers in their order.
+fn told_layers(game: &Game, text: &str) -> Option<Vec<Layer>> {
+    let layers = numbers::<u8>(text)?;
+    let are_known = layers.iter().all(|&it| usize::from(it) < game.rules().layers.len());
+    let is_sorted = layers.is_sorted_by(|one, next| one < next);
+    (are_known && is_sorted).then(|| layers.into_iter().map(Layer).collect())
 }
 
 fn read_grid(text: &str) -> Option<Grid> {
@@ -163,17 +236,14 @@ fn holds(kind: &LayerKind, content: Content) -> bool {
 fn read_told(game: &Game, text: &str) -> Option<Closed> {
     let (ply, rest) = text.split_once(" layers")?;
     let (layers, values) = rest.split_once(" values")?;
-    let (layers, values) = (numbers::<u8>(layers)?, numbers::<u8>(values)?);
-    let is_sorted = layers.is_sorted_by(|a, b| a < b) && values.is_sorted_by(|a, b| a < b);
-    let all = |list: &[u8], count: usize| list.iter().all(|&it| usize::from(it) < count);
-    let are_known =
-        all(&layers, game.rules().layers.len()) && all(&values, game.rules().values.len());
+    let (layers, values) = (told_layers(game, layers)?, numbers::<u8>(values)?);
+    let is_sorted = values.is_sorted_by(|a, b| a < b);
+    let are_known = values.iter().all(|&it| usize::from(it) < game.rules().values.len());
     let forgets_ply = match ply {
         "0" => false,
         "1" => true,
         _ => return None,
     };
-    let layers = layers.into_iter().map(Layer).collect();
     (is_sorted && are_known).then_some(Closed { layers, values, forgets_ply, states: Vec::new() })
 }
 

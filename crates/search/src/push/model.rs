@@ -109,14 +109,14 @@ struct Walker {
 impl Model {
     /// The model of a game that has one; `None` where its structure is another.
     pub(crate) fn of(ground: &Ground) -> Option<Self> {
-        let held = reachable(ground);
+        let held = ground.held();
         let can_hold = |operator: &Operator| {
             operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
         };
         let mut usable: Vec<Used<'_>> = Vec::new();
         for (choice, it) in ground.choices.iter().enumerate() {
-            for (group, operators) in it.groups.iter().enumerate() {
-                let kept = operators.iter().filter(|operator| can_hold(operator));
+            for (group, of_group) in it.groups.iter().enumerate() {
+                let kept = of_group.operators.iter().filter(|operator| can_hold(operator));
                 usable.extend(kept.map(|operator| Used { choice, group, operator }));
             }
         }
@@ -132,39 +132,6 @@ struct Used<'a> {
     choice: usize,
     group: usize,
     operator: &'a Operator,
-}
-
-/// By place, the contents that it can come to hold: followed forward from the start as if nothing
-/// ever ended.
-fn reachable(ground: &Ground) -> Vec<Mask> {
-    let mut held: Vec<Mask> = ground.start.iter().map(|&code| 1 << code).collect();
-    let operators: Vec<&Operator> =
-        ground.choices.iter().flat_map(|it| it.groups.iter().flatten()).collect();
-    loop {
-        let mut has_grown = false;
-        for operator in &operators {
-            if operator.needs.iter().any(|&(place, mask)| held[place as usize] & mask == 0) {
-                continue;
-            }
-            for &(place, put) in &operator.puts {
-                let added = match put {
-                    Put::Code(code) => 1 << code,
-                    Put::Copy(from) => held[from as usize] & needed(operator, from),
-                };
-                has_grown |= held[place as usize] | added != held[place as usize];
-                held[place as usize] |= added;
-            }
-        }
-        if !has_grown {
-            return held;
-        }
-    }
-}
-
-/// What an operator allows at a place.
-fn needed(operator: &Operator, place: Place) -> Mask {
-    let literal = operator.needs.iter().find(|literal| literal.0 == place);
-    literal.map_or(Mask::MAX, |literal| literal.1)
 }
 
 /// Where the operator needs the walker; `None` where it does not, or in several places.
@@ -325,7 +292,7 @@ impl<'a> Builder<'a> {
             if place == anchor {
                 continue;
             }
-            let allowed = needed(operator, place) & self.codes(place);
+            let allowed = operator.needed(place) & self.codes(place);
             let is_copied = operator.puts.iter().any(|(_, put)| *put == Put::Copy(place));
             let must_tell = is_copied || allowed & 1 == 0;
             let masks: Vec<Mask> = match must_tell {
@@ -423,7 +390,7 @@ impl<'a> Builder<'a> {
     }
 
     fn goal(&self) -> Option<Vec<Clause>> {
-        let formula = self.ground.goal.simplified(&self.held);
+        let formula = self.ground.goal.as_ref().ok()?.simplified(&self.held);
         let literals: Vec<Literal> = match formula {
             Formula::True | Formula::False | Formula::Or(_) => return None,
             Formula::Is(literal) => vec![literal],

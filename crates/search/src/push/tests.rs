@@ -32,7 +32,9 @@ fn start(game: &Game) -> State {
 }
 
 fn model(game: &Game) -> Option<Model> {
-    Ground::of(game.rules(), &start(game)).ok().and_then(|ground| Model::of(&ground))
+    Ground::of(game.rules(), &start(game), &Budget::default())
+        .ok()
+        .and_then(|ground| Model::of(&ground))
 }
 
 /// What a model says: the codes of a state after each of its choices.
@@ -80,9 +82,13 @@ fn check_agrees(body: &str) -> Model {
             game.apply(&mut state, legal[chosen]).expect("it is legal");
             (_, facts, walker) = said.swap_remove(chosen);
             // The same board, read anew, has the same facts.
-            let mut ground = Ground::of(game.rules(), &first).expect("operators");
+            let mut ground =
+                Ground::of(game.rules(), &first, &Budget::default()).expect("operators");
             let codes = ground.codes(&state).expect("contents that were foreseen");
-            assert_eq!(ground.goal.holds(&codes), state.outcome.is_some());
+            assert_eq!(
+                ground.goal.as_ref().is_ok_and(|goal| goal.holds(&codes)),
+                state.outcome.is_some()
+            );
             ground.start = codes;
             if let Some(there) = Model::of(&ground).filter(|it| it.spots == model.spots) {
                 assert_eq!((there.start.len(), there.walker), (facts.len(), walker));

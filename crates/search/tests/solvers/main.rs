@@ -5,6 +5,7 @@ mod boxes;
 mod live;
 mod packing;
 mod proofs;
+mod sums;
 mod verdicts;
 
 use masume_engine::{Game, Setup, State, shipped_games};

@@ -5,11 +5,11 @@ use masume_search::{Aim, Budget, Proof, ProofError, Verdict, solve, verify};
 
 use super::{game, shipped, start};
 
-/// Pegs that cannot be made one.
+/// Pegs that cannot be made one, though no sum forbids it.
 const PEGS: &str = "game Pegs\npieces\n  thing: peg\n\nlegend\n  .  nothing\n  o  peg\n\n\
     action jump from a to b\n  4 ways from a to b: peg peg empty -> _ _ peg\n\n\
     win when count peg = 1\nlose when no action\n\n\
-    level \"Two pairs\"\n  oo.oo.\n  ......\n";
+    level \"Five\"\n  .ooo..\n  .oo...\n";
 
 #[track_caller]
 fn proof(game: &Game, start: &State) -> Proof {
@@ -114,7 +114,7 @@ fn a_proof_is_about_one_game_with_its_options() {
 
 #[test]
 fn a_state_that_can_be_won_has_no_proof() {
-    let game = game(&PEGS.replace("oo.oo.", "oo.o.."));
+    let game = game(&PEGS.replace(".ooo..\n  .oo...", "oo.o..\n  ......"));
     let state = start(&game);
     let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("a game for one");
     assert!(matches!(solved.verdict, Verdict::Won(_)));
@@ -184,5 +184,5 @@ fn a_player_who_can_go_nowhere_is_proved() {
     let levels = game.read_collection(level).expect("a level");
     let game = game.with_levels(levels);
     let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a board");
-    assert_eq!(proof(&game, &state).state_count(), 1);
+    assert_eq!(proof(&game, &state).state_count(), Some(1));
 }

@@ -1,0 +1,356 @@
+//! What is the same of all positions, or adds up, over the field of two elements.
+//!
+//! Give every content of every place a weight, a few bits: where every operator keeps the sum of all
+//! weights, no position with another sum can be reached. Where all that actions do is to exchange
+//! the two contents of places, whatever else lies where, the order of actions does not matter and none is
+//! done twice: which of them win is a system of equations.
+
+mod system;
+
+use masume_rules::action::Action;
+use masume_rules::model::{Content, Layer};
+
+use crate::ground::{Formula, Ground, Group, Mask, Operator, Place, Put};
+use crate::proof::Weight;
+use system::{Bits, System};
+
+/// The most unknowns: a system of them is solved in about a second.
+const MOST_UNKNOWNS: usize = 4096;
+
+/// The most ways to lie that an operator is asked about.
+const MOST_CASES: usize = 1024;
+
+/// Bits of a weight: a check goes through all sums.
+const MOST_BITS: usize = 12;
+
+/// Choices that change nothing together, of which the best sum is found by trying all.
+const MOST_IDLE: usize = 16;
+
+/// Ways to win that are looked at.
+const MOST_GOALS: usize = 64;
+
+/// The unknowns: whether the weight of a content at a place has some bit. The first content that a
+/// place can hold has no weight.
+struct Unknowns {
+    held: Vec<Mask>,
+    /// By place: the unknown of its second content.
+    first: Vec<usize>,
+    count: usize,
+}
+
+impl Unknowns {
+    fn of(ground: &Ground) -> Option<Self> {
+        let held = ground.held();
+        let mut count = 0;
+        let first = held.iter().map(|mask| {
+            count += mask.count_ones() as usize - 1;
+            count + 1 - mask.count_ones() as usize
+        });
+        let first = first.collect();
+        (count <= MOST_UNKNOWNS).then_some(Self { held, first, count })
+    }
+
+    /// The unknown of a content; `None` for the first of its place.
+    fn index(&self, place: Place, code: u8) -> Option<usize> {
+        let below = self.held[place as usize] & !(Mask::MAX << code);
+        let rank = below.count_ones() as usize;
+        (rank > 0).then(|| self.first[place as usize] + rank - 1)
+    }
+
+    /// Adds the weight of a content to a sum.
+    fn add(&self, sum: &mut Bits, place: Place, code: u8) {
+        if let Some(index) = self.index(place, code) {
+            sum.flip(index);
+        }
+    }
+
+    /// What a place can hold of a mask.
+    fn codes(&self, place: Place, mask: Mask) -> impl Iterator<Item = u8> + use<> {
+        let mask = self.held[place as usize] & mask;
+        (0..Mask::BITS as u8).filter(move |code| mask >> code & 1 == 1)
+    }
+
+    fn is_usable(&self, operator: &Operator) -> bool {
+        operator.needs.iter().all(|&(place, mask)| self.held[place as usize] & mask != 0)
+    }
+}
+
+/// Weights of contents by layer that is told and cell, each with what can lie there; the sum of all is
+/// the same in every position that can be reached, if they are what they seem to be.
+pub(crate) fn invariant(ground: &Ground) -> Option<Vec<(Layer, Vec<Vec<Weight>>)>> {
+    let unknowns = Unknowns::of(ground)?;
+    let mut system = System::new(unknowns.count);
+    for group in ground.choices.iter().flat_map(|it| &it.groups) {
+        for sum in kept_sums(&unknowns, group)? {
+            system.add(sum);
+        }
+    }
+    let mut basis = system.solutions();
+    if let Some(one) = separating(ground, &unknowns, &basis) {
+        basis = vec![one];
+    }
+    basis.truncate(MOST_BITS);
+    if basis.is_empty() {
+        return None;
+    }
+    let cells = ground.cell_count();
+    let weight = |place: Place, code: u8| {
+        let index = unknowns.index(place, code);
+        let has = |of: &&Bits| index.is_some_and(|index| of.has(index));
+        let bits = basis.iter().enumerate().filter(|(_, of)| has(of)).map(|(bit, _)| 1 << bit);
+        bits.fold(0, |all, bit: u32| all | bit)
+    };
+    let layer = |layer: usize| {
+        let contents: &[Content] = ground.contents_of(layer);
+        let of_cell = |cell: usize| {
+            let place = (layer * cells + cell) as Place;
+            let codes = unknowns.codes(place, Mask::MAX);
+            codes.map(|code| (contents[usize::from(code)], weight(place, code))).collect()
+        };
+        (Layer(layer as u8), (0..cells).map(of_cell).collect())
+    };
+    Some((0..ground.layer_count()).map(layer).collect())
+}
+
+/// The solution by which the start differs from the win, where the win says of each place that
+/// matters what lies there.
+fn separating(ground: &Ground, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bits> {
+    let [goal] = &goals(ground, unknowns)?[..] else { return None };
+    let mut difference = Bits::none(unknowns.count);
+    let mut is_open = vec![true; ground.place_count()];
+    for &(place, code) in goal {
+        is_open[place as usize] = false;
+        unknowns.add(&mut difference, place, code);
+        unknowns.add(&mut difference, place, ground.start[place as usize]);
+    }
+    let is_told = |of: &&Bits| {
+        let places = 0..ground.place_count();
+        of.meets_oddly(&difference)
+            && places.filter(|&place| is_open[place]).all(|place| {
+                let codes = unknowns.codes(place as Place, Mask::MAX);
+                codes
+                    .filter_map(|code| unknowns.index(place as Place, code))
+                    .all(|index| !of.has(index))
+            })
+    };
+    basis.iter().find(is_told).cloned()
+}
+
+/// What each way to win says of places; `None` where a place may hold one of several.
+fn goals(ground: &Ground, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> {
+    let formula = ground.goal.as_ref().ok()?.simplified(&unknowns.held);
+    let choices = match formula {
+        Formula::Or(parts) => parts,
+        one @ (Formula::True | Formula::False | Formula::Is(_) | Formula::And(_)) => vec![one],
+    };
+    if choices.len() > MOST_GOALS {
+        return None;
+    }
+    let literal = |part: Formula| match part {
+        Formula::Is((place, mask)) if mask.is_power_of_two() => {
+            Some((place, mask.trailing_zeros() as u8))
+        }
+        Formula::True | Formula::False | Formula::Is(_) | Formula::And(_) | Formula::Or(_) => None,
+    };
+    let goal = |choice: Formula| match choice {
+        Formula::And(parts) => parts.into_iter().map(literal).collect(),
+        one @ (Formula::True | Formula::False | Formula::Is(_) | Formula::Or(_)) => {
+            literal(one).map(|it| vec![it])
+        }
+    };
+    choices.into_iter().map(goal).collect()
+}
+
+/// The sums that must be 0 so that a group changes no sum of weights.
+fn kept_sums(unknowns: &Unknowns, group: &Group) -> Option<Vec<Bits>> {
+    if let Some(maps) = maps_of(unknowns, group) {
+        return Some(sums_of_maps(unknowns, &maps));
+    }
+    let mut sums = Vec::new();
+    for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
+        add_sums(unknowns, operator, &mut sums)?;
+    }
+    Some(sums)
+}
+
+/// The sums of all ways in which the places that an operator changes can lie.
+fn add_sums(unknowns: &Unknowns, operator: &Operator, sums: &mut Vec<Bits>) -> Option<()> {
+    let copied = |put: &Put| match put {
+        Put::Copy(from) => Some(*from),
+        Put::Code(_) => None,
+    };
+    let mut places: Vec<Place> = operator.puts.iter().map(|it| it.0).collect();
+    places.extend(operator.puts.iter().filter_map(|it| copied(&it.1)));
+    places.sort_unstable();
+    places.dedup();
+    let mut cases: Vec<Vec<(Place, u8)>> = vec![Vec::new()];
+    for place in places {
+        let codes: Vec<u8> = unknowns.codes(place, operator.needed(place)).collect();
+        if cases.len() * codes.len() > MOST_CASES {
+            return None;
+        }
+        let with = |case: &Vec<(Place, u8)>, code: u8| {
+            case.iter().copied().chain([(place, code)]).collect::<Vec<_>>()
+        };
+        cases = cases.iter().flat_map(|it| codes.iter().map(move |&code| with(it, code))).collect();
+    }
+    for case in cases {
+        let before = |place: Place| case.iter().find(|it| it.0 == place).map(|it| it.1);
+        let mut sum = Bits::none(unknowns.count);
+        for &(place, put) in &operator.puts {
+            let code = match put {
+                Put::Code(code) => code,
+                Put::Copy(from) => before(from)?,
+            };
+            unknowns.add(&mut sum, place, before(place)?);
+            unknowns.add(&mut sum, place, code);
+        }
+        sums.push(sum);
+    }
+    Some(())
+}
+
+/// A place, and what each content that it can hold becomes.
+type Map = (Place, Vec<(u8, u8)>);
+
+/// What a group does, where it does so place by place, each by what it holds itself.
+fn maps_of(unknowns: &Unknowns, group: &Group) -> Option<Vec<Map>> {
+    let mut by_place: Vec<(Place, Mask, u8)> = Vec::new();
+    for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
+        let &[(place, Put::Code(code))] = &operator.puts[..] else { return None };
+        if operator.needs.iter().any(|literal| {
+            // What a place always holds is asked for in vain.
+            literal.0 != place && unknowns.held[literal.0 as usize] & !literal.1 != 0
+        }) {
+            return None;
+        }
+        by_place.push((place, operator.needed(place), code));
+    }
+    by_place.sort_unstable();
+    if !group.at_once {
+        return None;
+    }
+    let mut maps = Vec::new();
+    for of_place in by_place.chunk_by(|one, next| one.0 == next.0) {
+        let place = of_place[0].0;
+        let mut map = Vec::new();
+        for code in unknowns.codes(place, Mask::MAX) {
+            let mut put = of_place.iter().filter(|it| it.1 >> code & 1 == 1).map(|it| it.2);
+            let to = put.next().unwrap_or(code);
+            if put.any(|other| other != to) {
+                return None;
+            }
+            map.push((code, to));
+        }
+        maps.push((place, map));
+    }
+    Some(maps)
+}
+
+/// The sums that are 0 where maps change no sum: each place changes alike whatever it holds, and all
+/// of them together change nothing.
+fn sums_of_maps(unknowns: &Unknowns, maps: &[Map]) -> Vec<Bits> {
+    let mut sums = Vec::new();
+    let mut total = Bits::none(unknowns.count);
+    for (place, map) in maps {
+        let change = |&(from, to): &(u8, u8)| {
+            let mut sum = Bits::none(unknowns.count);
+            unknowns.add(&mut sum, *place, from);
+            unknowns.add(&mut sum, *place, to);
+            sum
+        };
+        let first = change(&map[0]);
+        for other in &map[1..] {
+            let mut sum = change(other);
+            sum.add(&first);
+            sums.push(sum);
+        }
+        total.add(&first);
+    }
+    sums.push(total);
+    sums
+}
+
+/// What actions add up to.
+pub(crate) enum Sum {
+    /// These win, in any order, and no fewer do.
+    Least(Vec<Action>),
+    /// These win, in any order.
+    Some(Vec<Action>),
+}
+
+/// Actions that win together, where each of them exchanges contents of places whatever lies elsewhere.
+pub(crate) fn solution(ground: &Ground) -> Option<Sum> {
+    let unknowns = Unknowns::of(ground)?;
+    let toggles: Vec<(Action, Vec<Place>)> = ground
+        .choices
+        .iter()
+        .filter_map(|it| Some((it.action, toggled(&unknowns, &it.groups)?)))
+        .collect();
+    let mut are_all = toggles.len() == ground.choices.len();
+    let mut best: Option<Bits> = None;
+    for goal in goals(ground, &unknowns)? {
+        let Some((found, is_least)) = choice(ground, &toggles, &goal) else { continue };
+        are_all &= is_least;
+        if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+            best = Some(found);
+        }
+    }
+    let actions = best?.iter().map(|index| toggles[index].0).collect();
+    Some(if are_all { Sum::Least(actions) } else { Sum::Some(actions) })
+}
+
+/// The places that a choice exchanges the two contents of, where that is all it does.
+fn toggled(unknowns: &Unknowns, groups: &[Group]) -> Option<Vec<Place>> {
+    let [group] = groups else { return None };
+    let is_exchange = |map: &[(u8, u8)]| match map {
+        &[(one, to_other), (other, to_one)] => to_other == other && to_one == one,
+        _ => false,
+    };
+    let maps = maps_of(unknowns, group)?;
+    let changed = maps.into_iter().filter(|(_, map)| map.iter().any(|(from, to)| from != to));
+    let places = changed.map(|(place, map)| is_exchange(&map).then_some(place));
+    places.collect::<Option<Vec<Place>>>().filter(|places| !places.is_empty())
+}
+
+/// Which of these choices lead to the goal together, and whether no fewer do.
+fn choice(
+    ground: &Ground,
+    toggles: &[(Action, Vec<Place>)],
+    goal: &[(Place, u8)],
+) -> Option<(Bits, bool)> {
+    // One unknown more stands for 1, the right side of each equation.
+    let mut sums = vec![None; ground.place_count()];
+    for &(place, code) in goal {
+        let mut sum = Bits::none(toggles.len() + 1);
+        if ground.start[place as usize] != code {
+            sum.flip(toggles.len());
+        }
+        sums[place as usize] = Some(sum);
+    }
+    for (index, (_, places)) in toggles.iter().enumerate() {
+        for &place in places {
+            if let Some(sum) = &mut sums[place as usize] {
+                sum.flip(index);
+            }
+        }
+    }
+    let mut system = System::new(toggles.len() + 1);
+    for sum in sums.into_iter().flatten() {
+        system.add(sum);
+    }
+    let mut idle = system.solutions();
+    let at = idle.iter().position(|it| it.has(toggles.len()))?;
+    let mut found = idle.swap_remove(at);
+    let is_least = idle.len() <= MOST_IDLE;
+    idle.truncate(MOST_IDLE);
+    let mut best = found.clone();
+    for step in 1_u32..1 << idle.len() {
+        found.add(&idle[step.trailing_zeros() as usize]);
+        if found.len() < best.len() {
+            best.clone_from(&found);
+        }
+    }
+    best.flip(toggles.len());
+    Some((best, is_least))
+}

@@ -1,0 +1,171 @@
+//! Whether a cell passes a test, as far as what lies there is known.
+
+use masume_board::{Cell, Grid};
+use masume_rules::action::{Action, Argument};
+use masume_rules::model::{
+    Compare, Comparison, Content, EMPTY, Expr, Layer, Letter, ParamSlot, Test,
+};
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Truth {
+    No,
+    /// Nothing is known of it, or it is not understood.
+    Maybe,
+    Yes,
+}
+
+impl Truth {
+    pub(super) fn of(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
+    }
+
+    pub(super) fn not(self) -> Self {
+        match self {
+            Self::No => Self::Yes,
+            Self::Maybe => Self::Maybe,
+            Self::Yes => Self::No,
+        }
+    }
+}
+
+/// What letters are bound to.
+pub(super) type Letters = Vec<(Letter, Content)>;
+
+/// A cell that is asked.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) cell: Cell,
+    /// What was chosen, in an action.
+    pub(super) action: Option<Action>,
+    /// By layer: what lies there, where that is known.
+    pub(super) contents: &'a [Option<Content>],
+}
+
+impl Asked<'_> {
+    fn content(&self, layer: Layer) -> Option<Content> {
+        self.contents[usize::from(layer.0)]
+    }
+
+    /// Whether the content of a layer, if there is one, is so.
+    fn occupied(&self, layer: Layer, is_so: impl Fn(Content) -> bool) -> Truth {
+        match self.content(layer) {
+            None => Truth::Maybe,
+            Some(content) => Truth::of(content != EMPTY && is_so(content)),
+        }
+    }
+
+    /// What was chosen in a slot.
+    pub(super) fn chosen(&self, slot: ParamSlot) -> Option<Argument> {
+        self.action.map(|action| action.arguments[usize::from(slot.0)])
+    }
+
+    /// Whether the cell passes; letters that it binds are added.
+    pub(super) fn holds(&self, test: &Test, letters: &mut Letters) -> Truth {
+        match test {
+            Test::Any => Truth::Yes,
+            Test::Empty => self.contents.iter().fold(Truth::Yes, |all, content| {
+                all.min(content.map_or(Truth::Maybe, |it| Truth::of(it == EMPTY)))
+            }),
+            Test::Occupied(layer) => self.occupied(*layer, |_| true),
+            Test::Piece { layer, pieces } => match pieces.first() {
+                Some(set) => self.occupied(*layer, |content| set.contains(content)),
+                None => Truth::Maybe,
+            },
+            Test::Letter { layer, letter } => {
+                let known = letters.iter().find(|it| it.0 == *letter).map(|it| it.1);
+                match (self.content(*layer), known) {
+                    (Some(content), None) if content != EMPTY => {
+                        letters.push((*letter, content));
+                        Truth::Yes
+                    }
+                    (Some(content), Some(known)) => Truth::of(content == known),
+                    (Some(_), None) => Truth::No,
+                    (None, _) => Truth::Maybe,
+                }
+            }
+            Test::Chosen(slot) => match self.chosen(*slot) {
+                Some(chosen) => Truth::of(chosen == Argument::Cell(self.cell)),
+                None => Truth::Maybe,
+            },
+            Test::Near(reach, slot) => match self.chosen(*slot) {
+                Some(Argument::Cell(near)) => {
+                    let mut cells = self.grid.neighbours(near, Test::directions(*reach));
+                    Truth::of(cells.any(|it| it == self.cell))
+                }
+                Some(_) | None => Truth::Maybe,
+            },
+            Test::Centre => Truth::of(self.grid.centre() == self.cell),
+            Test::Compare(comparison) => self.compares(comparison),
+            Test::Not(inner) => self.holds(inner, &mut letters.clone()).not(),
+            Test::And(parts) => parts.iter().fold(Truth::Yes, |all, part| match all {
+                Truth::No => Truth::No,
+                Truth::Maybe | Truth::Yes => all.min(self.holds(part, letters)),
+            }),
+            Test::Or(parts) => parts
+                .iter()
+                .fold(Truth::No, |any, part| any.max(self.holds(part, &mut letters.clone()))),
+            Test::InLine(_) | Test::Neighbours { .. } | Test::Sees { .. } => Truth::Maybe,
+        }
+    }
+
+    fn compares(&self, comparison: &Comparison) -> Truth {
+        let (left, right) = (self.number(&comparison.left), self.number(&comparison.right));
+        match (left, right) {
+            // A number of nothing makes it false.
+            (Some(Number::Nothing), Some(_)) | (Some(_), Some(Number::Nothing)) => Truth::No,
+            (Some(Number::Is(left)), Some(Number::Is(right))) => {
+                Truth::of(compare(comparison.operator, left, right))
+            }
+            (None, _) | (_, None) => Truth::Maybe,
+        }
+    }
+
+    fn number(&self, expr: &Expr) -> Option<Number> {
+        match expr {
+            Expr::Constant(number) => Some(Number::Is(*number)),
+            Expr::Here(layer) => Some(match self.content(*layer)? {
+                EMPTY => Number::Nothing,
+                content => Number::Is(content.into()),
+            }),
+            Expr::Row => Some(Number::Is(i64::from(self.grid.row(self.cell)) + 1)),
+            Expr::Column => Some(Number::Is(i64::from(self.grid.column(self.cell)) + 1)),
+            Expr::Width => Some(Number::Is(self.grid.width().into())),
+            Expr::Height => Some(Number::Is(self.grid.height().into())),
+            Expr::Value(_)
+            | Expr::Option(_)
+            | Expr::Local(_)
+            | Expr::Letter(_)
+            | Expr::Ply
+            | Expr::Chosen(_)
+            | Expr::Count(_)
+            | Expr::RowOf(_)
+            | Expr::ColumnOf(_)
+            | Expr::Across(_)
+            | Expr::Down(_)
+            | Expr::Min(..)
+            | Expr::Max(..)
+            | Expr::Abs(_)
+            | Expr::Negate(_)
+            | Expr::Binary(..) => None,
+        }
+    }
+}
+
+/// A number, or that of a layer that holds nothing.
+enum Number {
+    Nothing,
+    Is(i64),
+}
+
+pub(super) fn compare(operator: Compare, left: i64, right: i64) -> bool {
+    match operator {
+        Compare::Equal => left == right,
+        Compare::NotEqual => left != right,
+        Compare::Less => left < right,
+        Compare::LessOrEqual => left <= right,
+        Compare::Greater => left > right,
+        Compare::GreaterOrEqual => left >= right,
+    }
+}

@@ -276,6 +276,8 @@ impl<'g> Table<'g> {
         }
         let _: Result<Vec<Successors>, RunError> =
             self.ask(Question::Successors, Some(state), None, |it| it.successors(&asked))?;
+        let _: Result<Vec<Successors>, RunError> =
+            self.ask(Question::Expand, Some(state), None, |it| it.expand(&asked))?;
         Ok(())
     }
 

@@ -41,6 +41,9 @@ pub enum Question {
     /// What follows from several states.
     #[strum(serialize = "the successors of states")]
     Successors,
+    /// The same of packed states.
+    #[strum(serialize = "the successors of packed states")]
+    Expand,
     /// What a position says as it is played on.
     #[strum(serialize = "a position that is played on")]
     Walk,

@@ -28,6 +28,8 @@ pub trait Runner {
     fn playouts(&self, start: &SeriesStart, series: Series) -> Result<Playouts, RunError>;
     fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError>;
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
+    /// The same of packed states.
+    fn expand(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
     /// What a [`masume_engine::Position`] says as it is played on.
     fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError>;
 }
@@ -86,6 +88,21 @@ impl Runner for Game {
 
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
         self.successors(states)
+    }
+
+    fn expand(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
+        let frontier = states.first().and_then(|state| self.frontier(state.board.grid()));
+        let Some(frontier) = frontier else { return self.successors(states) };
+        let mut words = vec![0; states.len() * frontier.words()];
+        for (words, state) in words.chunks_mut(frontier.words()).zip(states) {
+            frontier.pack(state, words);
+        }
+        let mut found = vec![Vec::new(); states.len()];
+        let expanded = frontier.expand(&words, &mut |child| {
+            found[child.parent].push((child.action, frontier.unpack(child.words)));
+        });
+        // Of several errors the first is that of the successors.
+        if expanded.is_err() { self.successors(states) } else { Ok(found) }
     }
 
     fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError> {

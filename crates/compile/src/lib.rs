@@ -18,6 +18,7 @@ mod lockstep;
 mod lower;
 mod one_board;
 mod optimise;
+mod packed;
 mod placement;
 pub mod program;
 mod run;
@@ -40,6 +41,7 @@ use masume_rules::stop::StopToken;
 pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
 pub use one_board::OneBoard;
 pub use optimise::{InstructionSet, Optimisations};
+pub use packed::{Expanded, PackedPart};
 pub use run::Stop;
 pub use tree::Ply;
 
@@ -245,6 +247,30 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
         side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
+    ) -> Result<(), RunError>;
+
+    /// Words of a packed state.
+    fn packed_words(&self) -> usize;
+
+    /// Packs a state into [`Compiled::packed_words`] words.
+    fn pack(&self, state: &State, words: &mut [u64]);
+
+    /// The state of packed words.
+    fn unpack(&self, words: &[u64]) -> State;
+
+    /// Which bits of packed words a part of a state lies in.
+    fn packed_bits(&self, part: PackedPart) -> Vec<u64>;
+
+    /// As [`Compiled::successors`], of packed states one behind the other, without a state in between.
+    ///
+    /// # Errors
+    /// What goes wrong in any state; not always what goes wrong in the first.
+    fn expand(
+        &self,
+        words: &[u64],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError>;
 
     /// How random games on many boards are played. As text it is one line.

@@ -19,10 +19,11 @@ use masume_rules::state::{Board, State};
 
 use crate::lockstep::{self, Lockstep, SideBySide, Why};
 use crate::one_board::{GeneralBoard, OneBoard};
+use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements};
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::tree::Child;
+use crate::tree::{Child, Parents};
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
 
 /// Makes code for many boards, or says why there is none.
@@ -189,18 +190,46 @@ impl<const W: usize> Compiled for Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
     ) -> Result<(), RunError> {
-        let host = Host::new(fallback, W);
-        let open = states.iter().enumerate().filter(|(_, state)| state.outcome.is_none());
-        let open = open.map(|(number, state)| (number, Position::of_state(&self.layout, state)));
-        let (numbers, positions): (Vec<usize>, Vec<Position>) = open.unzip();
-        let mut done = |child: Child| {
-            done(numbers[child.parent], child.action, child.position.to_state(&self.layout));
-        };
-        if let Some(lockstep) = self.lockstep_for(&positions, 1) {
-            return lockstep.children(self, &host, &positions, side, &mut done);
-        }
-        let mut positions = positions.iter().enumerate();
-        positions.try_for_each(|parent| tree::children_of(self, &host, parent, &mut done))
+        let parents = OfStates { layout: &self.layout, states };
+        self.children(&parents, side, fallback, &mut |child| {
+            done(child.parent, child.action, child.position.to_state(&self.layout));
+        })
+    }
+
+    fn packed_words(&self) -> usize {
+        Packed::new(self).stride()
+    }
+
+    fn pack(&self, state: &State, words: &mut [u64]) {
+        let position = Position::of_state(&self.layout, state);
+        Packed::new(self).pack(&position, words);
+    }
+
+    fn unpack(&self, words: &[u64]) -> State {
+        let mut position = self.blank();
+        Packed::new(self).unpack(words, &mut position);
+        position.to_state(&self.layout)
+    }
+
+    fn packed_bits(&self, part: PackedPart) -> Vec<u64> {
+        Packed::new(self).bits(part)
+    }
+
+    fn expand(
+        &self,
+        words: &[u64],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(Expanded<'_>),
+    ) -> Result<(), RunError> {
+        let packed = Packed::new(self);
+        let mut words_of_child = vec![0; packed.stride()];
+        let parents = OfWords { packed: &packed, words };
+        self.children(&parents, side, fallback, &mut |child| {
+            packed.pack(child.position, &mut words_of_child);
+            let (parent, action, words) = (child.parent, child.action, &words_of_child[..]);
+            done(Expanded { parent, action, words, outcome: child.position.outcome });
+        })
     }
 
     fn many_boards(&self) -> ManyBoards {
@@ -216,6 +245,30 @@ impl<const W: usize> Compiled for Runtime<W> {
 }
 
 impl<const W: usize> Runtime<W> {
+    /// Gives the children of positions, as [`Compiled::successors`].
+    fn children(
+        &self,
+        parents: &dyn Parents,
+        side: Side,
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), RunError> {
+        let host = Host::new(fallback, W);
+        if let Ok(lockstep) = self.lockstep() {
+            return lockstep.children(self, &host, parents, side, done);
+        }
+        let mut position = self.blank();
+        (0..parents.count()).try_for_each(|number| {
+            parents.put(number, &mut position);
+            tree::children_of(self, &host, (number, &position), done)
+        })
+    }
+
+    /// An empty board.
+    pub(crate) fn blank(&self) -> Position {
+        Position::blank(&self.layout, self.rules.values.len(), Player(0))
+    }
+
     /// The same, which can also run as code for many boards.
     pub(crate) fn with_lockstep(mut self) -> Self
     where

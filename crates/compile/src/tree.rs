@@ -27,11 +27,20 @@ impl Ply {
 }
 
 /// What came of an action.
-pub(crate) struct Child {
+pub(crate) struct Child<'c> {
     /// The number of the position in which it was done.
     pub(crate) parent: usize,
     pub(crate) action: Action,
-    pub(crate) position: Position,
+    pub(crate) position: &'c Position,
+}
+
+/// Positions whose children are asked for.
+pub(crate) trait Parents {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Makes a position what the one of this number is.
+    fn put(&self, number: usize, to: &mut Position);
 }
 
 /// Counts the leaves of the machine's position, one position after another.
@@ -70,17 +79,20 @@ pub(crate) fn leaves<const W: usize>(
     Ok(sum)
 }
 
-/// Gives the children of one position whose game goes on.
+/// Gives the children of one position; none where its game has ended.
 pub(crate) fn children_of<const W: usize>(
     run: &Runtime<W>,
     host: &Host<'_>,
-    (parent, position): (usize, &Position),
-    done: &mut dyn FnMut(Child),
+    (parent, before): (usize, &Position),
+    done: &mut dyn FnMut(Child<'_>),
 ) -> Result<(), RunError> {
-    let legal = Scene::new(run, host, position, position.to_act).legal()?;
+    if before.outcome.is_some() {
+        return Ok(());
+    }
+    let legal = Scene::new(run, host, before, before.to_act).legal()?;
     for action in legal.list(run.grid()) {
         host.stop.check(Span::default())?;
-        let position = child_of(run, host, position, action)?;
+        let position = &child_of(run, host, before, action)?;
         done(Child { parent, action, position });
     }
     Ok(())

@@ -35,9 +35,21 @@ pub(crate) trait Vectorised {
 /// the `W` words of their sets.
 pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl Vectorised) {
     match (L, W) {
-        (1, _) => work.run(SetOps(Scalar)),
+        (1, _) => with_one(arch, work),
         (_, 1) => with_sixteen(arch, work),
         (..) => with_eight(arch, work),
+    }
+}
+
+/// Does the work word by word: the instructions of the machine are for bits that are counted, and for
+/// words of one set that are worked on together.
+fn with_one(arch: pulp::Arch, work: impl Vectorised) {
+    match arch {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V3(simd) => simd.vectorize(x86::One { work }),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V4(simd) => (*simd).vectorize(x86::One { work }),
+        _other => work.run(SetOps(Scalar)),
     }
 }
 
@@ -67,7 +79,7 @@ fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use masume_board::{SetOps, Twice, Vectors};
+    use masume_board::{Scalar, SetOps, Twice, Vectors};
     use pulp::x86::{V3, V4};
     use pulp::{u64x4, u64x8};
 
@@ -78,9 +90,22 @@ mod x86 {
         pub(super) work: T,
     }
 
+    pub(super) struct One<T> {
+        pub(super) work: T,
+    }
+
     pub(super) struct Sixteen<S, T> {
         pub(super) simd: S,
         pub(super) work: T,
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for One<T> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            self.work.run(SetOps(Scalar));
+        }
     }
 
     impl<T: Vectorised> pulp::NullaryFnOnce for Eight<V3, T> {

@@ -28,6 +28,7 @@
 mod check_play;
 mod executor;
 mod explain;
+mod frontier;
 mod game;
 mod grid_view;
 mod id;
@@ -48,6 +49,7 @@ mod text;
 
 pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
 pub use explain::ExplainError;
+pub use frontier::{Expanded, Frontier, PackedPart};
 pub use game::Game;
 pub use id::{GameId, IdError, IdPart, parse_id};
 pub use load::Loaded;

@@ -129,6 +129,12 @@ impl StopToken {
         }
     }
 
+    /// Whether this token can ever stop anything.
+    #[inline]
+    pub fn can_stop(&self) -> bool {
+        self.shared.is_some()
+    }
+
     /// Whether calls are to come to an end. Asking is a step itself.
     #[inline]
     pub fn is_stopped(&self) -> bool {

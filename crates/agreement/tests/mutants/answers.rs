@@ -10,7 +10,7 @@ use masume_rules::model::{EMPTY, Layer};
 use crate::Mutant;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 18] = [
+pub(crate) const MUTANTS: [(Question, Mutant); 19] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
@@ -28,6 +28,7 @@ pub(crate) const MUTANTS: [(Question, Mutant); 18] = [
     (Question::Perft, ("counts one leaf less", |game| wrong(game, Fault::CountLess))),
     (Question::Successors, ("swaps two successors", |game| wrong(game, Fault::SwapSuccessors))),
     (Question::Successors, ("counts no ply", |game| wrong(game, Fault::CountNoPly))),
+    (Question::Expand, ("packs too little", |game| wrong(game, Fault::PackTooLittle))),
     (Question::Walk, ("takes nothing back", |game| wrong(game, Fault::TakeNothingBack))),
 ];
 
@@ -51,6 +52,7 @@ enum Fault {
     SwapSuccessors,
     CountNoPly,
     TakeNothingBack,
+    PackTooLittle,
 }
 
 struct Wrong {
@@ -163,6 +165,16 @@ impl Runner for Wrong {
             for (_, state) in of_one.iter_mut().filter(|_| self.fault == Fault::CountNoPly) {
                 state.ply -= 1;
             }
+        }
+        Ok(successors)
+    }
+
+    fn expand(&self, states: &[State]) -> Result<Vec<Successors>, RunError> {
+        let mut successors = Runner::expand(&self.game, states)?;
+        let all = successors.iter_mut().flatten().filter(|_| self.fault == Fault::PackTooLittle);
+        for (_, state) in all {
+            state.passes = 0;
+            state.ply = 0;
         }
         Ok(successors)
     }

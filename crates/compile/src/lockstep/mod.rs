@@ -52,7 +52,7 @@ use masume_rules::run_error::RunError;
 
 use crate::one_board::OneBoard;
 use crate::run::{Host, Position, Runtime};
-use crate::tree::Child;
+use crate::tree::{Child, Parents};
 use crate::vectors;
 use crate::{Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
@@ -103,7 +103,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         side: Side,
     ) -> Result<u64, RunError>;
 
-    /// Gives the children of positions from which turns can follow.
+    /// Gives the children of positions; what has ended has none.
     ///
     /// # Errors
     /// What goes wrong in any; not always what goes wrong in the first.
@@ -111,9 +111,9 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         &self,
         run: &Runtime<W>,
         host: &Host<'_>,
-        positions: &[Position],
+        parents: &dyn Parents,
         side: Side,
-        done: &mut dyn FnMut(Child),
+        done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError>;
 
     /// A board of the game, in this position.
@@ -181,14 +181,14 @@ macro_rules! side_by_side {
                 &self,
                 run: &Runtime<$words>,
                 host: &Host<'_>,
-                positions: &[Position],
+                parents: &dyn Parents,
                 side: Side,
-                done: &mut dyn FnMut(Child),
+                done: &mut dyn FnMut(Child<'_>),
             ) -> Result<(), RunError> {
                 let with = (run, host);
                 match self.side(side) {
-                    Side::OneByOne => tree::children::<$words, 1>(self, with, positions, done),
-                    Side::BySide => tree::children::<$words, $lanes>(self, with, positions, done),
+                    Side::OneByOne => tree::children::<$words, 1>(self, with, parents, done),
+                    Side::BySide => tree::children::<$words, $lanes>(self, with, parents, done),
                 }
             }
 

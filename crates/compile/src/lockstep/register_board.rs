@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use masume_board::{Bits, Cell, SetOps, Vectors};
+use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
@@ -17,22 +17,60 @@ use super::play;
 use super::register_file::{Before, RegisterFile, Row};
 use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
+use super::row::Taking;
 use super::run::Ground;
+use super::slide::Lines;
 use super::translate::{GameCode, Pick};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::run::{Host, Machine, Position, Runtime};
-use crate::vectors::{self, Vectorised};
+use crate::vectors;
 use crate::{Fallback, Scores, Stop};
 
 /// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
 const MOST_PLIES: u64 = 1 << 26;
 
-/// A board in the first lane of a register file.
-#[derive(Debug)]
-pub(super) struct RegisterBoard<const W: usize, const L: usize> {
+/// What is played.
+#[derive(Clone, Debug)]
+struct Compiled<const W: usize> {
     lockstep: Arc<Lockstep<W>>,
     run: Arc<Runtime<W>>,
     arch: pulp::Arch,
+}
+
+impl<const W: usize> Compiled<W> {
+    fn code(&self) -> &GameCode {
+        &self.lockstep.code
+    }
+
+    fn run_code<const L: usize>(
+        &self,
+        table: &mut RegisterFile<W, L>,
+        host: &Host<'_>,
+        code: &Code,
+    ) {
+        let ground = Ground {
+            run: &self.run,
+            host,
+            arch: self.arch,
+            code: self.code(),
+            steps: &self.run.steps,
+            shape: &self.lockstep.shape,
+            hunts: &self.lockstep.hunts,
+        };
+        play::run(self.arch, table, code, &ground);
+    }
+
+    /// Finds what becomes of lines that were met; says whether there were any.
+    fn learns(&self, lines: &mut [Lines], host: &Host<'_>, like: &Position) -> bool {
+        let is_any = lines.iter().any(|lines| !lines.missing.is_empty());
+        is_any && learn(lines, self.code(), &self.run, host, like)
+    }
+}
+
+/// A board in the first lane of a register file.
+#[derive(Debug)]
+pub(super) struct RegisterBoard<const W: usize, const L: usize> {
+    game: Compiled<W>,
     table: RegisterFile<W, L>,
     before: Before<W, L>,
     /// What no register holds is that of this position.
@@ -55,50 +93,57 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         host: &Host<'_>,
         position: Position,
     ) -> Self {
-        let mut table = RegisterFile::new(&lockstep.code);
-        table.lines = lockstep.take_lines();
-        let mut board = Self {
-            arch: vectors::arch(run.options.instructions),
-            lockstep,
-            run,
+        let arch = vectors::arch(run.options.instructions);
+        let mut board = Self::blank(Compiled { lockstep, run, arch }, Arc::new(position));
+        board.load(host);
+        board
+    }
+
+    /// A board that nothing lies on.
+    fn blank(game: Compiled<W>, like: Arc<Position>) -> Self {
+        let mut table = RegisterFile::new(game.code());
+        table.lines = game.lockstep.take_lines();
+        Self {
+            game,
             table,
             before: Before::new(),
-            like: Arc::new(position.clone()),
+            like,
             to_act: 0,
             ply: 0,
             outcome: None,
             found: ([[0; L]; _], [0; L]),
             plies: 0,
             general: None,
-        };
-        board.load(host, position);
-        board
+        }
     }
 
-    /// Puts a position on the board, and finds what can be done there.
-    fn load(&mut self, host: &Host<'_>, position: Position) {
-        let run = Arc::clone(&self.run);
-        self.table.load(&self.lockstep.code, &run.layout, 0, &position);
+    /// Puts the position that it is like on the board, and finds what can be done there.
+    fn load(&mut self, host: &Host<'_>) {
+        let position = &self.like;
+        self.table.load(self.game.code(), &self.game.run.layout, 0, position);
         self.to_act = usize::from(position.to_act.0);
         self.ply = position.ply;
         self.outcome = position.outcome;
         self.plies = 0;
-        self.like = Arc::new(position);
-        let may_go_on = run.fits_lockstep(&self.like, MOST_PLIES);
+        let may_go_on = self.game.run.fits_lockstep(position, MOST_PLIES);
         let is_told = self.outcome.is_none() && may_go_on && self.find_legal(host);
         let is_general = self.outcome.is_none() && !is_told;
-        self.general = is_general.then(|| GeneralBoard::new(run, Position::clone(&self.like)));
+        self.general = is_general.then(|| self.general_board());
+    }
+
+    fn general_board(&self) -> GeneralBoard<W> {
+        GeneralBoard::new(Arc::clone(&self.game.run), self.position())
     }
 
     /// Finds what can be done; says whether that can be told.
     fn find_legal(&mut self, host: &Host<'_>) -> bool {
-        let lockstep = Arc::clone(&self.lockstep);
-        let legal = &lockstep.code.players[self.to_act].legal;
+        let Self { game, table, like, .. } = self;
+        let legal = &game.code().players[self.to_act].legal;
         loop {
-            self.table.given_up = [0; L];
-            self.table.masks[usize::from(ACTIVE.0)] = first_lane();
-            self.run_code(host, legal);
-            if !self.learns(host) {
+            table.given_up = [0; L];
+            table.masks[usize::from(ACTIVE.0)] = first_lane();
+            game.run_code(table, host, legal);
+            if !game.learns(&mut table.lines, host, like) {
                 break;
             }
         }
@@ -107,26 +152,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     }
 
     fn count_choices(&mut self) {
-        self.found = self.table.counted(&self.lockstep.code.players[self.to_act].picks);
-    }
-
-    fn run_code(&mut self, host: &Host<'_>, code: &Code) {
-        let ground = Ground {
-            run: &self.run,
-            host,
-            arch: self.arch,
-            code: &self.lockstep.code,
-            steps: &self.run.steps,
-            shape: &self.lockstep.shape,
-            hunts: &self.lockstep.hunts,
-        };
-        play::run(self.arch, &mut self.table, code, &ground);
-    }
-
-    /// Finds what becomes of lines that were met; says whether there were any.
-    fn learns(&mut self, host: &Host<'_>) -> bool {
-        let is_any = self.table.lines.iter().any(|lines| !lines.missing.is_empty());
-        is_any && learn(&mut self.table.lines, &self.lockstep.code, &self.run, host, &self.like)
+        self.found = self.table.counted(&self.game.code().players[self.to_act].picks);
     }
 
     /// How many actions there are, a pass among them.
@@ -135,13 +161,13 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             return 0;
         }
         let total = self.found.1[0];
-        total + u32::from(self.lockstep.code.may_pass(total))
+        total + u32::from(self.game.code().may_pass(total))
     }
 
     /// The position that the board is.
     fn position(&self) -> Position {
         let mut position = Position::clone(&self.like);
-        self.table.store(&self.lockstep.code, &self.run.layout, 0, &mut position);
+        self.table.store(self.game.code(), &self.game.run.layout, 0, &mut position);
         position.to_act = Player(self.to_act as u8);
         position.ply = self.ply;
         position.outcome = self.outcome;
@@ -151,38 +177,50 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
 
     /// Runs the turn in which the action of this index is done; says whether it can be told.
     fn run_turn(&mut self, host: &Host<'_>, index: u32) -> bool {
-        let lockstep = Arc::clone(&self.lockstep);
-        let code = &lockstep.code;
-        let of_player = &code.players[self.to_act];
-        self.table.keep(code, &mut self.before);
+        let player = self.to_act;
+        let (may_give_up, may_stop) =
+            (self.game.code().players[player].may_give_up, host.stop.can_stop());
+        if may_give_up || may_stop {
+            self.table.keep(self.game.code(), &mut self.before);
+        }
         loop {
-            self.table.clear_choices(code);
-            let mut indices = [NOTHING; L];
-            indices[0] = index;
-            vectors::with::<W, L>(self.arch, Taking { board: self, code, indices });
-            self.run_code(host, &of_player.turn);
-            if !self.learns(host) {
+            self.take(index);
+            let Self { game, table, like, .. } = self;
+            game.run_code(table, host, &game.code().players[player].turn);
+            if !game.learns(&mut table.lines, host, like) {
                 break;
             }
             // What is found of unknown lines is nothing.
-            self.table.take_back(&self.before, 0);
+            table.take_back(&self.before, 0);
             self.find_legal(host);
         }
         self.table.given_up[0] == 0 && !host.stop.is_stopped()
     }
 
+    /// Takes the choice of this index.
+    fn take(&mut self, index: u32) {
+        let Self { game, table, found, .. } = self;
+        table.clear_choices(game.code());
+        let mut indices = [NOTHING; L];
+        indices[0] = index;
+        let (of, shape) = ((game.code(), self.to_act), &game.lockstep.shape);
+        vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
+    }
+
     /// Does the turn again by the general machine.
     #[cold]
     fn retry(&mut self, host: &Host<'_>) -> Result<(), Stop> {
-        let run = Arc::clone(&self.run);
-        let action = self.table.chosen((&self.lockstep.code, self.to_act), &self.lockstep.shape, 0);
+        let run = Arc::clone(&self.game.run);
+        let of = (self.game.code(), self.to_act);
+        let action = self.table.chosen(of, &self.game.lockstep.shape, 0);
         self.table.take_back(&self.before, 0);
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(&run, host, self.position(), &mut chance);
         machine.begin_turn(action);
         match machine.run_turn(None, action) {
             Ok(()) => {
-                self.load(host, machine.position);
+                self.like = Arc::new(machine.position);
+                self.load(host);
                 Ok(())
             }
             Err(stop) => {
@@ -213,10 +251,10 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         if self.outcome.is_some() {
             return Ok(());
         }
-        for (index, pick) in (0u8..).zip(&self.lockstep.code.players[self.to_act].picks) {
+        for (index, pick) in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
             self.list_pick(index, pick, into);
         }
-        if self.lockstep.code.may_pass(self.found.1[0]) {
+        if self.game.code().may_pass(self.found.1[0]) {
             into.push(Action::PASS);
         }
         Ok(())
@@ -233,17 +271,17 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             return self.retry(&host);
         }
         let player = self.to_act;
-        let is_again = self.table.mask(AGAIN)[0] != 0;
-        self.to_act = if is_again { player } else { self.lockstep.code.player_after(player) };
+        let Self { game, table, .. } = self;
+        let is_again = table.mask(AGAIN)[0] != 0;
+        self.to_act = if is_again { player } else { game.code().player_after(player) };
         self.ply += 1;
         self.plies += 1;
-        if let Some(kind) = self.table.ends[0] {
-            self.run_scores(&host);
-            let (run, code) = (&self.run, &self.lockstep.code);
-            self.outcome = self.table.outcome(run, code, 0, (kind, player));
+        if let Some(kind) = table.ends[0] {
+            game.run_code(table, &host, &game.code().scores);
+            self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
         } else if self.plies >= MOST_PLIES {
-            let position = self.position();
-            self.load(&host, position);
+            self.like = Arc::new(self.position());
+            self.load(&host);
         } else {
             self.count_choices();
         }
@@ -252,10 +290,10 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
 
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        if !Arc::ptr_eq(&self.lockstep, &other.lockstep) {
+        if !Arc::ptr_eq(&self.game.lockstep, &other.game.lockstep) {
             return false;
         }
-        self.table.copy_lane(0, (&other.table, 0), &self.lockstep.code);
+        self.table.copy_lane(0, (&other.table, 0), self.game.code());
         if !Arc::ptr_eq(&self.like, &other.like) {
             self.like = Arc::clone(&other.like);
         }
@@ -269,22 +307,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
-        let mut table = RegisterFile::new(&self.lockstep.code);
-        table.lines = self.lockstep.take_lines();
-        let mut board = Self {
-            lockstep: Arc::clone(&self.lockstep),
-            run: Arc::clone(&self.run),
-            arch: self.arch,
-            table,
-            before: Before::new(),
-            like: Arc::clone(&self.like),
-            to_act: 0,
-            ply: 0,
-            outcome: None,
-            found: self.found,
-            plies: 0,
-            general: None,
-        };
+        let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like));
         board.copy_from(self);
         Box::new(board)
     }
@@ -300,7 +323,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     fn state(&self) -> State {
         match &self.general {
             Some(general) => general.state(),
-            None => self.position().to_state(&self.run.layout),
+            None => self.position().to_state(&self.game.run.layout),
         }
     }
 
@@ -308,7 +331,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         if let Some(general) = &mut self.general {
             return general.scores(fallback);
         }
-        let mut general = GeneralBoard::new(Arc::clone(&self.run), self.position());
+        let mut general = self.general_board();
         general.scores(fallback)
     }
 
@@ -318,14 +341,9 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
 }
 
 impl<const W: usize, const L: usize> RegisterBoard<W, L> {
-    fn run_scores(&mut self, host: &Host<'_>) {
-        let lockstep = Arc::clone(&self.lockstep);
-        self.run_code(host, &lockstep.code.scores);
-    }
-
     /// Adds the choices of an action, sorted.
     fn list_pick(&self, index: u8, pick: &Pick, into: &mut Vec<Action>) {
-        let (table, shape) = (&self.table, &self.lockstep.shape);
+        let (table, shape) = (&self.table, &self.game.lockstep.shape);
         match pick {
             Pick::Plain(mask) => {
                 into.extend((table.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
@@ -382,22 +400,6 @@ fn first_lane<const L: usize>() -> Row<u64, L> {
 /// What was learned of lines is there for others.
 impl<const W: usize, const L: usize> Drop for RegisterBoard<W, L> {
     fn drop(&mut self) {
-        self.lockstep.give_lines(std::mem::take(&mut self.table.lines));
-    }
-}
-
-/// A choice that is taken on the board.
-struct Taking<'t, const W: usize, const L: usize> {
-    board: &'t mut RegisterBoard<W, L>,
-    code: &'t GameCode,
-    indices: [u32; L],
-}
-
-impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
-    #[inline(always)]
-    fn run<V: Vectors>(self, ops: SetOps<V>) {
-        let Self { board, code, indices } = self;
-        let of = (code, board.to_act);
-        board.table.take(ops, of, &board.lockstep.shape, &board.found, indices);
+        self.game.lockstep.give_lines(std::mem::take(&mut self.table.lines));
     }
 }

@@ -192,12 +192,13 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
 }
 
 /// Choices that are taken on all boards.
-struct Taking<'t, const W: usize, const L: usize> {
-    table: &'t mut RegisterFile<W, L>,
-    of: (&'t GameCode, usize),
-    shape: &'t Shape<W>,
-    found: &'t (Counts<L>, [u32; L]),
-    indices: [u32; L],
+pub(super) struct Taking<'t, const W: usize, const L: usize> {
+    pub(super) table: &'t mut RegisterFile<W, L>,
+    pub(super) of: (&'t GameCode, usize),
+    pub(super) shape: &'t Shape<W>,
+    /// How many choices each action has on each board, and all of them.
+    pub(super) found: &'t (Counts<L>, [u32; L]),
+    pub(super) indices: [u32; L],
 }
 
 impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {

@@ -11,7 +11,7 @@ use masume_rules::run_error::{RunError, Span};
 use super::Lockstep;
 use super::row::{Branch, Row, Rows, Standing};
 use crate::run::{Host, Machine, Position, Runtime};
-use crate::tree::{Child, child_of, children_of, leaves};
+use crate::tree::{Child, Parents, child_of, children_of, leaves};
 use crate::{Ply, Stop};
 
 /// Counts the leaves of a position from which turns can follow.
@@ -81,7 +81,8 @@ impl<const W: usize> Counting<'_, '_, W> {
     ) -> Result<u64, RunError> {
         let mut sum: u64 = 0;
         for lane in (0..to.boards).filter(|&lane| to.standing[lane] == Standing::GivenUp) {
-            let position = self.rows.position((from, to.parents[lane]), self.start);
+            let mut position = self.start.clone();
+            self.rows.put((from, to.parents[lane]), &mut position);
             let action = to.table.chosen((self.rows.code, player), self.rows.shape(), lane);
             sum = sum.saturating_add(self.alone(position, Some(action), depth)?);
         }
@@ -109,24 +110,45 @@ impl<const W: usize> Counting<'_, '_, W> {
     }
 }
 
-/// Gives the children of positions from which turns can follow, each with the number of its parent;
-/// those of one parent in the order of their actions.
+/// Gives the children of positions, each with the number of its parent; those of one parent in the
+/// order of their actions. What has ended has none.
 ///
 /// # Errors
 /// What goes wrong in any; not always what goes wrong in the first.
 pub(super) fn children<const W: usize, const L: usize>(
     lockstep: &Lockstep<W>,
     (run, host): (&Runtime<W>, &Host<'_>),
-    positions: &[Position],
-    done: &mut dyn FnMut(Child),
+    parents: &dyn Parents,
+    done: &mut dyn FnMut(Child<'_>),
 ) -> Result<(), RunError> {
     let mut rows = Rows::new(lockstep, run, host);
     let code = rows.code;
     let (mut row, mut next) = (Row::<W, L>::new(code), Row::<W, L>::new(code));
-    for (chunk, first) in positions.chunks(L).zip((0..).step_by(L)) {
-        rows.load(&mut row, chunk);
+    let blank = run.blank();
+    let mut held = vec![blank.clone(); L.min(parents.count())];
+    // The numbers of those that are held.
+    let mut numbers: Vec<usize> = Vec::with_capacity(L);
+    let mut asked = 0..parents.count();
+    let mut position = blank;
+    loop {
+        numbers.clear();
+        while numbers.len() < L
+            && let Some(number) = asked.next()
+        {
+            let to = &mut held[numbers.len()];
+            parents.put(number, to);
+            if run.fits_lockstep(to, 1) {
+                numbers.push(number);
+            } else {
+                children_of(run, host, (number, to), done)?;
+            }
+        }
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        rows.load(&mut row, &held[..numbers.len()]);
         for lane in (0..row.boards).filter(|&lane| row.standing[lane] == Standing::GivenUp) {
-            children_of(run, host, (first + lane, &chunk[lane]), done)?;
+            children_of(run, host, (numbers[lane], &held[lane]), done)?;
         }
         for player in 0..code.players.len() {
             let actions = row.actions(code, player);
@@ -135,51 +157,45 @@ pub(super) fn children<const W: usize, const L: usize>(
             let branches: Vec<Branch> = every.collect();
             for branches in branches.chunks(L) {
                 host.stop.check(Span::default())?;
-                rows.branch((&row, &mut next), player, branches, &chunk[0]);
+                rows.branch((&row, &mut next), player, branches, &held[0]);
                 rows.run(&mut next, &code.scores);
                 for lane in 0..next.boards {
                     let parent = next.parents[lane];
-                    let before = &chunk[parent];
                     let action = next.table.chosen((code, player), rows.shape(), lane);
-                    let position = rows.child((&next, lane), player, before, action)?;
-                    done(Child { parent: first + parent, action, position });
+                    position.clone_from(&held[parent]);
+                    rows.child((&next, lane), player, action, &mut position)?;
+                    done(Child { parent: numbers[parent], action, position: &position });
                 }
             }
         }
     }
-    Ok(())
 }
 
 impl<const W: usize> Rows<'_, '_, W> {
-    /// The position on a board; what no board holds is that of another position of the game.
-    fn position<const L: usize>(
-        &self,
-        (row, lane): (&Row<W, L>, usize),
-        like: &Position,
-    ) -> Position {
-        let mut position = like.clone();
-        row.table.store(self.code, &self.run.layout, lane, &mut position);
-        position.to_act = Player(row.to_act[lane] as u8);
-        position.asked_ends = 0;
-        position
+    /// Makes a position, which is one of the game, what a board is; what no board holds stays.
+    fn put<const L: usize>(&self, (row, lane): (&Row<W, L>, usize), to: &mut Position) {
+        row.table.store(self.code, &self.run.layout, lane, to);
+        to.to_act = Player(row.to_act[lane] as u8);
+        to.asked_ends = 0;
     }
 
-    /// What came of an action in a position.
+    /// Makes a position what came of an action in it.
     fn child<const L: usize>(
         &self,
         (row, lane): (&Row<W, L>, usize),
         player: usize,
-        before: &Position,
         action: Action,
-    ) -> Result<Position, RunError> {
+        position: &mut Position,
+    ) -> Result<(), RunError> {
         if row.standing[lane] == Standing::GivenUp {
-            return child_of(self.run, self.host, before, action);
+            *position = child_of(self.run, self.host, position, action)?;
+            return Ok(());
         }
-        let mut position = self.position((row, lane), before);
+        self.put((row, lane), position);
         position.ply += 1;
         if let Standing::Ended(kind) = row.standing[lane] {
             position.outcome = row.table.outcome(self.run, self.code, lane, (kind, player));
         }
-        Ok(position)
+        Ok(())
     }
 }

@@ -75,19 +75,25 @@ impl Position {
 
     /// From a state on a board of the layout's shape.
     pub(crate) fn of_state(layout: &Layout, state: &State) -> Self {
-        let mut position = Self {
-            values: state.values.clone(),
-            ply: state.ply,
-            passes: state.passes,
-            goals: state.goals,
-            outcome: state.outcome,
-            random: state.random,
-            ..Self::blank(layout, 0, state.to_act)
-        };
-        for layer in (0..layout.layers.len() as u8).map(Layer) {
-            position.put_layer(layout, layer, state.board.contents(layer));
-        }
+        let mut position = Self::blank(layout, 0, state.to_act);
+        position.put_state(layout, state);
         position
+    }
+
+    /// Makes it what a state on a board of the layout's shape is.
+    pub(crate) fn put_state(&mut self, layout: &Layout, state: &State) {
+        self.values.clone_from(&state.values);
+        self.to_act = state.to_act;
+        self.ply = state.ply;
+        self.passes = state.passes;
+        self.goals = state.goals;
+        self.outcome = state.outcome;
+        self.random = state.random;
+        self.asked_ends = 0;
+        self.planes.fill(0);
+        for layer in (0..layout.layers.len() as u8).map(Layer) {
+            self.put_layer(layout, layer, state.board.contents(layer));
+        }
     }
 
     /// Puts contents by cell on a layer that holds nothing.

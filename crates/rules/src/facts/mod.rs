@@ -10,9 +10,11 @@ mod contents;
 mod counts;
 mod deciding;
 mod mention;
+mod solvable;
 
 pub use chance::uses_chance;
 pub use contents::{Contents, Held};
 pub(crate) use counts::{Holds, Piece, changes, holds};
 pub use deciding::{deciding_rules, only_rules};
 pub use mention::{Mentioned, mentioned, mentioned_by_rule};
+pub use solvable::asks_solver_in_play;

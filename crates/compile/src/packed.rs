@@ -1,0 +1,197 @@
+//! States as words of fixed length: what a search keeps by the million.
+
+use masume_board::Cell;
+use masume_rules::action::Action;
+use masume_rules::model::{Content, Layer, Player};
+use masume_rules::random::Random;
+use masume_rules::state::{Outcome, State};
+
+use crate::program::{LayerPlanes, Layout};
+use crate::run::{Position, Runtime};
+use crate::tree::Parents;
+
+/// What came of an action in a packed state.
+#[derive(Clone, Copy, Debug)]
+pub struct Expanded<'w> {
+    /// The number of the state in which it was done.
+    pub parent: usize,
+    /// What was done.
+    pub action: Action,
+    /// The state that came of it, packed.
+    pub words: &'w [u64],
+    /// How the game has ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// A part of a state that packed words hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedPart {
+    /// What a layer holds on one cell.
+    Content(Layer, Cell),
+    /// A value, by its place in the rules.
+    Value(usize),
+    /// Who acts, and how the game ended.
+    Turn,
+    /// Actions done.
+    Ply,
+    /// Passes in a row.
+    Passes,
+    /// The goals that were reached.
+    Goals,
+    /// The random generator.
+    Random,
+}
+
+/// Words of one packed state: actions done and passes, who acts and how it ended, goals, the random
+/// generator, values, planes, and numbers on cells, two of them in a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packed<'l> {
+    layout: &'l Layout,
+    values: usize,
+}
+
+/// The first word of the values.
+const VALUES: usize = 4;
+
+impl<'l> Packed<'l> {
+    pub(crate) fn new<const W: usize>(run: &'l Runtime<W>) -> Self {
+        Self { layout: &run.layout, values: run.rules.values.len() }
+    }
+
+    /// Words of a plane, fewer than sets have where the board is no power of two.
+    fn plane_words(&self) -> usize {
+        self.layout.cells().div_ceil(64)
+    }
+
+    fn planes(&self) -> usize {
+        VALUES + self.values
+    }
+
+    fn numbers(&self) -> usize {
+        self.planes() + usize::from(self.layout.planes) * self.plane_words()
+    }
+
+    /// Words of a state.
+    pub(crate) fn stride(&self) -> usize {
+        self.numbers() + (usize::from(self.layout.slots) * self.layout.cells()).div_ceil(2)
+    }
+
+    pub(crate) fn pack(&self, position: &Position, words: &mut [u64]) {
+        words[0] = u64::from(position.ply) | u64::from(position.passes) << 32;
+        words[1] = u64::from(position.to_act.0) | outcome_code(position.outcome) << 8;
+        words[2] = position.goals;
+        words[3] = position.random.0;
+        for (word, &value) in words[VALUES..].iter_mut().zip(&position.values) {
+            *word = value as u64;
+        }
+        let (held, kept) = (self.layout.words, self.plane_words());
+        let planes = position.planes.chunks_exact(held);
+        for (to, plane) in words[self.planes()..].chunks_exact_mut(kept).zip(planes) {
+            to.copy_from_slice(&plane[..kept]);
+        }
+        for (to, pair) in words[self.numbers()..].iter_mut().zip(position.numbers.chunks(2)) {
+            let half = |nth: usize| pair.get(nth).map_or(0, |&it| u64::from(it as u32));
+            *to = half(0) | half(1) << 32;
+        }
+    }
+
+    pub(crate) fn unpack(&self, words: &[u64], to: &mut Position) {
+        (to.ply, to.passes) = (words[0] as u32, (words[0] >> 32) as u32);
+        (to.to_act, to.outcome) = (Player(words[1] as u8), outcome_of(words[1] >> 8));
+        (to.goals, to.random) = (words[2], Random(words[3]));
+        for (value, &word) in to.values.iter_mut().zip(&words[VALUES..]) {
+            *value = word as i64;
+        }
+        let (held, kept) = (self.layout.words, self.plane_words());
+        let planes = words[self.planes()..].chunks_exact(kept);
+        for (to, plane) in to.planes.chunks_exact_mut(held).zip(planes) {
+            to[..kept].copy_from_slice(plane);
+        }
+        for (pair, &word) in to.numbers.chunks_mut(2).zip(&words[self.numbers()..]) {
+            for (nth, number) in pair.iter_mut().enumerate() {
+                *number = (word >> (32 * nth)) as u32 as Content;
+            }
+        }
+        to.asked_ends = 0;
+    }
+
+    /// The bits in which a part lies.
+    pub(crate) fn bits(&self, part: PackedPart) -> Vec<u64> {
+        let mut bits = vec![0; self.stride()];
+        match part {
+            PackedPart::Ply => bits[0] = u64::from(u32::MAX),
+            PackedPart::Passes => bits[0] = u64::from(u32::MAX) << 32,
+            PackedPart::Turn => bits[1] = u64::MAX,
+            PackedPart::Goals => bits[2] = u64::MAX,
+            PackedPart::Random => bits[3] = u64::MAX,
+            PackedPart::Value(value) => bits[VALUES + value] = u64::MAX,
+            PackedPart::Content(layer, cell) => {
+                let index = cell.index();
+                for plane in self.layout.occupied(layer) {
+                    let first = self.planes() + usize::from(plane) * self.plane_words();
+                    bits[first + index / 64] |= 1 << (index % 64);
+                }
+                if let LayerPlanes::Numbers { slot, .. } = self.layout.layer(layer) {
+                    let number = usize::from(slot) * self.layout.cells() + index;
+                    bits[self.numbers() + number / 2] |= u64::from(u32::MAX) << (32 * (number % 2));
+                }
+            }
+        }
+        bits
+    }
+}
+
+/// Outcomes as numbers, 0 while the game goes on.
+fn outcome_code(outcome: Option<Outcome>) -> u64 {
+    match outcome {
+        None => 0,
+        Some(Outcome::Draw) => 1,
+        Some(Outcome::Ended) => 2,
+        Some(Outcome::Won(player)) => 3 | u64::from(player.0) << 8,
+        Some(Outcome::Lost(player)) => 4 | u64::from(player.0) << 8,
+    }
+}
+
+fn outcome_of(code: u64) -> Option<Outcome> {
+    let player = Player((code >> 8) as u8);
+    match code & 0xff {
+        1 => Some(Outcome::Draw),
+        2 => Some(Outcome::Ended),
+        3 => Some(Outcome::Won(player)),
+        4 => Some(Outcome::Lost(player)),
+        _ => None,
+    }
+}
+
+/// States as parents.
+pub(crate) struct OfStates<'s> {
+    pub(crate) layout: &'s Layout,
+    pub(crate) states: &'s [&'s State],
+}
+
+impl Parents for OfStates<'_> {
+    fn count(&self) -> usize {
+        self.states.len()
+    }
+
+    fn put(&self, number: usize, to: &mut Position) {
+        to.put_state(self.layout, self.states[number]);
+    }
+}
+
+/// Packed states as parents, one behind the other.
+pub(crate) struct OfWords<'w> {
+    pub(crate) packed: &'w Packed<'w>,
+    pub(crate) words: &'w [u64],
+}
+
+impl Parents for OfWords<'_> {
+    fn count(&self) -> usize {
+        self.words.len() / self.packed.stride()
+    }
+
+    fn put(&self, number: usize, to: &mut Position) {
+        let stride = self.packed.stride();
+        self.packed.unpack(&self.words[number * stride..][..stride], to);
+    }
+}

@@ -1,0 +1,109 @@
+//! States as words of fixed length, and what follows from many of them at once.
+
+use std::sync::Arc;
+
+use masume_board::Grid;
+use masume_compile::{Compiled, Side};
+use masume_rules::facts::asks_solver_in_play;
+use masume_rules::run_error::{RunError, Span};
+use masume_rules::state::State;
+
+use crate::executor::compiled;
+use crate::{Executor, Game};
+
+pub use masume_compile::{Expanded, PackedPart};
+
+/// How a search keeps the states of one game on boards of one shape: each is so many words, and what
+/// follows from many of them is found side by side, without a [`State`] in between.
+///
+/// ```
+/// use masume_engine::{Game, Setup};
+///
+/// let text = "game Nim\nboard 1 x 3\npieces\n  thing: stone\n\nstart\n  any -> stone\n\n\
+///             action take at c\n  at c: stone -> _\n\nwin when no stone\n";
+/// let game = Game::load(text).game.expect("the text is a game");
+/// let start = game.start(&Setup::default()).expect("it can be set up");
+/// let frontier = game.frontier(start.board.grid()).expect("the board is small");
+///
+/// let mut states = vec![0; frontier.words()];
+/// frontier.pack(&start, &mut states);
+/// for left in [3, 2, 1] {
+///     let mut next = Vec::new();
+///     frontier.expand(&states, &mut |child| next.extend(child.words)).expect("nothing goes wrong");
+///     assert_eq!(next.len(), left * states.len());
+///     states = next;
+/// }
+/// assert!(game.is_terminal(&frontier.unpack(&states[..frontier.words()])));
+/// ```
+#[derive(Debug)]
+pub struct Frontier<'g> {
+    game: &'g Game,
+    program: Arc<dyn Compiled>,
+    words: usize,
+}
+
+impl Game {
+    /// The states on boards of this shape, packed; `None` where no compiled program serves boards as
+    /// large as that, the game is run by the reference executor, or an action sets up a stage until a
+    /// solver finds that it can be won.
+    pub fn frontier(&self, grid: &Grid) -> Option<Frontier<'_>> {
+        match self.executor {
+            Executor::Reference => None,
+            Executor::Compiled | Executor::Batch if asks_solver_in_play(&self.rules) => None,
+            Executor::Compiled | Executor::Batch => {
+                let program = compiled::program(self, grid)?;
+                let words = program.packed_words();
+                Some(Frontier { game: self, program, words })
+            }
+        }
+    }
+}
+
+impl Frontier<'_> {
+    /// Words of a state.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Packs a state into [`Frontier::words`] words.
+    ///
+    /// # Panics
+    /// Where there are fewer words, or the board is of another shape.
+    pub fn pack(&self, state: &State, words: &mut [u64]) {
+        self.program.pack(state, words);
+    }
+
+    /// The state of these words.
+    ///
+    /// # Panics
+    /// Where there are fewer than [`Frontier::words`].
+    pub fn unpack(&self, words: &[u64]) -> State {
+        self.program.unpack(words)
+    }
+
+    /// The bits of packed words in which a part of a state lies.
+    pub fn bits(&self, part: PackedPart) -> Vec<u64> {
+        self.program.packed_bits(part)
+    }
+
+    /// Gives what comes of each legal action in each of these states, which lie one behind the other:
+    /// those of one state in the order of its actions, as [`Game::successors`]. What has ended has no
+    /// successors.
+    ///
+    /// # Errors
+    /// What the rules came to in any of these states; what was given before is right.
+    pub fn expand(
+        &self,
+        states: &[u64],
+        done: &mut dyn FnMut(Expanded<'_>),
+    ) -> Result<(), RunError> {
+        let side = match self.game.executor {
+            Executor::Batch => Side::BySide,
+            Executor::Compiled | Executor::Reference => Side::OneByOne,
+        };
+        let expanded =
+            compiled::with_parts(self.game, |parts| self.program.expand(states, side, parts, done));
+        self.game.stop.check(Span::default())?;
+        expanded
+    }
+}

@@ -6,9 +6,7 @@ use masume_board::{Bits, CellSet, LaneSteps, Lanes};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
-use smallvec::{SmallVec, smallvec};
 
-use super::code::SetReg;
 use super::listing::Listing;
 use super::passes::Code;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
@@ -64,6 +62,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) picked: [Action; L],
     /// Boards on which choices are tried.
     pub(crate) scratch: Option<Box<Self>>,
+    /// Memory for a board that the general machine works on.
+    pub(super) spare: Option<Position>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -105,6 +105,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             listed: code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect(),
             picked: [Action::PASS; L],
             scratch: None,
+            spare: None,
         }
     }
 
@@ -189,12 +190,46 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// Puts a position on a board.
     pub(crate) fn load(&mut self, code: &GameCode, layout: &Layout, lane: usize, from: &Position) {
+        for numbers in &code.registers.numbers {
+            for plane in numbers.planes() {
+                self.sets[usize::from(plane.0)].set_lane(lane, Bits::EMPTY);
+            }
+            let occupied = from.plane(numbers.occupied.0);
+            self.load_numbers(numbers, layout, lane, from, occupied);
+        }
+        self.load_planes(code, lane, from);
+        self.load_rest(code, lane, from);
+    }
+
+    /// Puts a position on a board that it was before these cells changed.
+    pub(super) fn load_changes(
+        &mut self,
+        code: &GameCode,
+        layout: &Layout,
+        lane: usize,
+        (from, changed): (&Position, Bits<W>),
+    ) {
+        if !changed.is_empty() {
+            for numbers in &code.registers.numbers {
+                for plane in numbers.planes() {
+                    let plane = &mut self.sets[usize::from(plane.0)];
+                    plane.set_lane(lane, plane.lane(lane).without(changed));
+                }
+                let occupied = from.plane(numbers.occupied.0);
+                self.load_numbers(numbers, layout, lane, from, changed.and(occupied));
+            }
+            self.load_planes(code, lane, from);
+        }
+        self.load_rest(code, lane, from);
+    }
+
+    fn load_planes(&mut self, code: &GameCode, lane: usize, from: &Position) {
         for plane in 0..code.registers.planes {
             self.sets[usize::from(plane)].set_lane(lane, from.plane(plane));
         }
-        for numbers in &code.registers.numbers {
-            self.load_numbers(numbers, layout, lane, from);
-        }
+    }
+
+    fn load_rest(&mut self, code: &GameCode, lane: usize, from: &Position) {
         for (num, value) in self.nums.iter_mut().zip(&from.values) {
             num[lane] = *value;
         }
@@ -206,26 +241,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.random[lane] = from.random;
     }
 
+    /// Puts the numbers of some cells, where there is nothing on the board.
     fn load_numbers(
         &mut self,
         numbers: &NumberPlanes,
         layout: &Layout,
         lane: usize,
         from: &Position,
+        cells: Bits<W>,
     ) {
-        let occupied: Bits<W> = from.plane(numbers.occupied.0);
-        let mut planes: SmallVec<[Bits<W>; 8]> = smallvec![Bits::EMPTY; usize::from(numbers.bits)];
-        for cell in occupied {
+        for cell in cells {
             let content = from.content(layout, numbers.layer, cell);
             let code = numbers.code(content).unwrap_or(0);
-            for (bit, plane) in planes.iter_mut().enumerate() {
-                if code >> bit & 1 == 1 {
-                    plane.insert(cell);
-                }
+            let (word, place) = (cell.index() / 64, cell.index() % 64);
+            for (bit, plane) in numbers.planes().enumerate() {
+                let held = u64::from(code >> bit & 1) << place;
+                self.sets[usize::from(plane.0)].0[word][lane] |= held;
             }
-        }
-        for (to, plane) in numbers.planes().zip(planes) {
-            self.sets[usize::from(to.0)].set_lane(lane, plane);
         }
     }
 
@@ -237,16 +269,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         for numbers in &code.registers.numbers {
             let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { continue };
             let from = usize::from(slot) * layout.cells();
-            to.numbers[from..from + layout.cells()].fill(EMPTY);
-            let occupied = self.sets[usize::from(numbers.occupied.0)].lane(lane);
-            let plane = |plane: SetReg| self.sets[usize::from(plane.0)].lane(lane);
-            let planes: SmallVec<[Bits<W>; 8]> = numbers.planes().map(plane).collect();
-            for cell in occupied {
-                let bits = (0u32..).zip(&planes);
-                let code =
-                    bits.fold(0, |code, (nth, it)| code | u32::from(it.contains(cell)) << nth);
-                let content = numbers.content(code);
-                to.numbers[from + cell.index()] = content.unwrap_or(EMPTY);
+            let to = &mut to.numbers[from..from + layout.cells()];
+            to.fill(0);
+            for (bit, plane) in numbers.planes().enumerate() {
+                for cell in self.sets[usize::from(plane.0)].lane(lane) {
+                    to[cell.index()] |= 1 << bit;
+                }
+            }
+            for content in to {
+                *content = numbers.content(*content as u32).unwrap_or(EMPTY);
             }
         }
         for (value, num) in to.values.iter_mut().zip(&self.nums) {

@@ -11,7 +11,7 @@ use super::registers::OVER;
 use super::run::Ground;
 use super::translate::FAR;
 use crate::program::{Cond, Op};
-use crate::run::{Machine, Position};
+use crate::run::Machine;
 use crate::{Ran, Stop};
 
 /// A part of a turn that has no instructions.
@@ -74,11 +74,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let is_plain = machine.host.check().is_ok()
             && machine.position.outcome.is_none()
             && machine.position.values.iter().all(|value| (-FAR..FAR).contains(value));
-        match ran {
+        let Machine { position, frame, changed, .. } = machine;
+        let found = match ran {
             Ok(ran @ (Ran::Matched | Ran::Missed)) if is_plain => {
-                let (position, locals) = (machine.position, machine.frame.locals);
-                self.load(ground.code, &ground.run.layout, lane, &position);
-                for (local, number) in (ground.code.registers.values..).zip(locals) {
+                let layout = &ground.run.layout;
+                self.load_changes(ground.code, layout, lane, (&position, changed));
+                for (local, number) in (ground.code.registers.values..).zip(frame.locals) {
                     self.nums[usize::from(local)][lane] = number;
                 }
                 Some(ran == Ran::Matched)
@@ -89,12 +90,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 Some(true)
             }
             Ok(_) | Err(_) => None,
-        }
+        };
+        self.spare = Some(position);
+        found
     }
 
     /// Whether a condition holds on a board; `None` where it comes to an error.
     fn ask(
-        &self,
+        &mut self,
         ground: &Ground<'_, '_, W>,
         single: &Single,
         condition: &Cond,
@@ -103,12 +106,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut refusing = Refusing;
         let machine = self.machine(ground, single, lane, &mut refusing);
         let asked = machine.scene().condition(condition);
-        machine.host.check().and(asked).ok()
+        let asked = machine.host.check().and(asked).ok();
+        self.spare = Some(machine.position);
+        asked
     }
 
     /// The general machine in the middle of a turn on one board.
     fn machine<'m, 'h>(
-        &self,
+        &mut self,
         ground: &Ground<'m, 'h, W>,
         single: &Single,
         lane: usize,
@@ -116,8 +121,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) -> Machine<'m, 'h, W> {
         let (run, code) = (ground.run, ground.code);
         let player = Player(single.player);
-        let mut position = Position::blank(&run.layout, run.rules.values.len(), player);
+        let mut position = self.spare.take().unwrap_or_else(|| run.blank());
         self.store(code, &run.layout, lane, &mut position);
+        (position.to_act, position.outcome, position.asked_ends) = (player, None, 0);
         position.ply = code.registers.ply.map_or(0, |ply| self.num(ply)[lane] as u32);
         let mut machine = Machine::new(run, ground.host, position, player, chance);
         if let Some(index) = single.action {

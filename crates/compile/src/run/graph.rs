@@ -12,41 +12,23 @@ use std::rc::Rc;
 use masume_board::{Bits, Cell, Direction};
 use masume_rules::model::{EMPTY, Test};
 use masume_rules::run_error::RunError;
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::program::{CellTest, Graph, RuleOp, Step, Strategy, bends, directions};
+use crate::program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, directions};
 use crate::run::follow::{Letters, Path};
 use crate::run::matches::{Anchors, Match};
+use crate::run::spots::{Spot, Spots};
 use crate::run::{Scene, compare};
-
-/// Where a path is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Spot {
-    step: u16,
-    /// The last cell consumed.
-    cell: Option<Cell>,
-    direction: Direction,
-    /// Index into the bindings of the search.
-    letters: u32,
-}
 
 /// One cell of a path: which position of the pattern consumed it.
 type Consumed = (u32, Cell);
-
-/// Every spot that paths from a start come to.
-struct Reached {
-    spots: Vec<Spot>,
-    /// The spot that a step leads to, and the one it leads from.
-    steps: Vec<(u32, u32)>,
-}
 
 /// A search for one pattern on one position.
 struct Search<'g, 's, 'h, const W: usize> {
     scene: Scene<'s, 'h, W>,
     graph: &'g Graph,
     /// The sets of the tests that were asked so far, of what is seen from cells too.
-    sets: Rc<RefCell<BTreeMap<u16, Bits<W>>>>,
+    sets: Rc<RefCell<Vec<Option<Bits<W>>>>>,
     /// Where `bend` can go on.
     bends: SmallVec<[Direction; 8]>,
     start: Cell,
@@ -54,9 +36,22 @@ struct Search<'g, 's, 'h, const W: usize> {
     /// What letters can be bound to, each binding once; the first is what was bound before.
     bindings: Vec<Letters>,
     stack: Vec<(Spot, usize)>,
-    visited: FxHashSet<Spot>,
-    /// Memory for the numbers of spots.
-    numbers: FxHashMap<Spot, u32>,
+    /// Spots that paths from the start come to.
+    spots: Spots,
+    /// Those that no cell leads to, which differ from start to start.
+    before_any: SmallVec<[Spot; 4]>,
+    /// Whether the spots are those of searches that found nothing: no path leads on from them, wherever
+    /// it starts, if nothing is bound.
+    are_dead: bool,
+    /// The number of the spot that a step leads to, and of the one it leads from.
+    steps: Vec<(u32, u32)>,
+}
+
+/// The memory for spots is there for the next search.
+impl<const W: usize> Drop for Search<'_, '_, '_, W> {
+    fn drop(&mut self) {
+        self.scene.host.spots.replace(std::mem::take(&mut self.spots));
+    }
 }
 
 impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
@@ -77,8 +72,10 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             last,
             bindings: vec![letters],
             stack: Vec::new(),
-            visited: FxHashSet::default(),
-            numbers: FxHashMap::default(),
+            spots: scene.host.spots.take(),
+            before_any: SmallVec::new(),
+            are_dead: false,
+            steps: Vec::new(),
         }
     }
 
@@ -86,11 +83,17 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
     fn preferred(&mut self, start: Cell, direction: Direction) -> Result<Option<Path>, RunError> {
         self.start = start;
         self.bindings.truncate(1);
-        self.visited.clear();
+        self.before_any.clear();
+        if self.are_dead {
+            self.spots.forget_bound();
+        } else {
+            self.spots.begin(self.graph.steps.len(), self.scene.run.layout.cells());
+        }
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         stack.push((self.root(direction), 0));
         let found = self.descend(&mut stack);
+        self.are_dead = found == Ok(false);
         let path = found.map(|found| found.then(|| self.path(&stack)));
         self.stack = stack;
         path
@@ -108,12 +111,23 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             let (spot, taken) = (*spot, *branch);
             *branch += 1;
             if let Some(next) = self.follow(spot, taken)?
-                && (!self.graph.has_branches || self.visited.insert(next))
+                && (!self.graph.has_branches || self.is_new(next))
             {
                 stack.push((next, 0));
             }
         }
         Ok(false)
+    }
+
+    fn is_new(&mut self, spot: Spot) -> bool {
+        if spot.cell.is_some() {
+            return self.spots.insert(spot).1;
+        }
+        let is_new = !self.before_any.contains(&spot);
+        if is_new {
+            self.before_any.push(spot);
+        }
+        is_new
     }
 
     fn path(&self, stack: &[(Spot, usize)]) -> Path {
@@ -131,19 +145,19 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         }
         self.start = start;
         self.bindings.truncate(1);
-        let mut reached = self.reach(direction)?;
+        self.reach(direction)?;
         let mut ends: BTreeMap<Letters, Vec<u32>> = BTreeMap::new();
-        for (index, spot) in (0u32..).zip(&reached.spots) {
+        for (index, spot) in (0u32..).zip(self.spots.all()) {
             if self.accepts(*spot) {
                 let letters = self.bindings[spot.letters as usize].clone();
                 ends.entry(letters).or_default().push(index);
             }
         }
         if !ends.is_empty() {
-            reached.steps.sort_unstable();
+            self.steps.sort_unstable();
         }
         let paths = ends.into_iter().map(|(letters, ends)| {
-            let mut cells = self.consumed_before(&reached, ends);
+            let mut cells = self.consumed_before(ends);
             cells.sort_unstable();
             cells.dedup();
             Path { cells: cells.into(), letters }
@@ -151,31 +165,27 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         Ok(paths.collect())
     }
 
-    fn reach(&mut self, direction: Direction) -> Result<Reached, RunError> {
-        let root = self.root(direction);
-        let (mut spots, mut steps) = (vec![root], Vec::new());
-        let mut numbers = std::mem::take(&mut self.numbers);
-        numbers.clear();
-        numbers.insert(root, 0);
+    fn reach(&mut self, direction: Direction) -> Result<(), RunError> {
+        self.steps.clear();
+        self.are_dead = false;
+        self.spots.begin(self.graph.steps.len(), self.scene.run.layout.cells());
+        self.spots.insert(self.root(direction));
         let mut index = 0;
-        while let Some(&spot) = spots.get(index as usize) {
+        while let Some(spot) = self.spots.get(index) {
             for branch in 0..self.branches(spot) {
-                let Some(next) = self.follow(spot, branch)? else { continue };
-                let number = *numbers.entry(next).or_insert(spots.len() as u32);
-                if number == spots.len() as u32 {
-                    spots.push(next);
+                if let Some(next) = self.follow(spot, branch)? {
+                    let (number, _) = self.spots.insert(next);
+                    self.steps.push((number, index));
                 }
-                steps.push((number, index));
             }
             index += 1;
         }
-        self.numbers = numbers;
-        Ok(Reached { spots, steps })
+        Ok(())
     }
 
     /// What is consumed on the paths that lead to these spots; steps are in ascending order.
-    fn consumed_before(&self, reached: &Reached, ends: Vec<u32>) -> Vec<Consumed> {
-        let Reached { spots, steps } = reached;
+    fn consumed_before(&self, ends: Vec<u32>) -> Vec<Consumed> {
+        let (spots, steps) = (self.spots.all(), &self.steps);
         let mut is_met = vec![false; spots.len()];
         ends.iter().for_each(|&end| is_met[end as usize] = true);
         let (mut open, mut cells) = (ends, Vec::new());
@@ -274,6 +284,19 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         self.bindings.len() as u32 - 1
     }
 
+    /// The set of a test, asked for the first time.
+    fn ask(&mut self, id: SetId) -> Result<Bits<W>, RunError> {
+        let set = self.scene.set(id);
+        self.scene.host.check()?;
+        let mut sets = self.sets.borrow_mut();
+        let index = usize::from(id.0);
+        if sets.len() <= index {
+            sets.resize(index + 1, None);
+        }
+        sets[index] = Some(set);
+        Ok(set)
+    }
+
     /// Whether the cell passes. Binds letters; after `false` they are as they happen to be.
     fn passes(
         &mut self,
@@ -284,9 +307,12 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         let layout = &self.scene.run.layout;
         Ok(match test {
             CellTest::Set(id) => {
-                let mut sets = self.sets.borrow_mut();
-                let set = *sets.entry(id.0).or_insert_with(|| self.scene.set(*id));
-                self.scene.host.check()?;
+                let index = usize::from(id.0);
+                let known = self.sets.borrow().get(index).copied().flatten();
+                let set = match known {
+                    Some(set) => set,
+                    None => self.ask(*id)?,
+                };
                 set.contains(cell)
             }
             CellTest::Letter(layer, letter) => {
@@ -392,9 +418,13 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// Where a match may begin.
     fn graph_starts(&self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<Bits<W>, RunError> {
+        if let Some(first) = anchors.first {
+            // To follow paths from one cell is less work than to find all cells where one may begin.
+            return Ok(Bits::of(first));
+        }
         let starts = self.starts(rule.scan, mask, anchors.last);
         self.host.check()?;
-        Ok(anchors.first.map_or(starts, |first| starts.and(Bits::of(first))))
+        Ok(starts)
     }
 }
 

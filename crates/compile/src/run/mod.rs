@@ -26,6 +26,7 @@ mod rule;
 mod scan;
 mod scene;
 mod sets;
+mod spots;
 mod statements;
 mod turn;
 mod views;

@@ -75,6 +75,8 @@ pub(crate) struct Lockstep<const W: usize> {
     lines: Mutex<Option<Vec<Lines>>>,
     /// A table for single positions, while nobody asks about one.
     table: Mutex<Option<Box<dyn Any + Send>>>,
+    /// Memory for children, while nobody asks for any.
+    rows: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 /// A game that plays many boards at a time: a trait, so that wide boards, whose sets do not stay near,
@@ -258,6 +260,7 @@ impl<const W: usize> Lockstep<W> {
             hunts,
             lines: Mutex::new(None),
             table: Mutex::new(None),
+            rows: Mutex::new(None),
         })
     }
 

@@ -10,6 +10,7 @@ use masume_rules::run_error::{RunError, Span};
 
 use super::Lockstep;
 use super::row::{Branch, Row, Rows, Standing};
+use super::translate::GameCode;
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::tree::{Child, Parents, child_of, children_of, leaves};
 use crate::{Ply, Stop};
@@ -121,50 +122,86 @@ pub(super) fn children<const W: usize, const L: usize>(
     parents: &dyn Parents,
     done: &mut dyn FnMut(Child<'_>),
 ) -> Result<(), RunError> {
-    let mut rows = Rows::new(lockstep, run, host);
-    let code = rows.code;
-    let (mut row, mut next) = (Row::<W, L>::new(code), Row::<W, L>::new(code));
-    let blank = run.blank();
-    let mut held = vec![blank.clone(); L.min(parents.count())];
-    // The numbers of those that are held.
-    let mut numbers: Vec<usize> = Vec::with_capacity(L);
-    let mut asked = 0..parents.count();
-    let mut position = blank;
-    loop {
-        numbers.clear();
-        while numbers.len() < L
-            && let Some(number) = asked.next()
-        {
-            let to = &mut held[numbers.len()];
-            parents.put(number, to);
-            if run.fits_lockstep(to, 1) {
-                numbers.push(number);
-            } else {
-                children_of(run, host, (number, to), done)?;
+    let kept = lockstep.rows.lock().ok().and_then(|mut rows| rows.take());
+    let kept = kept.and_then(|rows| rows.downcast::<Expanding<W, L>>().ok());
+    let mut expanding = kept.unwrap_or_else(|| Box::new(Expanding::new(run, &lockstep.code)));
+    let expanded = expanding.expand(lockstep, (run, host), parents, done);
+    if let Ok(mut rows) = lockstep.rows.lock() {
+        *rows = Some(expanding);
+    }
+    expanded
+}
+
+/// Memory for the children of some positions: a search asks for those of one position a million times.
+#[derive(Debug)]
+struct Expanding<const W: usize, const L: usize> {
+    row: Row<W, L>,
+    next: Row<W, L>,
+    /// The positions of the first row.
+    held: Vec<Position>,
+    child: Position,
+}
+
+impl<const W: usize, const L: usize> Expanding<W, L> {
+    fn new(run: &Runtime<W>, code: &GameCode) -> Self {
+        Self {
+            row: Row::new(code),
+            next: Row::new(code),
+            held: vec![run.blank(); L],
+            child: run.blank(),
+        }
+    }
+
+    fn expand(
+        &mut self,
+        lockstep: &Lockstep<W>,
+        (run, host): (&Runtime<W>, &Host<'_>),
+        parents: &dyn Parents,
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), RunError> {
+        let Self { row, next, held, child } = self;
+        let mut rows = Rows::new(lockstep, run, host);
+        let code = rows.code;
+        // The numbers of those that are held.
+        let mut numbers: Vec<usize> = Vec::with_capacity(L);
+        let mut asked = 0..parents.count();
+        loop {
+            numbers.clear();
+            while numbers.len() < L
+                && let Some(number) = asked.next()
+            {
+                let to = &mut held[numbers.len()];
+                parents.put(number, to);
+                if run.fits_lockstep(to, 1) {
+                    numbers.push(number);
+                } else {
+                    children_of(run, host, (number, to), done)?;
+                }
             }
-        }
-        if numbers.is_empty() {
-            return Ok(());
-        }
-        rows.load(&mut row, &held[..numbers.len()]);
-        for lane in (0..row.boards).filter(|&lane| row.standing[lane] == Standing::GivenUp) {
-            children_of(run, host, (numbers[lane], &held[lane]), done)?;
-        }
-        for player in 0..code.players.len() {
-            let actions = row.actions(code, player);
-            let every =
-                row.lanes_of(player).flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
-            let branches: Vec<Branch> = every.collect();
-            for branches in branches.chunks(L) {
-                host.stop.check(Span::default())?;
-                rows.branch((&row, &mut next), player, branches, &held[0]);
-                rows.run(&mut next, &code.scores);
-                for lane in 0..next.boards {
-                    let parent = next.parents[lane];
-                    let action = next.table.chosen((code, player), rows.shape(), lane);
-                    position.clone_from(&held[parent]);
-                    rows.child((&next, lane), player, action, &mut position)?;
-                    done(Child { parent: numbers[parent], action, position: &position });
+            if numbers.is_empty() {
+                return Ok(());
+            }
+            rows.load(row, &held[..numbers.len()]);
+            for lane in (0..row.boards).filter(|&lane| row.standing[lane] == Standing::GivenUp) {
+                children_of(run, host, (numbers[lane], &held[lane]), done)?;
+            }
+            for player in 0..code.players.len() {
+                let actions = row.actions(code, player);
+                let every = row
+                    .lanes_of(player)
+                    .flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
+                let branches: Vec<Branch> = every.collect();
+                for branches in branches.chunks(L) {
+                    host.stop.check(Span::default())?;
+                    rows.branch((row, next), player, branches, &held[0]);
+                    rows.run(next, &code.scores);
+                    for lane in 0..next.boards {
+                        let parent = next.parents[lane];
+                        let action = next.table.chosen((code, player), rows.shape(), lane);
+                        child.clone_from(&held[parent]);
+                        rows.child((next, lane), player, action, child)?;
+                        done(Child { parent: numbers[parent], action, position: child });
+                    }
                 }
             }
         }

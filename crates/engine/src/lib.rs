@@ -4,6 +4,9 @@
 //! [`Game::legal_actions`], [`Game::apply`] one of them. States and actions are plain values, of
 //! the room `rules`.
 //!
+//! Who plays on millions of times keeps a [`Position`], which is asked and advanced without a [`State`] in
+//! between; who keeps millions of states packs them in a [`Frontier`].
+//!
 //! # What it must not know
 //! Files, clocks, terminals, and any game by its title. Randomness comes from the seed that the
 //! caller gives; budgets count nodes.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
@@ -82,6 +82,8 @@ impl<const W: usize> GeneralBoard<W> {
             } else {
                 Scene::new(&self.run, host, position, position.to_act).legal()?
             };
+            // Kernels that are stopped break off.
+            host.stop.check(Span::default())?;
             self.legal = Some(legal);
         }
         Ok(self.legal.get_or_insert_default())
@@ -114,6 +116,7 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         let mut machine = Machine::for_bulk(&run, &host, before, &mut chance);
         machine.begin_turn(action);
         machine.run_turn(None, action)?;
+        host.stop.check(Span::default())?;
         self.legal = machine
             .carried
             .take()

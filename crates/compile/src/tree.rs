@@ -91,8 +91,9 @@ pub(crate) fn children_of<const W: usize>(
     }
     let legal = Scene::new(run, host, before, before.to_act).legal()?;
     for action in legal.list(run.grid()) {
-        host.stop.check(Span::default())?;
         let position = &child_of(run, host, before, action)?;
+        // Kernels that are stopped break off.
+        host.stop.check(Span::default())?;
         done(Child { parent, action, position });
     }
     Ok(())

@@ -148,6 +148,7 @@ impl Position<'_> {
 
     /// Makes it what another position is, without new memory where both are of one game and board.
     pub fn copy_from(&mut self, other: &Self) {
+        self.game = other.game;
         let is_copied = match (&mut self.held, &other.held) {
             (Held::Board(board), Held::Board(from)) => board.copy_from(from.as_ref()),
             (Held::State(state), Held::State(from)) => {

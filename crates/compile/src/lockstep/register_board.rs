@@ -7,7 +7,7 @@ use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use super::Lockstep;
@@ -148,7 +148,8 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             }
         }
         self.count_choices();
-        self.table.given_up[0] == 0
+        // Kernels that are stopped break off.
+        self.table.given_up[0] == 0 && !host.stop.is_stopped()
     }
 
     fn count_choices(&mut self) {
@@ -217,7 +218,8 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         let mut chance = Sampling;
         let mut machine = Machine::for_bulk(&run, host, self.position(), &mut chance);
         machine.begin_turn(action);
-        match machine.run_turn(None, action) {
+        let ran = machine.run_turn(None, action);
+        match ran.and_then(|()| Ok(host.stop.check(Span::default())?)) {
             Ok(()) => {
                 self.like = Arc::new(machine.position);
                 self.load(host);
@@ -225,7 +227,8 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             }
             Err(stop) => {
                 // What could be done before can be done again.
-                self.find_legal(host);
+                let is_told = self.find_legal(host);
+                self.general = (!is_told).then(|| self.general_board());
                 Err(stop)
             }
         }

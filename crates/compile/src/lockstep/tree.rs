@@ -192,9 +192,10 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                     .flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
                 let branches: Vec<Branch> = every.collect();
                 for branches in branches.chunks(L) {
-                    host.stop.check(Span::default())?;
                     rows.branch((row, next), player, branches, &held[0]);
                     rows.run(next, &code.scores);
+                    // Kernels that are stopped break off.
+                    host.stop.check(Span::default())?;
                     for lane in 0..next.boards {
                         let parent = next.parents[lane];
                         let action = next.table.chosen((code, player), rows.shape(), lane);

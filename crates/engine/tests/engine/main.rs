@@ -12,6 +12,7 @@ mod ids;
 mod perft;
 mod play;
 mod playout;
+mod positions;
 mod setups;
 mod shipped;
 mod slow;

@@ -67,7 +67,7 @@ action aaa from a to b in d (8 ways)
 
 /// As many choices, each of which is tried for long and none of which is legal: a machine of any speed is
 /// in the middle of them when it is stopped.
-const ILLEGAL: &str = "\
+pub(crate) const ILLEGAL: &str = "\
 game Illegal
 board 32 x 32
 
@@ -101,7 +101,7 @@ lose when no action
 ";
 
 /// A game that never ends, and in which everything is found at once.
-const ENDLESS: &str = "\
+pub(crate) const ENDLESS: &str = "\
 game Endless
 board 8 x 8
 players black white
@@ -182,6 +182,7 @@ fn check_start(name: &str, text: &str) {
 fn lists_of_legal_actions_stop() {
     for (name, text) in [("loops", LOOPS), ("choices", ILLEGAL)] {
         check(name, text, |game, state| game.legal_actions(state).map(drop));
+        check(name, text, |game, state| game.position(state).action_count().map(drop));
     }
 }
 

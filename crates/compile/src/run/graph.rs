@@ -418,12 +418,14 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// Where a match may begin.
     fn graph_starts(&self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<Bits<W>, RunError> {
-        if let Some(first) = anchors.first {
-            // To follow paths from one cell is less work than to find all cells where one may begin.
+        let is_line = self.program.scans[usize::from(rule.scan)].is_line;
+        if let Some(first) = anchors.first.filter(|_| !is_line) {
+            // To follow paths from one cell is less work than to find all cells where a walk may begin.
             return Ok(Bits::of(first));
         }
         let starts = self.starts(rule.scan, mask, anchors.last);
         self.host.check()?;
+        let starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
         Ok(starts)
     }
 }

@@ -14,7 +14,7 @@ impl Session {
     pub fn at_level(&self, level: usize) -> Result<Self, SetupError> {
         // A size of one's own leaves the levels aside.
         let setup = Setup { size: None, level: Some(level), ..*self.setup() };
-        Self::new(self.edition().clone(), setup)
+        Ok(Self::new(self.edition().clone(), setup)?.with_seats(self.seats().clone()))
     }
 
     /// The level after this one, from 1; `None` after the last, and without levels.
@@ -43,6 +43,7 @@ impl Session {
     /// # Errors
     /// As [`Session::new`].
     pub fn with_seed(&self, seed: u64) -> Result<Self, SetupError> {
-        Self::new(self.edition().clone(), Setup { seed, ..*self.setup() })
+        let setup = Setup { seed, ..*self.setup() };
+        Ok(Self::new(self.edition().clone(), setup)?.with_seats(self.seats().clone()))
     }
 }

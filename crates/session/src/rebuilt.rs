@@ -30,7 +30,7 @@ impl Session {
     /// # Errors
     /// The new edition does not have the set-up: no such level, or no such size.
     pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {
-        let replayed = self.replayed(&edition);
+        let replayed = self.replayed(&edition).map(|it| it.with_seats(self.seats().clone()));
         let present = self.game().print_state(self.state());
         if let Ok(replayed) = &replayed
             && replayed.position() == self.position()
@@ -40,7 +40,7 @@ impl Session {
         }
         if let Ok(state) = edition.game().read_state(&present) {
             let session = Session::from_state(edition, *self.setup(), state);
-            return Ok((session, Kept::Position));
+            return Ok((session.with_seats(self.seats().clone()), Kept::Position));
         }
         let replayed = replayed?;
         let kept = match replayed.position() {

@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::difference::{Side, report};
 use crate::settle::{self, Settled};
 use crate::timeline::Timeline;
-use crate::{Cause, Deed, Edition, Entry, Report};
+use crate::{Cause, Deed, Edition, Entry, Report, Seats};
 
 /// A game being played: its present state, and everything that was done.
 ///
@@ -25,6 +25,7 @@ pub struct Session {
     timeline: Timeline,
     state: State,
     answers: Answers,
+    pub(crate) seats: Seats,
 }
 
 impl Session {
@@ -47,7 +48,8 @@ impl Session {
         let settled = settle::settle(edition.game(), state);
         let timeline = Timeline::new(settled.state.clone());
         let answers = Answers::new(settled.legal);
-        Self { edition, setup, given, timeline, state: settled.state, answers }
+        let seats = Seats::default();
+        Self { edition, setup, given, timeline, state: settled.state, answers, seats }
     }
 
     /// The game, with what tells it from others.
@@ -139,14 +141,6 @@ impl Session {
         self.state.outcome
     }
 
-    /// Whether the game is over and was won: by the single player, or by any of several.
-    pub fn is_won(&self) -> bool {
-        match self.state.outcome {
-            Some(Outcome::Won(_)) => true,
-            Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) | None => false,
-        }
-    }
-
     /// Does the action. What had been undone can no longer be redone.
     ///
     /// # Errors
@@ -175,6 +169,7 @@ impl Session {
             deed: Deed::Action(action),
             text: self.game().action_text(&self.state, action),
             ply: settled.state.ply,
+            to_act: settled.state.to_act,
             values: settled.state.values.clone(),
         };
         self.timeline.push(entry, &settled.state);
@@ -189,18 +184,20 @@ impl Session {
             return None;
         }
         let (text, ply, values) = (RESTART.to_owned(), state.ply, state.values.clone());
-        self.timeline.push(Entry { deed: Deed::Restart, text, ply, values }, &state);
+        let to_act = state.to_act;
+        self.timeline.push(Entry { deed: Deed::Restart, text, ply, to_act, values }, &state);
         Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
 
-    /// Takes back the last thing done; `None` at the beginning.
+    /// Takes back the last thing done, and what opponents did since; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Report> {
-        self.go_to(self.position().checked_sub(1)?)
+        self.go_to(self.turn_before()?)
     }
 
-    /// Does again what was taken back last; `None` where there is nothing such.
+    /// Does again what was taken back last, and what opponents did then; `None` where there is nothing
+    /// such.
     pub fn redo(&mut self) -> Option<Report> {
-        self.go_to(self.position() + 1)
+        self.go_to(self.turn_after()?)
     }
 
     /// Goes to a position of the timeline: after so many of its entries. `None` where there is no

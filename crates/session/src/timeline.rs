@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use masume_engine::{Action, Game, State};
+use masume_engine::{Action, Game, Player, State};
 
 use crate::settle;
 
@@ -29,6 +29,8 @@ pub struct Entry {
     pub text: String,
     /// Actions of the game up to and with this one, passes included.
     pub ply: u32,
+    /// Whose turn it is after it.
+    pub to_act: Player,
     /// The values of the game after it, indexed like `Rules::values`.
     pub values: Vec<i64>,
 }

@@ -145,12 +145,14 @@ fn begin(
     session: &Session,
 ) -> Result<Written, StoreError> {
     let save = session.save_header();
+    let opponents: Vec<String> = save.opponents.iter().map(ToString::to_string).collect();
+    let opponents = (!opponents.is_empty()).then(|| opponents.join("\n"));
     transaction
         .prepare_cached(
             "insert into play (revision, source, id, title, hash, levels_hash, start, position,
-                 touched, ply, score, is_over, changed)
+                 touched, ply, score, is_over, changed, opponents)
              values (0, ?, ?, ?, ?, ?, ?, ?, (select ifnull(max(touched), 0) + 1 from play),
-                 ?, ?, ?, ?)",
+                 ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             autosave.source,
@@ -164,6 +166,7 @@ fn begin(
             session.score(),
             session.outcome().is_some(),
             autosave.now,
+            opponents,
         ])?;
     let play = PlayNumber(transaction.last_insert_rowid());
     insert_deeds(transaction, play, session, 0)?;

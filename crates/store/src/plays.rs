@@ -1,6 +1,6 @@
 //! Plays: sessions that were kept, to be listed and to be gone on with.
 
-use masume_session::{Edition, Save, SaveError, SavedDeed, Session};
+use masume_session::{Edition, Save, SaveError, SavedDeed, SavedOpponent, Session};
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 use crate::versions::hashes;
@@ -185,21 +185,27 @@ fn play(row: &Row<'_>) -> rusqlite::Result<Play> {
 
 /// A save without its deeds.
 fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, ResumeError> {
-    type Fields = (String, String, String, Option<String>, Option<String>, i64);
+    type Fields = (String, String, String, Option<String>, Option<String>, i64, Option<String>);
     let fields: Option<Fields> = transaction
         .query_row(
-            "select id, title, hash, levels_hash, start, position from play where number = ?",
+            "select id, title, hash, levels_hash, start, position, opponents from play
+             where number = ?",
             [number.0],
             |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+                let (first, rest) = ((row.get(0)?, row.get(1)?, row.get(2)?), row.get(3)?);
+                let (id, title, hash) = first;
+                Ok((id, title, hash, rest, row.get(4)?, row.get(5)?, row.get(6)?))
             },
         )
         .optional()
         .map_err(StoreError::from)?;
-    let (id, title, hash, levels_hash, start, position) = fields.ok_or(StoreError::NoPlay)?;
+    let (id, title, hash, levels_hash, start, position, opponents) =
+        fields.ok_or(StoreError::NoPlay)?;
     let edited = ResumeError::Save(SaveError::Edited);
     let Ok(hash) = hash.parse() else { return Err(edited) };
     let Ok(levels_hash) = levels_hash.map(|it| it.parse()).transpose() else { return Err(edited) };
     let Ok(position) = usize::try_from(position) else { return Err(edited) };
-    Ok(Save { id, title, hash, levels_hash, start, deeds: Vec::new(), position })
+    let opponents = opponents.iter().flat_map(|it| it.lines()).map(SavedOpponent::parse);
+    let Some(opponents) = opponents.collect() else { return Err(edited) };
+    Ok(Save { id, title, hash, levels_hash, opponents, start, deeds: Vec::new(), position })
 }

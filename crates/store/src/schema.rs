@@ -9,7 +9,7 @@ const APPLICATION: i32 = 0x4d61_7375;
 
 /// What leads from each version to the next: a file of version n has seen the first n. A step that
 /// was ever published is never changed.
-pub(crate) const STEPS: [&str; 5] = [
+pub(crate) const STEPS: [&str; 6] = [
     // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
     // each writing, so that two copies of the program do not write into one play.
     "create table play (
@@ -66,6 +66,8 @@ pub(crate) const STEPS: [&str; 5] = [
      update play set is_aside = 1 where exists
          (select 1 from play as later where later.source = play.source
               and not later.is_over and later.touched > play.touched);",
+    // Who plays for players for whom nobody here does, a line for each; absent where there are none.
+    "alter table play add column opponents text;",
 ];
 
 /// The version that is written here.
@@ -116,13 +118,14 @@ mod tests {
     use crate::Store;
 
     /// What each version could hold, written as that version had it.
-    const CONTENTS: [&str; 5] = [
+    const CONTENTS: [&str; 6] = [
         "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
          insert into deed values (1, 0, 'push right');",
         "insert into result values ('h', '', '/1', 'won', 1);",
         "insert into setting values ('locale', 'ja');",
         "insert into tally values (1, 'g', 'won', 1, 60);",
         "update play set changed = 1700000000;",
+        "update play set opponents = 'white medium';",
     ];
 
     fn create_at(path: &std::path::Path, version: usize) {
@@ -177,6 +180,6 @@ mod tests {
     fn the_tables_of_one_version_are_those_that_were_published() {
         // A change of a published step would leave older files behind: add a step instead.
         let sums = STEPS.map(|step| masume_session::Hash::of(step).to_string()[..8].to_owned());
-        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba"]);
+        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba", "82f09e2a"]);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use masume_engine::Outcome;
 use masume_session::{Edition, Results, Session};
 use rusqlite::params;
 
@@ -17,9 +16,9 @@ pub struct Statistics {
     pub games: u64,
     /// Those that came to an end.
     pub ended: u64,
-    /// Those that were won by the one who plays alone.
+    /// Those that were won by the one who plays alone, or against opponents.
     pub won: u64,
-    /// Those that were lost by the one who plays alone.
+    /// Those that were lost by that one.
     pub lost: u64,
     /// Victories since the last game that ended otherwise.
     pub streak: u64,
@@ -138,13 +137,14 @@ impl Statistics {
     }
 }
 
-/// How the session ended; `None` while it goes on. Where several play, nobody knows which of them
-/// holds the file, so that there is neither victory nor defeat.
+/// How the session ended; `None` while it goes on. Where several people play, nobody knows which of
+/// them holds the file, so that there is neither victory nor defeat.
 fn ending_of(session: &Session) -> Option<&'static str> {
-    let is_alone = session.game().rules().players.len() == 1;
-    Some(match session.outcome()? {
-        Outcome::Won(_) if is_alone => ending::WON,
-        Outcome::Lost(_) if is_alone => ending::LOST,
-        Outcome::Won(_) | Outcome::Lost(_) | Outcome::Draw | Outcome::Ended => ending::OTHER,
+    session.outcome()?;
+    let is_person = session.person().is_some();
+    Some(match (session.is_won(), session.is_lost()) {
+        (true, _) if is_person => ending::WON,
+        (_, true) => ending::LOST,
+        (_, false) => ending::OTHER,
     })
 }

@@ -62,6 +62,15 @@ more-play =
     ようなマス、それらをコンマで並べたもの、または undo、restart、next、level N、
     legal、board、help、quit を書きます。
 play-watch = 保存されるたびにファイルを読み直し、できるところから続ける
+play-opponent = 相手と遊ぶ: easy（弱い）、medium（ふつう）、hard（強い）、または調べるノードの数 [既定: medium]
+play-side = あなたのプレイヤー。black など [既定: 先手]
+play-autoplay = 勝ち方を一手ずつ見せる。だれも知らないときは、遊ぶところを見せる
+about-watch = エージェントどうしの対戦を見る
+more-watch =
+    端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。
+    記録は残りません。
+watch-agents = 手番の順に、だれが遊ぶか: easy、medium、hard、またはノードの数。最後のものが残り全員の代わりになる
+watch-speed = 一秒あたりの手数
 about-replay = セーブを一手ずつ再生する
 more-replay =
     端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。

@@ -41,6 +41,7 @@ save-id = `id: ` と、`2048:5x3#7` のような ID
 save-id-text = `2048:5x3#7` のような ID
 save-title = `title: ` とゲームの題名
 save-hash = `hash: ` とハッシュ
+save-opponent = `opponent: ` とプレイヤーとその相手
 save-levels = `levels: ` とハッシュ
 save-digits = 64 桁のハッシュ
 save-count = 今の位置、次に手の数

@@ -21,7 +21,7 @@ use crate::tui::ThemeChoice;
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
 pub(crate) use game::{ExecutorArguments, GameArguments};
 pub(crate) use language::command;
-pub(crate) use playing::{PlayArguments, ReplayArguments};
+pub(crate) use playing::{PlayArguments, ReplayArguments, WatchArguments};
 pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
 pub(crate) use solving::{SolveArguments, VerifyArguments};
@@ -98,8 +98,19 @@ Examples:
   masume play sokoban --level 3
   masume play sokoban --levels microban.xsb
   masume play 2048 --board 5x3 --option two=75%
+  masume play othello --opponent hard --side white
   printf 'e6, undo, quit\\n' | masume play othello --text")]
     Play(PlayArguments),
+    /// Watch agents play a game
+    ///
+    /// On a terminal the game has the whole screen: the space bar stops it and lets it go on. In a
+    /// pipe every board is printed. Nothing is kept.
+    #[command(after_help = "\
+Examples:
+  masume watch othello
+  masume watch connect-four --agents hard,easy --speed 1
+  masume watch 2048 --text")]
+    Watch(WatchArguments),
     /// Play a save again, action by action
     ///
     /// On a terminal the game has the whole screen: the space bar stops it and lets it go on. In a

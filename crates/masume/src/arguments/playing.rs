@@ -1,9 +1,10 @@
 //! Commands for people who play.
 
 use clap::{Args, ValueHint};
+use masume_search::agent::Wanted;
 
 use super::GameArguments;
-use super::value::{positive, whole};
+use super::value::{agent, positive, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArguments {
@@ -18,6 +19,31 @@ pub(crate) struct PlayArguments {
     /// Read the file again whenever it is saved, and go on where it can
     #[arg(long, conflicts_with = "text")]
     pub(crate) watch: bool,
+    /// Play against an opponent: easy, medium, hard, or a number of nodes that it looks at [default: medium]
+    #[arg(long, value_name = "STRENGTH", num_args = 0..=1, default_missing_value = "medium", value_parser = agent)]
+    pub(crate) opponent: Option<Wanted>,
+    /// The player that you are, such as `black` [default: the one who begins]
+    #[arg(long, value_name = "PLAYER", requires = "opponent")]
+    pub(crate) side: Option<String>,
+    /// Show how it is won, action by action, or how it is played where nobody knows a way
+    #[arg(long, conflicts_with_all = ["opponent", "watch"])]
+    pub(crate) autoplay: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WatchArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Who plays, in the order of turn: easy, medium, hard, or numbers of nodes; the last plays for all
+    /// who are not named
+    #[arg(long, value_name = "STRENGTH,STRENGTH", value_delimiter = ',', default_value = "medium", value_parser = agent)]
+    pub(crate) agents: Vec<Wanted>,
+    /// Actions a second
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) speed: f64,
+    /// Print the boards, as in a pipe
+    #[arg(long)]
+    pub(crate) text: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use masume_rules::model::Size;
+use masume_search::agent::Wanted;
 
 use crate::locale::{Locale, Phrases};
 
@@ -18,6 +19,8 @@ pub(crate) enum Expected {
     Positive,
     /// An amount of memory.
     Memory,
+    /// An agent.
+    Agent,
     /// A whole number of this range.
     Whole {
         /// The least.
@@ -35,6 +38,7 @@ impl Expected {
             Self::Assignment => phrases.say("expected-assignment", &[]),
             Self::Positive => phrases.say("expected-positive", &[]),
             Self::Memory => phrases.say("expected-memory", &[]),
+            Self::Agent => phrases.say("expected-agent", &[]),
             Self::Whole { least, most } => {
                 // As text: a number would get separators in some languages.
                 let values =
@@ -88,6 +92,11 @@ pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
 pub(super) fn positive(text: &str) -> Result<f64, Expected> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
     number.ok_or(Expected::Positive)
+}
+
+/// Reads an agent: a level, a number of nodes, or a kind of agent.
+pub(super) fn agent(text: &str) -> Result<Wanted, Expected> {
+    text.parse().map_err(|_| Expected::Agent)
 }
 
 /// Reads bytes, with a letter for a power of 1024: `800K`, `500M`, `8G`.

@@ -4,6 +4,7 @@ use masume_engine::{ShippedGame, shipped_games};
 
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::commands::list;
+use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::play::{self, Ending, Manner, read_line};
@@ -36,7 +37,7 @@ pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure
         };
         opened.setup.seed = fresh_seed();
         let manner = Manner { offers_what_waits: true, is_quiet: false };
-        match play::play(opened, manner, face) {
+        match play::play(opened, manner, Company::default(), face) {
             Ok(Ending::InputEnded) => return Ok(()),
             Ok(Ending::Left) => output::print("\n")?,
             Err(Failure::Output(error)) => return Err(Failure::Output(error)),

@@ -21,6 +21,7 @@ mod slow;
 mod solve;
 mod stats;
 mod verify;
+mod watch;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::List(arguments)) => list::run(&arguments, phrases),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Play(play)) => play::run(&play, &face),
+        Some(Command::Watch(arguments)) => watch::run(&arguments, &face),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &face),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),

@@ -1,7 +1,14 @@
 //! `masume play`: one game, until the player leaves.
 
+use masume_engine::Player;
+use masume_search::agent::Strength;
+
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
+use crate::complaint::Complaint;
+use crate::dialogue::opponent::{Company, against};
 use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open::Opened;
 use crate::play::Manner;
 use crate::seed::fresh_seed;
 use crate::{open, play, tui};
@@ -16,13 +23,41 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     }
     let mut opened = open::open(game)?;
     opened.setup.seed = seed;
+    let company = company(arguments, &opened)?;
+    // Who names an opponent wants a game from its beginning, and so does who wants to be shown one.
+    let offers_what_waits = names_no_beginning(game) && company == Company::default();
     if on_screen {
-        return tui::run_game(opened, names_no_beginning(game), face);
+        return tui::run_game(opened, offers_what_waits, company, face);
     }
-    let offers_what_waits = names_no_beginning(game);
     let manner = Manner { offers_what_waits, is_quiet: arguments.quiet };
-    play::play(opened, manner, face)?;
+    play::play(opened, manner, company, face)?;
     Ok(())
+}
+
+/// Who plays besides who is here.
+fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failure> {
+    if arguments.autoplay {
+        return Ok(Company::without_people(opened.game.rules(), &[Strength::Hard.into()], None));
+    }
+    let Some(wanted) = arguments.opponent else { return Ok(Company::default()) };
+    let phrases = Phrases::of_command_line();
+    let players = &opened.game.rules().players;
+    if players.len() < 2 {
+        let complaint = Complaint::new(phrases.say("no-opponents", &[]));
+        return Err(Failure::Usage(complaint.with_help(phrases.say("no-opponents-help", &[]))));
+    }
+    let person = match &arguments.side {
+        None => Some(0),
+        Some(side) => players.iter().position(|player| player.name.eq_ignore_ascii_case(side)),
+    };
+    let Some(person) = person else {
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        let side = arguments.side.as_deref().unwrap_or_default();
+        let values = [("side", side.into()), ("names", names.join(", ").into())];
+        return Err(Failure::usage(phrases.say("no-such-side", &values)));
+    };
+    let rules = opened.game.rules();
+    Ok(Company { seats: against(rules, wanted, Player(person as u8)), ..Company::default() })
 }
 
 /// Whether nothing is said of how the game begins, so that one that waits may be meant.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
-use masume_session::{Edition, Restoration, Save, SaveError, Session, Version};
+use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::complaint::Complaint;
@@ -30,7 +30,8 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
     // What comes after is not asked for, and may take long.
     let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
     restoration.advance(to).map_err(refused)?;
-    let session = restoration.finish();
+    // What is shown again was played already: nobody chooses anew.
+    let session = restoration.finish().with_seats(Seats::default());
     if !arguments.text && tui::has_screen() {
         return tui::run_replay(session, source, to, arguments.speed, face);
     }

@@ -9,8 +9,17 @@ use crate::report;
 use crate::speech::news::news;
 
 impl Dialogue {
-    /// Does the action, or says why not.
+    /// Does the player's action, or says why not.
     pub(crate) fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
+        if self.refuse_out_of_turn(phrases) {
+            self.walk.clear();
+            return Vec::new();
+        }
+        self.do_action(action, phrases)
+    }
+
+    /// Does the action, whoever chose it, or says why not.
+    pub(super) fn do_action(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
         match self.session.act(action) {
             Ok(report) => {
                 self.take_up(report, phrases);
@@ -57,6 +66,7 @@ impl Dialogue {
         self.said = news(&self.session, &report, phrases);
         self.report = Some(report);
         self.look_at_end(phrases);
+        self.queue_shown();
     }
 
     /// Looks whether the game is over.
@@ -75,14 +85,16 @@ impl Dialogue {
 
     /// How the game ended, and what is asked then; nothing while it goes on.
     pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
-        let question = || self.question(phrases);
-        self.outcome_told(phrases).map_or_else(Vec::new, |outcome| vec![outcome, question()])
+        let Some(outcome) = self.outcome_told(phrases) else { return Vec::new() };
+        let turned = self.turned().map(str::to_owned);
+        [outcome].into_iter().chain(turned).chain([self.question(phrases)]).collect()
     }
 
     /// How the game ended, where it did.
     pub(super) fn outcome_told(&self, phrases: &Phrases) -> Option<String> {
         let outcome = self.session.outcome()?;
-        Some(self.teller(phrases).outcome(self.session.state(), outcome))
+        let told = self.teller(phrases).outcome(self.session.state(), outcome);
+        Some(self.result_told(&told, phrases).unwrap_or(told))
     }
 
     fn say_refused(&mut self, action: Action, error: &ApplyError, phrases: &Phrases) {
@@ -126,7 +138,7 @@ impl Dialogue {
             Command::Undo => self.undo(phrases),
             Command::Redo => self.travel(Session::redo, "nothing-to-redo", phrases),
             Command::Restart => self.travel(Session::restart, "is-the-start", phrases),
-            Command::First => self.travel(|it| it.go_to(0), "is-the-start", phrases),
+            Command::First => self.travel(Session::go_to_first_turn, "is-the-start", phrases),
             Command::Last => {
                 self.travel(|it| it.go_to(it.timeline().len()), "nothing-to-redo", phrases)
             }

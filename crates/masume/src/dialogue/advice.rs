@@ -1,13 +1,13 @@
 //! Hints: how to go on from here, found by a `Thinker`, and shown action by action.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
 use masume_engine::{Action, Argument, Cell, State};
 use masume_rules::model::{Content, Layer};
 use masume_search::{Limit, Refusal};
-use masume_session::{Cause, Deed};
+use masume_session::{Cause, Deed, Seats};
 
+use super::opponent::Turning;
 use super::{Command, Dialogue, Phase};
 use crate::locale::Phrases;
 use crate::speech::cells;
@@ -24,6 +24,8 @@ pub(crate) struct Advice {
     pub(crate) marked: BTreeSet<Cell>,
     /// Whether the player waits for a hint.
     is_asked: bool,
+    /// Whether the line wins, whatever anybody else does.
+    leads_to_win: bool,
 }
 
 impl Advice {
@@ -32,16 +34,17 @@ impl Advice {
         *self = Self::default();
     }
 
-    /// Whether the player waits for a hint.
-    pub(crate) fn is_awaited(&self) -> bool {
-        self.is_asked
+    /// The next action of the line.
+    pub(super) fn next(&self) -> Option<Action> {
+        self.line.front().copied()
     }
 
     /// Goes on to another state: what leads along the line, or back to it, keeps it.
     fn follow(&mut self, way: Option<Way>) {
         let line = std::mem::take(&mut self.line);
-        *self = Self { line, ..Self::default() };
+        *self = Self { line, leads_to_win: self.leads_to_win, ..Self::default() };
         match way {
+            _ if !self.leads_to_win => self.line.clear(),
             Some(Way::On(action)) if self.line.front() == Some(&action) => {
                 self.line.pop_front();
             }
@@ -65,6 +68,9 @@ impl Dialogue {
             self.said = self.end_told(phrases);
             return;
         }
+        if self.refuse_out_of_turn(phrases) {
+            return;
+        }
         self.advice.shown += 1;
         if !self.show_hint(phrases) {
             self.advice.shown -= 1;
@@ -84,10 +90,26 @@ impl Dialogue {
 
     /// What is to be thought about.
     pub(crate) fn task(&self) -> Option<Task<'_>> {
-        let session = &self.session;
-        let state = Cow::Borrowed(session.state());
-        let is_asked = self.advice.is_asked && session.outcome().is_none();
-        is_asked.then(|| Task { subject: Subject::Hint, game: session.game(), state })
+        let task = |subject| Some(Task { subject, session: &self.session });
+        if self.phase == Phase::Offered || self.pending.is_some() || self.is_paused {
+            return None;
+        }
+        if self.session.outcome().is_some() {
+            let is_duel = self.session.game().rules().players.len() == 2;
+            let has_opponents = self.session.seats().opponents().next().is_some();
+            let is_open = is_duel && has_opponents && self.turning == Turning::Unknown;
+            return if is_open { task(Subject::Turn) } else { None };
+        }
+        match self.opponent() {
+            Some(wanted) => task(Subject::Reply(wanted)),
+            None if self.advice.is_asked || self.is_autoplay => task(Subject::Hint),
+            None => None,
+        }
+    }
+
+    /// Whether somebody waits for what is thought about.
+    pub(crate) fn awaits_thought(&self) -> bool {
+        self.session.outcome().is_none() && self.task().is_some()
     }
 
     /// Takes in what came of thinking, where it is still about the present state.
@@ -96,19 +118,50 @@ impl Dialogue {
             return;
         }
         let was_asked = std::mem::take(&mut self.advice.is_asked);
-        match thought.found {
-            Found::Win(line) => {
+        match (thought.subject, thought.found) {
+            (_, Found::Turned(turned)) => self.take_turned(turned, phrases),
+            // Whoever would have looked was stopped.
+            (Subject::Turn, _) => self.take_turned(None, phrases),
+            (Subject::Reply(_), Found::Choice { line, .. }) => {
+                self.pending = line.first().copied();
+            }
+            (Subject::Reply(_), found) => {
+                // Nobody waits for ever for who cannot choose: those who are here go on.
+                self.session = self.session.clone().with_seats(Seats::default());
+                let unfound = match found {
+                    Found::Nothing(unfound) => unfound,
+                    Found::Win(_) | Found::Lost | Found::Choice { .. } | Found::Turned(_) => {
+                        Unfound::Late
+                    }
+                };
+                let reason = unfound_told(&unfound, phrases);
+                self.refuse(phrases.say("opponent-leaves", &[("reason", reason.into())]));
+            }
+            (Subject::Hint, Found::Win(line)) => {
                 (self.advice.line, self.advice.shown) = (line.into(), 1);
+                self.advice.leads_to_win = true;
                 if was_asked && !self.show_hint(phrases) {
                     self.advice.clear();
                 }
+                self.queue_shown();
             }
-            Found::Lost if was_asked => {
+            (Subject::Hint, Found::Choice { line, .. }) => {
+                (self.advice.line, self.advice.shown) = (line.into(), 1);
+                self.advice.leads_to_win = false;
+                if was_asked && !self.show_hint(phrases) {
+                    self.advice.clear();
+                }
+                self.queue_shown();
+            }
+            (Subject::Hint, Found::Lost) => {
+                self.is_autoplay = false;
                 let undo = self.key_for(Command::Undo, phrases);
                 self.refuse(phrases.say("advice-lost", &[("key", undo.into())]));
             }
-            Found::Nothing(unfound) if was_asked => self.refuse(unfound_told(&unfound, phrases)),
-            Found::Lost | Found::Nothing(_) => {}
+            (Subject::Hint, Found::Nothing(unfound)) => {
+                self.is_autoplay = false;
+                self.refuse(unfound_told(&unfound, phrases));
+            }
         }
     }
 
@@ -130,6 +183,7 @@ impl Dialogue {
             Cause::Restart => None,
         };
         self.advice.follow(way);
+        (self.pending, self.turning) = (None, Turning::Unknown);
     }
 
     /// Tells and marks the last of the actions that are to be shown; whether that many are known.
@@ -151,9 +205,11 @@ impl Dialogue {
                 false => told,
             };
         let values = [("action", told.into()), ("count", count.into()), ("step", (*shown).into())];
-        self.said = vec![match index {
-            0 => phrases.say("advice-next", &values),
-            _ => phrases.say("advice-later", &values),
+        self.said = vec![match (index, self.advice.leads_to_win) {
+            (0, true) => phrases.say("advice-next", &values),
+            (0, false) => phrases.say("advice-best", &values),
+            (_, true) => phrases.say("advice-later", &values),
+            (_, false) => phrases.say("advice-then", &values),
         }];
         self.advice.marked = cells;
         true
@@ -213,10 +269,10 @@ fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
             Limit::NotACost | Limit::Rules(_) => "advice-fails",
         },
         Unfound::Refused(refusal) => match refusal {
-            Refusal::Players(_) => "advice-players",
             Refusal::NoWin => "advice-no-win",
-            Refusal::Over => "advice-fails",
+            Refusal::Players(_) | Refusal::Over => "advice-fails",
         },
+        Unfound::Unsuited(_) => "advice-unsuited",
     };
     phrases.say(id, &[])
 }

@@ -7,6 +7,7 @@ mod act;
 mod advice;
 mod command;
 pub(crate) mod help;
+pub(crate) mod opponent;
 mod point;
 mod progress;
 
@@ -22,6 +23,7 @@ use crate::speech::Teller;
 
 use advice::Advice;
 pub(crate) use command::Command;
+use opponent::Turning;
 
 /// How a game stands with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +105,14 @@ pub(crate) struct Dialogue {
     pub(crate) advice: Advice,
     /// Whether the board is heard and not seen, so that cells must be named.
     pub(crate) is_heard: bool,
+    /// What was thought of and is to be done: the face says when.
+    pub(crate) pending: Option<Action>,
+    /// Whether a way to win is shown, action by action.
+    pub(crate) is_autoplay: bool,
+    /// Whether a game that plays itself stands still.
+    pub(crate) is_paused: bool,
+    /// Where a game that is over turned.
+    turning: Turning,
     /// The sessions of this game before this one, the last one last: `undo` goes back to them.
     left: VecDeque<Session>,
 }
@@ -128,6 +138,10 @@ impl Dialogue {
             solved: BTreeSet::new(),
             advice: Advice::default(),
             is_heard: false,
+            pending: None,
+            is_autoplay: false,
+            is_paused: false,
+            turning: Turning::Unknown,
             left: VecDeque::new(),
         };
         dialogue.begin(phrases);
@@ -170,12 +184,14 @@ impl Dialogue {
         let teller = self.teller(phrases);
         let title = teller.title();
         let Some(level) = self.session.level() else {
+            let against = self.against(phrases);
             return match uses_chance(self.session.game().rules()) {
                 true => {
                     let seed = self.session.seed().to_string();
-                    phrases.say("heading-seed", &[("game", title.into()), ("seed", seed.into())])
+                    let values = [("game", title.into()), ("seed", seed.into())];
+                    phrases.say("heading-seed", &values) + &against
                 }
-                false => title,
+                false => title + &against,
             };
         };
         let count = self.session.game().level_count();
@@ -188,6 +204,7 @@ impl Dialogue {
         if let Some(author) = teller.level_author(level) {
             heading.push_str(&phrases.say("heading-author", &[("author", author.into())]));
         }
+        heading.push_str(&self.against(phrases));
         heading
     }
 
@@ -258,7 +275,13 @@ impl Dialogue {
     /// The same without the key that leaves, which a screen names below.
     pub(crate) fn said_shortest(&self, phrases: &Phrases) -> Vec<String> {
         match self.outcome_told(phrases).filter(|_| self.phase == Phase::Asking) {
-            Some(outcome) => vec![outcome, self.asked("asked-briefly", phrases)],
+            Some(outcome) => {
+                let asked = self.asked("asked-briefly", phrases);
+                match self.turned() {
+                    Some(turned) => vec![format!("{outcome}  {asked}"), turned.to_owned()],
+                    None => vec![outcome, asked],
+                }
+            }
             None => self.said_briefly(phrases),
         }
     }

@@ -12,6 +12,9 @@ impl Dialogue {
         if self.session.outcome().is_some() {
             return self.refuse_after_end(phrases);
         }
+        if self.refuse_out_of_turn(phrases) {
+            return Vec::new();
+        }
         let picked = self.session.pick(&mut self.selection, Pick::Cell(cell));
         self.take_pick(picked, cell, phrases)
     }
@@ -21,6 +24,9 @@ impl Dialogue {
         self.selection.clear();
         if self.session.outcome().is_some() {
             return self.refuse_after_end(phrases);
+        }
+        if self.refuse_out_of_turn(phrases) {
+            return Vec::new();
         }
         let picked = self.session.drag(from, to);
         self.take_pick(picked, to, phrases)

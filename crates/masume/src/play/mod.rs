@@ -12,10 +12,12 @@ mod terminal;
 mod words;
 
 use std::io::{self, IsTerminal as _};
+use std::time::Duration;
 
 use masume_engine::shipped_games;
 
 use crate::arguments::FaceArguments;
+use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
 use crate::keeper::Keeper;
 use crate::locale::{Phrases, chosen};
@@ -25,6 +27,9 @@ use crate::output;
 pub(crate) use terminal::{end_cleanly_when_interrupted, read_line};
 
 use table::Table;
+
+/// Between two looks at what is thought about.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// How playing came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +53,7 @@ pub(crate) struct Manner {
 pub(crate) fn play(
     opened: Opened,
     manner: Manner,
+    company: Company,
     face: &FaceArguments,
 ) -> Result<Ending, Failure> {
     end_cleanly_when_interrupted();
@@ -56,19 +62,27 @@ pub(crate) fn play(
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped.map(|it| it.name));
     let name = shipped.map_or_else(|| opened.source.path.clone(), |it| it.name.to_owned());
-    let session = opened.session()?;
+    let session = opened.session()?.with_seats(company.seats.clone());
     session
         .legal_actions()
         .map_err(|error| opened.run_failure(session.state().board.grid(), error))?;
     // Lines from a pipe are a script: it does the same each time, and leaves nothing behind.
-    let keeper = if is_terminal { Keeper::open() } else { Keeper::default() };
+    let is_kept = is_terminal && !company.is_shown();
+    let keeper = if is_kept { Keeper::open() } else { Keeper::default() };
     let mut table = Table::new(session, opened.source, phrases, keeper, &name);
+    table.show(company.is_autoplay);
     let said = table.begin(manner);
-    if is_terminal && table.take_keys() {
+    if is_terminal && !company.is_shown() && table.take_keys() {
         return terminal::play_by_keys(&mut table, &said);
     }
     output::print(&said)?;
     while !table.is_left() {
+        while table.is_busy() {
+            output::print(&table.go_on(GLANCE))?;
+        }
+        if company.is_shown() && table.is_over() {
+            return Ok(Ending::Left);
+        }
         if is_terminal {
             output::print("> ")?;
         }

@@ -90,6 +90,16 @@ impl Table {
         said
     }
 
+    /// From here on, a way to win is shown, if one is wanted.
+    pub(super) fn show(&mut self, is_autoplay: bool) {
+        self.dialogue.is_autoplay = is_autoplay;
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.dialogue.phase == Phase::Asking
+    }
+
     /// Whether the player has left.
     pub(super) fn is_left(&self) -> bool {
         self.is_left
@@ -154,6 +164,9 @@ impl Table {
             let rest = &parts[index + 1..];
             if self.is_left {
                 break;
+            }
+            if !rest.is_empty() {
+                self.settle(&mut said);
             }
             if flow == Flow::Stop && !rest.is_empty() {
                 let values = [("rest", rest.join(", ").into())];
@@ -384,8 +397,8 @@ impl Table {
 
     /// Does what the game asks of its face, and prints what came of it.
     fn grant(&mut self, wishes: Vec<Wish>, said: &mut String) {
-        self.think();
-        if wishes.is_empty() && self.dialogue.walk.is_empty() {
+        // A hint that is sought is said when it is found.
+        if wishes.is_empty() && self.dialogue.walk.is_empty() && !self.dialogue.awaits_thought() {
             say_all(said, &self.dialogue.said);
         }
         for wish in wishes {
@@ -435,14 +448,36 @@ impl Table {
         }
     }
 
-    /// Waits for what is to be thought about: in a line, one thing comes after another.
-    fn think(&mut self) {
-        const GLANCE: Duration = Duration::from_millis(100);
-        while let Some(task) = self.dialogue.task() {
+    /// Whether something is thought about, or waits to be done.
+    pub(super) fn is_busy(&self) -> bool {
+        !self.is_left && (self.dialogue.pending.is_some() || self.dialogue.task().is_some())
+    }
+
+    /// Goes on with what is thought about, waiting for it at most so long: what is to be printed.
+    pub(super) fn go_on(&mut self, most: Duration) -> String {
+        let mut said = String::new();
+        if let Some(task) = self.dialogue.task() {
             self.thinker.attend(Some(task));
-            if let Some(thought) = self.thinker.wait(GLANCE) {
-                self.dialogue.take_thought(thought, &self.phrases);
+            let Some(thought) = self.thinker.wait(most) else { return said };
+            let was_over = self.dialogue.phase == Phase::Asking;
+            self.dialogue.is_refused = false;
+            self.dialogue.take_thought(thought, &self.phrases);
+            if self.dialogue.pending.is_none() && (!was_over || self.dialogue.turned().is_some()) {
+                say_all(&mut said, &self.dialogue.said);
             }
+        }
+        if self.dialogue.pending.is_some() {
+            let wishes = self.dialogue.do_pending(&self.phrases);
+            self.grant(wishes, &mut said);
+        }
+        said
+    }
+
+    /// Waits until nothing is thought about any more: in a line, one thing comes after another.
+    fn settle(&mut self, said: &mut String) {
+        const GLANCE: Duration = Duration::from_millis(100);
+        while self.is_busy() {
+            said.push_str(&self.go_on(GLANCE));
         }
     }
 
@@ -470,7 +505,7 @@ impl Table {
         if let Some(report) = self.dialogue.report.take() {
             say_all(said, &news::spoken(&self.dialogue.session, &report, &self.phrases));
         }
-        self.show(said);
+        self.show_state(said);
         if let (Phase::Asking, Some(outcome)) =
             (self.dialogue.phase, self.dialogue.session.outcome())
         {
@@ -482,12 +517,12 @@ impl Table {
 
     fn show_beginning(&self, said: &mut String) {
         say(said, &self.dialogue.heading(&self.phrases));
-        self.show(said);
+        self.show_state(said);
         say_all(said, &self.dialogue.said);
     }
 
     /// The board, unless it is shown on request only, and the status.
-    fn show(&self, said: &mut String) {
+    fn show_state(&self, said: &mut String) {
         match self.is_quiet {
             true => self.show_status(said),
             false => self.show_board(said),

@@ -3,12 +3,13 @@
 use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::process;
 use std::sync::Once;
+use std::time::Duration;
 
 use crossterm::event;
 use crossterm::terminal;
 
-use super::Ending;
 use super::table::Table;
+use super::{Ending, GLANCE};
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::locale::Phrases;
@@ -55,6 +56,11 @@ pub(super) fn play_by_keys(table: &mut Table, said: &str) -> Result<Ending, Fail
     // The line being typed after `:`.
     let mut line: Option<String> = None;
     while !table.is_left() {
+        // Keys come before what is thought about: one of them may take an action back.
+        if line.is_none() && table.is_busy() && !event::poll(GLANCE).unwrap_or(true) {
+            raw.print(&table.go_on(Duration::ZERO))?;
+            continue;
+        }
         // A terminal that has gone is the end of input.
         let Ok(event) = event::read() else {
             table.leave();

@@ -110,6 +110,7 @@ pub(crate) fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String 
         ExpectedLine::IdText => "save-id-text",
         ExpectedLine::Title => "save-title",
         ExpectedLine::Hash => "save-hash",
+        ExpectedLine::Opponent => "save-opponent",
         ExpectedLine::LevelsHash => "save-levels",
         ExpectedLine::Digits => "save-digits",
         ExpectedLine::Count => "save-count",

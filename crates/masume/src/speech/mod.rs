@@ -8,6 +8,7 @@ pub(crate) mod errors;
 pub(crate) mod keys;
 pub(crate) mod news;
 pub(crate) mod reasons;
+pub(crate) mod strength;
 mod tell;
 
 pub(crate) use tell::Teller;

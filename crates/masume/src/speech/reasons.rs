@@ -32,6 +32,9 @@ pub(crate) fn of_save(error: &SaveError, phrases: &Phrases) -> String {
         SaveError::OtherVersion { title } => {
             phrases.say("reason-other-version", &[("title", title.as_str().into())])
         }
+        SaveError::Opponent { player } => {
+            phrases.say("reason-opponent", &[("player", player.as_str().into())])
+        }
         SaveError::OtherLevels => phrases.say("reason-other-levels", &[]),
         SaveError::Setup(error) => {
             phrases.say("reason-setup", &[("reason", of_setup(error, phrases).into())])

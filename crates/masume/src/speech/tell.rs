@@ -241,7 +241,12 @@ impl<'a> Teller<'a> {
     pub(crate) fn to_act(self, state: &State) -> Option<String> {
         let is_asked = self.game().rules().players.len() > 1 && state.outcome.is_none();
         let player = is_asked.then(|| self.player(state.to_act))?;
-        Some(self.phrases.say("to-act", &[("player", player.into())]))
+        let values = [("player", player.into())];
+        let opponent = self.session.opponent_to_act().filter(|_| state == self.session.state());
+        Some(match opponent {
+            Some(_) => self.phrases.say("is-thinking", &values),
+            None => self.phrases.say("to-act", &values),
+        })
     }
 
     /// The game's values, each with its name; those of the present state are asked once.

@@ -1,37 +1,39 @@
-//! What is thought about while somebody plays: how to go on, and whether it can still be won.
+//! What is thought about while somebody plays: how to go on, what an opponent does, where a game turned.
 //!
 //! A dialogue has a [`Task`]; the face that owns the clock gives it to its [`Thinker`], which
 //! thinks on a thread of its own, and gives the dialogue the [`Thought`] that comes of it. Rules run
 //! there with a token of their own, so that neither waits for the other.
 
+mod choosing;
 mod solving;
 mod thinker;
+mod turning;
 
-use std::borrow::Cow;
-
-use masume_engine::{Action, Game, State};
+use masume_engine::{Action, Player, State};
+use masume_search::agent::{Unsuited, Wanted};
 use masume_search::{Limit, Refusal};
+use masume_session::Session;
 
 pub(crate) use thinker::Thinker;
 
-/// What is to be found out about a state.
+/// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// How to go on, for a player who waits for it.
     Hint,
-    /// Whether it can still be won, which nobody has asked for.
-    Outlook,
+    /// What an opponent does.
+    Reply(Wanted),
+    /// Where a game that is over turned.
+    Turn,
 }
 
-/// Something to think about.
-#[derive(Clone, Debug)]
+/// Something to think about: the present state of a session.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Task<'a> {
     /// What is to be found out.
     pub(crate) subject: Subject,
-    /// The rules.
-    pub(crate) game: &'a Game,
-    /// The state that it is about.
-    pub(crate) state: Cow<'a, State>,
+    /// About this.
+    pub(crate) session: &'a Session,
 }
 
 /// What came of thinking about a task.
@@ -52,8 +54,30 @@ pub(crate) enum Found {
     Win(Vec<Action>),
     /// Nothing wins, and that was proved.
     Lost,
+    /// What an agent would do.
+    Choice {
+        /// What it expects, its own action first.
+        line: Vec<Action>,
+        /// What the state is worth to the player to act, as agents count it.
+        value: i64,
+    },
+    /// Where the game turned, if it did.
+    Turned(Option<Turned>),
     /// Nothing, for this reason.
     Nothing(Unfound),
+}
+
+/// The action by which a player lost most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turned {
+    /// The position before it.
+    pub(crate) position: usize,
+    /// Who did it.
+    pub(crate) player: Player,
+    /// What the state before it was worth to that player, as agents count it.
+    pub(crate) before: i64,
+    /// And the one after.
+    pub(crate) after: i64,
 }
 
 /// Why nothing was found.
@@ -65,4 +89,6 @@ pub(crate) enum Unfound {
     Late,
     /// No search takes this game.
     Refused(Refusal),
+    /// An agent cannot play this game.
+    Unsuited(Unsuited),
 }

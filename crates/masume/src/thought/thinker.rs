@@ -2,11 +2,21 @@
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use masume_engine::{Game, State, StopToken};
+use masume_search::agent::{Strength, Wanted};
+use masume_search::{Limit, Refusal};
+use masume_session::Session;
 
-use super::{Found, Subject, Task, Thought, solving};
+use super::{Found, Subject, Task, Thought, Unfound, choosing, solving, turning};
+
+/// How long an opponent thinks who uses all the time that there is, and who thinks of a hint.
+const TURN: Duration = Duration::from_secs(1);
+/// How long an opponent thinks at most who was given nodes: what is given is more than anybody waits for.
+const LONGEST_TURN: Duration = Duration::from_secs(60);
+/// Nodes for a hint of an agent after a search has found nothing.
+const HINT_NODES: u64 = 5_000;
 
 /// Thinks about one task at a time, on a thread of its own.
 #[derive(Debug, Default)]
@@ -21,22 +31,30 @@ struct Work {
     game: Game,
     state: State,
     stop: StopToken,
+    /// When an agent has to say what it has found.
+    deadline: Option<Instant>,
     told: Receiver<Found>,
     thread: JoinHandle<()>,
 }
 
 impl Work {
-    fn is_about(&self, task: &Task<'_>) -> bool {
+    fn is_about(&self, task: Task<'_>) -> bool {
         self.subject == task.subject
-            && std::ptr::eq(self.game.rules(), task.game.rules())
-            && self.state == *task.state
+            && std::ptr::eq(self.game.rules(), task.session.game().rules())
+            && self.state == *task.session.state()
+    }
+
+    fn look_at_clock(&self) {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stop.stop();
+        }
     }
 }
 
 impl Thinker {
     /// Thinks about this task from now on, and about no other.
     pub(crate) fn attend(&mut self, task: Option<Task<'_>>) {
-        if let (Some(work), Some(task)) = (&self.work, &task)
+        if let (Some(work), Some(task)) = (&self.work, task)
             && work.is_about(task)
         {
             return;
@@ -55,7 +73,9 @@ impl Thinker {
 
     /// What came of the task, once there is something.
     pub(crate) fn thought(&mut self) -> Option<Thought> {
-        let found = match self.work.as_ref()?.told.try_recv() {
+        let work = self.work.as_ref()?;
+        work.look_at_clock();
+        let found = match work.told.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => None,
@@ -65,10 +85,18 @@ impl Thinker {
 
     /// The same, waited for at most so long.
     pub(crate) fn wait(&mut self, most: Duration) -> Option<Thought> {
-        let found = match self.work.as_ref()?.told.recv_timeout(most) {
-            Ok(found) => Some(found),
-            Err(RecvTimeoutError::Timeout) => return None,
-            Err(RecvTimeoutError::Disconnected) => None,
+        const GLANCE: Duration = Duration::from_millis(20);
+        let until = Instant::now() + most;
+        let found = loop {
+            let work = self.work.as_ref()?;
+            work.look_at_clock();
+            let left = until.saturating_duration_since(Instant::now());
+            match work.told.recv_timeout(left.min(GLANCE)) {
+                Ok(found) => break Some(found),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break None,
+            }
         };
         self.end(found)
     }
@@ -90,30 +118,69 @@ impl Drop for Thinker {
 }
 
 fn begin(task: Task<'_>) -> Work {
+    let Task { subject, session } = task;
     let stop = StopToken::new();
-    let game = task.game.clone().with_stop(stop.clone());
-    let (subject, state) = (task.subject, task.state.into_owned());
+    let game = session.game().clone().with_stop(stop.clone());
+    let state = session.state().clone();
+    let time = match subject {
+        Subject::Reply(Wanted { strength: Strength::Hard, .. }) => Some(TURN),
+        Subject::Reply(_) => Some(LONGEST_TURN),
+        // A solver looks at the clock itself.
+        Subject::Hint => (game.rules().players.len() > 1).then_some(TURN),
+        Subject::Turn => None,
+    };
+    let deadline = time.map(|time| Instant::now() + time);
     let (tell, told) = mpsc::channel();
-    let (own_game, own_state, own_stop) = (game.clone(), state.clone(), stop.clone());
+    let job = Job {
+        subject,
+        game: game.clone(),
+        state: state.clone(),
+        seed: session.seed(),
+        whole: (subject == Subject::Turn).then(|| session.clone().with_stop(stop.clone())),
+        stop: stop.clone(),
+    };
     let thread = thread::spawn(move || {
-        if subject == Subject::Outlook && !is_quiet(&own_stop) {
-            return;
-        }
-        let found = solving::look(&own_game, &own_state, subject, &own_stop);
         // Nobody may want to know any more.
-        let _ = tell.send(found);
+        let _ = tell.send(job.run());
     });
-    Work { subject, game, state, stop, told, thread }
+    Work { subject, game, state, stop, deadline, told, thread }
 }
 
-/// Waits until the player has done nothing for a while; whether nobody stopped it.
-fn is_quiet(stop: &StopToken) -> bool {
-    const WHILE: Duration = Duration::from_millis(400);
-    const GLANCE: Duration = Duration::from_millis(20);
-    let mut waited = Duration::ZERO;
-    while waited < WHILE && !stop.is_stopped() {
-        thread::sleep(GLANCE);
-        waited += GLANCE;
+/// What the thread takes with it.
+struct Job {
+    subject: Subject,
+    game: Game,
+    state: State,
+    seed: u64,
+    /// With what was done, where that matters.
+    whole: Option<Session>,
+    stop: StopToken,
+}
+
+impl Job {
+    fn run(self) -> Found {
+        match (self.subject, &self.whole) {
+            (Subject::Reply(wanted), _) => self.choose(wanted),
+            (Subject::Turn, Some(session)) => turning::look(session.clone(), &self.stop),
+            (Subject::Turn, None) => Found::Turned(None),
+            (Subject::Hint, _) if self.game.rules().players.len() > 1 => {
+                self.choose(Strength::Hard.into())
+            }
+            (Subject::Hint, _) => match solving::look(&self.game, &self.state, &self.stop) {
+                // What nobody can solve can still be played.
+                Found::Nothing(
+                    Unfound::Limit(Limit::Chance) | Unfound::Refused(Refusal::NoWin),
+                ) => self.choose(Strength::Nodes(HINT_NODES).into()),
+                found @ (Found::Win(_)
+                | Found::Lost
+                | Found::Choice { .. }
+                | Found::Turned(_)
+                | Found::Nothing(_)) => found,
+            },
+        }
     }
-    !stop.is_stopped()
+
+    fn choose(&self, wanted: Wanted) -> Found {
+        choosing::choose(&self.game, &self.state, wanted, self.seed, &self.stop)
+    }
 }

@@ -195,12 +195,12 @@ impl App {
 
     /// What the game being played wants thought about.
     pub(crate) fn task(&self) -> Option<Task<'_>> {
-        self.play.as_ref()?.dialogue.task()
+        self.play.as_ref()?.task()
     }
 
     /// Whether the player waits for what is thought about.
     pub(crate) fn awaits_thought(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.dialogue.advice.is_awaited())
+        self.play.as_ref().is_some_and(|play| play.dialogue.awaits_thought())
     }
 
     /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What the

@@ -32,6 +32,7 @@ use masume_engine::{Game, shipped_games};
 use masume_session::Session;
 
 use crate::arguments::{FaceArguments, GameArguments};
+use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
 use crate::glyph_set::GlyphSet;
 use crate::keeper::Keeper;
@@ -85,14 +86,16 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
 pub(crate) fn run_game(
     opened: Opened,
     offers_what_waits: bool,
+    company: Company,
     face: &FaceArguments,
 ) -> Result<(), Failure> {
-    let session = opened.session()?;
+    let session = opened.session()?.with_seats(company.seats.clone());
     let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
     let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
+    let keeper = if company.is_shown() { Keeper::default() } else { Keeper::open() };
+    let mut world = World::new(keeper).with_stop(stage.stop().clone());
     let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
@@ -100,7 +103,11 @@ pub(crate) fn run_game(
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
     let made = stage.set_up(&note, || {
-        let play = Play::new(session, opened.source, &facts, &phrases);
+        let mut play = Play::new(session, opened.source, &facts, &phrases);
+        play.dialogue.is_autoplay = company.is_autoplay;
+        if let Some(speed) = company.speed {
+            play.set_pace(speed);
+        }
         let mut app = App::with_play(facts, phrases, play);
         world.begin(&source, &mut app);
         if offers_what_waits {

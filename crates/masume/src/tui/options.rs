@@ -1,12 +1,18 @@
 //! How a game begins, chosen before it does: a set-up from a list, or size, options, level and seed.
 
-use masume_engine::{Game, GameId, Setup, SetupError, Size, game_set_ups, parse_id, print_value};
+use masume_engine::{
+    Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
+};
 use masume_rules::facts::uses_chance;
 use masume_rules::model::OptionInfo;
 use masume_rules::text::print_size;
+use masume_search::agent::Strength;
+use masume_session::Seats;
 
 use super::input::Input;
+use crate::dialogue::opponent::against;
 use crate::locale::Phrases;
+use crate::speech::strength;
 
 /// How a game is to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +25,8 @@ pub(crate) struct Beginning {
     pub(crate) level: Option<usize>,
     /// Where the random numbers begin; without one anywhere.
     pub(crate) seed: Option<u64>,
+    /// Who plays besides who is here.
+    pub(crate) seats: Seats,
 }
 
 impl Beginning {
@@ -49,6 +57,10 @@ pub(crate) enum Field {
     Option(usize),
     Level,
     Seed,
+    /// Who plays against the player.
+    Opponent,
+    /// Which player one is.
+    Side,
     /// Not a choice: to begin.
     Begin,
 }
@@ -67,6 +79,10 @@ pub(crate) struct Options {
     values: Vec<i64>,
     level: Option<usize>,
     seed: Option<u64>,
+    /// How the opponent plays; without one all play here.
+    opponent: Option<Strength>,
+    /// The number of the player that one is.
+    side: usize,
     at: usize,
     /// Digits typed for the line pointed at.
     typed: String,
@@ -112,6 +128,8 @@ impl Options {
             values: rules.options.iter().map(|option| option.value).collect(),
             level,
             seed: None,
+            opponent: None,
+            side: 0,
             game: game.clone(),
             at: 0,
             typed: String::new(),
@@ -152,6 +170,10 @@ impl Options {
         if uses_chance(rules) {
             fields.push(Field::Seed);
         }
+        if rules.players.len() > 1 {
+            fields.push(Field::Opponent);
+            fields.extend(self.opponent.map(|_| Field::Side));
+        }
         fields.push(Field::Begin);
         fields
     }
@@ -169,7 +191,13 @@ impl Options {
             size: self.size.filter(|size| Some(*size) != usual || self.game.level_count() > 0),
             level: self.level,
             seed: self.seed,
+            seats: self.seats(),
         }
+    }
+
+    fn seats(&self) -> Seats {
+        let Some(strength) = self.opponent else { return Seats::default() };
+        against(self.game.rules(), strength.into(), Player(self.side as u8))
     }
 
     /// What others type to begin the same way; without a seed where none was chosen.
@@ -191,6 +219,8 @@ impl Options {
             Field::Rows => "options-rows",
             Field::Level => "options-level",
             Field::Seed => "options-seed",
+            Field::Opponent => "options-opponent",
+            Field::Side => "options-side",
             Field::Begin => "options-begin",
             Field::Option(index) => {
                 let name = self.game.rules().options.get(index).map_or("", |it| it.name.as_str());
@@ -224,6 +254,16 @@ impl Options {
                 Some(seed) => seed.to_string(),
                 None => phrases.say("options-any-seed", &[]),
             },
+            Field::Opponent => match self.opponent {
+                Some(opponent) => strength::named(&opponent.to_string(), phrases),
+                None => phrases.say("options-no-opponent", &[]),
+            },
+            Field::Side => {
+                let name =
+                    self.game.rules().players.get(self.side).map_or("", |it| it.name.as_str());
+                let own = phrases.of_shipped(&self.name, &format!("player-{name}"));
+                own.unwrap_or_else(|| name.to_owned())
+            }
             Field::Begin => String::new(),
         }
     }
@@ -248,7 +288,15 @@ impl Options {
             },
             (Field::Level, _) => said("1".to_owned(), self.game.level_count().to_string()),
             (Field::Seed, _) => phrases.say("options-type-seed", &[]),
-            (Field::Preset | Field::Begin | Field::Columns | Field::Rows, _) => String::new(),
+            (
+                Field::Preset
+                | Field::Begin
+                | Field::Columns
+                | Field::Rows
+                | Field::Opponent
+                | Field::Side,
+                _,
+            ) => String::new(),
         }
     }
 
@@ -406,6 +454,17 @@ impl Options {
                     (Some(seed), _) => Some(seed.saturating_add_signed(steps)),
                 }
             }
+            Field::Opponent => {
+                const CHOICES: [Option<Strength>; 4] =
+                    [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
+                let at = CHOICES.iter().position(|it| *it == self.opponent).unwrap_or(0) as i64;
+                let to = (at + steps.signum()).rem_euclid(CHOICES.len() as i64) as usize;
+                self.opponent = CHOICES[to];
+            }
+            Field::Side => {
+                let count = self.game.rules().players.len() as i64;
+                self.side = (self.side as i64 + steps.signum()).rem_euclid(count) as usize;
+            }
             Field::Begin => {}
         }
     }
@@ -417,7 +476,7 @@ impl Options {
             Field::Rows => self.size.map(|size| i64::from(size.height)),
             Field::Option(index) => self.option(index).map(|(_, value)| value),
             Field::Level => self.level.map(|level| level as i64),
-            Field::Preset | Field::Seed | Field::Begin => None,
+            Field::Preset | Field::Seed | Field::Begin | Field::Opponent | Field::Side => None,
         }
     }
 
@@ -446,14 +505,24 @@ impl Options {
                 self.level = Some(level).filter(|level| *level > 0);
                 self.size = shape.map(|shape| shape.size).filter(|_| self.level.is_none());
             }
-            (Field::Seed | Field::Preset | Field::Begin | Field::Columns | Field::Rows, ..) => {}
+            (
+                Field::Seed
+                | Field::Preset
+                | Field::Begin
+                | Field::Columns
+                | Field::Rows
+                | Field::Opponent
+                | Field::Side,
+                ..,
+            ) => {}
         }
     }
 
     fn type_digit(&mut self, digit: &str) {
         /// The digits of the greatest seed.
         const MOST: usize = 20;
-        let takes_digits = !matches!(self.field(), Field::Preset | Field::Begin);
+        let takes_digits =
+            !matches!(self.field(), Field::Preset | Field::Begin | Field::Opponent | Field::Side);
         if takes_digits && self.typed.len() < MOST {
             self.typed.push_str(digit);
         }
@@ -480,7 +549,13 @@ impl Options {
                 let is_percent = self.option(index).is_some_and(|(option, _)| option.percent);
                 self.set(if is_percent { number.saturating_mul(PERCENT) } else { number });
             }
-            Field::Columns | Field::Rows | Field::Level | Field::Preset | Field::Begin => {
+            Field::Columns
+            | Field::Rows
+            | Field::Level
+            | Field::Preset
+            | Field::Opponent
+            | Field::Side
+            | Field::Begin => {
                 self.set(number);
             }
         }

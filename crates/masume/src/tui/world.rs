@@ -294,7 +294,7 @@ impl World {
         let setup = beginning.setup(fresh_seed());
         let begun = beginning.game(&game).and_then(|game| {
             let edition = Edition::new(&edition_name, &text, game).with_stop(self.stop.clone());
-            Session::new(edition, setup)
+            Ok(Session::new(edition, setup)?.with_seats(beginning.seats.clone()))
         });
         let session = match begun {
             Ok(session) => session,

@@ -17,6 +17,7 @@ mod manual;
 mod menu;
 mod naming;
 mod new;
+mod opponents;
 mod play;
 mod play_by_ear;
 mod play_cells;

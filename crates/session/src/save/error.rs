@@ -50,6 +50,11 @@ pub enum SaveError {
         /// As it would be written.
         expected: String,
     },
+    /// An opponent plays for a player that the game does not have, or two do for one.
+    Opponent {
+        /// The player, as the save says.
+        player: String,
+    },
     /// The state that the game began in cannot be read.
     Start {
         /// What is wrong with it.
@@ -88,6 +93,8 @@ pub enum ExpectedLine {
     Hash,
     /// `levels: ` and a hash.
     LevelsHash,
+    /// `opponent: `, a player and who plays for it.
+    Opponent,
     /// Sixty-four digits after its name.
     Digits,
     /// The position, or the number of deeds.
@@ -112,6 +119,7 @@ impl fmt::Display for ExpectedLine {
             Self::Title => "`title: ` and the game's title",
             Self::Hash => "`hash: ` and a hash",
             Self::LevelsHash => "`levels: ` and a hash",
+            Self::Opponent => "`opponent: `, a player and who plays for it",
             Self::Digits => "a hash of 64 digits",
             Self::Count => "the position, then the number of deeds",
             Self::Number => "a number",
@@ -170,6 +178,9 @@ impl fmt::Display for SaveError {
             Self::Setup(error) => write!(f, "the save cannot be begun: {error}"),
             Self::OtherSetup { found, expected } => {
                 write!(f, "the save says `{found}`, and the game `{expected}`")
+            }
+            Self::Opponent { player } => {
+                write!(f, "the save has an opponent for {player}, who has no seat in this game")
             }
             Self::Start { message } => {
                 write!(f, "the first board of the save cannot be read: {message}")

@@ -35,7 +35,7 @@ mod restore;
 
 use std::fmt;
 
-use masume_engine::Action;
+use masume_engine::{Action, Player};
 
 use crate::{Deed, Hash, Session};
 
@@ -60,6 +60,8 @@ pub struct Save {
     pub hash: Hash,
     /// The hash of the levels, where they are not those of the game's text.
     pub levels_hash: Option<Hash>,
+    /// Who plays for players for whom nobody here does, in the order of turn.
+    pub opponents: Vec<SavedOpponent>,
     /// The state that the game began in, as text, where it is not that of the set-up.
     pub start: Option<String>,
     /// Everything that was done, what was undone included.
@@ -91,10 +93,56 @@ impl Session {
             title: edition.title().to_owned(),
             hash: edition.version().hash(),
             levels_hash: edition.levels_hash(),
+            opponents: self
+                .seats()
+                .opponents()
+                .map(|it| SavedOpponent::of(self, it))
+                // A game that somebody plays alone has no names for seats.
+                .filter(|it| !it.player.is_empty())
+                .collect(),
             start: self.given_state().map(|state| self.game().print_state(state)),
             deeds: Vec::new(),
             position: self.position(),
         }
+    }
+}
+
+/// An opponent, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedOpponent {
+    /// The player, as the rules call it.
+    pub player: String,
+    /// Who plays for it.
+    pub name: String,
+}
+
+impl SavedOpponent {
+    /// The longest name, in characters.
+    const LONGEST: usize = 100;
+
+    fn of(session: &Session, (player, name): (Player, &str)) -> Self {
+        let info = session.game().rules().players.get(usize::from(player.0));
+        let player = info.map(|info| info.name.clone()).unwrap_or_default();
+        Self { player, name: name.to_owned() }
+    }
+
+    /// Reads what is written by its `Display`: the player, a blank, who plays for it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (player, name) = text.split_once(' ')?;
+        let is_name = |text: &str| {
+            !text.is_empty()
+                && text.chars().count() <= Self::LONGEST
+                && !text.contains(char::is_whitespace)
+                && !text.contains(char::is_control)
+        };
+        let (player, name) = (player.to_owned(), name.to_owned());
+        (is_name(&player) && is_name(&name)).then_some(Self { player, name })
+    }
+}
+
+impl fmt::Display for SavedOpponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.player, self.name)
     }
 }
 
@@ -126,6 +174,7 @@ impl Save {
             format!("hash: {}", self.hash),
         ];
         lines.extend(self.levels_hash.map(|hash| format!("levels: {hash}")));
+        lines.extend(self.opponents.iter().map(|it| format!("{OPPONENT_LINE}{it}")));
         lines.push(format!("position: {}", self.position));
         lines.push(format!("deeds: {}", self.deeds.len()));
         if let Some(start) = &self.start {
@@ -143,6 +192,7 @@ impl Save {
 /// The first words of every save.
 const HEADING: &str = "masume save";
 const ACTION_LINE: &str = "> ";
+const OPPONENT_LINE: &str = "opponent: ";
 const STATE_LINE: &str = "| ";
 const RESTART_LINE: &str = "= restart";
 /// Digits of the hash in the last line: 64 bits are plenty against mistakes, and nothing here is

@@ -6,8 +6,8 @@ use masume_engine::parse_id;
 
 use super::ExpectedLine as It;
 use super::{
-    ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, RESTART_LINE, STATE_LINE, Save, SaveError,
-    SavedDeed, sum,
+    ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, OPPONENT_LINE, RESTART_LINE, STATE_LINE,
+    Save, SaveError, SavedDeed, SavedOpponent, sum,
 };
 use crate::Hash;
 
@@ -32,6 +32,7 @@ impl Save {
         let hash = lines.value("hash: ", It::Hash)?;
         let hash = hash.parse().map_err(|_| lines.misfit(It::Digits))?;
         let levels_hash = read_levels_hash(&mut lines)?;
+        let opponents = read_opponents(&mut lines)?;
         let position = lines.count("position: ", MAX_DEEDS)?;
         let count = lines.count("deeds: ", MAX_DEEDS)?;
         if position > count {
@@ -49,6 +50,7 @@ impl Save {
             title: title.to_owned(),
             hash,
             levels_hash,
+            opponents,
             start,
             deeds,
             position,
@@ -124,6 +126,18 @@ fn read_levels_hash(lines: &mut Lines<'_>) -> Result<Option<Hash>, SaveError> {
     }
     let hash = lines.value("levels: ", It::LevelsHash)?;
     hash.parse().map(Some).map_err(|_| lines.misfit(It::Digits))
+}
+
+fn read_opponents(lines: &mut Lines<'_>) -> Result<Vec<SavedOpponent>, SaveError> {
+    let mut opponents = Vec::new();
+    while lines.lines.clone().next().is_some_and(|line| line.starts_with(OPPONENT_LINE)) {
+        let opponent = SavedOpponent::parse(lines.value(OPPONENT_LINE, It::Opponent)?);
+        opponents.push(opponent.ok_or_else(|| lines.misfit(It::Opponent))?);
+        if opponents.len() > usize::from(u8::MAX) {
+            return Err(SaveError::TooLarge);
+        }
+    }
+    Ok(opponents)
 }
 
 fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {

@@ -1,9 +1,9 @@
 //! From a save back to a session.
 
-use masume_engine::{ApplyError, Setup, parse_id};
+use masume_engine::{ApplyError, Player, Setup, parse_id};
 
-use super::{DeedError, MAX_DEEDS, Save, SaveError, SavedDeed};
-use crate::{Edition, Session};
+use super::{DeedError, MAX_DEEDS, Save, SaveError, SavedDeed, SavedOpponent};
+use crate::{Edition, Seats, Session};
 
 /// A save being played again, a part at a time: a face can show how far it is, and stop.
 #[derive(Clone, Debug)]
@@ -127,10 +127,25 @@ fn begin(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
         return Err(SaveError::OtherSetup { found: save.id.clone(), expected });
     }
     let edition = edition.with_game(game);
-    match &save.start {
+    let session = match &save.start {
         None => Session::new(edition, id.setup).map_err(as_setup),
         Some(text) => begin_at(edition, id.setup, text),
+    }?;
+    let seats = seats(&session, save)?;
+    Ok(session.with_seats(seats))
+}
+
+fn seats(session: &Session, save: &Save) -> Result<Seats, SaveError> {
+    let players = &session.game().rules().players;
+    let mut seats = Seats::default();
+    for SavedOpponent { player, name } in &save.opponents {
+        let seat = players.iter().position(|info| info.name == *player);
+        let seat = seat.map(|index| Player(index as u8));
+        let free = seat.filter(|seat| players.len() > 1 && seats.opponent(*seat).is_none());
+        let seat = free.ok_or_else(|| SaveError::Opponent { player: player.clone() })?;
+        seats = seats.with(seat, name);
     }
+    Ok(seats)
 }
 
 fn begin_at(edition: Edition, setup: Setup, text: &str) -> Result<Session, SaveError> {

@@ -12,6 +12,7 @@ mod rebuilt;
 mod reports;
 mod results;
 mod saves;
+mod seats;
 mod support;
 mod timeline;
 mod walks;

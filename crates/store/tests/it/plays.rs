@@ -1,8 +1,8 @@
 //! Plays come back as they were.
 
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Game, Player, Setup, shipped_games};
 use masume_rules::random::Random;
-use masume_session::{Edition, SaveError, Session};
+use masume_session::{Edition, SaveError, Seats, Session};
 use masume_store::{Autosave, PlayNumber, ResumeError, Store, StoreError};
 
 use crate::support::{WALK, act, edition, place, session};
@@ -225,4 +225,21 @@ fn a_play_kept_under_the_hash_of_the_whole_text_goes_on_under_that_of_what_is_pl
     let found = store.unfinished_play_of(&told, &session.id()).unwrap().unwrap();
     assert_eq!(found.hash, walk.version().hash().to_string());
     assert_eq!(store.resume(&told, found.number).unwrap().0.state(), resumed.state());
+}
+
+#[test]
+fn who_plays_comes_back() {
+    let (_folder, path) = place();
+    let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+    let edition = Edition::new(shipped.name, shipped.text, Game::load(shipped.text).game.unwrap());
+    let seats = Seats::default().with(Player(1), "medium");
+    let mut session = Session::new(edition, Setup::default()).unwrap().with_seats(seats);
+    let first = session.legal_actions().unwrap()[0];
+    session.act(first).unwrap();
+    let mut autosave = Autosave::new(shipped.name);
+    let mut store = Store::open(&path).unwrap();
+    store.autosave(&mut autosave, &session).unwrap();
+    let (resumed, _) = store.resume(session.edition(), autosave.play().unwrap()).unwrap();
+    assert_eq!(resumed.seats(), session.seats());
+    assert_eq!(resumed.opponent_to_act(), Some("medium"));
 }

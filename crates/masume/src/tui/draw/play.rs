@@ -228,7 +228,8 @@ fn position(play: &Play, phrases: &Phrases) -> String {
 
 /// The keys that help now.
 pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
-    if play.replayed().is_some() {
+    let is_itself = play.dialogue.plays_itself() && play.dialogue.phase != Phase::Asking;
+    if play.replayed().is_some() || is_itself {
         return replay_keys(play, phrases);
     }
     let is_over = play.dialogue.phase == Phase::Asking;
@@ -278,6 +279,7 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
 fn replay_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let space = match play.replayed() {
         Some(replayed) if replayed.is_running => "hint-stop",
+        None if !play.dialogue.is_paused => "hint-stop",
         Some(_) | None => "hint-go-on",
     };
     let commands = [

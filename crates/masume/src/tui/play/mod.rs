@@ -5,6 +5,7 @@
 
 mod entry;
 mod film;
+mod itself;
 mod levels;
 mod point;
 mod repeat;
@@ -29,6 +30,8 @@ pub(crate) use film::Film;
 pub(crate) use levels::Levels;
 use repeat::Repeated;
 
+/// Ticks until an opponent's answer is done: one's own action is seen first.
+const REPLY_TICKS: u32 = 10;
 /// How many ticks a victory is celebrated.
 const JOY_TICKS: u32 = 40;
 
@@ -51,6 +54,10 @@ pub(crate) struct Play {
     entry_ended: bool,
     /// What is done again and again.
     repeated: Option<Repeated>,
+    /// Ticks since something waits to be done.
+    waited: u32,
+    /// Ticks until what waits is done.
+    pace: u32,
     /// Errors of the game's file, while it is written; empty where all is well.
     pub(super) mistakes: Vec<String>,
 }
@@ -71,6 +78,8 @@ impl Play {
             entry: None,
             entry_ended: false,
             repeated: None,
+            waited: 0,
+            pace: REPLY_TICKS,
             mistakes: Vec::new(),
         };
         play.look_from_the_start();
@@ -129,6 +138,7 @@ impl Play {
         !self.dialogue.walk.is_empty()
             || self.film_runs()
             || self.repeated.is_some()
+            || self.is_pending()
             || self.joy.is_some_and(|ticks| ticks < JOY_TICKS)
     }
 
@@ -234,7 +244,7 @@ impl Play {
         if let Some(wishes) = self.entry_key(key, phrases) {
             return wishes;
         }
-        if self.film_key(key) {
+        if self.film_key(key) || self.pause_key(key) {
             return Vec::new();
         }
         if let Some(action) = self.dialogue.chosen_by(key) {
@@ -327,6 +337,7 @@ impl Play {
         }
         match self.dialogue.walk.pop_front() {
             Some(action) => self.dialogue.act(action, phrases),
+            None if self.is_pending() => self.pending_tick(phrases),
             None if self.repeated.is_some() => self.repeat_tick(phrases),
             None => self.film_tick(phrases),
         }

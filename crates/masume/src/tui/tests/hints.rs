@@ -8,7 +8,7 @@ use crate::thought::Thinker;
 /// Thinks about what the game wants thought about, until it wants nothing more.
 fn think(app: &mut App) {
     let mut thinker = Thinker::default();
-    while app.awaits_thought() {
+    while app.task().is_some() {
         thinker.attend(app.task());
         let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
         app.update(&Input::Thought(Box::new(thought)));
@@ -112,12 +112,12 @@ fn a_thought_about_another_state_is_nobodys() {
 }
 
 #[test]
-fn every_shipped_game_answers_who_asks_for_a_hint() {
-    for shipped_game in shipped_games() {
-        let mut app = shipped(shipped_game.name, USUAL);
+fn a_game_without_a_solver_has_an_agent_to_ask() {
+    for name in ["2048", "robots", "tic-tac-toe", "go"] {
+        let mut app = shipped(name, USUAL);
         press(&mut app, &["f8"]);
         think(&mut app);
         let said = app.play.as_ref().expect("a game").dialogue.said.join(" ");
-        assert!(said.contains("hint"), "{}: {said}", shipped_game.name);
+        assert!(said.starts_with("hint: "), "{name}: {said}");
     }
 }

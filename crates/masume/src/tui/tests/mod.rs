@@ -6,6 +6,7 @@ mod games;
 mod hints;
 mod keeping;
 mod looks;
+mod opponents;
 mod pages;
 #[cfg(unix)]
 mod panics;

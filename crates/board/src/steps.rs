@@ -75,6 +75,8 @@ pub struct Steps<const W: usize> {
     pub full: Bits<W>,
     /// Every cell inside the rim.
     pub inner: Bits<W>,
+    /// Whether every step moves a cell by less than a word.
+    is_near: bool,
 }
 
 impl<const W: usize> Steps<W> {
@@ -91,8 +93,10 @@ impl<const W: usize> Steps<W> {
             cells.for_each(|cell| bits.insert(cell));
             bits
         };
+        let steps = Direction::ALL.map(doublings);
         Self {
-            steps: Direction::ALL.map(doublings),
+            is_near: steps.iter().all(|steps: &Vec<Step<W>>| steps[0].words == 0),
+            steps,
             edges: Direction::ALL.map(|direction| {
                 set(&mut grid.cells().filter(|&cell| grid.step(cell, direction).is_none()))
             }),
@@ -108,8 +112,9 @@ impl<const W: usize> Steps<W> {
     }
 
     /// Whether every step moves a cell by less than a word.
+    #[inline(always)]
     pub fn are_near(&self) -> bool {
-        self.steps.iter().all(|steps| steps[0].words == 0)
+        self.is_near
     }
 
     /// How cells move in this direction: whether to higher numbers, by how many places of less than

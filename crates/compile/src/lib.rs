@@ -132,10 +132,10 @@ pub fn compile(
         0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_lockstep()),
         2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_lockstep()),
         3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_lockstep()),
-        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations)),
-        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations)),
-        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations)),
-        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations)),
+        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_lockstep()),
+        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_lockstep()),
+        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_lockstep()),
+        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations).with_lockstep()),
         _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
     };
     for program in compiled.programs() {

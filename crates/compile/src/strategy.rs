@@ -304,7 +304,6 @@ impl<const W: usize> Runtime<W> {
     fn lockstep(&self) -> Result<&Arc<dyn SideBySide<W>>, Why> {
         let made = || match self.make_lockstep {
             Some(make) => make(self),
-            None if self.options.lockstep => Err(Why("its board has more than 256 cells")),
             None => Err(Why("that is switched off")),
         };
         self.lockstep.get_or_init(made).as_ref().map_err(|why| *why)

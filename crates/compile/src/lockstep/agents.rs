@@ -15,20 +15,22 @@ use crate::Played;
 use crate::vectors::{self, Vectorised};
 
 /// All lanes' choices.
-struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize> {
-    round: &'r mut Round<'g, 'h, W, L>,
+struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
+    round: &'r mut Round<'g, 'h, W, L, F>,
     player: usize,
     is_done: &'c mut bool,
 }
 
-impl<const W: usize, const L: usize> Vectorised for Choosing<'_, '_, '_, '_, W, L> {
+impl<const W: usize, const L: usize, const F: usize> Vectorised
+    for Choosing<'_, '_, '_, '_, W, L, F>
+{
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
         *self.is_done = self.round.choose_or_stop(ops, self.player);
     }
 }
 
-impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     /// Every agent chooses; games that cannot go on are given, and others begun.
     pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
         loop {

@@ -42,6 +42,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 to,
                 ops,
                 first => ops.step(steps, ops.load(self.set(of), first), direction)),
+            Way::Chosen | Way::Against if !steps.are_near() => self.step_far(steps, to, of, way),
             Way::Chosen | Way::Against => {
                 let ways = usize::from(way == Way::Against);
                 by_vectors!(
@@ -52,6 +53,17 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     ops.step_each(&self.ways[ways], ops.load(self.set(of), first), first)
                 });
             }
+        }
+    }
+
+    /// A step in the chosen direction where it may move a cell by more than a word.
+    #[cold]
+    #[inline(never)]
+    fn step_far(&mut self, steps: &Steps<W>, to: SetReg, of: SetReg, way: Way) {
+        for lane in 0..L {
+            let cells = self.set(of).lane(lane);
+            let stepped = self.way_of(way, lane).map(|direction| steps.step(cells, direction));
+            self.sets[usize::from(to.0)].set_lane(lane, stepped.unwrap_or(Bits::EMPTY));
         }
     }
 

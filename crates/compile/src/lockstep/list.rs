@@ -353,7 +353,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 Argument::Column(column) => {
                     shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY)
                 }
-                Argument::Row(row) => shape.row(row),
+                Argument::Row(row) => shape.rows.get(row as usize).copied().unwrap_or(Bits::EMPTY),
                 Argument::Direction(direction) => {
                     self.way_bits[lane] |= 1 << direction as u8;
                     continue;

@@ -6,28 +6,47 @@ use super::code::SetReg;
 use super::register_file::RegisterFile;
 use super::run::Ground;
 
-/// Indexed by target: the cells left of it, right of it, above it and below it.
+/// What lies on which side of a target.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hunts<const W: usize>(Vec<[Bits<W>; 4]>);
+pub(crate) struct Hunts<const W: usize> {
+    /// Indexed by column, those of the rim first: the cells left of it, and right of it.
+    beside: Vec<[Bits<W>; 2]>,
+    /// Indexed by row, those of the rim first: the cells above it, and below it.
+    ahead: Vec<[Bits<W>; 2]>,
+}
 
 impl<const W: usize> Hunts<W> {
     /// For a board of this shape.
     pub(crate) fn new(grid: &Grid) -> Self {
-        let of = |target: Cell| {
-            let mut from = [Bits::EMPTY; 4];
-            for cell in grid.cells() {
-                let across = grid.column(target) - grid.column(cell);
-                let down = grid.row(target) - grid.row(cell);
-                let sides = [across > 0, across < 0, down > 0, down < 0];
-                for (cells, is_there) in from.iter_mut().zip(sides) {
-                    if is_there {
-                        cells.insert(cell);
-                    }
+        let sides = |count: u32, place: &dyn Fn(Cell) -> i32| {
+            let of = |target: u32| {
+                let target = target as i32 - grid.rim() as i32;
+                let mut sides = [Bits::EMPTY; 2];
+                for cell in grid.cells() {
+                    let far = target - place(cell);
+                    let is_there = [far > 0, far < 0];
+                    sides
+                        .iter_mut()
+                        .zip(is_there)
+                        .filter(|(_, is_there)| *is_there)
+                        .for_each(|(cells, _)| cells.insert(cell));
                 }
-            }
-            from
+                sides
+            };
+            (0..count).map(of).collect()
         };
-        Self(grid.cells().map(of).collect())
+        Self {
+            beside: sides(grid.full_width(), &|cell| grid.column(cell)),
+            ahead: sides(grid.full_height(), &|cell| grid.row(cell)),
+        }
+    }
+
+    /// The cells left of a target, right of it, above it and below it.
+    fn of<'h>(&'h self, grid: &Grid, target: Cell) -> Option<[&'h Bits<W>; 4]> {
+        let place = |place: i32| (place + grid.rim() as i32) as usize;
+        let [left, right] = self.beside.get(place(grid.column(target)))?;
+        let [above, below] = self.ahead.get(place(grid.row(target)))?;
+        Some([left, right, above, below])
     }
 }
 
@@ -43,8 +62,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         target: SetReg,
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let walkers = *self.set(walkers);
-        let nobody = &[Bits::EMPTY; 4];
-        let mut from = [nobody; L];
+        let nobody = &Bits::EMPTY;
+        let mut from = [[nobody; 4]; L];
         let targets = *self.set(target);
         let single = targets.first_only();
         let (has_one, has_more) = (single.has_any(), targets.without(&single).has_any());
@@ -56,7 +75,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 continue;
             }
             let cell = single.lane(lane).first().unwrap_or(Cell(0));
-            from[lane] = ground.hunts.0.get(cell.index()).unwrap_or(nobody);
+            from[lane] = ground.hunts.of(ground.run.grid(), cell).unwrap_or([nobody; 4]);
         }
         let mut twice = Lanes::EMPTY;
         let mut first = 0;

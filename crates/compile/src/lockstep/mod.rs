@@ -79,8 +79,7 @@ pub(crate) struct Lockstep<const W: usize> {
     rows: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
-/// A game that plays many boards at a time: a trait, so that wide boards, whose sets do not stay near,
-/// have no code built for them.
+/// A game that plays many boards at a time: a trait, for each width of a set has its own number of lanes.
 pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
     /// Plays random games, of which the first starts in this position, and gives each as it ends.
     fn play(
@@ -144,9 +143,10 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
 }
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
-/// nearest cache.
+/// nearest cache. Where one board is asked about there are fewer, and only one to find where a game
+/// starts, as far as that is worth code of its own.
 macro_rules! side_by_side {
-    ($($words:literal: $lanes:literal),*) => {$(
+    ($($words:literal: $lanes:literal, $single:literal);*) => {$(
         impl SideBySide<$words> for Lockstep<$words> {
             fn play(
                 &self,
@@ -157,9 +157,9 @@ macro_rules! side_by_side {
                 done: &mut dyn FnMut(Played),
             ) -> Result<(), RunError> {
                 match self.side(games.side) {
-                    Side::OneByOne => play::play::<$words, 1>(self, run, host, start, games, done),
+                    Side::OneByOne => play::play::<$words, $single, $single>(self, run, host, start, games, done),
                     Side::BySide => {
-                        play::play::<$words, $lanes>(self, run, host, start, games, done)
+                        play::play::<$words, $lanes, $single>(self, run, host, start, games, done)
                     }
                 }
             }
@@ -174,7 +174,7 @@ macro_rules! side_by_side {
             ) -> Result<u64, RunError> {
                 let with = (run, host);
                 match self.side(side) {
-                    Side::OneByOne => tree::perft::<$words, 1>(self, with, start, counted),
+                    Side::OneByOne => tree::perft::<$words, $single>(self, with, start, counted),
                     Side::BySide => tree::perft::<$words, $lanes>(self, with, start, counted),
                 }
             }
@@ -189,7 +189,7 @@ macro_rules! side_by_side {
             ) -> Result<(), RunError> {
                 let with = (run, host);
                 match self.side(side) {
-                    Side::OneByOne => tree::children::<$words, 1>(self, with, parents, done),
+                    Side::OneByOne => tree::children::<$words, $single>(self, with, parents, done),
                     Side::BySide => tree::children::<$words, $lanes>(self, with, parents, done),
                 }
             }
@@ -202,7 +202,7 @@ macro_rules! side_by_side {
             ) -> Box<dyn OneBoard> {
                 match self.side(Side::OneByOne) {
                     Side::OneByOne => {
-                        Box::new(RegisterBoard::<$words, 1>::new(self, run, host, position))
+                        Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position))
                     }
                     Side::BySide => {
                         Box::new(RegisterBoard::<$words, $lanes>::new(self, run, host, position))
@@ -231,7 +231,7 @@ macro_rules! side_by_side {
     )*};
 }
 
-side_by_side!(1: 32, 2: 32, 4: 16);
+side_by_side!(1: 32, 1; 2: 32, 1; 4: 16, 1; 8: 8, 8; 16: 8, 8; 64: 1, 1; 256: 1, 1);
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
@@ -241,9 +241,6 @@ pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
 impl<const W: usize> Lockstep<W> {
     /// The code of a game, or why it has none.
     pub(crate) fn new(run: &Runtime<W>) -> Result<Self, Why> {
-        if !run.steps.are_near() {
-            return Err(Why("its rows have more than 62 cells"));
-        }
         if run.rules.actions.len() > MOST_ACTIONS {
             return Err(Why("it has more than 8 actions"));
         }

@@ -31,7 +31,7 @@ use crate::{Games, Played, Starts, bulk};
 pub(super) const RESTS: u64 = u64::MAX;
 
 /// Games side by side.
-pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
+pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> {
     pub(crate) run: &'g Runtime<W>,
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
@@ -42,8 +42,8 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
     pub(crate) games: &'g Games<'g>,
     /// Where the first game starts.
     pub(crate) start: &'g Position,
-    /// Where the game that begins starts, with what can be done there.
-    pub(crate) first: RegisterFile<W, 1>,
+    /// Where the game that begins starts, with what can be done there: its first board.
+    pub(crate) first: RegisterFile<W, F>,
     pub(crate) table: RegisterFile<W, L>,
     pub(crate) before: Before<W, L>,
     pub(crate) agents: [Random; L],
@@ -57,7 +57,7 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize> {
 }
 
 /// Plays games, of which the first starts in this position, `L` side by side, and gives each as it ends.
-pub(crate) fn play<const W: usize, const L: usize>(
+pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     lockstep: &Lockstep<W>,
     run: &Runtime<W>,
     host: &Host<'_>,
@@ -69,7 +69,7 @@ pub(crate) fn play<const W: usize, const L: usize>(
     let ground = lockstep.ground(run, host);
     let arch = ground.arch;
     let player = usize::from(start.to_act.0);
-    let mut round = Round::<'_, '_, W, L> {
+    let mut round = Round::<'_, '_, W, L, F> {
         run,
         host,
         arch,
@@ -107,23 +107,24 @@ pub(crate) fn play<const W: usize, const L: usize>(
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     /// Finds what can be done where a game starts; says whether that can be told.
     fn find_first(&mut self, start: &Position) -> bool {
         let code = self.code;
         let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
         self.first.load(code, &self.run.layout, 0, start);
-        self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([u64::MAX; 1]);
+        self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([0; F]);
+        self.first.masks[usize::from(ACTIVE.0)][0] = u64::MAX;
         std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         loop {
-            self.first.given_up = [0; 1];
+            self.first.given_up = [0; F];
             run(self.arch, &mut self.first, &player.legal, &self.ground);
             if !learn(&mut self.first.lines, code, self.run, self.host, start) {
                 break;
             }
         }
         std::mem::swap(&mut self.first.lines, &mut self.table.lines);
-        self.first.given_up == [0; 1]
+        self.first.given_up[0] == 0
     }
 
     /// Begins the next game on a lane, if there is one.

@@ -12,7 +12,7 @@ use super::translate::{FAR, GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::{Played, Stop};
 
-impl<const W: usize, const L: usize> Round<'_, '_, W, L> {
+impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     /// Does the turn again on boards that were given up, one at a time.
     #[cold]
     #[inline(never)]

@@ -120,7 +120,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// The direction of a way on one board; `None` where none is chosen.
-    fn way_of(&self, way: Way, lane: usize) -> Option<Direction> {
+    pub(super) fn way_of(&self, way: Way, lane: usize) -> Option<Direction> {
         let chosen = || directions(self.way_bits[lane] as u8).next();
         match way {
             Way::Fixed(direction) => Some(direction),

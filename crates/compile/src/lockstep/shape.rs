@@ -1,6 +1,6 @@
 //! What a board's shape says about choices.
 
-use masume_board::{Bits, Cell, Direction, EachWay, Grid, Lanes, Steps};
+use masume_board::{Bits, Direction, EachWay, Grid, Lanes, Steps};
 
 /// What a board's shape says about choices.
 #[derive(Clone, Debug)]
@@ -8,9 +8,11 @@ pub(crate) struct Shape<const W: usize> {
     pub(crate) grid: Grid,
     /// Indexed by column: its cells, those of the rim too.
     pub(crate) columns: Vec<Bits<W>>,
+    /// Indexed by row.
+    pub(crate) rows: Vec<Bits<W>>,
     /// Where every column is the first one moved on in the only word: the cells of the first row, and
     /// the places between rows, as often doubled as there are rows to come by.
-    rows: Option<(u64, Vec<u32>)>,
+    folded: Option<(u64, Vec<u32>)>,
     /// Indexed [direction]: by how much a cell's number grows with a step.
     pub(crate) offsets: [u64; 8],
     pub(crate) steps: Steps<W>,
@@ -20,43 +22,41 @@ pub(crate) struct Shape<const W: usize> {
 
 impl<const W: usize> Shape<W> {
     pub(crate) fn new(grid: &Grid, steps: &Steps<W>) -> Self {
-        let column = |column: u32| {
-            let mut cells = Bits::EMPTY;
-            grid.cells()
-                .filter(|&cell| grid.column(cell) == column as i32)
-                .for_each(|cell| cells.insert(cell));
-            cells
-        };
+        let (mut columns, mut rows) = (Vec::new(), Vec::new());
+        columns.resize(grid.width() as usize, Bits::EMPTY);
+        rows.resize(grid.height() as usize, Bits::EMPTY);
+        for cell in grid.cells() {
+            // Cells of the rim are in none, or beside those of the board.
+            if let Some(column) = columns.get_mut(grid.column(cell) as usize) {
+                column.insert(cell);
+            }
+            if let Some(row) = rows.get_mut(grid.row(cell) as usize) {
+                row.insert(cell);
+            }
+        }
         let offset = |it: Direction| it.down() * grid.full_width() as i32 + it.across();
         let is_in_a_word = W == 1 && grid.rim() == 0 && grid.width() < 64;
         let doubled = (0..6).take_while(|times| 1 << times < grid.height());
-        let rows = is_in_a_word.then(|| {
+        let folded = is_in_a_word.then(|| {
             let places: Vec<u32> = doubled.map(|times| grid.width() << times).collect();
             ((1 << grid.width()) - 1, places)
         });
         Self {
             grid: *grid,
-            columns: (0..grid.width()).map(column).collect(),
+            columns,
             rows,
+            folded,
             offsets: Direction::ALL.map(|direction| i64::from(offset(direction)) as u64),
             steps: steps.clone(),
             ways: [EachWay::new(steps, |way| way), EachWay::new(steps, Direction::opposite)],
         }
     }
 
-    /// The cells of a row, those of the rim too.
-    pub(crate) fn row(&self, row: u32) -> Bits<W> {
-        let mut cells = Bits::EMPTY;
-        let is_there = |cell: &Cell| self.grid.row(*cell) == row as i32;
-        self.grid.cells().filter(is_there).for_each(|cell| cells.insert(cell));
-        cells
-    }
-
     /// Columns with a cell of the set of each board, as bits.
     #[inline(always)]
     pub(crate) fn columns_of<const L: usize>(&self, cells: &Lanes<W, L>) -> [u64; L] {
         let mut found = [0; L];
-        if let Some((row, places)) = self.rows.as_ref().filter(|_| W == 1) {
+        if let Some((row, places)) = self.folded.as_ref().filter(|_| W == 1) {
             // One row after another comes to lie on the first.
             found = cells.0[0];
             for &places in places {
@@ -81,7 +81,7 @@ impl<const W: usize> Shape<W> {
     #[inline(always)]
     pub(crate) fn of_columns<const L: usize>(&self, bits: &[u64; L]) -> Lanes<W, L> {
         let mut cells = Lanes::EMPTY;
-        if let (Some(_), Some(first)) = (&self.rows, self.columns.first()) {
+        if let (Some(_), Some(first)) = (&self.folded, self.columns.first()) {
             // The product moves the column on by as many places as the bit says.
             for (cells, bits) in cells.0[0].iter_mut().zip(bits) {
                 *cells = first.0[0].wrapping_mul(*bits);

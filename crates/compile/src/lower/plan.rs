@@ -5,10 +5,10 @@
 //! this is so is proved here, in `safe.rs` and in `depends.rs`.
 
 use masume_rules::facts::only_rules;
-use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test};
+use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test, Write};
 use masume_rules::run_error::Span;
 
-use super::bound::is_pair_of_letters;
+use super::bound::{is_pair_of_letters, put_the_same};
 use super::{Lowering, Unsupported};
 use crate::program::{
     ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
@@ -74,6 +74,8 @@ impl Lowering<'_> {
         }
         let (rules, is_must) = if let Statement::Must(block) = first {
             (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
+        } else if let Statement::Simultaneous(block, _) = first {
+            (self.rules_at_once(block)?, false)
         } else {
             let rules = only_rules(std::slice::from_ref(first));
             (rules.ok_or("it does not begin with a rule")?, false)
@@ -106,6 +108,41 @@ impl Lowering<'_> {
                 Err(Undecided { why, shows_with_choice: requires.iter().all(is_plain) })
             }
         }
+    }
+
+    /// The rules of a block that all see the same board, where no two of them put different things on a
+    /// cell.
+    fn rules_at_once<'s>(&self, block: &'s [Statement]) -> Result<Vec<&'s Rule>, &'static str> {
+        let rule = |statement: &'s Statement| {
+            if let Statement::Rule(rule) = statement { Some(rule) } else { None }
+        };
+        let rules: Option<Vec<&Rule>> = block.iter().map(rule).collect();
+        let rules = rules.ok_or("what it does at once is more than plain rules")?;
+        for (nth, one) in rules.iter().enumerate() {
+            if rules[nth + 1..].iter().any(|other| self.may_clash(one, other)) {
+                return Err("two of its rules might put different things on a cell");
+            }
+        }
+        Ok(rules)
+    }
+
+    /// Whether two rules might put different things on a cell that both match.
+    fn may_clash(&self, one: &Rule, other: &Rule) -> bool {
+        let contents = [one, other].map(|rule| self.contents_by_position(rule));
+        let writes = |rule: &Rule, position: usize| -> Vec<Write> {
+            let all = rule.alternatives.iter();
+            all.flat_map(|it| it.writes.get(position).into_iter().flatten().cloned()).collect()
+        };
+        contents[0].iter().enumerate().any(|(first, mine)| {
+            contents[1].iter().enumerate().any(|(second, theirs)| {
+                let differ = writes(one, first).iter().any(|one| {
+                    writes(other, second).iter().any(|other| {
+                        one.layer() == other.layer() && !put_the_same(self, &[], one, other)
+                    })
+                });
+                differ && !mine.is_disjoint(theirs)
+            })
+        })
     }
 
     /// What a move to a random cell needs, where it always changes the board: somebody who moves,
@@ -191,6 +228,42 @@ impl Lowering<'_> {
         self.add(Set::And(rest)).ok()
     }
 
+    /// The cells of which one must be chosen so that any cell passes a test; `None` where sets do not
+    /// tell that.
+    fn choices_that_pass(&mut self, test: SetId, slot: ParamSlot) -> Option<SetId> {
+        let whole = vec![test];
+        let parts = if let Set::And(parts) = self.set(test) { parts.clone() } else { whole };
+        let (asking, rest): (Vec<SetId>, Vec<SetId>) =
+            parts.into_iter().partition(|&part| self.depends(part));
+        let [asking] = asking[..] else { return None };
+        let rest = match rest[..] {
+            [] => self.add(Set::NoPlanes(Vec::new())),
+            [only] => Ok(only),
+            [_, _, ..] => self.add(Set::And(rest)),
+        };
+        self.choices_for(asking, rest.ok()?, slot)
+    }
+
+    /// The cells of which one must be chosen so that any cell of a set passes a test of the choice.
+    fn choices_for(&mut self, asking: SetId, of: SetId, slot: ParamSlot) -> Option<SetId> {
+        let asked = self.set(asking).clone();
+        if asked == Set::Chosen(slot) {
+            Some(of)
+        } else if let Set::Near(reach, chosen) = asked
+            && chosen == slot
+        {
+            // Who is near a cell has it near.
+            let greatest = Test::directions(reach).len() as u32;
+            self.add(Set::Count { of, reach, least: 1, greatest }).ok()
+        } else if let Set::Or(parts) = asked {
+            let parts = parts.into_iter().map(|part| self.choices_for(part, of, slot));
+            let parts = parts.collect::<Option<Vec<SetId>>>()?;
+            self.add(Set::Or(parts)).ok()
+        } else {
+            None
+        }
+    }
+
     fn decider(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Decider, &'static str> {
         let lowered = self.rule(rule).map_err(|unsupported| unsupported.0)?;
         let scan = self.scan(lowered.scan).clone();
@@ -254,13 +327,15 @@ impl Lowering<'_> {
         dirs: &Dirs,
     ) -> Result<Decider, &'static str> {
         let slot = ParamSlot(0);
-        let (choice, by) = match info.params[0] {
-            ParamKind::Column => (Set::Line(slot), By::Column),
-            ParamKind::Row => (Set::Line(slot), By::Row),
-            ParamKind::Cell | ParamKind::Direction(_) => (Set::Chosen(slot), By::Start),
-        };
         let mut scan = scan.clone();
-        let test = self.without_choice(scan.places[0].test, &choice);
+        let asked = scan.places[0].test;
+        let (test, by) = match info.params[0] {
+            ParamKind::Column => (self.without_choice(asked, &Set::Line(slot)), By::Column),
+            ParamKind::Row => (self.without_choice(asked, &Set::Line(slot)), By::Row),
+            ParamKind::Cell | ParamKind::Direction(_) => {
+                (self.choices_that_pass(asked, slot), By::Start)
+            }
+        };
         scan.places[0].test = test.ok_or("its choices do not show in the matches of its rule")?;
         let scan = self.add_scan(scan).map_err(|Unsupported(why)| why)?;
         Ok(Decider { scan, dirs: dirs.clone(), by, letters: None })

@@ -223,6 +223,12 @@ impl Scan {
         }
     }
 
+    /// Whether it turns, or several of its places follow each other round and round: then it is solved
+    /// as a graph.
+    pub fn is_graph(&self) -> bool {
+        !self.is_line || self.order.iter().any(|group| matches!(group, Group::Cycle(_)))
+    }
+
     /// Whether every match has as many cells as there are places, one at each.
     pub fn is_fixed_line(&self) -> bool {
         self.is_line && matches!(self.shape, Shape::Cell | Shape::Chain | Shape::Run(_))

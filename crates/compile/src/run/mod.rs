@@ -74,7 +74,7 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
     pub(crate) lockstep: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Why>>,
-    /// How that is made, on boards that are not too wide for it.
+    /// How that is made, if it may be.
     pub(crate) make_lockstep: Option<MakeLockstep<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.
     pub(crate) may_skip: Vec<bool>,

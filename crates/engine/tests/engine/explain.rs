@@ -63,11 +63,13 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
     let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
     assert_eq!(waiting.explain_lockstep(&large).unwrap(), "");
     assert!(!waiting.explain(&large, None).unwrap().contains("many boards"));
-    // A board of many cells has no code: the line says so.
-    let setup = Setup { size: Some(Size { width: 20, height: 20 }), ..Setup::default() };
-    assert_eq!(waiting.explain_lockstep(&setup).unwrap(), "");
-    let said = "many boards: one after another, because its board has more than 256 cells";
-    assert_eq!(line(&waiting, &setup), said);
+    // Lines of many cells have no code: the line says so.
+    let setup = Setup { size: Some(Size { width: 6, height: 6 }), ..Setup::default() };
+    let numbers = game(NUMBERS);
+    assert_eq!(numbers.explain_lockstep(&setup).unwrap(), "");
+    let said =
+        "many boards: one after another, because lines that slide are too long to be looked up";
+    assert_eq!(line(&numbers, &setup), said);
     assert!(
         waiting
             .explain_lockstep(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup })

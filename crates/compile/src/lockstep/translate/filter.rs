@@ -164,10 +164,10 @@ impl<'p> Translation<'p> {
         dirs: u8,
         last: Option<SetReg>,
     ) -> Result<SetReg, Why> {
-        if scan.is_line {
-            return self.starts_of(scan, tests, dirs, last);
+        if scan.is_graph() {
+            return self.starts_of_graph(scan, (tests, dirs), last);
         }
-        self.starts_of_graph(scan, (tests, dirs), last)
+        self.starts_of(scan, tests, dirs, last)
     }
 
     /// The cells that can be chosen second so that a rule may match.
@@ -206,7 +206,7 @@ impl<'p> Translation<'p> {
         first: Option<SetReg>,
         end: &End,
     ) -> Result<SetReg, Why> {
-        if !scan.is_line {
+        if scan.is_graph() {
             return self.ends_of_graph(scan, (tests, dirs), first, end);
         }
         let mut all = None;

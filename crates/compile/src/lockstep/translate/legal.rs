@@ -133,8 +133,13 @@ impl<'p> Translation<'p> {
         }
         let mark = self.emit.mark();
         self.told_choices(index, action, may).or_else(|why| {
-            // What matches decide the general machine finds faster than bodies do.
-            if !matches!(action.plan, Plan::BruteForce { .. }) {
+            // What matches decide the general machine finds faster than bodies do, but for the few
+            // choices of a line.
+            let are_few = matches!(
+                self.rules.actions[index].params[..],
+                [ParamKind::Column | ParamKind::Row]
+            );
+            if !are_few && !matches!(action.plan, Plan::BruteForce { .. }) {
                 return Err(why);
             }
             self.emit.back_to(mark);
@@ -190,6 +195,9 @@ impl<'p> Translation<'p> {
                 let mut cells = self.decider_starts(deciders, None)?;
                 if let Some(firsts) = firsts.filter(|_| first.by != By::Column) {
                     cells = self.and(cells, firsts);
+                }
+                if first.by == By::Column && self.layout.grid.width() > u64::BITS {
+                    return Err(Why("one of more than 64 columns is chosen"));
                 }
                 let cells = self.within(cells);
                 let cells = self.only(cells, may);

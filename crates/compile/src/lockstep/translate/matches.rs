@@ -41,7 +41,7 @@ impl Translation<'_> {
         scan: &Scan,
         mask: MaskReg,
     ) -> Result<Matches, Why> {
-        if !scan.is_line {
+        if scan.is_graph() {
             return self.walk_matches(rule, scan, mask);
         }
         let first = rule.from.map(|slot| self.chosen(slot));

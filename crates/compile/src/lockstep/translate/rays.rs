@@ -70,7 +70,7 @@ impl Translation<'_> {
     /// The last cells of matches of a pattern in one of the directions.
     pub(crate) fn last_cells(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
         let scan = self.scan(scan);
-        if !scan.is_line {
+        if scan.is_graph() {
             return self.walk_ends(scan, dirs);
         }
         let tests = self.tests(scan)?;

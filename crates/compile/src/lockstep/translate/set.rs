@@ -162,7 +162,7 @@ impl Translation<'_> {
     /// Cells from which a pattern matches in one of the directions.
     pub(crate) fn starts(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
         let scan = self.scan(scan);
-        if !scan.is_line {
+        if scan.is_graph() {
             return self.walk_starts(scan, dirs);
         }
         let tests = self.tests(scan)?;

@@ -3,7 +3,8 @@
 
 use masume_rules::facts::{Contents, mentioned};
 use masume_rules::model::{
-    Assign, EMPTY, Effect, Pattern, Rule, Statement, Strategy, Value, Write,
+    Assign, Content, EMPTY, Effect, FUEL, Layer, LayerKind, Pattern, Rule, Statement, Strategy,
+    Value, Write,
 };
 
 use super::Lowering;
@@ -144,6 +145,19 @@ impl Lowering<'_> {
             let mut inner = blocks.iter().flatten();
             return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));
         }
+        if let Statement::If(condition, then, otherwise, _) = statement {
+            if !self.cannot_fail(condition) {
+                return Err("a condition behind its first rule can come to an error");
+            }
+            let mut inner = then.iter().chain(otherwise);
+            return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+        }
+        if let Statement::Repeat(block, _) = statement {
+            if !self.only_fills(block) {
+                return Err("what runs again behind its first rule might not come to its end");
+            }
+            return block.iter().try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+        }
         let Statement::Rule(rule) = statement else {
             return Err("what follows its first rule is more than plain rules and effects");
         };
@@ -153,6 +167,46 @@ impl Lowering<'_> {
         } else {
             Err("a later rule might take back what its first rule did")
         }
+    }
+
+    /// Whether a block that runs again and again is of rules that only put something where nothing was,
+    /// so that it comes to its end before its fuel does.
+    fn only_fills(&self, block: &[Statement]) -> bool {
+        let mut layers = Vec::new();
+        let fills = |statement: &Statement, layers: &mut Vec<Layer>| {
+            let Statement::Rule(rule) = statement else { return false };
+            let contents = self.contents_by_position(rule);
+            let writes = rule.alternatives.iter().flat_map(|it| it.writes.iter().enumerate());
+            rule.effects.is_empty()
+                && writes.flat_map(|(at, writes)| writes.iter().map(move |it| (at, it))).all(
+                    |(position, write)| {
+                        let Write::Piece(layer, _) = write else { return false };
+                        layers.push(*layer);
+                        let written = self.written(write);
+                        let Some(held) = contents.get(position).map(|it| it.on(*layer)) else {
+                            return false;
+                        };
+                        // What is there already may be put again.
+                        written != EMPTY
+                            && (!held.may_be_occupied() || self.is_only_content(*layer, written))
+                    },
+                )
+        };
+        if !block.iter().all(|statement| fills(statement, &mut layers)) {
+            return false;
+        }
+        layers.sort_unstable();
+        layers.dedup();
+        // Each round but the last fills a layer of a cell.
+        let rounds = self.layout.cells() as u64 * layers.len() as u64 + 1;
+        rounds * (block.len() as u64 + 1) <= u64::from(FUEL) / 2
+    }
+
+    /// Whether a layer can hold nothing else.
+    fn is_only_content(&self, layer: Layer, content: Content) -> bool {
+        let kind = self.rules.layers.get(usize::from(layer.0)).map(|layer| &layer.kind);
+        matches!(kind, Some(LayerKind::Pieces(_)))
+            && kind.is_some_and(|it| it.contents() == [content])
     }
 
     /// Whether a change on the first cell of every match of the one rule outlasts the other: a

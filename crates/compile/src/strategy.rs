@@ -297,7 +297,9 @@ impl<const W: usize> Runtime<W> {
 
     /// Whether code for many boards, where there is any, can play so many plies from a position on.
     pub(crate) fn fits_lockstep(&self, position: &Position, most_plies: u64) -> bool {
-        self.goes_on(position) && lockstep::fits(position, most_plies)
+        self.goes_on(position)
+            && lockstep::fits(position, most_plies)
+            && self.lockstep().is_ok_and(|lockstep| lockstep.holds(self, position))
     }
 
     /// The game as code for many boards, or why it has none.

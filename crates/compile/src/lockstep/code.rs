@@ -12,7 +12,7 @@
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Compare, EndKind};
 
-use super::operand::{Operand, Sense, Sequence};
+use super::operand::{Axis, Operand, Sense, Sequence};
 use super::rays::Rays;
 use super::text::Names;
 use super::walk::Walk;
@@ -238,6 +238,20 @@ instructions! {
     /// What the operation gives; a board where it goes wrong is given up.
     Calculate(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
         [SideEffect MayGiveUp] "{one} {by} {other}";
+    /// The quotient or the rest, by a number that is never 0.
+    Divide(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
+        "{one} {by} {other}, small";
+    /// The row or the column of the first cell, from 1; 0 where there is none.
+    PlaceOf(writes to: NumReg, reads of: SetReg, with axis: Axis) "{axis} of first of {of}";
+    /// How far the chosen direction goes along a row or a column; 0 where none is chosen.
+    Toward(writes to: NumReg, with axis: Axis) "chosen direction {axis}";
+    /// Cells for whose place a table has a number that compares so.
+    ByPlace {
+        writes to: SetReg,
+        with table: u16,
+        with by: Compare,
+        reads number: NumReg,
+    } "cells where place number {table} {by} {number}";
     /// The sum, where it cannot overflow.
     Add(writes to: NumReg, reads one: NumReg, reads other: NumReg) "{one} + {other}, small";
     /// The difference, where it cannot overflow.

@@ -24,6 +24,7 @@ mod march;
 mod operand;
 mod outcome;
 mod passes;
+mod place;
 mod play;
 mod rays;
 mod register_board;
@@ -71,6 +72,7 @@ pub(crate) struct Lockstep<const W: usize> {
     code: GameCode,
     shape: Shape<W>,
     hunts: Hunts<W>,
+    places: Vec<place::PlaceNumbers<W>>,
     /// What was learned of lines, while nobody plays.
     lines: Mutex<Option<Vec<Lines>>>,
     /// A table for single positions, while nobody asks about one.
@@ -134,6 +136,9 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         position: &Position,
         player: Player,
     ) -> Option<Vec<Option<Vec<Action>>>>;
+
+    /// Whether the planes of a board hold all numbers of a position.
+    fn holds(&self, run: &Runtime<W>, position: &Position) -> bool;
 
     /// The code as text, for the runtime that it was made of.
     fn text(&self, run: &Runtime<W>) -> String;
@@ -220,6 +225,11 @@ macro_rules! side_by_side {
                 list::brute_force::<$words, $lanes>(self, (run, host), position, player)
             }
 
+            fn holds(&self, run: &Runtime<$words>, position: &Position) -> bool {
+                let mut numbers = self.code.registers.numbers.iter();
+                numbers.all(|numbers| numbers.hold(&run.layout, position))
+            }
+
             fn text(&self, run: &Runtime<$words>) -> String {
                 text::text(&self.code, &run.rules, &run.layout)
             }
@@ -252,6 +262,7 @@ impl<const W: usize> Lockstep<W> {
         let marches = code.parts().any(Code::marches);
         let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
         Ok(Self {
+            places: place::numbers_of_places(&code.places),
             code,
             shape: Shape::new(run.grid(), &run.steps),
             hunts,
@@ -288,6 +299,7 @@ impl<const W: usize> Lockstep<W> {
             steps: &run.steps,
             shape: &self.shape,
             hunts: &self.hunts,
+            places: &self.places,
         }
     }
 }

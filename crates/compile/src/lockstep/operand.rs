@@ -40,6 +40,13 @@ impl Sense {
     }
 }
 
+/// What of a place is told by a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Axis {
+    Row,
+    Column,
+}
+
 /// Operands that are a register of one kind.
 macro_rules! single_register {
     ($($operand:ty: $kind:ident, $name:ident;)*) => {$(
@@ -164,6 +171,10 @@ plain! {
     Sense: |sense| match sense {
         Sense::Along => "directions",
         Sense::Against => "opposites of directions",
+    }.to_owned();
+    Axis: |axis| match axis {
+        Axis::Row => "row",
+        Axis::Column => "column",
     }.to_owned();
     Compare: |by| compare_sign(*by).to_owned();
     Arithmetic: |by| arithmetic_sign(*by).to_owned();

@@ -56,6 +56,7 @@ impl<const W: usize> Compiled<W> {
             steps: &self.run.steps,
             shape: &self.lockstep.shape,
             hunts: &self.lockstep.hunts,
+            places: &self.lockstep.places,
         };
         play::run(self.arch, table, code, &ground);
     }

@@ -1,9 +1,11 @@
 //! The registers that are a table's own, and what lies in them when it is laid out.
 
 use masume_board::CellSet;
-use masume_rules::model::{Content, Layer, LayerKind};
+use masume_rules::model::{Content, EMPTY, Layer, LayerKind};
 
 use super::code::{MaskReg, NumReg, SetReg};
+use crate::program::{LayerPlanes, Layout};
+use crate::run::Position;
 
 /// Boards whose turn it is.
 pub(crate) const ACTIVE: MaskReg = MaskReg(0);
@@ -32,6 +34,18 @@ pub(crate) struct NumberPlanes {
 impl NumberPlanes {
     pub(crate) fn planes(&self) -> impl Iterator<Item = SetReg> + use<> {
         (self.first..self.first + self.bits).map(SetReg)
+    }
+
+    /// Whether the planes hold all that lies on the layer in a position.
+    pub(crate) fn hold(&self, layout: &Layout, position: &Position) -> bool {
+        let LayerKind::Range(_, last) = self.kind else { return true };
+        let LayerPlanes::Numbers { slot, .. } = layout.layer(self.layer) else { return true };
+        if self.code(last).is_some() {
+            return true;
+        }
+        let from = usize::from(slot) * layout.cells();
+        let numbers = &position.numbers[from..from + layout.cells()];
+        numbers.iter().all(|&content| content == EMPTY || self.code(content).is_some())
     }
 
     /// The bits of a content.

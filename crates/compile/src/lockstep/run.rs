@@ -11,6 +11,7 @@ use masume_rules::model::{Arithmetic, Compare};
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::Hunts;
 use super::passes::Code;
+use super::place::PlaceNumbers;
 use super::register_file::RegisterFile;
 use super::registers::OVER;
 use super::shape::Shape;
@@ -28,6 +29,8 @@ pub(crate) struct Ground<'g, 'h, const W: usize> {
     pub(crate) steps: &'g Steps<W>,
     pub(crate) shape: &'g Shape<W>,
     pub(crate) hunts: &'g Hunts<W>,
+    /// Numbers that cells have by their place, each with these cells.
+    pub(crate) places: &'g [PlaceNumbers<W>],
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
@@ -234,6 +237,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 *self.nums[usize::from(to.0)] = counts;
             }
             I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
+            I::Divide(to, one, by, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = crate::run::calculate(one[lane], *by, other[lane]).unwrap_or(0);
+                }
+            }
+            I::PlaceOf(to, of, axis) => {
+                *self.nums[usize::from(to.0)] = self.places_of(ground.run.grid(), *of, *axis);
+            }
+            I::Toward(to, axis) => {
+                *self.nums[usize::from(to.0)] = self.toward(*axis);
+            }
+            I::ByPlace { to, table, by, number } => {
+                let found = self.by_place(&ground.places[usize::from(*table)], *by, *number);
+                self.put(*to, found);
+            }
             I::Add(to, one, other) => {
                 *self.nums[usize::from(to.0)] =
                     merged(self.num(*one), self.num(*other), i64::wrapping_add);
@@ -337,8 +357,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 Arithmetic::Add => one.overflowing_add(other),
                 Arithmetic::Subtract => one.overflowing_sub(other),
                 Arithmetic::Multiply => one.overflowing_mul(other),
-                // Divisions are not translated.
-                Arithmetic::Divide | Arithmetic::Modulo => (0, true),
+                Arithmetic::Divide | Arithmetic::Modulo => {
+                    let found = crate::run::calculate(one, by, other);
+                    (found.as_ref().map_or(0, |found| *found), found.is_err())
+                }
             };
             to[lane] = found;
             let is_far = !(-super::translate::FAR..super::translate::FAR).contains(&found);

@@ -253,6 +253,11 @@ impl Verifier<'_> {
         {
             return Err(Wrong::RegisterFile(*table));
         }
+        if let I::ByPlace { table, .. } = instruction
+            && usize::from(*table) >= self.code.places.len()
+        {
+            return Err(Wrong::RegisterFile(*table));
+        }
         if let I::Statement { single, .. } | I::Ask { single, .. } = instruction
             && usize::from(*single) >= self.code.singles.len()
         {

@@ -1,5 +1,7 @@
 //! Cells by the numbers on them.
 
+use std::collections::BTreeMap;
+
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{Compare, LayerKind};
 
@@ -17,7 +19,7 @@ impl Translation<'_> {
         layers: &[LayerPlanes],
     ) -> Result<SetReg, Why> {
         let (Num::Here(layer), [_]) = (left, layers) else {
-            return Err(Why("numbers of cells are counted with before they are compared"));
+            return self.cells_by_place(left, compare, right, layers);
         };
         let numbers = self.numbers_on(*layer)?.clone();
         let Some(constant) = self.constant_of(right) else {
@@ -40,6 +42,46 @@ impl Translation<'_> {
             Some(all) => all,
             None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
         })
+    }
+
+    /// Cells whose place tells a number that compares so with a number of the board.
+    fn cells_by_place(
+        &mut self,
+        left: &Num,
+        compare: Compare,
+        right: &Num,
+        layers: &[LayerPlanes],
+    ) -> Result<SetReg, Why> {
+        if !layers.is_empty() {
+            return Err(Why("numbers of cells are counted with before they are compared"));
+        }
+        let (table, compare, number) = match (self.numbers_by_place(left), right) {
+            (Some(table), number) => (table, compare, number),
+            (None, right) => {
+                let table = self.numbers_by_place(right);
+                let why = Why("rows or columns are counted with numbers that change");
+                (table.ok_or(why)?, swapped(compare), left)
+            }
+        };
+        let number = self.number(number)?;
+        let known = self.places.iter().position(|known| *known == table);
+        let nth = known.unwrap_or_else(|| {
+            self.places.push(table);
+            self.places.len() - 1
+        });
+        let table = nth as u16;
+        Ok(self.emit.set(|to| Instruction::ByPlace { to, table, by: compare, number }))
+    }
+
+    /// The number that each place tells, with the cells of which it is that.
+    fn numbers_by_place(&self, number: &Num) -> Option<Vec<(i64, CellSet)>> {
+        let grid = &self.layout.grid;
+        let mut cells: BTreeMap<i64, CellSet> = BTreeMap::new();
+        for cell in grid.cells() {
+            let number = self.number_of_place(number, cell)?;
+            cells.entry(number).or_insert_with(|| CellSet::empty(grid)).insert(cell);
+        }
+        Some(cells.into_iter().collect())
     }
 
     fn cells_of_code(&mut self, numbers: &super::NumberPlanes, code: u32) -> SetReg {
@@ -114,5 +156,16 @@ impl Translation<'_> {
         }
         let constant = self.constant_of(number);
         constant.or_else(|| number.worked_out(|operand| self.number_of_place(operand, cell)))
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn swapped(compare: Compare) -> Compare {
+    match compare {
+        Compare::Equal | Compare::NotEqual => compare,
+        Compare::Less => Compare::Greater,
+        Compare::LessOrEqual => Compare::GreaterOrEqual,
+        Compare::Greater => Compare::Less,
+        Compare::GreaterOrEqual => Compare::LessOrEqual,
     }
 }

@@ -20,8 +20,11 @@ use crate::program::{
 type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Why>;
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
+#[derive(Clone)]
 struct Asked<'p> {
     rules: Vec<&'p RuleOp>,
+    /// By rule, of those of a block that runs on some boards only: what holds there, or does not.
+    conditions: Vec<Vec<(&'p Cond, bool)>>,
     written: BTreeSet<u16>,
 }
 
@@ -59,6 +62,7 @@ impl<'p> Translation<'p> {
             let mut cells = Vec::new();
             for &rule in &asked.rules {
                 if let Some(seconds) = self.second_cells(rule, &asked.written)? {
+                    let seconds = self.where_it_runs(&asked, rule, seconds)?;
                     cells.push((rule, self.within(seconds)));
                 }
             }
@@ -78,13 +82,17 @@ impl<'p> Translation<'p> {
     pub(super) fn is_told_by_seconds(&self, action: &'p ActionProgram) -> bool {
         let is_known = |slot: ParamSlot| slot == ParamSlot(0);
         let is_told = |asked: &Asked<'_>| {
-            asked.rules.iter().all(|rule| {
-                let scan = self.scan(rule.scan);
-                rule.from == Some(ParamSlot(0))
-                    && rule.to == Some(ParamSlot(1))
-                    && !Binding::are_compared(&rule.letters)
-                    && scan.places.iter().all(|it| self.is_told(it.test, &asked.written, &is_known))
-            })
+            asked.conditions.iter().all(Vec::is_empty)
+                && asked.rules.iter().all(|rule| {
+                    let scan = self.scan(rule.scan);
+                    rule.from == Some(ParamSlot(0))
+                        && rule.to == Some(ParamSlot(1))
+                        && !Binding::are_compared(&rule.letters)
+                        && scan
+                            .places
+                            .iter()
+                            .all(|it| self.is_told(it.test, &asked.written, &is_known))
+                })
         };
         let is_decided = matches!(action.plan, Plan::BruteForce { is_decided: true, .. });
         is_decided && !action.when_depends && matches!(&self.asked(action)[..], [it] if is_told(it))
@@ -113,6 +121,7 @@ impl<'p> Translation<'p> {
         let mut all = None;
         for rule in &asked.rules {
             let Some(cells) = cells(self, rule)? else { return Ok(None) };
+            let cells = self.where_it_runs(asked, rule, cells)?;
             all = Some(self.or(all, cells));
         }
         Ok(all)
@@ -266,28 +275,103 @@ impl<'p> Translation<'p> {
 
     /// What must match for an action to be legal.
     fn asked(&self, action: &'p ActionProgram) -> Vec<Asked<'p>> {
-        let mut written = BTreeSet::new();
-        let mut all = Vec::new();
         if action.when_depends && action.when_may_fail {
-            return all;
+            return Vec::new();
         }
         let counts = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
         let is_all = action.body.iter().filter(counts).count() == 1;
-        for op in &action.body {
+        self.asked_in(&action.body, is_all, &mut BTreeSet::new())
+    }
+
+    /// What must match in a block, in which nothing but rules changes the board where it is all that does
+    /// anything.
+    fn asked_in(
+        &self,
+        block: &'p [Op],
+        is_all: bool,
+        written: &mut BTreeSet<u16>,
+    ) -> Vec<Asked<'p>> {
+        let mut all = Vec::new();
+        for op in block {
             let rules = if let Op::Must(block) = op {
                 only_rules(block)
+            } else if let Op::If(condition, then, otherwise, _) = op {
+                all.extend(self.asked_in_either(condition, [then, otherwise], written));
+                None
             } else if is_all {
                 only_rules(from_ref(op))
             } else {
                 None
             };
-            all.extend(rules.map(|rules| Asked { rules, written: written.clone() }));
+            all.extend(rules.map(|rules| Asked {
+                conditions: vec![Vec::new(); rules.len()],
+                rules,
+                written: written.clone(),
+            }));
             // What is never asked comes to no error.
-            if !self.cannot_fail(op) || self.add_written(op, &mut written).is_none() {
+            if !self.cannot_fail(op) || self.add_written(op, written).is_none() {
                 break;
             }
         }
         all
+    }
+
+    /// What must match in one block or the other.
+    fn asked_in_either(
+        &self,
+        condition: &'p Cond,
+        [then, otherwise]: [&'p [Op]; 2],
+        written: &BTreeSet<u16>,
+    ) -> Vec<Asked<'p>> {
+        let is_told = written.is_empty() && self.is_told_condition(condition);
+        let asked = |block: &'p [Op], holds: bool| {
+            let mut asked = self.asked_in(block, false, &mut written.clone());
+            for conditions in asked.iter_mut().flat_map(|it| &mut it.conditions) {
+                conditions.extend(is_told.then_some((condition, holds)));
+            }
+            asked
+        };
+        let (yes, no) = (asked(then, true), asked(otherwise, false));
+        let both = |(yes, no): (&Asked<'p>, &Asked<'p>)| Asked {
+            rules: [&yes.rules[..], &no.rules].concat(),
+            conditions: [&yes.conditions[..], &no.conditions].concat(),
+            written: yes.written.union(&no.written).copied().collect(),
+        };
+        let pairs = yes.iter().flat_map(|yes| no.iter().map(move |no| (yes, no)));
+        pairs.map(both).collect()
+    }
+
+    /// Whether a condition is the same before an action as in it, while nothing is written.
+    fn is_told_condition(&self, condition: &Cond) -> bool {
+        let is_number = |number: &Num| match number {
+            Num::Constant(_) => true,
+            Num::Count(set) => self.is_told(*set, &BTreeSet::new(), &|_| false),
+            _other => false,
+        };
+        match condition {
+            Cond::Some(set) => self.is_told(*set, &BTreeSet::new(), &|_| false),
+            Cond::Compare(left, _, right) => is_number(left) && is_number(right),
+            _other => false,
+        }
+    }
+
+    /// The cells of a rule, on the boards on which it runs.
+    fn where_it_runs(
+        &mut self,
+        asked: &Asked<'p>,
+        rule: &RuleOp,
+        cells: SetReg,
+    ) -> Result<SetReg, Why> {
+        let nth = asked.rules.iter().position(|it| std::ptr::eq(*it, rule)).unwrap_or(0);
+        let mut cells = cells;
+        for &(condition, holds) in &asked.conditions[nth] {
+            let mut mask = self.condition(condition)?;
+            if !holds {
+                mask = self.not(mask);
+            }
+            cells = self.only(cells, mask);
+        }
+        Ok(cells)
     }
 
     /// Adds the planes that a statement may write; `None` where they are not known.

@@ -3,6 +3,7 @@
 //! Everything here may refuse: what has no code is played one board at a time.
 
 mod compared;
+mod contents;
 mod effect;
 mod filter;
 mod legal;
@@ -136,6 +137,8 @@ pub(crate) struct GameCode {
     pub(crate) slides: Vec<super::slide::Slide>,
     /// How choices are tried whose legality is not told by matches.
     pub(crate) trials: Vec<Trial>,
+    /// Numbers that cells have by their place, each with the cells that have it.
+    pub(crate) places: Vec<Vec<(i64, masume_board::CellSet)>>,
     /// What is done by the general machine, board by board.
     pub(crate) singles: Vec<super::single::Single>,
 }
@@ -202,6 +205,8 @@ pub(crate) struct Translation<'p> {
     pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
     /// The boards whose choices are to be found.
     pub(super) scope: MaskReg,
+    /// Numbers that cells have by their place, each with the cells that have it.
+    pub(super) places: Vec<Vec<(i64, masume_board::CellSet)>>,
     /// Parts that are left to the general machine.
     pub(super) singles: Vec<super::single::Single>,
     /// The action whose body is translated.
@@ -227,7 +232,7 @@ pub(crate) fn translate(
     layout: &Layout,
     programs: &[Program],
 ) -> Result<GameCode, Why> {
-    let registers = registers(rules, layout);
+    let registers = registers(rules, layout, programs);
     let translation = Translation {
         rules,
         layout,
@@ -252,6 +257,7 @@ pub(crate) fn translate(
         trials: vec![Vec::new(); programs.len()],
         written_trials: Vec::new(),
         scope: super::registers::ACTIVE,
+        places: Vec::new(),
         singles: Vec::new(),
         action: None,
         pending: None,
@@ -266,7 +272,7 @@ pub(crate) fn translate(
 }
 
 /// The registers of a table, before constants are added.
-fn registers(rules: &Rules, layout: &Layout) -> Registers {
+fn registers(rules: &Rules, layout: &Layout, programs: &[Program]) -> Registers {
     let nothing = masume_board::CellSet::empty(&layout.grid);
     let mut registers = Registers::new(layout.planes, &nothing);
     for (layer, planes) in (0u8..).map(masume_rules::model::Layer).zip(&layout.layers) {
@@ -275,7 +281,15 @@ fn registers(rules: &Rules, layout: &Layout) -> Registers {
         let count = match &kind {
             LayerKind::Pieces(_) => continue,
             LayerKind::Kinds(count) => u64::from(*count),
-            LayerKind::Range(first, last) => (i64::from(*last) - i64::from(*first) + 1) as u64,
+            LayerKind::Range(first, last) => {
+                // What levels hold does not show in rules.
+                let is_told = rules.levels.is_empty();
+                let put = is_told
+                    .then(|| contents::greatest_put(layout, programs, layer, *first))
+                    .flatten();
+                let last = put.map_or(*last, |put| put.min(*last));
+                (i64::from(last) - i64::from(*first) + 1) as u64
+            }
             LayerKind::Doubling(..) => kind.contents().len() as u64,
         };
         let bits = (u64::BITS - count.leading_zeros()) as u16;

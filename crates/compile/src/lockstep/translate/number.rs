@@ -1,11 +1,12 @@
 //! Numbers and conditions.
 
-use masume_rules::model::{Arithmetic, Compare};
+use masume_rules::model::{Arithmetic, Compare, ParamKind, ParamSlot};
 
 use super::{FAR, Translation, Why};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
+use crate::lockstep::operand::Axis;
 use crate::lockstep::registers::ALL;
-use crate::program::{Cond, Num};
+use crate::program::{Cond, Num, SetId};
 
 /// The same in a loop, of which there are fewer than 2^12 rounds in a turn.
 const SMALL_IN_LOOPS: i64 = 1 << 12;
@@ -65,13 +66,65 @@ impl Translation<'_> {
                 self.registers.ply = Some(ply);
                 Ok(ply)
             }
-            Num::Chosen(_) | Num::Across(_) | Num::Down(_) => {
-                Err(Why("a number depends on the choice"))
-            }
-            Num::RowOf(_) | Num::ColumnOf(_) | Num::Abs(_) => {
-                Err(Why("a number has no instruction"))
+            Num::Chosen(slot) => self.chosen_line_number(*slot),
+            Num::Across(_) => self.toward(Axis::Row),
+            Num::Down(_) => self.toward(Axis::Column),
+            Num::RowOf(set) => self.place_of(*set, Axis::Row),
+            Num::ColumnOf(set) => self.place_of(*set, Axis::Column),
+            Num::Abs(inner) => {
+                let (zero, inner) = (self.registers.constant(0), self.number(inner)?);
+                let negated = self.calculated(zero, Arithmetic::Subtract, inner)?;
+                let bound = self.bound_of(inner);
+                let found = self.emit.num(|to| Instruction::Max(to, inner, negated));
+                self.note_bound(found, bound);
+                Ok(found)
             }
             Num::Reference(_) => Err(Why("a number goes to the reference executor")),
+        }
+    }
+
+    /// The column or the row that was chosen, from 1.
+    fn chosen_line_number(&mut self, slot: ParamSlot) -> Result<NumReg, Why> {
+        let action = self.action.ok_or(Why("a number depends on the choice"))?;
+        let axis = match self.rules.actions[usize::from(action)].params.get(usize::from(slot.0)) {
+            Some(ParamKind::Column) => Axis::Column,
+            Some(ParamKind::Row) => Axis::Row,
+            Some(ParamKind::Cell | ParamKind::Direction(_)) | None => {
+                return Ok(self.registers.constant(0));
+            }
+        };
+        let chosen = self.chosen(slot);
+        Ok(self.placed(chosen, axis))
+    }
+
+    /// How far the chosen direction goes.
+    fn toward(&mut self, axis: Axis) -> Result<NumReg, Why> {
+        if self.chosen_ways == 0 {
+            return Err(Why("a number depends on the choice"));
+        }
+        let far = self.emit.num(|to| Instruction::Toward(to, axis));
+        self.note_bound(far, Some(1));
+        Ok(far)
+    }
+
+    /// The row or the column of the first cell of a set.
+    fn place_of(&mut self, set: SetId, axis: Axis) -> Result<NumReg, Why> {
+        let cells = self.set(set)?;
+        let cells = self.within(cells);
+        Ok(self.placed(cells, axis))
+    }
+
+    fn placed(&mut self, cells: SetReg, axis: Axis) -> NumReg {
+        let place = self.emit.num(|to| Instruction::PlaceOf(to, cells, axis));
+        let grid = &self.layout.grid;
+        self.note_bound(place, Some(i64::from(grid.full_width().max(grid.full_height()))));
+        place
+    }
+
+    /// Notes how far from zero a number can be, if that is known.
+    fn note_bound(&mut self, number: NumReg, bound: Option<i64>) {
+        if let Some(bound) = bound {
+            self.bounds.insert(number, bound);
         }
     }
 
@@ -89,18 +142,20 @@ impl Translation<'_> {
         right: NumReg,
     ) -> Result<NumReg, Why> {
         let (one, other) = (self.bound_of(left), self.bound_of(right));
+        let divisor = self.registers.constant_of(right).filter(|it| *it != 0);
         let bound = match by {
             Arithmetic::Add | Arithmetic::Subtract => one.and_then(|one| Some(one + other?)),
             Arithmetic::Multiply => one.and_then(|one| one.checked_mul(other?)),
-            Arithmetic::Divide | Arithmetic::Modulo => None,
+            Arithmetic::Divide => divisor.and(one),
+            Arithmetic::Modulo => divisor.and(other),
         };
         let small = if self.rounds > 1 { SMALL_IN_LOOPS } else { SMALL };
         let bound = bound.filter(|bound| *bound <= small);
         let is_small = other.is_some_and(|other| other <= small);
         // A value is far from overflow, and what is small does not bring it there in any number of
         // turns that can be played.
-        let is_safe =
-            bound.is_some() || (self.is_value(left) && is_small) && by != Arithmetic::Multiply;
+        let is_sum = matches!(by, Arithmetic::Add | Arithmetic::Subtract);
+        let is_safe = bound.is_some() || self.is_value(left) && is_small && is_sum;
         if !is_safe && !self.may_give_up {
             return Err(Why("a question can come to an error of arithmetic"));
         }
@@ -112,7 +167,12 @@ impl Translation<'_> {
             Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {
                 self.emit.num(|to| Instruction::Calculate(to, left, by, right))
             }
-            Arithmetic::Divide | Arithmetic::Modulo => return Err(Why("a number is divided")),
+            Arithmetic::Divide | Arithmetic::Modulo if is_safe => {
+                self.emit.num(|to| Instruction::Divide(to, left, by, right))
+            }
+            Arithmetic::Divide | Arithmetic::Modulo => {
+                self.emit.num(|to| Instruction::Calculate(to, left, by, right))
+            }
         };
         if let Some(bound) = bound {
             self.bounds.insert(found, bound);

@@ -67,6 +67,7 @@ impl Translation<'_> {
             kept_masks,
             slides,
             trials,
+            places: self.places,
             singles: self.singles,
             registers,
         })

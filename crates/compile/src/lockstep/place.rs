@@ -1,0 +1,70 @@
+//! Numbers of places: rows, columns, and what is counted with them.
+
+use masume_board::{Bits, CellSet, Grid, Lanes};
+use masume_rules::model::Compare;
+
+use super::code::{NumReg, SetReg, Way};
+use super::operand::Axis;
+use super::register_file::RegisterFile;
+
+/// Numbers that cells have by their place, each with the cells that have it.
+pub(crate) type PlaceNumbers<const W: usize> = Vec<(i64, Bits<W>)>;
+
+/// The same for boards of this width.
+pub(super) fn numbers_of_places<const W: usize>(
+    tables: &[Vec<(i64, CellSet)>],
+) -> Vec<PlaceNumbers<W>> {
+    let bits = |(number, cells): &(i64, CellSet)| {
+        let mut bits = Bits::EMPTY;
+        cells.iter().for_each(|cell| bits.insert(cell));
+        (*number, bits)
+    };
+    tables.iter().map(|table| table.iter().map(bits).collect()).collect()
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// On every board the row or the column of the first cell of a set, from 1; 0 where there is none.
+    #[inline(never)]
+    pub(super) fn places_of(&self, grid: &Grid, of: SetReg, axis: Axis) -> [i64; L] {
+        let mut places = [0; L];
+        for (lane, place) in places.iter_mut().enumerate() {
+            let Some(cell) = self.set(of).lane(lane).first() else { continue };
+            *place = 1 + i64::from(match axis {
+                Axis::Row => grid.row(cell),
+                Axis::Column => grid.column(cell),
+            });
+        }
+        places
+    }
+
+    /// How far the chosen direction of every board goes.
+    #[inline(never)]
+    pub(super) fn toward(&self, axis: Axis) -> [i64; L] {
+        let mut far = [0; L];
+        for (lane, far) in far.iter_mut().enumerate() {
+            let Some(direction) = self.way_of(Way::Chosen, lane) else { continue };
+            *far = i64::from(match axis {
+                Axis::Row => direction.across(),
+                Axis::Column => direction.down(),
+            });
+        }
+        far
+    }
+
+    /// On every board the cells whose number compares so with the number of the board.
+    #[inline(never)]
+    pub(super) fn by_place(
+        &self,
+        table: &PlaceNumbers<W>,
+        by: Compare,
+        number: NumReg,
+    ) -> Lanes<W, L> {
+        let mut found = Lanes::EMPTY;
+        for (lane, &number) in self.num(number).iter().enumerate() {
+            let holds = |(place, _): &&(i64, Bits<W>)| crate::run::compare(*place, by, number);
+            let cells = table.iter().filter(holds);
+            found.set_lane(lane, cells.fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells)));
+        }
+        found
+    }
+}

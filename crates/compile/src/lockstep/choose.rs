@@ -50,6 +50,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         counts[lane] = listed[lane].len();
                     }
                 }
+                Pick::Pairs(pairs) => {
+                    for (_, cells) in pairs {
+                        count_cells(counts, self.set(*cells));
+                    }
+                }
                 Pick::Steps { starts, .. } => {
                     for (_, cells) in starts {
                         count_cells(counts, self.set(*cells));
@@ -157,6 +162,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = shape.of_columns(&bits);
                 self.add(first, &found);
             }
+            Pick::Pairs(pairs) => {
+                let (cells, ends) = self.nth_pairs(pairs, here);
+                self.add(first, &cells);
+                self.add(second, &ends);
+            }
             Pick::Steps { starts, steps } => {
                 let (cells, ways, ends) = self.nth_steps(ops, shape, (starts, *steps), here);
                 self.add(first, &cells);
@@ -217,7 +227,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 Action::new(index, &[Argument::Column(column.unwrap_or(0) as u32)])
             }
             Pick::Listed(..) => self.picked[lane],
-            Pick::Steps { .. } | Pick::Rays(..) => {
+            Pick::Steps { .. } | Pick::Pairs(_) | Pick::Rays(..) => {
                 Action::new(index, &[Argument::Cell(first), Argument::Cell(second)])
             }
         }

@@ -380,6 +380,17 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
                     }
                 }
             }
+            Pick::Pairs(pairs) => {
+                let all = pairs
+                    .iter()
+                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(table.set(*cells).lane(0)));
+                for first in all {
+                    let is_there = |cells| table.set(cells).lane(0).contains(first);
+                    for (by, _) in pairs.iter().filter(|(_, cells)| is_there(*cells)) {
+                        into.push(pair_of(index, first, Cell(first.0.wrapping_add_signed(*by))));
+                    }
+                }
+            }
             Pick::Rays(_, rays) => {
                 for first in table.set(rays.starts).lane(0) {
                     let ends = table.ray_ends(&shape.steps, rays, 0, first);

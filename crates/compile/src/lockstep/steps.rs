@@ -6,6 +6,7 @@
 )]
 
 use masume_board::{Direction, Lanes, SetOps, Vectors, byte_counts, nth_in_bytes, spread};
+use smallvec::SmallVec;
 
 use super::choose::NOTHING;
 use super::code::SetReg;
@@ -18,8 +19,8 @@ const MOST_IN_BYTES: u64 = 127;
 /// In place of the index of what is chosen, where nothing is.
 const NONE: u64 = u64::MAX;
 
-/// The sets of cells that a step can begin at, each with its direction.
-type Starts = [(Direction, SetReg)];
+/// The sets of cells that a way can begin at, each with the bit of the way.
+type Starts = [(u8, SetReg)];
 
 /// Choices in one word of each board: which are there, and what is found of them.
 struct InWord<const L: usize> {
@@ -40,10 +41,46 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &self,
         ops: SetOps<V>,
         shape: &Shape<W>,
-        (starts, far): (&Starts, u32),
+        (starts, far): (&[(Direction, SetReg)], u32),
         indices: &[u32; L],
     ) -> (Lanes<W, L>, [u64; L], Lanes<W, L>) {
-        let (mut first, mut ends) = (Lanes::EMPTY, Lanes::EMPTY);
+        let starts: SmallVec<[(u8, SetReg); 8]> =
+            starts.iter().map(|&(direction, cells)| (direction as u8, cells)).collect();
+        let (first, ways, mut cells) = self.nth_starts(&starts, indices);
+        let mut places = [0; L];
+        for lane in 0..L {
+            places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
+        }
+        let offsets = ops.look_up(&shape.offsets, &places);
+        for lane in 0..L {
+            let by = offsets[lane].wrapping_mul(far.into());
+            cells[lane] = cells[lane].wrapping_add(by);
+        }
+        (first, ways, ends_at(&cells, &ways))
+    }
+
+    /// The first and the last cell of the pair before which there are so many others, by first cell, then
+    /// by last, given by how much its number is greater; nothing for [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn nth_pairs(
+        &self,
+        pairs: &[(i32, SetReg)],
+        indices: &[u32; L],
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        let starts: SmallVec<[(u8, SetReg); 32]> =
+            (0u8..).zip(pairs).map(|(nth, &(_, cells))| (nth, cells)).collect();
+        let (first, ways, mut cells) = self.nth_starts(&starts, indices);
+        for lane in 0..L {
+            let by = pairs.get(ways[lane].trailing_zeros() as usize).map_or(0, |(by, _)| *by);
+            cells[lane] = cells[lane].wrapping_add(i64::from(by) as u64);
+        }
+        (first, ends_at(&cells, &ways))
+    }
+
+    /// The first cell, the bit of the way, and the number of that cell.
+    #[inline(always)]
+    fn nth_starts(&self, starts: &Starts, indices: &[u32; L]) -> (Lanes<W, L>, [u64; L], [u64; L]) {
+        let mut first = Lanes::EMPTY;
         let (mut ways, mut cells) = ([0; L], [0; L]);
         let mut left = [NONE; L];
         for lane in 0..L {
@@ -61,22 +98,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 left[lane] = if is_past { NONE } else { left[lane].wrapping_sub(held) };
             }
         }
-        let mut places = [0; L];
-        for lane in 0..L {
-            places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
-        }
-        let offsets = ops.look_up(&shape.offsets, &places);
-        for lane in 0..L {
-            let by = offsets[lane].wrapping_mul(far.into());
-            cells[lane] = cells[lane].wrapping_add(by);
-        }
-        for word in 0..W {
-            for lane in 0..L {
-                let is_here = (cells[lane] / 64 == word as u64) & (ways[lane] != 0);
-                ends.0[word][lane] = if is_here { 1 << (cells[lane] & 63) } else { 0 };
-            }
-        }
-        (first, ways, ends)
+        (first, ways, cells)
     }
 
     /// Finds the choice in one word of each board, where it is there.
@@ -119,34 +141,57 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             found.left[lane] = left;
             found.place[lane] = byte[lane] | (bit / 8);
         }
-        for &(direction, cells) in starts {
+        for &(way, cells) in starts {
             let cells = &self.set(cells).0[word];
             for lane in 0..L {
                 let held = cells[lane] >> found.place[lane] & 1;
                 let is_this = (held != 0) & (found.left[lane] == 0);
-                found.way[lane] |= u64::from(is_this) << direction as u64;
+                found.way[lane] |= u64::from(is_this) << way;
                 found.left[lane] = found.left[lane].wrapping_sub(held);
             }
         }
     }
 
-    /// The same, cell by cell, of any number.
+    /// The same of any number, board by board.
     #[cold]
     #[inline(never)]
     fn find_slowly(&self, starts: &Starts, word: usize, found: &mut InWord<L>) {
         for lane in 0..L {
-            if found.left[lane] >= found.held[lane] {
+            let mut left = found.left[lane];
+            if left >= found.held[lane] {
                 continue;
             }
-            let cells = |&(direction, cells): &(Direction, SetReg)| {
-                (direction, self.set(cells).0[word][lane])
+            let held = |shift: u64, mask: u64| {
+                let bits = |(_, cells): &(u8, SetReg)| self.set(*cells).0[word][lane];
+                starts.iter().map(|it| u64::from((bits(it) >> shift & mask).count_ones())).sum()
             };
-            let choices = (0..64).flat_map(|place| {
-                let from = starts.iter().map(cells).filter(move |(_, it)| it >> place & 1 == 1);
-                from.map(move |(direction, _)| (place, 1 << direction as u64))
-            });
-            let choice = choices.into_iter().nth(found.left[lane] as usize);
-            (found.place[lane], found.way[lane]) = choice.unwrap_or_default();
+            let mut place = 0;
+            for (step, mask) in [(8, 0xff), (1, 1)] {
+                loop {
+                    let here: u64 = held(place, mask);
+                    if left < here || place >= 64 - step {
+                        break;
+                    }
+                    left -= here;
+                    place += step;
+                }
+            }
+            let has = |(_, cells): &&(u8, SetReg)| self.set(*cells).0[word][lane] >> place & 1 == 1;
+            let way = starts.iter().filter(has).nth(left as usize);
+            (found.place[lane], found.way[lane]) = (place, way.map_or(0, |(way, _)| 1 << way));
         }
     }
+}
+
+/// On every board that has a way the cell of this number.
+#[inline(always)]
+fn ends_at<const W: usize, const L: usize>(cells: &[u64; L], ways: &[u64; L]) -> Lanes<W, L> {
+    let mut ends = Lanes::EMPTY;
+    for word in 0..W {
+        for lane in 0..L {
+            let is_here = (cells[lane] / 64 == word as u64) & (ways[lane] != 0);
+            ends.0[word][lane] = if is_here { 1 << (cells[lane] & 63) } else { 0 };
+        }
+    }
+    ends
 }

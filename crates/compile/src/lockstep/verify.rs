@@ -187,6 +187,7 @@ impl Verifier<'_> {
                 rays_are_whole(rays)?;
                 mask(count).and(rays.sets().iter().try_for_each(set))
             }
+            Pick::Pairs(pairs) => pairs.iter().try_for_each(|(_, cells)| set(cells)),
             Pick::Steps { starts, .. } => starts.iter().try_for_each(|(_, cells)| set(cells)),
         }
     }

@@ -116,6 +116,12 @@ impl Printer<'_> {
             Pick::Listed(trial, _) => format!("what trial {trial} lists"),
             Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
             Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
+            Pick::Pairs(pairs) => {
+                let pairs = pairs
+                    .iter()
+                    .map(|(by, cells)| format!("{by:+} from a cell of {}", self.names.set(*cells)));
+                format!("a cell and the one {}", pairs.collect::<Vec<String>>().join(", "))
+            }
             Pick::Steps { starts, steps } => {
                 let count =
                     if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };

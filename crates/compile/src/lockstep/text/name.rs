@@ -160,6 +160,11 @@ impl Names {
                     Pick::Cells(cells) => {
                         give(&mut self.sets, cells.0, name);
                     }
+                    Pick::Pairs(pairs) => {
+                        for (by, cells) in pairs {
+                            give(&mut self.sets, cells.0, format!("{name} {by:+}"));
+                        }
+                    }
                     Pick::Steps { starts, .. } => {
                         for (way, cells) in starts {
                             give(&mut self.sets, cells.0, format!("{name} {}", way.name()));

@@ -462,7 +462,7 @@ impl<'p> Translation<'p> {
 
     /// Whether what passes a test is the same before these planes are written, and depends on what is
     /// chosen only for parameters that are known.
-    fn is_told(
+    pub(super) fn is_told(
         &self,
         test: SetId,
         written: &BTreeSet<u16>,

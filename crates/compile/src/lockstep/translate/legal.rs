@@ -84,6 +84,17 @@ impl<'p> Translation<'p> {
                     add(self, some);
                 }
             }
+            (Pick::Pairs(pairs), Pick::Pairs(to)) => {
+                let mut all = None;
+                for ((_, cells), (_, to)) in pairs.into_iter().zip(to) {
+                    self.emit.keep_set(cells, to);
+                    all = Some(self.or(all, cells));
+                }
+                if let Some(all) = all {
+                    let some = self.has_any(all);
+                    add(self, some);
+                }
+            }
             // The shape of an action's choices is always the same.
             (
                 Pick::Plain(_)
@@ -92,6 +103,7 @@ impl<'p> Translation<'p> {
                 | Pick::Columns(_)
                 | Pick::Rays(..)
                 | Pick::Listed(..)
+                | Pick::Pairs(_)
                 | Pick::Steps { .. },
                 _,
             ) => {}
@@ -116,6 +128,7 @@ impl<'p> Translation<'p> {
                 rays.sets_mut().for_each(|it| *it = set());
                 Pick::Rays(self.registers.add_mask(), rays)
             }
+            Pick::Pairs(pairs) => Pick::Pairs(pairs.iter().map(|&(by, _)| (by, set())).collect()),
             Pick::Steps { starts, steps } => {
                 let starts = starts.iter().map(|&(direction, _)| (direction, set()));
                 Pick::Steps { starts: starts.collect(), steps: *steps }
@@ -143,7 +156,10 @@ impl<'p> Translation<'p> {
                 return Err(why);
             }
             self.emit.back_to(mark);
-            self.brute_force(index, action, may)
+            self.choices_of_pairs(index, action, may).or_else(|_| {
+                self.emit.back_to(mark);
+                self.brute_force(index, action, may)
+            })
         })
     }
 
@@ -358,14 +374,16 @@ impl<'p> Translation<'p> {
     fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Why> {
         let Some(action) = action else { return Ok(self.any[player]) };
         let kept = self.picks[player].get(usize::from(action)).cloned();
+        let kept_cells = kept.as_ref().map(|kept| kept.registers().0).unwrap_or_default();
         Ok(match kept.ok_or(Why("a condition asks for an action that is not there"))? {
             Pick::Plain(mask) | Pick::Listed(_, mask) => mask,
             Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
                 self.emit.mask(|to| Instruction::HasBits(to, bits))
             }
             Pick::Cells(cells) => self.has_any(cells),
-            Pick::Steps { starts, .. } => {
-                let all = starts.iter().fold(None, |all, &(_, cells)| Some(self.or(all, cells)));
+            Pick::Pairs(_) | Pick::Steps { .. } => {
+                let starts = kept_cells.into_iter();
+                let all = starts.fold(None, |all, cells| Some(self.or(all, cells)));
                 match all {
                     Some(all) => self.has_any(all),
                     None => self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL)),
@@ -402,6 +420,7 @@ impl<'p> Translation<'p> {
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Rays(..) => (Chosen::Rays, 0),
+            Pick::Pairs(_) => (Chosen::Pairs, 0),
             Pick::Listed(trial, _) => {
                 let options = &self.written_trials[usize::from(*trial)].options;
                 (Chosen::Listed, Options::ways(options))

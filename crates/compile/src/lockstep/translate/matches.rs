@@ -41,11 +41,21 @@ impl Translation<'_> {
         scan: &Scan,
         mask: MaskReg,
     ) -> Result<Matches, Why> {
+        let first = rule.from.map(|slot| self.chosen(slot));
+        let last = rule.to.map(|slot| self.chosen(slot));
+        if let (Some(from), Some(to)) = (first, last)
+            && matches!(self.chosen_by, Chosen::Rays | Chosen::Pairs)
+            // A pair may be joined in several ways, each with the effects.
+            && (self.chosen_by == Chosen::Rays || rule.effects.is_empty())
+            && self.puts_on_chosen_ends(rule, scan)
+            && mask == self.base
+            && self.told_by_choice(rule, scan) == Some(Told::ByDirection)
+        {
+            return Ok(Matches::from_choice(scan, [from, to]));
+        }
         if scan.is_graph() {
             return self.walk_matches(rule, scan, mask);
         }
-        let first = rule.from.map(|slot| self.chosen(slot));
-        let last = rule.to.map(|slot| self.chosen(slot));
         let tests = self.tests(scan)?;
         let (ways, mask) = self.ways(rule, scan, mask)?;
         // Cells are chosen on the boards of the action only.
@@ -64,13 +74,6 @@ impl Translation<'_> {
             && let Some(is_told) = self.told_by_choice(rule, scan)
         {
             return Ok(self.known_match(rule, scan, &tests, [from, to], (is_told, mask)));
-        }
-        if let (Some(from), Some(to), Chosen::Rays) = (first, last, self.chosen_by)
-            && self.puts_on_chosen_ends(rule, scan)
-            && mask == self.base
-            && self.told_by_choice(rule, scan) == Some(Told::ByDirection)
-        {
-            return Ok(Matches::from_choice(scan, [from, to]));
         }
         if let (Some(from), None, Chosen::Cell, Some(_)) = (first, last, self.chosen_by, way)
             && is_masked
@@ -232,7 +235,7 @@ impl Translation<'_> {
             Dirs::Fixed(dirs) => {
                 let steps = scan.places.len() as u32 - 1;
                 let is_chain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
-                let is_listed = self.chosen_by == Chosen::Listed;
+                let is_listed = matches!(self.chosen_by, Chosen::Listed | Chosen::Pairs);
                 if rule.from.is_some() && rule.to.is_some() && is_chain && !is_listed {
                     // The way between two cells is one, and known.
                     if self.chosen_by != (Chosen::Steps { steps }) {

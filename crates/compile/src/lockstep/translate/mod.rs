@@ -11,6 +11,7 @@ mod letters;
 mod march;
 mod matches;
 mod number;
+mod pairs;
 mod proof;
 mod put;
 mod rays;
@@ -68,6 +69,8 @@ pub(crate) enum Pick {
     Rays(MaskReg, Box<Rays>),
     /// What a trial has listed, and where that is anything.
     Listed(u16, MaskReg),
+    /// From a cell one whose number is so much greater, by that.
+    Pairs(Vec<(i32, SetReg)>),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
 }
@@ -82,6 +85,7 @@ impl Pick {
             | Self::Listed(_, mask) => (Vec::new(), vec![*mask]),
             Self::Cells(cells) => (vec![*cells], Vec::new()),
             Self::Rays(count, rays) => (rays.sets(), vec![*count]),
+            Self::Pairs(pairs) => (pairs.iter().map(|(_, cells)| *cells).collect(), Vec::new()),
             Self::Steps { starts, .. } => {
                 (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
             }
@@ -100,6 +104,8 @@ pub(crate) enum Chosen {
         steps: u32,
     },
     Rays,
+    /// Two cells, wherever they lie.
+    Pairs,
     /// Whatever a trial lists: it lies in the registers for it.
     Listed,
 }

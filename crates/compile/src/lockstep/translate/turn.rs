@@ -113,10 +113,14 @@ impl Translation<'_> {
                     self.is_decided_body = false;
                 }
                 Plan::Potential(_) | Plan::BruteForce { .. }
-                    if self.chosen_by == Chosen::Listed =>
+                    if matches!(self.chosen_by, Chosen::Listed | Chosen::Pairs) =>
                 {
                     self.is_decided_body = true;
+                    if self.chosen_by == Chosen::Pairs {
+                        self.first_rules = deciding(&action.body);
+                    }
                     self.block(&action.body, mask)?;
+                    self.first_rules.clear();
                     self.is_decided_body = false;
                 }
                 Plan::Potential(_) | Plan::BruteForce { .. } => self.slide(index, mask)?,

@@ -350,14 +350,15 @@ instructions! {
         reads mask: MaskReg,
     } [MayGiveUp ReadsState] "single {single}, board by board" on mask;
     /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
-    /// `scope`; the mask is where anything is.
+    /// `scope`; the mask is where anything is. What is certain is listed without a trial.
     List {
         writes any: MaskReg,
         with trial: u16,
         reads firsts: SetReg,
+        reads certain: SetReg,
         reads scope: MaskReg,
         reads may: MaskReg,
-    } [SideEffect MayGiveUp ReadsState] "list by trial {trial} from {firsts} in {scope}" on may;
+    } [SideEffect MayGiveUp ReadsState] "list by trial {trial} from {firsts}, certain {certain}, in {scope}" on may;
     /// How many pairs of the first and the last cell of a pattern along rays there are.
     Rays { writes to: MaskReg, reads rays: Box<Rays> } "count of {rays}";
     /// The columns in which a set has a cell, as bits.

@@ -56,7 +56,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ground: &Ground<'_, '_, W>,
         trial: u16,
-        firsts: SetReg,
+        [firsts, certain]: [SetReg; 2],
         [scope, may]: [MaskReg; 2],
     ) -> [u64; L] {
         let index = usize::from(trial);
@@ -75,7 +75,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         };
         for lane in 0..L {
             if self.mask(scope)[lane] & self.mask(may)[lane] != 0 {
-                trying.begin(lane, self.set(firsts).lane(lane));
+                trying.begin(lane, [firsts, certain].map(|cells| self.set(cells).lane(lane)));
             }
         }
         trying.finish_begun();
@@ -131,12 +131,16 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
 }
 
 impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
-    /// All that can be chosen first on a board.
-    fn begin(&mut self, lane: usize, firsts: Bits<W>) {
+    /// All that can be chosen first on a board, and what of that is certainly legal.
+    fn begin(&mut self, lane: usize, [mut firsts, certain]: [Bits<W>; 2]) {
         let action = Action::new(self.trial.action, &[]);
         let first = self.trial.options.first().copied();
         let candidate = self.candidate(lane, action, (0, first));
         let Some(options) = first else { return self.add_whole(candidate) };
+        if self.trial.options[..] == [Options::Cells] {
+            self.found[lane].add_all(candidate.entry, firsts.and(certain));
+            firsts = firsts.without(certain);
+        }
         for argument in self.arguments(options, firsts) {
             if self.ground.host.stop.is_stopped() {
                 return;

@@ -138,9 +138,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Ways { to, tests, dirs, sense } => {
                 *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
             }
-            I::List { any, trial, firsts, scope, may } => {
+            I::List { any, trial, firsts, certain, scope, may } => {
                 *self.masks[usize::from(any.0)] =
-                    self.list(ground, *trial, *firsts, [*scope, *may]);
+                    self.list(ground, *trial, [*firsts, *certain], [*scope, *may]);
             }
             I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
             I::Reach { reached, from, walk } => {

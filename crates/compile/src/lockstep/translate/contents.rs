@@ -58,22 +58,24 @@ fn greatest_put_by(layout: &Layout, alternatives: &[Alternative], layer: Layer) 
 fn range(layout: &Layout, number: &Num) -> Option<Range> {
     let grid = &layout.grid;
     let side = |side: u32| (-i64::from(grid.rim()), i64::from(side + grid.rim()) + 1);
-    match number {
-        Num::Constant(number) => Some((*number, *number)),
-        Num::Row => Some(side(grid.height())),
-        Num::Column => Some(side(grid.width())),
-        Num::Binary(left, by, right) => {
-            let (left, right) = (range(layout, left)?, range(layout, right)?);
-            let ends = [(left.0, right.0), (left.0, right.1), (left.1, right.0), (left.1, right.1)];
-            let of = |(left, right): (i64, i64)| match by {
-                Arithmetic::Add => left.checked_add(right),
-                Arithmetic::Subtract => left.checked_sub(right),
-                Arithmetic::Multiply => left.checked_mul(right),
-                Arithmetic::Divide | Arithmetic::Modulo => None,
-            };
-            let found: Vec<i64> = ends.into_iter().map(of).collect::<Option<_>>()?;
-            Some((*found.iter().min()?, *found.iter().max()?))
-        }
-        _other => None,
+    if let Num::Constant(number) = number {
+        return Some((*number, *number));
     }
+    if matches!(number, Num::Row) {
+        return Some(side(grid.height()));
+    }
+    if matches!(number, Num::Column) {
+        return Some(side(grid.width()));
+    }
+    let Num::Binary(left, by, right) = number else { return None };
+    let (left, right) = (range(layout, left)?, range(layout, right)?);
+    let ends = [(left.0, right.0), (left.0, right.1), (left.1, right.0), (left.1, right.1)];
+    let of = |(left, right): (i64, i64)| match by {
+        Arithmetic::Add => left.checked_add(right),
+        Arithmetic::Subtract => left.checked_sub(right),
+        Arithmetic::Multiply => left.checked_mul(right),
+        Arithmetic::Divide | Arithmetic::Modulo => None,
+    };
+    let found: Vec<i64> = ends.into_iter().map(of).collect::<Option<_>>()?;
+    Some((*found.iter().min()?, *found.iter().max()?))
 }

@@ -343,16 +343,14 @@ impl<'p> Translation<'p> {
 
     /// Whether a condition is the same before an action as in it, while nothing is written.
     fn is_told_condition(&self, condition: &Cond) -> bool {
-        let is_number = |number: &Num| match number {
-            Num::Constant(_) => true,
-            Num::Count(set) => self.is_told(*set, &BTreeSet::new(), &|_| false),
-            _other => false,
+        let is_told = |set: &SetId| self.is_told(*set, &BTreeSet::new(), &|_| false);
+        let is_number = |number: &Num| {
+            matches!(number, Num::Constant(_)) || matches!(number, Num::Count(set) if is_told(set))
         };
-        match condition {
-            Cond::Some(set) => self.is_told(*set, &BTreeSet::new(), &|_| false),
-            Cond::Compare(left, _, right) => is_number(left) && is_number(right),
-            _other => false,
+        if let Cond::Compare(left, _, right) = condition {
+            return is_number(left) && is_number(right);
         }
+        matches!(condition, Cond::Some(set) if is_told(set))
     }
 
     /// The cells of a rule, on the boards on which it runs.
@@ -401,7 +399,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Adds the planes that a rule may write: those of what it puts, and of what may lie there.
-    fn add_put(&self, rule: &RuleOp, written: &mut BTreeSet<u16>) {
+    pub(super) fn add_put(&self, rule: &RuleOp, written: &mut BTreeSet<u16>) {
         let scan = self.scan(rule.scan);
         let may_hold = |place: u16, layer| {
             let test = scan.places[usize::from(place)].test;
@@ -489,7 +487,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Whether a statement can come to no error, and goes on with what follows it.
-    fn cannot_fail(&self, op: &Op) -> bool {
+    pub(super) fn cannot_fail(&self, op: &Op) -> bool {
         ops(from_ref(op)).all(|op| match op {
             Op::Require(condition, _) | Op::If(condition, ..) => is_plain_condition(condition),
             Op::Let(_, number, _) => is_plain_number(number),

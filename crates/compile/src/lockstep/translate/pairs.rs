@@ -21,13 +21,13 @@ const MOST_STEPS: usize = 6;
 const MOST_PAIRS: usize = 64;
 
 /// How far a cell lies from the first: across, and down.
-type Offset = (i32, i32);
+pub(super) type Offset = (i32, i32);
 
 /// A way through a pattern: the place that each direction leads to, behind the first place.
 #[derive(Clone)]
-struct Path {
-    first: u16,
-    steps: Vec<(Direction, u16)>,
+pub(super) struct Path {
+    pub(super) first: u16,
+    pub(super) steps: Vec<(Direction, u16)>,
 }
 
 /// The cells that pass a test so far from the first.
@@ -57,7 +57,7 @@ impl<'p> Translation<'p> {
         for rule in rules.ok_or(Why("no rules decide what is legal"))? {
             let Dirs::Fixed(dirs) = rule.dirs else { return Err(Why("a way is chosen twice")) };
             let scan = self.scan(rule.scan);
-            for path in paths(scan, dirs)? {
+            for path in paths(scan, dirs, None)? {
                 let Some((offset, starts)) = self.path_starts(scan, &path)? else { continue };
                 let all = self.or(found.get(&offset).copied(), starts);
                 found.insert(offset, all);
@@ -166,8 +166,9 @@ impl<'p> Translation<'p> {
     }
 }
 
-/// All ways through a pattern that begins in one of the directions.
-fn paths(scan: &Scan, dirs: u8) -> Result<Vec<Path>, Why> {
+/// All ways through a pattern that begins in one of the directions; those of at most so many steps, where
+/// that is said.
+pub(super) fn paths(scan: &Scan, dirs: u8, most: Option<usize>) -> Result<Vec<Path>, Why> {
     let why = Why("choices are cells that are joined by a walk");
     let mut open: Vec<(Path, Direction)> = Vec::new();
     for start in &scan.starts {
@@ -189,6 +190,7 @@ fn paths(scan: &Scan, dirs: u8) -> Result<Vec<Path>, Why> {
             match *next {
                 Next::Accept { at_edge: true } => return Err(why),
                 Next::Accept { at_edge: false } => found.push(path.clone()),
+                Next::Step { .. } if most.is_some_and(|most| path.steps.len() >= most) => {}
                 Next::Step { place, via } => {
                     for way in directions(turned(via, way, bends(dirs))) {
                         let mut longer = path.clone();

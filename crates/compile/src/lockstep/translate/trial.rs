@@ -140,9 +140,14 @@ impl<'p> Translation<'p> {
             }
         }
         let firsts = self.firsts(action)?;
+        let mark = self.emit.mark();
+        let certain = self.certain(index, action).unwrap_or_else(|_| {
+            self.emit.back_to(mark);
+            self.nothing()
+        });
         let scope = self.scope;
         let any = self.emit.loose_mask();
-        self.emit.act(Instruction::List { any, trial, firsts, scope, may });
+        self.emit.act(Instruction::List { any, trial, firsts, certain, scope, may });
         Ok(super::Pick::Listed(trial, any))
     }
 

@@ -210,6 +210,9 @@ type-here = type it right here
 only-on-screen = that needs the whole screen: play without --text
 
 ## Hints
+outlook-on = it is marked when this can no longer be won
+outlook-off = it is not marked when this can no longer be won
+outlook-lost = can no longer be won
 advice-sought = looking for a hint… (Esc: never mind)
 advice-dropped = no hint, then
 advice-at = { $action } ({ $cells })
@@ -296,6 +299,7 @@ command-unsolved = next level not solved yet
 command-levels = choose from a list of levels
 command-choices = mark what can be chosen
 command-choices-told = what can be done
+command-outlook = the mark when a game can no longer be won, or none
 command-hint = a hint: the next action; again: the one after
 command-type-line = type a line: a word, a cell, an action
 command-go-on = go on by itself: the last action again and again

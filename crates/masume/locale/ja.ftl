@@ -197,6 +197,9 @@ type-here = ここにそのまま入力してください
 only-on-screen = 全画面でだけできます。--text なしで遊んでください
 
 ## Hints
+outlook-on = もう勝てないときに印をつけます
+outlook-off = もう勝てないときの印をつけません
+outlook-lost = もう勝てません
 advice-sought = ヒントを探しています…（Escでやめる）
 advice-dropped = ヒントはやめました
 advice-at = { $action }（{ $cells }）
@@ -283,6 +286,7 @@ command-unsolved = まだ解いていない次のレベル
 command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
 command-choices-told = できることを並べる
+command-outlook = もう勝てないときの印をつける・つけない
 command-hint = ヒント: 次の一手。もう一度でその次
 command-type-line = 言葉やマスや手を一行で入力する
 command-go-on = 最後の手を自動で続ける

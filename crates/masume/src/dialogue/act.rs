@@ -160,6 +160,10 @@ impl Dialogue {
                 self.hint(phrases);
                 Vec::new()
             }
+            Command::Outlook => {
+                self.switch_outlook(phrases);
+                Vec::new()
+            }
             Command::Trace => vec![Wish::Trace],
             Command::Save => vec![Wish::Save],
             Command::Options => vec![Wish::Options],

@@ -26,6 +26,10 @@ pub(crate) struct Advice {
     is_asked: bool,
     /// Whether the line wins, whatever anybody else does.
     leads_to_win: bool,
+    /// Whether it was proved that nothing wins from here.
+    pub(crate) is_lost: bool,
+    /// Whether it was looked in vain, unasked.
+    is_tried: bool,
 }
 
 impl Advice {
@@ -71,12 +75,21 @@ impl Dialogue {
         if self.refuse_out_of_turn(phrases) {
             return;
         }
+        if self.advice.is_lost {
+            self.say_lost(phrases);
+            return;
+        }
         self.advice.shown += 1;
         if !self.show_hint(phrases) {
             self.advice.shown -= 1;
             self.advice.is_asked = true;
             self.said = vec![phrases.say("advice-sought", &[])];
         }
+    }
+
+    fn say_lost(&mut self, phrases: &Phrases) {
+        let undo = self.key_for(Command::Undo, phrases);
+        self.refuse(phrases.say("advice-lost", &[("key", undo.into())]));
     }
 
     /// Nobody waits for a hint any more; whether anybody did.
@@ -103,13 +116,34 @@ impl Dialogue {
         match self.opponent() {
             Some(wanted) => task(Subject::Reply(wanted)),
             None if self.advice.is_asked || self.is_autoplay => task(Subject::Hint),
+            None if self.is_outlook_open() => task(Subject::Outlook),
             None => None,
         }
     }
 
+    /// Whether it is to be found out, unasked, if the game can still be won.
+    fn is_outlook_open(&self) -> bool {
+        let Advice { line, is_lost, is_tried, .. } = &self.advice;
+        let is_alone = self.session.game().rules().players.len() == 1;
+        self.has_outlook && is_alone && line.is_empty() && !is_lost && !is_tried
+    }
+
+    /// Looks from now on whether the game can still be won, or no longer.
+    pub(super) fn switch_outlook(&mut self, phrases: &Phrases) {
+        self.has_outlook = !self.has_outlook;
+        self.advice.is_lost = false;
+        self.said = vec![match self.has_outlook {
+            true => phrases.say("outlook-on", &[]),
+            false => phrases.say("outlook-off", &[]),
+        }];
+    }
+
     /// Whether somebody waits for what is thought about.
     pub(crate) fn awaits_thought(&self) -> bool {
-        self.session.outcome().is_none() && self.task().is_some()
+        match self.task().map(|task| task.subject) {
+            Some(Subject::Hint | Subject::Reply(_)) => true,
+            Some(Subject::Outlook | Subject::Turn) | None => false,
+        }
     }
 
     /// Takes in what came of thinking, where it is still about the present state.
@@ -137,6 +171,18 @@ impl Dialogue {
                 let reason = unfound_told(&unfound, phrases);
                 self.refuse(phrases.say("opponent-leaves", &[("reason", reason.into())]));
             }
+            (Subject::Outlook, Found::Win(line)) => {
+                (self.advice.line, self.advice.leads_to_win) = (line.into(), true);
+            }
+            (Subject::Outlook, Found::Lost) => self.advice.is_lost = true,
+            (Subject::Outlook, Found::Nothing(unfound)) => {
+                self.advice.is_tried = true;
+                // No other state of this game will do better.
+                let is_in_vain =
+                    matches!(unfound, Unfound::Refused(_) | Unfound::Limit(Limit::Chance));
+                self.has_outlook &= !is_in_vain;
+            }
+            (Subject::Outlook, Found::Choice { .. }) => {}
             (Subject::Hint, Found::Win(line)) => {
                 (self.advice.line, self.advice.shown) = (line.into(), 1);
                 self.advice.leads_to_win = true;
@@ -155,8 +201,8 @@ impl Dialogue {
             }
             (Subject::Hint, Found::Lost) => {
                 self.is_autoplay = false;
-                let undo = self.key_for(Command::Undo, phrases);
-                self.refuse(phrases.say("advice-lost", &[("key", undo.into())]));
+                self.advice.is_lost = true;
+                self.say_lost(phrases);
             }
             (Subject::Hint, Found::Nothing(unfound)) => {
                 self.is_autoplay = false;

@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Choices,
     /// How to go on: the next action, then the one after.
     Hint,
+    /// A mark when the game can no longer be won, or none.
+    Outlook,
     /// Why the last action did what it did.
     Trace,
     /// The game as a file.
@@ -53,6 +55,7 @@ impl Command {
     pub(crate) fn needs_screen(self) -> bool {
         match self {
             Self::Trace
+            | Self::Outlook
             | Self::GoOn
             | Self::Options
             | Self::Glyphs
@@ -80,7 +83,7 @@ impl Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 42] = [
+const KEYS: [(&str, Command); 44] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -106,6 +109,8 @@ const KEYS: [(&str, Command); 42] = [
     ("C", Command::Choices),
     ("H", Command::Hint),
     ("f8", Command::Hint),
+    ("M", Command::Outlook),
+    ("f9", Command::Outlook),
     ("T", Command::Trace),
     ("f2", Command::Trace),
     ("/", Command::Type),

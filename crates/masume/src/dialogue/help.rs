@@ -100,7 +100,7 @@ impl Medium<'_> {
 }
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 19] = [
+const COMMANDS: [(Command, &str); 20] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -111,6 +111,7 @@ const COMMANDS: [(Command, &str); 19] = [
     (Command::Levels, "command-levels"),
     (Command::Choices, "command-choices"),
     (Command::Hint, "command-hint"),
+    (Command::Outlook, "command-outlook"),
     (Command::GoOn, "command-go-on"),
     (Command::Type, "command-type"),
     (Command::Trace, "command-trace"),

@@ -105,6 +105,8 @@ pub(crate) struct Dialogue {
     pub(crate) advice: Advice,
     /// Whether the board is heard and not seen, so that cells must be named.
     pub(crate) is_heard: bool,
+    /// Whether it is found out, unasked, if the game can still be won.
+    pub(crate) has_outlook: bool,
     /// What was thought of and is to be done: the face says when.
     pub(crate) pending: Option<Action>,
     /// Whether a way to win is shown, action by action.
@@ -138,6 +140,7 @@ impl Dialogue {
             solved: BTreeSet::new(),
             advice: Advice::default(),
             is_heard: false,
+            has_outlook: false,
             pending: None,
             is_autoplay: false,
             is_paused: false,

@@ -21,6 +21,8 @@ pub(crate) use thinker::Thinker;
 pub(crate) enum Subject {
     /// How to go on, for a player who waits for it.
     Hint,
+    /// Whether it can still be won, which nobody has asked for.
+    Outlook,
     /// What an opponent does.
     Reply(Wanted),
     /// Where a game that is over turned.

@@ -127,7 +127,7 @@ fn begin(task: Task<'_>) -> Work {
         Subject::Reply(_) => Some(LONGEST_TURN),
         // A solver looks at the clock itself.
         Subject::Hint => (game.rules().players.len() > 1).then_some(TURN),
-        Subject::Turn => None,
+        Subject::Turn | Subject::Outlook => None,
     };
     let deadline = time.map(|time| Instant::now() + time);
     let (tell, told) = mpsc::channel();
@@ -140,10 +140,27 @@ fn begin(task: Task<'_>) -> Work {
         stop: stop.clone(),
     };
     let thread = thread::spawn(move || {
+        if subject == Subject::Outlook && !is_quiet(&job.stop) {
+            // What was stopped is asked for by nobody.
+            let _ = tell.send(Found::Nothing(Unfound::Limit(Limit::Stopped)));
+            return;
+        }
         // Nobody may want to know any more.
         let _ = tell.send(job.run());
     });
     Work { subject, game, state, stop, deadline, told, thread }
+}
+
+/// Waits until the player has done nothing for a while; whether nobody stopped it.
+fn is_quiet(stop: &StopToken) -> bool {
+    const WHILE: Duration = Duration::from_millis(400);
+    const GLANCE: Duration = Duration::from_millis(20);
+    let mut waited = Duration::ZERO;
+    while waited < WHILE && !stop.is_stopped() {
+        thread::sleep(GLANCE);
+        waited += GLANCE;
+    }
+    !stop.is_stopped()
 }
 
 /// What the thread takes with it.
@@ -163,10 +180,13 @@ impl Job {
             (Subject::Reply(wanted), _) => self.choose(wanted),
             (Subject::Turn, Some(session)) => turning::look(session.clone(), &self.stop),
             (Subject::Turn, None) => Found::Turned(None),
+            (Subject::Outlook, _) => {
+                solving::look(&self.game, &self.state, solving::UNASKED, &self.stop)
+            }
             (Subject::Hint, _) if self.game.rules().players.len() > 1 => {
                 self.choose(Strength::Hard.into())
             }
-            (Subject::Hint, _) => match solving::look(&self.game, &self.state, &self.stop) {
+            (Subject::Hint, _) => match self.solve() {
                 // What nobody can solve can still be played.
                 Found::Nothing(
                     Unfound::Limit(Limit::Chance) | Unfound::Refused(Refusal::NoWin),
@@ -178,6 +198,10 @@ impl Job {
                 | Found::Nothing(_)) => found,
             },
         }
+    }
+
+    fn solve(&self) -> Found {
+        solving::look(&self.game, &self.state, solving::AWAITED, &self.stop)
     }
 
     fn choose(&self, wanted: Wanted) -> Found {

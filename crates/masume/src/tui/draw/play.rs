@@ -114,7 +114,10 @@ pub(crate) fn draw(
         }
         None => message(frame, areas.board, &phrases.say("no-room", &[])),
     }
-    let status = teller.status(play.dialogue.session.state());
+    let mut status = teller.status(play.dialogue.session.state());
+    if play.dialogue.advice.is_lost {
+        status = [status, phrases.say("outlook-lost", &[])].join(" | ");
+    }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(
         Paragraph::new(status).style(bold).alignment(Alignment::Center),

@@ -82,6 +82,7 @@ impl Play {
             pace: REPLY_TICKS,
             mistakes: Vec::new(),
         };
+        play.dialogue.has_outlook = true;
         play.look_from_the_start();
         play
     }
@@ -288,6 +289,7 @@ impl Play {
                 Vec::new()
             }
             Command::Hint
+            | Command::Outlook
             | Command::Undo
             | Command::Redo
             | Command::Restart

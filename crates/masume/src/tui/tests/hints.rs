@@ -38,6 +38,10 @@ level
   ......
   .p....
   g....b
+level
+  .....
+  .pb.g
+  .....
 ";
 
 fn push(level: usize) -> App {
@@ -94,8 +98,38 @@ fn who_does_not_want_to_wait_gets_no_hint() {
     let mut app = push(1);
     let effects = press(&mut app, &["H", "escape"]);
     assert_eq!(effects, []);
-    assert!(app.task().is_none());
+    assert!(!app.awaits_thought());
     shows(&app, "no hint, then");
+}
+
+#[test]
+fn what_can_no_longer_be_won_is_marked_unasked_until_it_is_taken_back() {
+    let mut app = push(3);
+    think(&mut app);
+    assert!(!screen(&app).contains("can no longer be won"));
+    press(&mut app, &["up", "right", "down"]);
+    think(&mut app);
+    shows(&app, "can no longer be won");
+    press(&mut app, &["H"]);
+    shows(&app, "that was proved");
+    press(&mut app, &["z"]);
+    assert!(!screen(&app).contains("can no longer be won"));
+    think(&mut app);
+    press(&mut app, &["ctrl-r"]);
+    think(&mut app);
+    shows(&app, "can no longer be won");
+    press(&mut app, &["M"]);
+    assert!(!screen(&app).contains("| can no longer be won"));
+    assert!(app.task().is_none());
+}
+
+#[test]
+fn what_was_found_unasked_is_a_hint_at_once() {
+    let mut app = push(1);
+    assert!(!app.awaits_thought());
+    think(&mut app);
+    press(&mut app, &["H"]);
+    shows(&app, "hint: push right (the first of 2 actions to a win)");
 }
 
 #[test]

@@ -423,7 +423,7 @@ or = { " " }or{ " " }
 expected-size = expected columns x rows, each at least 1, such as 10x8
 expected-assignment = expected a name, `=` and a value, such as two=75%
 expected-positive = expected a number above 0
-expected-agent = expected easy, medium, hard, or a number of nodes
+expected-agent = expected easy, medium, hard, a number of nodes, or one of { $names } with `:` and one of these
 expected-memory = expected an amount of memory such as 500M or 8G
 expected-whole = expected a whole number from { $least } to { $most }
 expected-one-of = expected one of { $values }
@@ -590,3 +590,49 @@ other-executor = `{ $runs }` runs the rules: the board has { $cells } cells, `{ 
 complaint-error = error
 complaint-note = note
 complaint-help = help
+
+## Agents and programs that play
+expected-openings = expected `random:` and the number of plies, at most 1000
+expected-sprt = expected two numbers with `:` between them, the lesser first
+agent-unsuited = the agent `{ $agent }` cannot play this game
+agent-needs-opponents = it needs a game for two players or more
+agent-needs-two = it needs a game for two players
+agent-needs-no-chance = it needs a game in which chance decides nothing after the beginning
+bot-protocol = this protocol cannot speak of this game
+bot-protocol-help = `gtp` and `nboard` are for two players who only choose cells (`nboard` on 8 x 8); `json` and `ugi` are for every game
+drive-no-player = this game has no player `{ $name }`
+drive-players = its players: { $names }
+drive-ended = { $ended } after { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}; kept in { $file }
+match-players = a match is between two sides, and this is a game for { $count }
+match-no-agent = `{ $found }` is no agent
+match-agents = an agent is `easy`, `medium`, `hard`, a number of nodes, or a kind such as `uct:2000`; a command has a blank in it, or `json:` or `gtp:` before it
+match-result = { $one } against { $other }: { $won } won, { $drawn } drawn, { $lost } lost of { $games }: { $percent } % ± { $percent-error }
+match-elo = Elo { $elo } ± { $error }
+match-faults = { $count ->
+    [one] 1 game was
+   *[other] { $count } games were
+} ended by a side that failed
+match-sprt-accepted = better by { $high } Elo rather than by { $low } (log-likelihood ratio { $llr })
+match-sprt-rejected = better by { $low } Elo rather than by { $high } (log-likelihood ratio { $llr })
+match-sprt-open = not clear yet whether better by { $low } or by { $high } Elo (log-likelihood ratio { $llr })
+match-stopped = stopped before the end
+match-progress = { $done } of { $games }: { $won } won, { $drawn } drawn, { $lost } lost
+match-cannot-write = cannot write to `{ $path }`: { $reason }
+match-write-failed = the system refused
+match-other = `{ $path }` belongs to another match
+match-left = left
+match-stuck = nobody can act
+fault-not-started = the program cannot be started: { $reason }
+fault-late = the program did not answer within { $seconds } s
+fault-died = the program ended
+fault-too-long = the program wrote a line of more than 1 MiB
+fault-flood = the program wrote too many lines without choosing
+fault-rubbish = the program wrote what is not of the protocol: { $line }
+fault-illegal = the program chose what is not legal: { $action }
+fault-out-of-turn = the program wrote before it was asked: { $line }
+fault-refused = the program refuses to go on: { $reason }
+fault-rules = the rules went wrong: { $reason }
+fault-stopped = nothing was chosen

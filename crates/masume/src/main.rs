@@ -7,6 +7,7 @@
 
 mod arguments;
 mod atomic_file;
+mod bots;
 mod commands;
 mod complaint;
 mod dialogue;

@@ -146,3 +146,35 @@ completions-shell = シェル
 about-man = マニュアルのページを表示する（全体、または一つのコマンド）
 man-command = どのコマンドか
 play-quiet = 文字で遊び、変わったことだけを伝え、盤面は求められたときだけ表示する
+about-match = エンジンやプログラムを対戦させる
+more-match =
+    A と B は medium、hard、greedy、uct:2000 のようなエンジン（種類とノード数またはレベル）か、
+    コマンドです。空白を含むものは起動して JSON の行でやり取りし、前に gtp: があれば Go Text
+    Protocol を使います。どの序盤も、先後を替えて二度遊びます。プログラムが落ちる、答えが遅い、
+    指せない手を選ぶなどで失敗した側は、その対局を失います。--keep では一局ごとに masume replay
+    で見られるファイルが残り、中断した対戦を続けられます。
+match-one = 一方: medium、greedy、uct:2000 のようなエンジン、またはコマンド
+match-other = もう一方
+match-games = 対局の数。一つの序盤に二局
+match-openings = 始め方。random:K ででたらめな K 手
+match-sprt = A が E0 より E1 Elo だけ強いかどうかがはっきりしたら止める
+match-seconds = ノード数の決まっていないエンジンの、一手の秒数
+match-limit = この秒数のうちに答えないプログラムは負けになる
+match-plies = この手数で打ち切り、勝敗なしとする
+match-threads = 同時に行う対局の数 [既定: コアごとに一つ]
+match-keep = すべての対局をこのフォルダに残し、そこにある対戦を続ける
+about-drive = 自分のプログラムに手を選ばせる
+more-drive =
+    プログラムを起動し、標準入出力で JSON の行をやり取りします。プログラムは局面と選べる手を
+    知らされ、手を答えます。ゲームと時計は Masume が管理し、どう終わってもゲームはファイルに
+    残ります。プロトコルは spec/protocol.md にあります。
+drive-player = プログラムが選ぶプレイヤー [既定: すべて。--opponent があれば最初のプレイヤー]
+drive-opponent = ほかのプレイヤーの手を選ぶもの。medium や uct:2000 など
+drive-seconds = 一手にプログラムが使える秒数
+drive-plies = この手数で打ち切る
+drive-save = ゲームを保存する新しいファイル [既定: ゲームの名前を付けた新しいファイル]
+drive-command = プログラムとその引数
+about-bot = ゲームを管理する別のプログラムのために手を選ぶ
+bot-protocol = ゲームを管理する側の話し方
+bot-agent = 手を選ぶもの: easy、medium、hard、ノード数、または uct:2000 のようなエンジン
+bot-seconds = ノード数の決まっていないエンジンの、一手の秒数

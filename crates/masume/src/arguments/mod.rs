@@ -2,6 +2,7 @@
 
 mod complaint;
 mod completion;
+mod contesting;
 mod game;
 mod language;
 mod playing;
@@ -19,6 +20,7 @@ use crate::locale::Locale;
 use crate::tui::ThemeChoice;
 
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
+pub(crate) use contesting::{BotArguments, DriveArguments, MatchArguments, Protocol};
 pub(crate) use game::{ExecutorArguments, GameArguments};
 pub(crate) use language::command;
 pub(crate) use playing::{PlayArguments, ReplayArguments, WatchArguments};
@@ -166,6 +168,36 @@ Examples:
   masume solve ice --optimal moves
   masume solve my-game.masu --state stuck.txt --proof stuck.proof")]
     Solve(SolveArguments),
+    /// Let agents or programs play against each other
+    ///
+    /// A and B are agents, such as `medium`, `hard`, `greedy` or `uct:2000` (a kind with a number of nodes or
+    /// a level), or commands: what has a blank in it is started and spoken to in JSON lines, with `gtp:`
+    /// before it in the Go Text Protocol. Every opening is played twice, with sides changed. A side that fails, such as a
+    /// program that dies, answers late or does what is illegal, loses that game. With `--keep` each game is a
+    /// file that `masume replay` shows, and a match that was interrupted goes on.
+    #[command(after_help = "\
+Examples:
+  masume match othello uct:2000 greedy --games 40
+  masume match breakthrough 'python3 my-bot.py' medium --keep games --json
+  masume match go hard 'gtp:gnugo --mode gtp --level 1 --chinese-rules' --seconds 2")]
+    Match(MatchArguments),
+    /// Let a program of yours choose the actions
+    ///
+    /// The program is started and spoken to in JSON lines over its standard input and output: it is told the
+    /// state and what is legal, and answers with an action. Masume keeps the game and the clock; however it
+    /// ends, the game is written to a file. The protocol is described in `spec/protocol.md`.
+    #[command(after_help = "\
+Examples:
+  masume drive 2048 -- python3 my-bot.py
+  masume drive othello --opponent medium --player white -- node my-bot.js")]
+    Drive(DriveArguments),
+    /// Choose actions for another program, which keeps the game
+    #[command(after_help = "\
+Examples:
+  masume bot othello --protocol nboard
+  masume bot go --protocol gtp --seconds 5
+  masume drive othello -- masume bot othello")]
+    Bot(BotArguments),
     /// Check a proof that a level cannot be won, without the solver
     #[command(after_help = "Example:\n  masume verify sokoban stuck.proof")]
     Verify(VerifyArguments),

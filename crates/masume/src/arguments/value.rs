@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use masume_rules::model::Size;
-use masume_search::agent::Wanted;
+use masume_search::agent::{AgentKind, Wanted};
 
 use crate::locale::{Locale, Phrases};
 
@@ -21,6 +21,10 @@ pub(crate) enum Expected {
     Memory,
     /// An agent.
     Agent,
+    /// How games of a match begin.
+    Openings,
+    /// Two strengths to be told from each other.
+    Sprt,
     /// A whole number of this range.
     Whole {
         /// The least.
@@ -38,7 +42,12 @@ impl Expected {
             Self::Assignment => phrases.say("expected-assignment", &[]),
             Self::Positive => phrases.say("expected-positive", &[]),
             Self::Memory => phrases.say("expected-memory", &[]),
-            Self::Agent => phrases.say("expected-agent", &[]),
+            Self::Agent => {
+                let names = AgentKind::ALL.map(|kind| format!("`{}`", kind.name())).join(", ");
+                phrases.say("expected-agent", &[("names", names.into())])
+            }
+            Self::Openings => phrases.say("expected-openings", &[]),
+            Self::Sprt => phrases.say("expected-sprt", &[]),
             Self::Whole { least, most } => {
                 // As text: a number would get separators in some languages.
                 let values =
@@ -94,7 +103,7 @@ pub(super) fn positive(text: &str) -> Result<f64, Expected> {
     number.ok_or(Expected::Positive)
 }
 
-/// Reads an agent: a level, a number of nodes, or a kind of agent.
+/// Reads an agent: a level, a number of nodes, a kind with one of them.
 pub(super) fn agent(text: &str) -> Result<Wanted, Expected> {
     text.parse().map_err(|_| Expected::Agent)
 }
@@ -111,6 +120,19 @@ pub(super) fn memory(text: &str) -> Result<u64, Expected> {
     };
     let bytes = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
     bytes.filter(|&bytes| bytes > 0).ok_or(Expected::Memory)
+}
+
+/// Reads how games of a match begin: with so many random plies.
+pub(super) fn openings(text: &str) -> Result<u64, Expected> {
+    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
+    plies.filter(|&plies| plies <= 1_000).ok_or(Expected::Openings)
+}
+
+/// Reads two strengths in Elo, the lower first.
+pub(super) fn sprt(text: &str) -> Result<(f64, f64), Expected> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|it| it.abs() <= 1_000.0);
+    let bounds = text.split_once(':').and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    bounds.filter(|(low, high)| low < high).ok_or(Expected::Sprt)
 }
 
 #[cfg(test)]
@@ -141,6 +163,18 @@ mod tests {
         }
         for text in ["", "0", "M", "-1", "1T", "1.5G", "99999999999G", "1é"] {
             assert_eq!(memory(text), Err(Expected::Memory), "{text}");
+        }
+    }
+
+    #[test]
+    fn matches_have_openings_and_bounds() {
+        assert_eq!((openings("random:0"), openings("random:8")), (Ok(0), Ok(8)));
+        for text in ["", "8", "random", "random:", "random:-1", "random:1001", "book:3"] {
+            assert_eq!(openings(text), Err(Expected::Openings), "{text}");
+        }
+        assert_eq!(sprt("-5:12.5"), Ok((-5.0, 12.5)));
+        for text in ["", "5", "5:5", "9:5", "a:b", "0:inf", "0:NaN", "0:5:9"] {
+            assert_eq!(sprt(text), Err(Expected::Sprt), "{text}");
         }
     }
 

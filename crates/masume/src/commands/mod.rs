@@ -1,13 +1,16 @@
 //! One file for each subcommand: read the arguments, ask the engine, print.
 
 mod actions;
+mod bot;
 mod check;
 mod completions;
+mod drive;
 mod explain;
 mod explain_error;
 mod fmt;
 mod list;
 mod man;
+mod match_command;
 mod menu;
 mod new;
 mod perft;
@@ -42,6 +45,9 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
         Some(Command::Solve(arguments)) => solve::run(&arguments, phrases),
+        Some(Command::Match(arguments)) => match_command::run(&arguments, phrases),
+        Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
+        Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),
         Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),
         Some(Command::Check(arguments)) => check::run(&arguments, phrases),

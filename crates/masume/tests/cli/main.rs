@@ -1,6 +1,7 @@
 //! The command line from outside: the real binary on small games of its own.
 
 mod bad_input;
+mod bots;
 mod check_and_fmt;
 mod errors_in_japanese;
 #[cfg(unix)]

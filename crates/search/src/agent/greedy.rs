@@ -13,12 +13,13 @@ use crate::Budget;
 #[derive(Debug)]
 pub(super) struct Greedy {
     seed: u64,
+    evaluation: Evaluation,
     effort: Effort,
 }
 
 impl Greedy {
-    pub(super) fn new(seed: u64) -> Self {
-        Self { seed, effort: Effort::default() }
+    pub(super) fn new(seed: u64, evaluation: Evaluation) -> Self {
+        Self { seed, evaluation, effort: Effort::default() }
     }
 }
 
@@ -35,7 +36,7 @@ impl Agent for Greedy {
         let mut before = seen.clone();
         before.random.0 = random.next_bits();
         let successors = run.successors(std::slice::from_ref(&before))?;
-        let evaluation = Evaluation::of(game.rules());
+        let evaluation = &self.evaluation;
         let of_child = |(action, state): (_, State)| {
             let value = evaluation.of_state(&run, &state, seen.to_act);
             let is_exact = state.outcome.is_some() && !evaluation.is_for_points();

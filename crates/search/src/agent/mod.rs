@@ -8,10 +8,12 @@ mod evaluation;
 mod flat;
 mod greedy;
 mod portfolio;
+mod pvs;
 mod random;
 mod result;
 mod uct;
 mod wanted;
+mod weights;
 
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;
@@ -22,6 +24,7 @@ use crate::Budget;
 
 pub use portfolio::{Need, Pick, Reason, Unsuited, for_game};
 pub use wanted::{AgentKind, Strength, Wanted, WantedError};
+pub use weights::Weights;
 
 /// What a win is worth to who wins, in ten-thousandths; a loss is as much less than nothing, a draw is 0.
 pub const WIN: i64 = 10_000;

@@ -8,8 +8,10 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
+use super::evaluation::Evaluation;
 use super::flat::Flat;
 use super::greedy::Greedy;
+use super::pvs::Pvs;
 use super::random::{Any, generator};
 use super::uct::Uct;
 use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted};
@@ -84,18 +86,21 @@ pub struct Unsuited {
 pub enum Need {
     /// Two players or more.
     Opponents,
+    /// Two players, no fewer and no more.
+    Two,
     /// That chance decides nothing once the game has begun.
     NoChance,
 }
 
 impl Need {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Opponents, Self::NoChance];
+    pub const ALL: [Self; 3] = [Self::Opponents, Self::Two, Self::NoChance];
 
     /// In one word, for programs and for what is said in other languages.
     pub fn word(self) -> &'static str {
         match self {
             Self::Opponents => "opponents",
+            Self::Two => "two",
             Self::NoChance => "no-chance",
         }
     }
@@ -105,7 +110,7 @@ impl Need {
 ///
 /// # Errors
 /// Where a kind of agent is asked for by its name that cannot play the game.
-pub fn for_game(game: &Game, _state: &State, wanted: Wanted, seed: u64) -> Result<Pick, Unsuited> {
+pub fn for_game(game: &Game, state: &State, wanted: Wanted, seed: u64) -> Result<Pick, Unsuited> {
     let rules = game.rules();
     let (kind, reason) = match wanted.kind {
         Some(kind) => (kind, Reason::Asked),
@@ -114,7 +119,7 @@ pub fn for_game(game: &Game, _state: &State, wanted: Wanted, seed: u64) -> Resul
     if let Some(needs) = missing(kind, rules) {
         return Err(Unsuited { kind, needs });
     }
-    let agent = agent_of(kind, seed);
+    let agent = agent_of(kind, game, state, seed);
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         Strength::Medium => (agent, Some(MEDIUM_NODES)),
@@ -124,12 +129,15 @@ pub fn for_game(game: &Game, _state: &State, wanted: Wanted, seed: u64) -> Resul
     Ok(Pick { agent, kind, nodes, reason })
 }
 
-fn agent_of(kind: AgentKind, seed: u64) -> Box<dyn Agent> {
+fn agent_of(kind: AgentKind, game: &Game, state: &State, seed: u64) -> Box<dyn Agent> {
     match kind {
         AgentKind::Random => Box::new(Any::new(seed)),
-        AgentKind::Greedy => Box::new(Greedy::new(seed)),
+        AgentKind::Greedy => {
+            Box::new(Greedy::new(seed, Evaluation::of(game.rules(), state.board.grid())))
+        }
         AgentKind::Flat => Box::new(Flat::new(seed)),
         AgentKind::Uct => Box::new(Uct::new(seed)),
+        AgentKind::Pvs => Box::new(Pvs::new(Evaluation::weighed(game, state))),
     }
 }
 
@@ -149,7 +157,8 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
     match kind {
         AgentKind::Random | AgentKind::Greedy | AgentKind::Flat => None,
         AgentKind::Uct if rules.players.len() < 2 => Some(Need::Opponents),
-        AgentKind::Uct => draws_in_play(rules).then_some(Need::NoChance),
+        AgentKind::Pvs if rules.players.len() != 2 => Some(Need::Two),
+        AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Need::NoChance),
     }
 }
 

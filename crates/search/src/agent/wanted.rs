@@ -27,11 +27,13 @@ pub enum AgentKind {
     Flat,
     /// Random games, more of them where they went well (UCT).
     Uct,
+    /// What follows if both do their best (principal variation search).
+    Pvs,
 }
 
 impl AgentKind {
     /// All of them, the simplest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Flat, Self::Uct];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::Flat, Self::Uct, Self::Pvs];
 
     /// Its word.
     pub fn name(self) -> &'static str {
@@ -40,6 +42,7 @@ impl AgentKind {
             Self::Greedy => "greedy",
             Self::Flat => "flat",
             Self::Uct => "uct",
+            Self::Pvs => "pvs",
         }
     }
 }

@@ -80,8 +80,16 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
     let missing: Vec<&String> = asked.iter().filter(|id| !known.contains_key(*id)).collect();
     assert_eq!(missing, Vec::<&String>::new());
     // Some names are put together, and some stand in tables: for those the text is enough.
-    let families =
-        ["direction-", "key-", "glyphs-", "value-", "group-", "playout-", "solve-limit-"];
+    let families = [
+        "direction-",
+        "key-",
+        "glyphs-",
+        "value-",
+        "group-",
+        "playout-",
+        "solve-limit-",
+        "agent-needs-",
+    ];
     let is_used = |id: &String| {
         asked.contains(id)
             || families.iter().any(|family| id.starts_with(family))

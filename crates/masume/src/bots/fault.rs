@@ -1,0 +1,74 @@
+//! What goes wrong on a seat.
+
+use crate::locale::Phrases;
+
+/// The most characters of what a program wrote that are repeated.
+const SHOWN: usize = 60;
+
+/// Why a seat chose nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The program could not be started.
+    NotStarted(String),
+    /// No answer in so many seconds.
+    Late(String),
+    /// The program ended.
+    Died,
+    /// More than a line may have, without an end of line.
+    TooLong,
+    /// More lines than anybody needs for a turn.
+    Flood,
+    /// A line that is none of the protocol.
+    Rubbish(String),
+    /// An action that is not legal.
+    Illegal(String),
+    /// The program wrote before it was asked.
+    OutOfTurn(String),
+    /// The program says that it cannot go on.
+    Refused(String),
+    /// The rules went wrong.
+    Rules(String),
+    /// Whoever started it all does not want to wait.
+    Stopped,
+}
+
+impl Fault {
+    /// In one word, for programs.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::NotStarted(_) => "not started",
+            Self::Late(_) => "late",
+            Self::Died => "died",
+            Self::TooLong => "too long",
+            Self::Flood => "flood",
+            Self::Rubbish(_) => "rubbish",
+            Self::Illegal(_) => "illegal",
+            Self::OutOfTurn(_) => "out of turn",
+            Self::Refused(_) => "refused",
+            Self::Rules(_) => "rules",
+            Self::Stopped => "stopped",
+        }
+    }
+
+    /// In words.
+    pub(crate) fn said(&self, phrases: &Phrases) -> String {
+        let with = |id: &str, name: &'static str, value: &str| {
+            let shown: String = value.chars().take(SHOWN).collect();
+            let more = if value.chars().nth(SHOWN).is_some() { "…" } else { "" };
+            phrases.say(id, &[(name, format!("{shown}{more}").into())])
+        };
+        match self {
+            Self::NotStarted(reason) => with("fault-not-started", "reason", reason),
+            Self::Late(seconds) => with("fault-late", "seconds", seconds),
+            Self::Died => phrases.say("fault-died", &[]),
+            Self::TooLong => phrases.say("fault-too-long", &[]),
+            Self::Flood => phrases.say("fault-flood", &[]),
+            Self::Rubbish(line) => with("fault-rubbish", "line", line),
+            Self::Illegal(action) => with("fault-illegal", "action", action),
+            Self::OutOfTurn(line) => with("fault-out-of-turn", "line", line),
+            Self::Refused(reason) => with("fault-refused", "reason", reason),
+            Self::Rules(reason) => with("fault-rules", "reason", reason),
+            Self::Stopped => phrases.say("fault-stopped", &[]),
+        }
+    }
+}

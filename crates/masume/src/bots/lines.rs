@@ -1,0 +1,56 @@
+//! Lines of a stream that may be hostile: none is kept that is longer than a bound.
+
+use std::io::{self, BufRead, Read as _};
+
+/// The most bytes of a line: the largest state has far fewer.
+pub(crate) const MOST_BYTES: u64 = 1 << 20;
+
+/// A line as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// Without its end.
+    Text(String),
+    /// More than [`MOST_BYTES`] without an end.
+    TooLong,
+    /// Bytes that are no UTF-8.
+    NotText,
+}
+
+/// The next line; `None` at the end. What follows a line that is too long is not read.
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Ok(Some(Line::TooLong));
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_without_their_ends() {
+        let mut input = "a\r\n\nlast".as_bytes();
+        let mut next = || next_line(&mut input).expect("memory can be read");
+        for text in ["a", "", "last"] {
+            assert_eq!(next(), Some(Line::Text(text.to_owned())));
+        }
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_kept() {
+        let mut input = io::repeat(b'x').take(10 << 20).chain("\nnext".as_bytes());
+        let mut input = io::BufReader::new(&mut input);
+        assert_eq!(next_line(&mut input).expect("memory can be read"), Some(Line::TooLong));
+        assert_eq!(next_line(&mut &b"\xff\n"[..]).expect("it can be read"), Some(Line::NotText));
+    }
+}

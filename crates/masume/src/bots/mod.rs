@@ -1,0 +1,21 @@
+//! Programs that play: Masume for others, others for Masume, and agents against each other.
+//!
+//! A [`Seat`] chooses for a player: an agent, or a program that is spoken to over its standard input and
+//! output. [`contest::play`] plays a game between seats; what goes wrong on a seat is a [`Fault`], and the game is kept
+//! up to there.
+
+pub(crate) mod contest;
+mod fault;
+pub(crate) mod gtp;
+pub(crate) mod json;
+pub(crate) mod lines;
+pub(crate) mod nboard;
+mod point;
+mod program;
+mod seat;
+mod thinker;
+pub(crate) mod ugi;
+
+pub(crate) use fault::Fault;
+pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
+pub(crate) use thinker::Thinker;

@@ -1,0 +1,163 @@
+//! A program that runs beside us, with a time limit on every answer.
+
+use std::io::{BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, SendError, SyncSender, TryRecvError, TrySendError, sync_channel,
+};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+use super::lines::{Line, next_line};
+
+/// Lines that wait, in either direction: a program that writes more waits itself, and one that reads so
+/// little has failed.
+const WAITING: usize = 64;
+/// How much longer than for an action is waited for a program to begin.
+const BEGINNING: Duration = Duration::from_secs(10);
+/// How long a program has to end by itself once its input is closed.
+const ENDING: Duration = Duration::from_millis(300);
+
+/// A program that runs beside us. It is ended when it is dropped.
+#[derive(Debug)]
+pub(super) struct Program {
+    child: Child,
+    /// What is still to be written to it; gone once its input is to be closed.
+    input: Option<SyncSender<String>>,
+    lines: Receiver<Line>,
+    limit: Duration,
+    has_answered: bool,
+}
+
+impl Program {
+    /// Starts it, with so long for each answer.
+    pub(super) fn start(words: &[String], limit: Duration, is_heard: bool) -> Result<Self, Fault> {
+        let (name, arguments) =
+            words.split_first().ok_or_else(|| Fault::NotStarted(String::new()))?;
+        let errors = if is_heard { Stdio::inherit() } else { Stdio::null() };
+        let mut command = Command::new(name);
+        // What it starts itself is ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .map_err(|error| Fault::NotStarted(format!("{name}: {error}")))?;
+        let (sender, lines) = sync_channel(WAITING);
+        let (input, told) = sync_channel(WAITING);
+        if let Some(pipe) = child.stdin.take() {
+            thread::spawn(move || write_all(pipe, &told));
+        }
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || {
+                // Who listened has gone.
+                let _ = pass_on(BufReader::new(output), &sender);
+            });
+        }
+        Ok(Self { child, input: Some(input), lines, limit, has_answered: false })
+    }
+
+    /// Writes a line to it. One who does not read is not waited for.
+    pub(super) fn tell(&mut self, line: &str) -> Result<(), Fault> {
+        let input = self.input.as_ref().ok_or(Fault::Died)?;
+        input.try_send(format!("{line}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => Fault::Flood,
+            TrySendError::Disconnected(_) => Fault::Died,
+        })
+    }
+
+    /// Nothing may wait to be read when it is asked.
+    pub(super) fn must_be_silent(&mut self) -> Result<(), Fault> {
+        match self.lines.try_recv() {
+            Ok(line) => Err(Fault::OutOfTurn(text_of(line)?)),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => Ok(()),
+        }
+    }
+
+    /// When an answer that is asked for now must have come.
+    pub(super) fn deadline(&mut self) -> Instant {
+        let more = if self.has_answered { Duration::ZERO } else { BEGINNING };
+        self.has_answered = true;
+        Instant::now() + self.limit + more
+    }
+
+    /// The next line that it writes until then.
+    pub(super) fn hear(&mut self, deadline: Instant) -> Result<String, Fault> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
+            Ok(line) => text_of(line),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(Fault::Late(format!("{}", self.limit.as_secs_f64())))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(Fault::Died),
+        }
+    }
+}
+
+impl Program {
+    /// Ends it with all that it started; nothing happens where nobody is left.
+    #[cfg(unix)]
+    fn kill(&mut self) {
+        let group = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
+        if let Some(group) = group {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Most end when nothing more can come.
+        self.input = None;
+        let deadline = Instant::now() + ENDING;
+        while Instant::now() < deadline {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes lines until there are no more, or nobody reads.
+fn write_all(mut pipe: ChildStdin, told: &Receiver<String>) {
+    for line in told {
+        if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads lines until nobody listens, or one shows that nothing good will come.
+fn pass_on(
+    mut output: BufReader<impl std::io::Read>,
+    sender: &SyncSender<Line>,
+) -> Result<(), SendError<Line>> {
+    while let Ok(Some(line)) = next_line(&mut output) {
+        let is_last = line == Line::TooLong;
+        sender.send(line)?;
+        if is_last {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn text_of(line: Line) -> Result<String, Fault> {
+    match line {
+        Line::Text(text) => Ok(text),
+        Line::TooLong => Err(Fault::TooLong),
+        Line::NotText => Err(Fault::Rubbish("\u{fffd}".to_owned())),
+    }
+}

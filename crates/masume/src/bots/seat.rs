@@ -1,0 +1,112 @@
+//! Who chooses for a player.
+
+use std::time::Duration;
+
+use masume_engine::{Action, Game, Player, State};
+use masume_search::agent::{Unsuited, Wanted, WantedError};
+use masume_session::Session;
+
+use super::gtp::GtpProgram;
+use super::json::JsonProgram;
+use super::{Fault, Thinker};
+
+/// What a seat may look at.
+pub(crate) struct View<'a> {
+    pub(crate) session: &'a Session,
+    /// Everything that was done, forced passes included.
+    pub(crate) done: &'a [(Player, Action)],
+}
+
+/// What a seat was asked to be: an agent, or a command.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SeatPlan {
+    Agent(Wanted),
+    /// A program that speaks JSON lines.
+    Json(Vec<String>),
+    /// A program that speaks the Go Text Protocol.
+    Gtp(Vec<String>),
+}
+
+impl SeatPlan {
+    /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `json:python3 bot.py`, or a command of several words.
+    pub(crate) fn parse(text: &str) -> Result<Self, WantedError> {
+        let words = |command: &str| {
+            let words = shlex::split(command).filter(|words| !words.is_empty());
+            words.ok_or_else(|| WantedError { found: command.to_owned() })
+        };
+        match text.split_once(':') {
+            Some(("gtp", command)) => Ok(Self::Gtp(words(command)?)),
+            Some(("json", command)) => Ok(Self::Json(words(command)?)),
+            Some(_) | None if text.contains(char::is_whitespace) => Ok(Self::Json(words(text)?)),
+            Some(_) | None => text.parse().map(Self::Agent),
+        }
+    }
+}
+
+/// Who chooses for a player.
+#[derive(Debug)]
+pub(crate) enum Seat {
+    Agent(Box<Thinker>),
+    Json(Box<JsonProgram>),
+    Gtp(Box<GtpProgram>),
+}
+
+/// Why there is no seat.
+#[derive(Debug)]
+pub(crate) enum NoSeat {
+    Unsuited(Unsuited),
+    Fault(Fault),
+}
+
+/// How a seat thinks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
+    /// For an agent without nodes of its own.
+    pub(crate) seconds: f64,
+    /// For an answer of a program.
+    pub(crate) limit: Duration,
+    /// Whether what a program writes to its standard error is shown.
+    pub(crate) is_heard: bool,
+}
+
+impl Seat {
+    pub(crate) fn take(
+        plan: &SeatPlan,
+        game: &Game,
+        state: &State,
+        terms: Terms,
+    ) -> Result<Self, NoSeat> {
+        match plan {
+            SeatPlan::Agent(wanted) => {
+                let thinker = Thinker::new(game, state, *wanted, terms.seed, terms.seconds);
+                Ok(Self::Agent(Box::new(thinker.map_err(NoSeat::Unsuited)?)))
+            }
+            SeatPlan::Json(words) => {
+                let program = JsonProgram::start(words, terms).map_err(NoSeat::Fault)?;
+                Ok(Self::Json(Box::new(program)))
+            }
+            SeatPlan::Gtp(words) => {
+                let program = GtpProgram::start(words, terms, game, state);
+                Ok(Self::Gtp(Box::new(program.map_err(NoSeat::Fault)?)))
+            }
+        }
+    }
+
+    /// What it does.
+    pub(crate) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
+        let (game, state) = (view.session.game(), view.session.state());
+        match self {
+            Self::Agent(thinker) => thinker.choose(game, state)?.ok_or(Fault::Stopped),
+            Self::Json(program) => program.choose(view),
+            Self::Gtp(program) => program.choose(view),
+        }
+    }
+
+    /// The game is over.
+    pub(crate) fn say_over(&mut self, view: &View<'_>) {
+        if let Self::Json(program) = self {
+            program.say_over(view);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! An agent with a clock.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use masume_engine::{Action, Game, State, StopToken};
+use masume_search::Budget;
+use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, for_game};
+
+use super::Fault;
+
+/// The most memory that an agent may use for a move.
+const BYTES: u64 = 1 << 30;
+
+/// An agent, and how long it may think.
+#[derive(Debug)]
+pub(crate) struct Thinker {
+    pub(crate) pick: Pick,
+    pub(crate) seconds: f64,
+}
+
+impl Thinker {
+    /// The agent that is wanted. Where it has no nodes of its own, it thinks for so many seconds.
+    pub(crate) fn new(
+        game: &Game,
+        state: &State,
+        wanted: Wanted,
+        seed: u64,
+        seconds: f64,
+    ) -> Result<Self, Unsuited> {
+        Ok(Self { pick: for_game(game, state, wanted, seed)?, seconds })
+    }
+
+    /// The legal actions, the best first.
+    pub(crate) fn rank(&mut self, game: &Game, state: &State) -> Result<Vec<Ranked>, Fault> {
+        let stop = StopToken::new();
+        let nodes = self.pick.nodes;
+        let budget = Budget { nodes: nodes.unwrap_or(u64::MAX), bytes: BYTES, stop: stop.clone() };
+        let (done, ended) = mpsc::channel::<()>();
+        let ranked = thread::scope(|scope| {
+            if nodes.is_none() {
+                let limit = Duration::from_secs_f64(self.seconds);
+                scope.spawn(move || {
+                    if ended.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                        stop.stop();
+                    }
+                });
+            }
+            let seen = game.observe(state, state.to_act);
+            let ranked = self.pick.agent.rank(game, &seen, &budget);
+            drop(done);
+            ranked
+        });
+        match ranked {
+            // Not even the legal actions were known in time: then without a clock, the fewest nodes.
+            Err(error) if error.is_interruption() => {
+                let budget = Budget { nodes: 1, bytes: BYTES, stop: StopToken::default() };
+                self.pick.agent.rank(game, state, &budget)
+            }
+            ranked => ranked,
+        }
+        .map_err(|error| {
+            let grid = state.board.grid();
+            Fault::Rules(masume_engine::run_diagnostic(game.rules(), grid, &error).message)
+        })
+    }
+
+    /// The action that it chooses; `None` where there is none.
+    pub(crate) fn choose(&mut self, game: &Game, state: &State) -> Result<Option<Action>, Fault> {
+        Ok(self.rank(game, state)?.first().map(|best| best.action))
+    }
+}

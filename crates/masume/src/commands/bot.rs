@@ -1,0 +1,35 @@
+//! `masume bot`: Masume chooses, another program keeps the game.
+
+use std::io;
+
+use crate::arguments::{BotArguments, Protocol};
+use crate::bots::{Thinker, gtp, json, nboard, ugi};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open;
+
+pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let state = opened.start()?;
+    let suits = match arguments.protocol {
+        Protocol::Json | Protocol::Ugi => true,
+        Protocol::Gtp => gtp::suits(&opened.game),
+        Protocol::Nboard => gtp::suits(&opened.game) && state.board.grid().width() == 8,
+    };
+    if !suits {
+        let complaint = Complaint::new(phrases.say("bot-protocol", &[]));
+        return Err(Failure::Usage(complaint.with_help(phrases.say("bot-protocol-help", &[]))));
+    }
+    let (game, setup) = (&opened.game, opened.setup);
+    let thinker = Thinker::new(game, &state, arguments.agent, setup.seed, arguments.seconds);
+    let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    match arguments.protocol {
+        Protocol::Json => json::serve(game, &mut thinker, &mut input, &mut output),
+        Protocol::Ugi => ugi::serve(game, setup, &mut thinker, &mut input, &mut output),
+        Protocol::Gtp => gtp::serve(game, setup, &mut thinker, &mut input, &mut output),
+        Protocol::Nboard => nboard::serve(game, setup, &mut thinker, &mut input, &mut output),
+    }?;
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! `masume drive`: a program chooses, Masume keeps the game.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use masume_engine::{Game, Player};
+use masume_search::agent::{Strength, Unsuited, Wanted};
+use serde::Serialize;
+
+use crate::arguments::DriveArguments;
+use crate::bots::contest::{self, PlayEnd, Played};
+use crate::bots::{NoSeat, Seat, SeatPlan, Terms};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::outcome::outcome_text;
+use crate::{atomic_file, input, open, output, report, save_file};
+
+pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let session = opened.session()?;
+    let game = session.game().clone();
+    let own = own_players(arguments, &game, phrases)?;
+    let terms = Terms {
+        seed: opened.setup.seed,
+        seconds: 1.0,
+        limit: Duration::from_secs_f64(arguments.seconds),
+        is_heard: true,
+    };
+    // An agent is seated where the program does not choose for all.
+    let others = arguments.opponent.unwrap_or(Wanted::from(Strength::Medium));
+    let plans = [SeatPlan::Json(arguments.command.clone()), SeatPlan::Agent(others)];
+    let take = |plan| {
+        let seat = Seat::take(plan, &game, session.state(), terms);
+        seat.map_err(|no_seat| no_seat_failure(&no_seat, phrases))
+    };
+    let mut program = take(&plans[0])?;
+    let mut agent = if own.iter().all(|&it| it) { None } else { Some(take(&plans[1])?) };
+    let mut seats: Vec<&mut Seat> =
+        [Some(&mut program), agent.as_mut()].into_iter().flatten().collect();
+    let seat_of: Vec<usize> = own.iter().map(|&is_own| usize::from(!is_own)).collect();
+    let plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
+    let played = contest::play(session, Vec::new(), &mut seats, &seat_of, plies);
+    let path = keep(arguments, &played, phrases)?;
+    tell(arguments, &played, &path, phrases)
+}
+
+/// By player, whether the program chooses.
+fn own_players(
+    arguments: &DriveArguments,
+    game: &Game,
+    phrases: &Phrases,
+) -> Result<Vec<bool>, Failure> {
+    let players = &game.rules().players;
+    let Some(name) = &arguments.player else {
+        let is_own = |index: usize| arguments.opponent.is_none() || index == 0;
+        return Ok((0..players.len()).map(is_own).collect());
+    };
+    if players.iter().all(|player| player.name != *name) {
+        let complaint =
+            Complaint::new(phrases.say("drive-no-player", &[("name", name.as_str().into())]));
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        let note = phrases.say("drive-players", &[("names", names.join(", ").into())]);
+        return Err(Failure::Usage(complaint.with_note(note)));
+    }
+    Ok(players.iter().map(|player| player.name == *name).collect())
+}
+
+/// Says that an agent cannot play a game.
+pub(super) fn unsuited(unsuited: &Unsuited, phrases: &Phrases) -> Failure {
+    let values = [("agent", unsuited.kind.name().into())];
+    let complaint = Complaint::new(phrases.say("agent-unsuited", &values));
+    let needs = phrases.say(&format!("agent-needs-{}", unsuited.needs.word()), &[]);
+    Failure::Usage(complaint.with_note(needs))
+}
+
+/// Says why nobody sits there.
+pub(super) fn no_seat_failure(no_seat: &NoSeat, phrases: &Phrases) -> Failure {
+    match no_seat {
+        NoSeat::Unsuited(it) => unsuited(it, phrases),
+        NoSeat::Fault(fault) => Failure::input(fault.said(phrases)),
+    }
+}
+
+/// Writes the game to a file.
+fn keep(
+    arguments: &DriveArguments,
+    played: &Played,
+    phrases: &Phrases,
+) -> Result<PathBuf, Failure> {
+    let text = played.session.save().to_string();
+    let written = match &arguments.save {
+        Some(path) => atomic_file::create(Path::new(path), &text).map(|()| PathBuf::from(path)),
+        None => save_file::write(&played.session),
+    };
+    written.map_err(|error| {
+        let path = arguments.save.clone().unwrap_or_else(|| ".".to_owned());
+        let values = [("path", path.into()), ("reason", input::reason(&error, phrases).into())];
+        Failure::input(phrases.say("match-cannot-write", &values))
+    })
+}
+
+/// What came of it, for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record {
+    /// Null where the game was left.
+    outcome: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'static str>,
+    plies: usize,
+    scores: Vec<Option<i64>>,
+    file: String,
+}
+
+/// Says how it ended. A fault is the input's.
+fn tell(
+    arguments: &DriveArguments,
+    played: &Played,
+    path: &Path,
+    phrases: &Phrases,
+) -> Result<(), Failure> {
+    let (session, game) = (&played.session, played.session.game());
+    let file = path.display().to_string();
+    let outcome = session.outcome().map(|outcome| outcome_text(game.rules(), outcome));
+    let fault = match &played.end {
+        PlayEnd::Fault(_, fault) => Some(fault),
+        PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck => None,
+    };
+    if arguments.json {
+        let players = 0..game.rules().players.len() as u8;
+        output::print_json(&Record {
+            outcome,
+            fault: fault.map(crate::bots::Fault::word),
+            plies: played.done.len(),
+            scores: players.map(|it| game.score(session.state(), Player(it))).collect(),
+            file,
+        })?;
+    } else {
+        let ended = match (&outcome, &played.end) {
+            (Some(outcome), _) => outcome.clone(),
+            (None, PlayEnd::Stuck) => phrases.say("match-stuck", &[]),
+            (None, _) => phrases.say("match-left", &[]),
+        };
+        let values =
+            [("ended", ended.into()), ("plies", played.done.len().into()), ("file", file.into())];
+        let board = game.print_board(session.state());
+        output::print(&format!("{board}\n{}\n", phrases.say("drive-ended", &values)))?;
+    }
+    match fault {
+        None => Ok(()),
+        Some(fault) => {
+            report::complain(&Complaint::new(fault.said(phrases)));
+            Err(Failure::Reported)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `masume match`: agents and programs against each other.
+
+mod games;
+mod kept;
+mod strength;
+
+use std::io::IsTerminal as _;
+
+use serde::Serialize;
+
+use crate::arguments::MatchArguments;
+use crate::bots::{SeatPlan, Terms};
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::{open, output};
+
+use games::Games;
+use kept::Kept;
+use strength::Strength;
+
+pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let players = opened.game.rules().players.len();
+    if players != 2 {
+        let message = phrases.say("match-players", &[("count", players.into())]);
+        return Err(Failure::usage(message));
+    }
+    let plan = |text: &str| {
+        SeatPlan::parse(text).map_err(|error| {
+            let values = [("found", error.found.into())];
+            let complaint = Complaint::new(phrases.say("match-no-agent", &values));
+            Failure::Usage(complaint.with_help(phrases.say("match-agents", &[])))
+        })
+    };
+    let session = opened.session()?;
+    let plans = [plan(&arguments.one)?, plan(&arguments.other)?];
+    let terms = Terms {
+        seed: opened.setup.seed,
+        seconds: arguments.seconds,
+        limit: std::time::Duration::from_secs_f64(arguments.limit),
+        is_heard: false,
+    };
+    // Both sides are tried first: a match between nobody says nothing.
+    for plan in &plans {
+        let seat = crate::bots::Seat::take(plan, session.game(), session.state(), terms);
+        seat.map_err(|no_seat| super::drive::no_seat_failure(&no_seat, phrases))?;
+    }
+    let kept = Kept::open(arguments, session.id(), phrases)?;
+    let games = Games { arguments, session, plans, terms, phrases };
+    let shows_progress = !arguments.json && std::io::stderr().is_terminal();
+    let (records, is_stopped) = games.run(kept, shows_progress)?;
+    let mut strength = Strength::default();
+    records.iter().for_each(|record| strength.add(record.points_of_one()));
+    let verdict = arguments.sprt.and_then(|bounds| strength.verdict(bounds));
+    if arguments.json {
+        return output::print_json(&Record::of(arguments, &strength, &records, verdict));
+    }
+    let mut text = table(arguments, &strength, phrases);
+    let faults = records.iter().filter(|record| record.fault.is_some()).count();
+    if faults > 0 {
+        text.push_str(&phrases.say("match-faults", &[("count", faults.into())]));
+        text.push('\n');
+    }
+    if let Some(bounds) = arguments.sprt {
+        let id = match verdict {
+            Some(true) => "match-sprt-accepted",
+            Some(false) => "match-sprt-rejected",
+            None => "match-sprt-open",
+        };
+        let values = [
+            ("low", bounds.0.to_string().into()),
+            ("high", bounds.1.to_string().into()),
+            ("llr", format!("{:.2}", strength.likelihood(bounds)).into()),
+        ];
+        text.push_str(&format!("{}\n", phrases.say(id, &values)));
+    }
+    if is_stopped {
+        text.push_str(&format!("{}\n", phrases.say("match-stopped", &[])));
+    }
+    output::print(&text)
+}
+
+/// Games won, drawn and lost, and what that means.
+fn table(arguments: &MatchArguments, strength: &Strength, phrases: &Phrases) -> String {
+    let values = [
+        ("one", arguments.one.as_str().into()),
+        ("other", arguments.other.as_str().into()),
+        ("won", strength.won.to_string().into()),
+        ("drawn", strength.drawn.to_string().into()),
+        ("lost", strength.lost.to_string().into()),
+        ("games", strength.games().to_string().into()),
+        ("percent", format!("{:.1}", 100.0 * strength.mean()).into()),
+        ("percent-error", format!("{:.1}", 100.0 * strength.error()).into()),
+    ];
+    let mut text = format!("{}\n", phrases.say("match-result", &values));
+    if let Some((elo, error)) = strength.elo() {
+        let values =
+            [("elo", format!("{elo:+.0}").into()), ("error", format!("{error:.0}").into())];
+        text.push_str(&format!("{}\n", phrases.say("match-elo", &values)));
+    }
+    text
+}
+
+/// What came of a match, for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    one: &'a str,
+    other: &'a str,
+    games: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Of one, 0 to 1, with what it may be wrong by (95 %).
+    score: f64,
+    score_error: f64,
+    /// Null where one side got every point.
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<&'static str>,
+    results: &'a [games::Record],
+}
+
+impl<'a> Record<'a> {
+    fn of(
+        arguments: &'a MatchArguments,
+        strength: &Strength,
+        results: &'a [games::Record],
+        verdict: Option<bool>,
+    ) -> Self {
+        let elo = strength.elo();
+        let sprt = arguments.sprt.map(|_| match verdict {
+            Some(true) => "accepted",
+            Some(false) => "rejected",
+            None => "open",
+        });
+        Self {
+            one: &arguments.one,
+            other: &arguments.other,
+            games: strength.games(),
+            won: strength.won,
+            drawn: strength.drawn,
+            lost: strength.lost,
+            score: strength.mean(),
+            score_error: strength.error(),
+            elo: elo.map(|(elo, _)| elo),
+            elo_error: elo.map(|(_, error)| error),
+            sprt,
+            results,
+        }
+    }
+}

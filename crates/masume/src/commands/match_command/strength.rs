@@ -1,0 +1,107 @@
+//! What games won, drawn and lost say of strength.
+
+/// How far from the mean, in standard errors, 95 % of a normal distribution lie.
+const CERTAIN: f64 = 1.96;
+/// The likelihood ratio from which a test is over: both errors 5 %.
+const DECIDED: f64 = 2.944_438_979;
+
+/// Games of one side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strength {
+    pub(super) won: u64,
+    pub(super) drawn: u64,
+    pub(super) lost: u64,
+}
+
+impl Strength {
+    /// One game more: 1, a half or 0.
+    pub(super) fn add(&mut self, points: f64) {
+        match points {
+            _ if points > 0.75 => self.won += 1,
+            _ if points < 0.25 => self.lost += 1,
+            _ => self.drawn += 1,
+        }
+    }
+
+    pub(super) fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Points a game.
+    pub(super) fn mean(&self) -> f64 {
+        (self.won as f64 + 0.5 * self.drawn as f64) / self.games().max(1) as f64
+    }
+
+    /// How far the points of a game lie from the mean, squared.
+    fn variance(&self) -> f64 {
+        let mean = self.mean();
+        let part = |count: u64, points: f64| count as f64 * (points - mean).powi(2);
+        let sum = part(self.won, 1.0) + part(self.drawn, 0.5) + part(self.lost, 0.0);
+        sum / self.games().max(1) as f64
+    }
+
+    /// By how much the mean may be wrong (95 %).
+    pub(super) fn error(&self) -> f64 {
+        CERTAIN * (self.variance() / self.games().max(1) as f64).sqrt()
+    }
+
+    /// The difference in Elo and by how much it may be wrong; `None` where one side got every point.
+    pub(super) fn elo(&self) -> Option<(f64, f64)> {
+        let (mean, error) = (self.mean(), self.error());
+        if self.games() == 0 || mean <= 0.0 || mean >= 1.0 {
+            return None;
+        }
+        let within = |points: f64| elo_of(points.clamp(1e-3, 1.0 - 1e-3));
+        Some((elo_of(mean), (within(mean + error) - within(mean - error)) / 2.0))
+    }
+
+    /// The logarithm of how much likelier the games are if one is better by the upper bound.
+    pub(super) fn likelihood(&self, (low, high): (f64, f64)) -> f64 {
+        let variance = self.variance();
+        if variance <= 0.0 {
+            return 0.0;
+        }
+        let (low, high) = (points_of(low), points_of(high));
+        self.games() as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * variance)
+    }
+
+    /// Whether the upper bound holds rather than the lower, once that is clear.
+    pub(super) fn verdict(&self, bounds: (f64, f64)) -> Option<bool> {
+        let likelihood = self.likelihood(bounds);
+        (likelihood.abs() >= DECIDED).then_some(likelihood > 0.0)
+    }
+}
+
+/// The difference in Elo at which so many points a game are expected.
+fn elo_of(points: f64) -> f64 {
+    -400.0 * (1.0 / points - 1.0).log10()
+}
+
+fn points_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_quarters_are_191_elo() {
+        let strength = Strength { won: 70, drawn: 10, lost: 20 };
+        let (elo, error) = strength.elo().expect("both got points");
+        assert!((elo - 190.8).abs() < 0.1 && (60.0..90.0).contains(&error), "{elo} {error}");
+        assert!((strength.mean() - 0.75).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_test_ends_when_it_is_clear() {
+        let even = Strength { won: 40, drawn: 20, lost: 40 };
+        assert_eq!(even.verdict((0.0, 20.0)), None);
+        let better = Strength { won: 700, drawn: 0, lost: 300 };
+        assert_eq!(better.verdict((0.0, 20.0)), Some(true));
+        let worse = Strength { won: 300, drawn: 0, lost: 700 };
+        assert_eq!(worse.verdict((0.0, 20.0)), Some(false));
+        let all = Strength { won: 9, drawn: 0, lost: 0 };
+        assert_eq!((all.elo(), all.verdict((0.0, 20.0))), (None, None));
+    }
+}

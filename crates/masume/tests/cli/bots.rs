@@ -1,0 +1,445 @@
+//! `match`, `drive` and `bot`: agents and programs that play.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::harness::{Ran, masume, masume_reading, output};
+
+const MASUME: &str = env!("CARGO_BIN_EXE_masume");
+
+fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots")
+}
+
+/// Whether a program is there; says so where it is not.
+fn is_installed(name: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(name);
+    let command = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
+    let is_there = command.stderr(Stdio::null()).status().is_ok_and(|status| status.success());
+    if !is_there {
+        eprintln!("skipped: {name} is not installed");
+    }
+    is_there
+}
+
+/// Lets a program choose in a game that is kept in a new folder: what was printed, and the save.
+fn drive(arguments: &[&str], command: &[&str]) -> (Ran, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = folder.path().join("kept.save");
+    let save = save.to_str().expect("a plain path");
+    let ran = masume(&[&["drive"], arguments, &["--json", "--save", save, "--"], command].concat());
+    let kept = match fs::read_to_string(save) {
+        Ok(_) => output(&["replay", save, "--text"]),
+        Err(_) => String::new(),
+    };
+    (ran, kept)
+}
+
+fn record(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{ran:?}"))
+}
+
+#[track_caller]
+fn plays_well(arguments: &[&str], command: &[&str]) -> Value {
+    let (ran, kept) = drive(arguments, command);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    let record = record(&ran);
+    let outcome = record["outcome"].as_str().expect("an outcome");
+    assert!(kept.trim_end().ends_with(outcome), "{outcome}: {kept}");
+    record
+}
+
+#[test]
+fn masume_drives_masume() {
+    for (game, agent) in [("othello:4x4", "uct:50"), ("2048:2x2", "flat:20"), ("ice", "random")] {
+        let command = [MASUME, "bot", game, "--agent", agent];
+        let (ran, kept) = drive(&[game, "--plies", "200"], &command);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+        assert!(kept.contains("\n1. "), "{kept}");
+    }
+    let command = [MASUME, "bot", "tic-tac-toe", "--agent", "uct:2000"];
+    let opponent = ["tic-tac-toe", "--player", "o", "--opponent", "random"];
+    let (ran, _) = drive(&opponent, &command);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("no player `o`"), "{}", ran.stderr);
+}
+
+#[test]
+fn clients_in_other_languages_play_whole_games() {
+    let path = |name: &str| examples().join(name).to_str().expect("a plain path").to_owned();
+    if is_installed("python3", &["--version"]) {
+        plays_well(&["othello", "--opponent", "random"], &["python3", &path("bot.py")]);
+    }
+    if is_installed("node", &["--version"]) {
+        let record = plays_well(&["2048"], &["node", &path("bot.js")]);
+        assert!(record["scores"][0].as_i64() > Some(100), "{record}");
+        plays_well(&["othello:4x4"], &["node", &path("bot.js")]);
+    }
+    if is_installed("dotnet", &["--version"]) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let project = folder.path().to_str().expect("a plain path");
+        let made = Command::new("dotnet")
+            .args(["new", "console", "--force", "--output", project])
+            .output()
+            .expect("it runs");
+        assert!(made.status.success(), "{made:?}");
+        fs::copy(examples().join("Bot.cs"), folder.path().join("Program.cs")).expect("copied");
+        let command = ["dotnet", "run", "--project", project];
+        plays_well(&["othello:4x4", "--seconds", "120"], &command);
+    }
+}
+
+/// It is asked once, and chooses twice; its second word comes before the second question.
+#[cfg(unix)]
+const TWICE: &str = "read line; printf '{\"ask\":\"rows\"}\\n{\"action\":\"place a1\"}\\n{\"action\":\"place b1\"}\\n'; sleep 60";
+
+/// A program in the shell's language that fails in each way, and what is said of it.
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_is_told_and_the_game_is_kept() {
+    let rows = [
+        ("exit 3", "died", "the program ended"),
+        ("read line; echo '{\"action\":\"mark a1\"}'; read line", "illegal", "not legal: mark a1"),
+        ("read line; echo hello; sleep 5", "rubbish", "not of the protocol: hello"),
+        ("read line; echo '[1]'; sleep 5", "rubbish", "not of the protocol: [1]"),
+        ("while read line; do echo '{\"be\":1}'; done", "rubbish", "not of the protocol"),
+        ("while read line; do echo '{\"ask\":\"cell\"}'; done", "rubbish", "not of the protocol"),
+        ("sleep 60", "late", "did not answer within 1 s"),
+        (TWICE, "out of turn", "before it was asked: {\"action\":\"place b1\"}"),
+        ("read line; head -c 10000000 /dev/zero; sleep 60", "too long", "more than 1 MiB"),
+        ("read line; yes '{\"ask\":\"rows\"}'", "flood", "too many lines"),
+        ("read line; printf '\\377\\n'; sleep 60", "rubbish", "not of the protocol"),
+    ];
+    for (script, word, said) in rows {
+        let arguments = ["tic-tac-toe", "--seconds", "1"];
+        let (ran, kept) = drive(&arguments, &["sh", "-c", script]);
+        assert_eq!(ran.status, 1, "{script}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{script}: {}", ran.stderr);
+        assert_eq!(
+            (&record(&ran)["fault"], &record(&ran)["outcome"]),
+            (&json!(word), &Value::Null)
+        );
+        assert!(kept.contains("tic-tac-toe"), "{script}: {kept}");
+        assert!(ran.took.as_secs() < 20, "{script}: {ran:?}");
+    }
+    let (ran, _) = drive(&["tic-tac-toe"], &["/there/is/no/such/program"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("cannot be started: /there/is/no/such/program"), "{}", ran.stderr);
+}
+
+/// What a bot answers to lines, by protocol.
+fn answers(game: &str, protocol: &str, lines: &str) -> String {
+    let arguments = ["bot", game, "--protocol", protocol, "--agent", "uct:100"];
+    let ran = masume_reading(&arguments, lines);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    ran.stdout
+}
+
+#[test]
+fn a_bot_answers_hostile_lines_and_goes_on() {
+    let state = output(&["run", "tic-tac-toe"]);
+    let go = |state: &str| {
+        json!({"go": {"protocol": 1, "id": "", "player": "", "ply": 0, "cells": [], "score": null,
+            "legal_actions": [], "state": state, "seconds": 1.0}})
+        .to_string()
+    };
+    let deep = "[".repeat(100_000);
+    let lines =
+        ["", "hello", "{}", &deep, &go("rubbish"), &go(&state), "{\"over\":null}"].join("\n");
+    let said = answers("tic-tac-toe", "json", &lines);
+    let said: Vec<Value> = said.lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
+    let errors = said.iter().filter(|it| it["error"].is_string()).count();
+    assert_eq!((said.len(), errors), (5, 4), "{said:?}");
+    assert!(said[4]["action"].is_string(), "{said:?}");
+    // Ten megabytes without an end of line end it, with a word.
+    let said = answers("tic-tac-toe", "json", &"x".repeat(10 << 20));
+    assert_eq!(said, "{\"error\":\"the line is longer than 1 MiB\"}\n");
+    for (protocol, end) in
+        [("ugi", "info error unreadable line\n"), ("gtp", "? unreadable line\n\n")]
+    {
+        assert_eq!(answers("tic-tac-toe", protocol, &"x".repeat(10 << 20)), end);
+    }
+    let ran = masume_reading(&["bot", "othello", "--protocol", "nboard"], "x".repeat(10 << 20));
+    assert_eq!(ran.stdout, "status unreadable line\n");
+}
+
+#[test]
+fn ugi_plays_any_game() {
+    let said = answers(
+        "breakthrough:5x6",
+        "ugi",
+        "ugi\nisready\nquery result\ngo nodes 50\nposition startpos moves no_such\nposition fen x\nnonsense\n\
+         position startpos moves move_a5_a4\nquery p1turn\nquery gameover\ngo nodes 50\nquit\ngo\n",
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        lines[..5],
+        ["id name Masume", "id author the makers of Masume", "ugiok", "readyok", "response none"]
+    );
+    assert!(lines[6].starts_with("bestmove move_"), "{said}");
+    assert_eq!(
+        lines[7..10],
+        [
+            "info error unknown move no_such",
+            "info error expected `position startpos`",
+            "info error unknown command nonsense"
+        ]
+    );
+    assert_eq!(lines[10..12], ["response false", "response false"]);
+    assert!(lines.last().expect("lines").starts_with("bestmove move_"), "{said}");
+}
+
+#[test]
+fn gtp_keeps_a_board() {
+    let said = answers(
+        "go:5x5",
+        "gtp",
+        "1 protocol_version\nboardsize 5\nboardsize 99999\nboardsize x\nplay black C3\nplay white C3\nplay black I1\n\
+         play\n7 genmove white\nundo\nundo\nundo\nundo\nknown_command play\nfly\nfinal_score # a comment\nquit\nname\n",
+    );
+    let answers: Vec<&str> = said.split("\n\n").collect();
+    assert_eq!(answers[..4], ["=1 2", "=", "? unacceptable size", "? syntax error"]);
+    assert_eq!(answers[4..8], ["=", "? illegal move", "? invalid coordinate", "? syntax error"]);
+    assert!(answers[8].starts_with("=7 "), "{said}");
+    assert_eq!(answers[9..12], ["=", "=", "? cannot undo"]);
+    assert_eq!(answers[13..17], ["= true", "? unknown command", "= 0", "="], "{said}");
+    assert_eq!(answers.len(), 18, "{said}");
+}
+
+#[test]
+fn nboard_reads_games_and_moves() {
+    let game = "set game (;GM[Othello]PC[x]PB[B[1]]PW[w]RE[?]TI[5:00]TY[8]BO[8 \
+        ---------------------------O*------*O--------------------------- *]B[F5//1.2]W[F6];)";
+    let said = answers(
+        "othello",
+        "nboard",
+        &format!("nboard 2\nset depth 9\n{game}\nping 7\ngo\nmove Z9\nmove E6/1/2\nfly\nquit\n"),
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[..3], ["set myname Masume", "pong 7", "status"], "{said}");
+    assert!(lines[3].starts_with("=== ") && lines[3].len() == 6, "{said}");
+    assert_eq!(lines[4..], ["status unknown move Z9", "status unknown command fly"], "{said}");
+}
+
+#[test]
+fn a_protocol_that_cannot_speak_of_a_game_is_refused() {
+    for (game, protocol) in [("chess", "gtp"), ("go", "nboard"), ("2048", "gtp")] {
+        let ran = masume(&["bot", game, "--protocol", protocol]);
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.stderr.contains("this protocol cannot speak of this game"), "{}", ran.stderr);
+    }
+    let ran = masume(&["bot", "2048", "--agent", "uct"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("the agent `uct` cannot play this game"), "{}", ran.stderr);
+    let ran = masume(&["bot", "2048", "--agent", "clever"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("`easy`, `medium`"), "{}", ran.stderr);
+}
+
+/// What a match with these arguments comes to.
+#[track_caller]
+fn matched(arguments: &[&str]) -> Value {
+    let text = output(&[&["match"], arguments, &["--json"]].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_match_is_the_same_again_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().join("kept");
+    let keep = keep.to_str().expect("a plain path");
+    let plan = ["connect-four:5x4", "uct:100", "random"];
+    let whole = matched(&[&plan[..], &["--games", "6", "--threads", "2"]].concat());
+    let first = matched(&[&plan[..], &["--games", "3", "--keep", keep]].concat());
+    assert_eq!(first["games"], 3);
+    let notes = || fs::read_to_string(Path::new(keep).join("match.jsonl")).expect("a file");
+    // A crash while a line was written.
+    fs::write(Path::new(keep).join("match.jsonl"), notes() + "{\"game\":4,").expect("written");
+    let second = matched(&[&plan[..], &["--games", "6", "--keep", keep]].concat());
+    assert_eq!(notes().lines().count(), 7);
+    let results = |it: &Value| -> Vec<(Value, Value)> {
+        let results = it["results"].as_array().expect("a list");
+        results.iter().map(|it| (it["winner"].clone(), it["plies"].clone())).collect()
+    };
+    assert_eq!(results(&whole), results(&second));
+    assert!(whole["won"].as_u64() >= Some(4), "{whole}");
+    for number in 1..=6 {
+        let file = Path::new(keep).join(format!("game-000{number}.save"));
+        let shown = output(&["replay", file.to_str().expect("a plain path"), "--text"]);
+        assert!(shown.contains("connect-four:5x4"), "{shown}");
+    }
+    // Two games have the same opening.
+    let text = |number: u32| {
+        fs::read_to_string(Path::new(keep).join(format!("game-000{number}.save"))).expect("a file")
+    };
+    let opening = |text: String| -> Vec<String> {
+        let actions = text.lines().filter(|line| line.starts_with("drop")).map(str::to_owned);
+        actions.take(4).collect()
+    };
+    assert_eq!(opening(text(1)), opening(text(2)));
+    let ran = masume(&["match", "connect-four:5x4", "uct:100", "greedy", "--keep", keep]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.stderr.contains("belongs to another match"), "{}", ran.stderr);
+}
+
+#[test]
+fn people_get_a_table() {
+    let text = output(&[
+        "match",
+        "tic-tac-toe",
+        "uct:200",
+        "random",
+        "--games",
+        "10",
+        "--openings",
+        "random:1",
+    ]);
+    assert!(text.starts_with("uct:200 against random: "), "{text}");
+    let arguments =
+        ["match", "tic-tac-toe", "random", "random", "--games", "4", "--sprt", "--locale", "ja"];
+    let text = output(&arguments);
+    assert!(text.contains("random 対 random: 4 局中") && text.contains("対数尤度比"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_fails_in_a_match_loses() {
+    let found = matched(&["tic-tac-toe", "sh -c 'read line'", "random", "--games", "2"]);
+    assert_eq!(
+        (&found["lost"], &found["results"][0]["fault"]),
+        (&json!(2), &json!("the program ended"))
+    );
+    let command = format!("{MASUME} bot tic-tac-toe --agent uct:500");
+    let found =
+        matched(&["tic-tac-toe", &command, "random", "--games", "4", "--openings", "random:0"]);
+    assert!(found["lost"] == 0 && found["won"].as_u64() >= Some(2), "{found}");
+}
+
+#[test]
+fn what_is_no_match_is_refused() {
+    let rows: [(&[&str], i32, &str); 6] = [
+        (&["2048", "random", "random"], 2, "a match is between two sides"),
+        (&["othello", "strong", "random"], 2, "`strong` is no agent"),
+        (&["othello", "random", "uct:0"], 2, "`0` is no agent"),
+        (&["othello", "random", "random", "--openings", "book"], 2, "random:"),
+        (&["othello", "random", "random", "--sprt", "5:1"], 2, "the lesser first"),
+        (&["othello", "random", "json:/no/such/bot"], 1, "cannot be started: /no/such/bot"),
+    ];
+    for (arguments, status, said) in rows {
+        let ran = masume(&[&["match"], arguments].concat());
+        assert_eq!(ran.status, status, "{ran:?}");
+        assert!(ran.stderr.contains(said), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+/// Whole games of Go against a program that nobody here wrote: no move is refused by either side, both have
+/// the same board at the end, and where no stone is lost that was not taken, the same score.
+#[cfg(unix)]
+#[test]
+fn go_is_played_with_gnugo() {
+    let has_version = |name: &&str| {
+        let mut command = Command::new(name);
+        let command = command.arg("--version").stdout(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let Some(name) = ["gnugo", "/usr/games/gnugo"].into_iter().find(has_version) else {
+        eprintln!("skipped: gnugo is not installed");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().to_str().expect("a plain path");
+    let command = format!("gtp:{name} --mode gtp --level 1 --chinese-rules --capture-all-dead");
+    let found = matched(&["go", "uct:40", &command, "--games", "2", "--keep", keep]);
+    for result in found["results"].as_array().expect("a list") {
+        assert_eq!(result.get("fault"), None, "{result}");
+        let file = folder.path().join(result["file"].as_str().expect("a file"));
+        let outcome = result["outcome"].as_str().expect("an outcome");
+        let [black, white, lost, score] = referee(name, &file);
+        let shown = output(&["replay", file.to_str().expect("a plain path"), "--text"]);
+        let rows: Vec<&str> = shown.trim_end().lines().rev().skip(2).take(9).collect();
+        for (mark, stones) in [('X', black), ('O', white)] {
+            let mut expected: Vec<String> = stones.split_whitespace().map(str::to_owned).collect();
+            let mut held = Vec::new();
+            for (row, line) in rows.iter().enumerate() {
+                let columns = "ABCDEFGHJ".chars().zip(line.chars());
+                let own = columns.filter(|(_, cell)| *cell == mark);
+                held.extend(own.map(|(column, _)| format!("{column}{}", row + 1)));
+            }
+            expected.sort();
+            held.sort();
+            assert_eq!(held, expected, "{shown}");
+        }
+        if lost.is_empty() {
+            let expected = match &score[..1] {
+                "B" => "black wins",
+                "W" => "white wins",
+                _ => "draw",
+            };
+            assert_eq!(outcome, expected, "{score}");
+        }
+    }
+}
+
+/// What gnugo says of a game that was kept: the stones of both, those that are lost, and the score.
+#[cfg(unix)]
+fn referee(name: &str, save: &Path) -> [String; 4] {
+    let text = fs::read_to_string(save).expect("a save");
+    let mut lines = "boardsize 9\nclear_board\nkomi 0\n".to_owned();
+    let moves = text.lines().filter(|line| line.starts_with("place ") || *line == "pass");
+    for (index, line) in moves.enumerate() {
+        let colour = ["black", "white"][index % 2];
+        let point = line.strip_prefix("place ").map_or("pass".to_owned(), |cell| {
+            let column = cell.as_bytes()[0] + u8::from(cell.as_bytes()[0] >= b'i');
+            format!("{}{}", char::from(column), 10 - cell[1..].parse::<u32>().expect("a row"))
+        });
+        lines.push_str(&format!("play {colour} {point}\n"));
+    }
+    lines.push_str("list_stones black\nlist_stones white\nfinal_status_list dead\nfinal_score\n");
+    let mut child = Command::new(name)
+        .args(["--mode", "gtp", "--chinese-rules"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut input, lines.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(!said.contains('?'), "{said}");
+    let answers: Vec<&str> = said.split("\n\n").filter(|it| it.starts_with('=')).collect();
+    let last = answers.last_chunk::<4>().expect("four answers");
+    last.map(|answer| answer.trim_start_matches('=').trim().to_owned())
+}
+
+#[test]
+fn the_schema_knows_every_line_of_the_protocol() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/protocol.schema.json");
+    let schema: Value =
+        serde_json::from_str(&fs::read_to_string(schema).expect("a file")).expect("JSON");
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("told");
+    if cfg!(unix) {
+        let command = format!("tee {} | {MASUME} bot tic-tac-toe --agent random", script.display());
+        plays_well(&["tic-tac-toe"], &["sh", "-c", &command]);
+        let told = fs::read_to_string(&script).expect("what was told");
+        let mut kinds = std::collections::BTreeSet::new();
+        for line in told.lines() {
+            let line: Value = serde_json::from_str(line).expect("JSON");
+            let members = line.as_object().expect("an object");
+            let (kind, value) = members.iter().next().expect("a member");
+            let known = &schema["$defs"][kind]["properties"][kind]["properties"];
+            let known: Vec<&String> = known.as_object().expect("known").keys().collect();
+            let mut found: Vec<&String> = value.as_object().expect("an object").keys().collect();
+            found.sort();
+            let mut known = known;
+            known.sort();
+            assert_eq!((members.len(), found), (1, known), "{line}");
+            kinds.insert(kind.clone());
+        }
+        assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["go", "over"]);
+    }
+}

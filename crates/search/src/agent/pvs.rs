@@ -1,0 +1,493 @@
+//! Principal variation search: what follows if both do their best, deeper and deeper, with what is known of
+//! positions met before (transposition table), and of actions that were good elsewhere (killers, history).
+
+use masume_engine::Game;
+use masume_rules::action::Action;
+use masume_rules::model::Player;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+
+use super::evaluation::{Evaluation, squashed};
+use super::{Agent, Effort, Ranked, WIN, run_for};
+use crate::nodes::hash;
+use crate::{Budget, Live, Packing};
+
+/// A win at once; one in n plies is n less.
+const SURE: i64 = 1 << 40;
+/// What is above it is a win that was seen, what is below its negative a loss.
+const SURE_FROM: i64 = SURE - (1 << 20);
+/// The deepest search, in plies.
+const MOST_DEPTH: u32 = 120;
+/// Plies of captures that are followed where the depth is used up.
+const MOST_CAPTURES: u32 = 6;
+/// The most places of the transposition table, and the fewest: a power of two each.
+const MOST_PLACES: u64 = 1 << 19;
+const LEAST_PLACES: u64 = 1 << 10;
+/// Places of what is known of actions, a power of two.
+const HISTORY: usize = 1 << 12;
+
+/// An agent that looks ahead.
+#[derive(Debug)]
+pub(super) struct Pvs {
+    evaluation: Evaluation,
+    effort: Effort,
+}
+
+impl Pvs {
+    pub(super) fn new(evaluation: Evaluation) -> Self {
+        Self { evaluation, effort: Effort::default() }
+    }
+}
+
+impl Agent for Pvs {
+    fn rank(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Vec<Ranked>, RunError> {
+        self.effort = Effort::default();
+        if seen.outcome.is_some() {
+            return Ok(Vec::new());
+        }
+        let run = run_for(game, budget);
+        let successors = run.successors(std::slice::from_ref(seen))?.remove(0);
+        let mut search = Search::new(run, &self.evaluation, seen, budget);
+        let mut root = Root::new(&search, seen.to_act, successors);
+        while search.effort.depth < MOST_DEPTH && !root.is_settled() {
+            search.is_whole = true;
+            match search.deepen(&mut root) {
+                Ok(()) => {}
+                Err(Halt::Over) => break,
+                Err(Halt::Failed(error)) if error.is_interruption() => break,
+                Err(Halt::Failed(error)) => return Err(error),
+            }
+            search.effort.depth += 1;
+            // What is behind the best is at most as good: how good, was not asked.
+            if let Some(best) = root.actions.first_mut().filter(|_| search.is_whole) {
+                best.is_exact = true;
+                break;
+            }
+        }
+        self.effort = search.effort;
+        Ok(root.ranked())
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// Why a search does not go on.
+enum Halt {
+    /// The budget is used up.
+    Over,
+    Failed(RunError),
+}
+
+impl From<RunError> for Halt {
+    fn from(error: RunError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// The root, whose actions are all ranked.
+struct Root {
+    to_act: Player,
+    actions: Vec<RootAction>,
+}
+
+struct RootAction {
+    action: Action,
+    after: State,
+    value: i64,
+    is_exact: bool,
+    nodes: u64,
+    line: Vec<Action>,
+}
+
+impl Root {
+    fn new(search: &Search<'_>, to_act: Player, successors: Vec<(Action, State)>) -> Self {
+        let mut actions: Vec<RootAction> = successors
+            .into_iter()
+            .map(|(action, after)| RootAction {
+                action,
+                value: search.value(&after, to_act, 1),
+                is_exact: after.outcome.is_some(),
+                after,
+                nodes: 1,
+                line: vec![action],
+            })
+            .collect();
+        actions.sort_by_key(|action| std::cmp::Reverse(action.value));
+        Self { to_act, actions }
+    }
+
+    /// Whether looking deeper can change nothing.
+    fn is_settled(&self) -> bool {
+        let is_won = self.actions.first().is_some_and(|best| best.value >= SURE_FROM);
+        is_won || self.actions.iter().all(|action| action.value <= -SURE_FROM)
+    }
+
+    fn ranked(self) -> Vec<Ranked> {
+        let ranked = |one: RootAction| {
+            let is_sure = one.value.abs() >= SURE_FROM;
+            let value = if is_sure { WIN * one.value.signum() } else { squashed(one.value) };
+            // A game that is searched whole and not decided is drawn.
+            let value = if one.is_exact && !is_sure { 0 } else { value };
+            Ranked {
+                action: one.action,
+                value,
+                is_exact: one.is_exact || is_sure,
+                visits: one.nodes,
+                line: one.line,
+            }
+        };
+        self.actions.into_iter().map(ranked).collect()
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Place {
+    key: u64,
+    value: i64,
+    depth: u32,
+    bound: Bound,
+    best: Option<Action>,
+}
+
+/// Which values a position may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+}
+
+/// What an alpha-beta search may return: between these, or a bound outside.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i64,
+    beta: i64,
+}
+
+struct Search<'a> {
+    run: Game,
+    evaluation: &'a Evaluation,
+    packing: Packing,
+    words: Vec<u64>,
+    places: Vec<Option<Place>>,
+    killers: Vec<[Option<Action>; 2]>,
+    history: Vec<u32>,
+    budget: &'a Budget,
+    effort: Effort,
+    /// Whether no state was evaluated that goes on.
+    is_whole: bool,
+}
+
+/// A state that is searched, and where.
+struct At {
+    state: State,
+    /// Plies from the root.
+    ply: u32,
+    /// Plies of captures behind the depth.
+    captures: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(run: Game, evaluation: &'a Evaluation, seen: &State, budget: &'a Budget) -> Self {
+        let rules = run.rules();
+        let packing = Packing::new(rules, seen, Live::of(rules));
+        let bytes = budget.bytes / 2 / size_of::<Option<Place>>() as u64;
+        let places = budget.nodes.clamp(LEAST_PLACES, MOST_PLACES).min(bytes.max(2));
+        let places = 1usize << places.ilog2();
+        Self {
+            words: vec![0; packing.stride()],
+            packing,
+            run,
+            evaluation,
+            places: vec![None; places],
+            killers: vec![[None; 2]; (MOST_DEPTH + MOST_CAPTURES + 2) as usize],
+            history: vec![0; HISTORY],
+            budget,
+            effort: Effort::default(),
+            is_whole: true,
+        }
+    }
+
+    /// Searches every action of the root one ply deeper than before.
+    fn deepen(&mut self, root: &mut Root) -> Result<(), Halt> {
+        let depth = self.effort.depth;
+        let mut window = Window { alpha: -SURE - 1, beta: SURE + 1 };
+        for index in 0..root.actions.len() {
+            let before = self.effort.nodes;
+            let one = &root.actions[index];
+            if one.after.outcome.is_some() {
+                window.alpha = window.alpha.max(one.value);
+                continue;
+            }
+            let at = || At { state: one.after.clone(), ply: 1, captures: 0 };
+            let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
+            let mut value = match index {
+                0 => self.of_child(at(), root.to_act, depth, window)?,
+                _ => self.of_child(at(), root.to_act, depth, null)?,
+            };
+            let is_better = index > 0 && value > window.alpha;
+            if is_better {
+                value = self.of_child(at(), root.to_act, depth, window)?;
+            }
+            let line =
+                if index == 0 || is_better { self.line(one, depth) } else { vec![one.action] };
+            let nodes = self.effort.nodes - before;
+            let one = &mut root.actions[index];
+            (one.value, one.nodes) = (value, one.nodes + nodes);
+            if line.len() > 1 {
+                one.line = line;
+            }
+            if value > window.alpha {
+                window.alpha = value;
+                // The best stands first, also where there is no time for those behind it.
+                root.actions[..=index].rotate_right(1);
+            }
+            if window.alpha >= SURE_FROM {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a child is worth to the player before it.
+    fn of_child(&mut self, at: At, actor: Player, depth: u32, window: Window) -> Result<i64, Halt> {
+        if at.state.to_act == actor {
+            return self.search(at, depth, window);
+        }
+        let window = Window { alpha: -window.beta, beta: -window.alpha };
+        Ok(-self.search(at, depth, window)?)
+    }
+
+    /// What a state that goes on is worth to the player to act.
+    fn search(&mut self, at: At, depth: u32, mut window: Window) -> Result<i64, Halt> {
+        let actor = at.state.to_act;
+        if depth == 0 && (at.captures == 0 || at.captures > MOST_CAPTURES) {
+            self.is_whole = false;
+            return Ok(self.evaluation.lead(&self.run, &at.state, actor));
+        }
+        if self.effort.nodes >= self.budget.nodes {
+            return Err(Halt::Over);
+        }
+        // Step 1. Is enough known of it?
+        self.packing.pack(&at.state, &mut self.words);
+        let key = hash(&self.words);
+        let index = key as usize & (self.places.len() - 1);
+        let known = self.places[index].filter(|place| place.key == key);
+        if let Some(place) = known.filter(|place| place.depth >= depth && depth > 0) {
+            let value = from_place(place.value, at.ply);
+            let is_enough = match place.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= window.beta,
+                Bound::Upper => value <= window.alpha,
+            };
+            if is_enough {
+                self.is_whole &= value.abs() >= SURE_FROM;
+                return Ok(value);
+            }
+        }
+        // Step 2. Where only captures are followed, doing nothing more is a choice.
+        let floor = window.alpha;
+        let mut best = -SURE;
+        if depth == 0 {
+            self.is_whole = false;
+            best = self.evaluation.lead(&self.run, &at.state, actor);
+            if best >= window.beta {
+                return Ok(best);
+            }
+            window.alpha = window.alpha.max(best);
+        }
+        // Step 3. What can be done, the most promising first.
+        let children = self.children(&at, depth, known.and_then(|place| place.best))?;
+        if children.is_empty() && depth > 0 {
+            return Ok(0);
+        }
+        // Step 4. The first with the whole window, the others to see whether they are better.
+        let mut found = None;
+        for (index, child) in children.into_iter().enumerate() {
+            let action = child.action;
+            let value = match child.sure {
+                Some(value) => value,
+                None => self.try_child(child, &at, depth, window, index == 0)?,
+            };
+            if value > best {
+                (best, found) = (value, Some(action));
+            }
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta {
+                self.remember_good(actor, action, at.ply, depth);
+                break;
+            }
+        }
+        // Step 5. What was learnt of it.
+        if depth > 0 {
+            let bound = match best {
+                _ if best >= window.beta => Bound::Lower,
+                _ if best <= floor => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            let value = to_place(best, at.ply);
+            self.places[index] = Some(Place { key, value, depth, bound, best: found });
+        }
+        Ok(best)
+    }
+
+    fn try_child(
+        &mut self,
+        child: Child,
+        at: &At,
+        depth: u32,
+        window: Window,
+        is_first: bool,
+    ) -> Result<i64, Halt> {
+        let captures = match (depth <= 1, child.is_capture) {
+            (true, true) => at.captures + 1,
+            (true | false, _) => 0,
+        };
+        let place = |state| At { state, ply: at.ply + 1, captures };
+        let (actor, depth) = (at.state.to_act, depth.saturating_sub(1));
+        if is_first || depth == 0 {
+            return self.of_child(place(child.after), actor, depth, window);
+        }
+        let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
+        let value = self.of_child(place(child.after.clone()), actor, depth, null)?;
+        if value <= window.alpha || value >= window.beta {
+            return Ok(value);
+        }
+        self.of_child(place(child.after), actor, depth, window)
+    }
+
+    /// What can be done in a state, in the order in which it is tried. Where a win is among it, that alone.
+    fn children(&mut self, at: &At, depth: u32, first: Option<Action>) -> Result<Vec<Child>, Halt> {
+        let actor = at.state.to_act;
+        let successors = self.run.successors(std::slice::from_ref(&at.state))?.remove(0);
+        self.effort.nodes += successors.len().max(1) as u64;
+        let pieces = self.evaluation.piece_count(&at.state);
+        let killers = self.killers[at.ply.min(MOST_DEPTH) as usize];
+        let mut children = Vec::with_capacity(successors.len());
+        for (action, after) in successors {
+            let sure = after.outcome.map(|outcome| sure(outcome, actor, at.ply + 1));
+            let is_capture = self.evaluation.piece_count(&after) < pieces;
+            if depth == 0 && !is_capture && sure.is_none() {
+                continue;
+            }
+            let rank = match sure {
+                Some(value) if value > 0 => {
+                    return Ok(vec![Child { action, after, sure, is_capture, rank: 0 }]);
+                }
+                Some(_) => 0,
+                None if first == Some(action) => i64::MAX,
+                None if is_capture => 1 << 40,
+                None if killers.contains(&Some(action)) => 1 << 39,
+                None => i64::from(self.history[slot(actor, action)]),
+            };
+            children.push(Child { action, after, sure, is_capture, rank });
+        }
+        children.sort_by_key(|child| std::cmp::Reverse(child.rank));
+        Ok(children)
+    }
+
+    /// An action refuted a state: so it may others.
+    fn remember_good(&mut self, actor: Player, action: Action, ply: u32, depth: u32) {
+        let killers = &mut self.killers[ply.min(MOST_DEPTH) as usize];
+        if killers[0] != Some(action) {
+            *killers = [Some(action), killers[0]];
+        }
+        let history = &mut self.history[slot(actor, action)];
+        *history = history.saturating_add(depth * depth);
+    }
+
+    /// What a state is worth to a player at so many plies from the root.
+    fn value(&self, state: &State, player: Player, ply: u32) -> i64 {
+        match state.outcome {
+            Some(outcome) => sure(outcome, player, ply),
+            None => self.evaluation.lead(&self.run, state, player),
+        }
+    }
+
+    /// What is expected to follow an action of the root, by what is known of the positions behind it.
+    fn line(&mut self, from: &RootAction, depth: u32) -> Vec<Action> {
+        let mut line = vec![from.action];
+        let mut state = from.after.clone();
+        while state.outcome.is_none() && line.len() <= depth as usize {
+            self.packing.pack(&state, &mut self.words);
+            let key = hash(&self.words);
+            let place = self.places[key as usize & (self.places.len() - 1)];
+            let best = place.filter(|place| place.key == key).and_then(|place| place.best);
+            let Some(action) = best else { break };
+            if self.run.apply(&mut state, action).is_err() {
+                break;
+            }
+            line.push(action);
+        }
+        line
+    }
+}
+
+/// What can be done in a state.
+struct Child {
+    action: Action,
+    after: State,
+    /// What it is worth to who acts, where it ends the game.
+    sure: Option<i64>,
+    /// Whether there are fewer pieces after it.
+    is_capture: bool,
+    rank: i64,
+}
+
+/// What an end is worth to a player, at so many plies from the root.
+fn sure(outcome: Outcome, player: Player, ply: u32) -> i64 {
+    match outcome {
+        Outcome::Won(winner) if winner == player => SURE - i64::from(ply),
+        Outcome::Won(_) => i64::from(ply) - SURE,
+        Outcome::Lost(loser) if loser == player => i64::from(ply) - SURE,
+        Outcome::Lost(_) => SURE - i64::from(ply),
+        Outcome::Draw | Outcome::Ended => 0,
+    }
+}
+
+/// Ends count from the position in the table, and from the root in the search.
+fn to_place(value: i64, ply: u32) -> i64 {
+    match value {
+        _ if value >= SURE_FROM => value + i64::from(ply),
+        _ if value <= -SURE_FROM => value - i64::from(ply),
+        _ => value,
+    }
+}
+
+fn from_place(value: i64, ply: u32) -> i64 {
+    match value {
+        _ if value >= SURE_FROM => value - i64::from(ply),
+        _ if value <= -SURE_FROM => value + i64::from(ply),
+        _ => value,
+    }
+}
+
+/// Where what is known of an action stands.
+fn slot(player: Player, action: Action) -> usize {
+    use masume_rules::action::{Argument, Choice};
+
+    let number = |argument: &Argument| match argument {
+        Argument::None => 0,
+        Argument::Direction(direction) => 1 + *direction as u64,
+        Argument::Cell(cell) => 16 + cell.index() as u64,
+        Argument::Column(column) => 16 + u64::from(*column),
+        Argument::Row(row) => 16 + u64::from(*row),
+    };
+    let choice = match action.choice {
+        Choice::Declared(index) => u64::from(index),
+        Choice::Pass => 255,
+    };
+    let arguments = action.arguments.iter().map(number);
+    let words: Vec<u64> = [u64::from(player.0), choice].into_iter().chain(arguments).collect();
+    hash(&words) as usize & (HISTORY - 1)
+}

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::lines::{Line, next_line};
 use super::program::Program;
 use super::seat::Terms;
-use super::{Fault, Thinker, View};
+use super::{CHOOSE, Fault, Thinker, View};
 use crate::outcome::outcome_text;
 
 /// The version of the protocol.
@@ -253,7 +253,7 @@ pub(crate) fn serve(
 /// The action in answer to a line; `None` where it asks for none.
 fn reply_to(game: &Game, thinker: &mut Thinker, line: &str) -> Result<Option<String>, String> {
     let mut told: Map<String, Value> = serde_json::from_str(line).map_err(|it| it.to_string())?;
-    let Some(go) = told.remove("go") else {
+    let Some(go) = told.remove(CHOOSE) else {
         let is_known = ["over", "answer", "error"].iter().any(|word| told.contains_key(*word));
         return if is_known { Ok(None) } else { Err("expected `go` or `over`".to_owned()) };
     };

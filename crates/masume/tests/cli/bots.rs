@@ -410,7 +410,8 @@ fn referee(name: &str, save: &Path) -> [String; 4] {
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(!said.contains('?'), "{said}");
-    let answers: Vec<&str> = said.split("\n\n").filter(|it| it.starts_with('=')).collect();
+    let answers: Vec<&str> =
+        said.split("\n\n").map(str::trim).filter(|it| it.starts_with('=')).collect();
     let last = answers.last_chunk::<4>().expect("four answers");
     last.map(|answer| answer.trim_start_matches('=').trim().to_owned())
 }

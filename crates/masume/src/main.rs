@@ -29,6 +29,7 @@ mod speech;
 mod statistics;
 mod thought;
 mod tui;
+mod weights_file;
 
 use std::env;
 use std::process::ExitCode;

@@ -178,3 +178,14 @@ about-bot = ゲームを管理する別のプログラムのために手を選�
 bot-protocol = ゲームを管理する側の話し方
 bot-agent = 手を選ぶもの: easy、medium、hard、ノード数、または uct:2000 のようなエンジン
 bot-seconds = ノード数の決まっていないエンジンの、一手の秒数
+explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示する
+about-tune = 自分と対局して、駒や場所の重みを学ぶ
+more-tune =
+    エンジン pvs が自分と対局し、局面から勝敗が最もよく分かる重みを求めます。重みはこのゲームの
+    規則だけのものです。masume match と masume bot が --weights で使い、別の規則では断ります。
+tune-games = 学ぶために行う対局の数
+tune-nodes = その対局の一手のノード数
+tune-threads = 同時に行う対局の数 [既定: コアごとに一つ]
+tune-output = 重みを書く新しいファイル
+bot-weights = masume tune がこのゲームの規則のために書いた重み
+match-weights = A のための、masume tune がこのゲームの規則のために書いた重み

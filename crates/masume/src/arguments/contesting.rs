@@ -19,6 +19,27 @@ pub(crate) struct BotArguments {
     /// Seconds for an action, where the agent has no nodes of its own
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: f64,
+    /// Weights that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many games are played to learn from
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(1, 1_000_000), allow_negative_numbers = true)]
+    pub(crate) games: u64,
+    /// Nodes for an action in these games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: u64,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: Option<u32>,
+    /// Write the weights to this file, which must not be there
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: String,
 }
 
 /// How programs that keep a game speak to programs that choose.
@@ -86,6 +107,9 @@ pub(crate) struct MatchArguments {
     /// Seconds after which a program that has not answered loses
     #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) limit: f64,
+    /// Weights for A that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
     /// Plies after which a game is left undecided
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, 1 << 20), allow_negative_numbers = true)]
     pub(crate) plies: u64,

@@ -20,7 +20,9 @@ use crate::locale::Locale;
 use crate::tui::ThemeChoice;
 
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
-pub(crate) use contesting::{BotArguments, DriveArguments, MatchArguments, Protocol};
+pub(crate) use contesting::{
+    BotArguments, DriveArguments, MatchArguments, Protocol, TuneArguments,
+};
 pub(crate) use game::{ExecutorArguments, GameArguments};
 pub(crate) use language::command;
 pub(crate) use playing::{PlayArguments, ReplayArguments, WatchArguments};
@@ -191,6 +193,16 @@ Examples:
   masume drive 2048 -- python3 my-bot.py
   masume drive othello --opponent medium --player white -- node my-bot.js")]
     Drive(DriveArguments),
+    /// Learn from play against itself how much pieces and places count
+    ///
+    /// The agent `pvs` plays against itself, and the weights are found by which positions best tell how their
+    /// games ended. They are for the rules of this game alone: `masume match` and `masume bot` take them
+    /// with `--weights`, and refuse them for other rules.
+    #[command(after_help = "\
+Examples:
+  masume tune english-draughts --games 500 --output draughts.weights
+  masume match english-draughts pvs:5000 pvs:5000 --weights draughts.weights")]
+    Tune(TuneArguments),
     /// Choose actions for another program, which keeps the game
     #[command(after_help = "\
 Examples:

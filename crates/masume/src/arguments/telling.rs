@@ -35,6 +35,9 @@ pub(crate) struct ExplainArguments {
     /// Print what becomes of all rules, and the code that many boards run in lock-step, where there is one
     #[arg(long, conflicts_with = "rule")]
     pub(crate) lockstep: bool,
+    /// Say which agent plays the game, and why
+    #[arg(long, conflicts_with_all = ["rule", "lockstep"])]
+    pub(crate) agent: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use masume_engine::{Action, Game, Player, State};
-use masume_search::agent::{Unsuited, Wanted, WantedError};
+use masume_search::agent::{Unsuited, Wanted, WantedError, Weights};
 use masume_session::Session;
 
 use super::gtp::GtpProgram;
@@ -20,7 +20,7 @@ pub(crate) struct View<'a> {
 /// What a seat was asked to be: an agent, or a command.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SeatPlan {
-    Agent(Wanted),
+    Agent(Wanted, Option<Weights>),
     /// A program that speaks JSON lines.
     Json(Vec<String>),
     /// A program that speaks the Go Text Protocol.
@@ -38,7 +38,7 @@ impl SeatPlan {
             Some(("gtp", command)) => Ok(Self::Gtp(words(command)?)),
             Some(("json", command)) => Ok(Self::Json(words(command)?)),
             Some(_) | None if text.contains(char::is_whitespace) => Ok(Self::Json(words(text)?)),
-            Some(_) | None => text.parse().map(Self::Agent),
+            Some(_) | None => text.parse().map(|wanted| Self::Agent(wanted, None)),
         }
     }
 }
@@ -78,8 +78,9 @@ impl Seat {
         terms: Terms,
     ) -> Result<Self, NoSeat> {
         match plan {
-            SeatPlan::Agent(wanted) => {
-                let thinker = Thinker::new(game, state, *wanted, terms.seed, terms.seconds);
+            SeatPlan::Agent(wanted, weights) => {
+                let (weights, seconds) = (weights.as_ref(), terms.seconds);
+                let thinker = Thinker::new(game, state, *wanted, weights, (terms.seed, seconds));
                 Ok(Self::Agent(Box::new(thinker.map_err(NoSeat::Unsuited)?)))
             }
             SeatPlan::Json(words) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use masume_engine::{Action, Game, State, StopToken};
 use masume_search::Budget;
-use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, for_game};
+use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
 
 use super::Fault;
 
@@ -26,10 +26,14 @@ impl Thinker {
         game: &Game,
         state: &State,
         wanted: Wanted,
-        seed: u64,
-        seconds: f64,
+        weights: Option<&Weights>,
+        (seed, seconds): (u64, f64),
     ) -> Result<Self, Unsuited> {
-        Ok(Self { pick: for_game(game, state, wanted, seed)?, seconds })
+        let pick = match weights {
+            Some(weights) => for_game_with(game, state, wanted, seed, weights)?,
+            None => for_game(game, state, wanted, seed)?,
+        };
+        Ok(Self { pick, seconds })
     }
 
     /// The legal actions, the best first.

@@ -8,6 +8,7 @@ use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open;
+use crate::weights_file::WeightsFile;
 
 pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
@@ -22,7 +23,11 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
         return Err(Failure::Usage(complaint.with_help(phrases.say("bot-protocol-help", &[]))));
     }
     let (game, setup) = (&opened.game, opened.setup);
-    let thinker = Thinker::new(game, &state, arguments.agent, setup.seed, arguments.seconds);
+    let weights = arguments.weights.as_ref();
+    let weights = weights.map(|path| WeightsFile::read(path, &opened.session()?, phrases));
+    let weights = weights.transpose()?;
+    let terms = (setup.seed, arguments.seconds);
+    let thinker = Thinker::new(game, &state, arguments.agent, weights.as_ref(), terms);
     let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     match arguments.protocol {

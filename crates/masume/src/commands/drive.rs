@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     };
     // An agent is seated where the program does not choose for all.
     let others = arguments.opponent.unwrap_or(Wanted::from(Strength::Medium));
-    let plans = [SeatPlan::Json(arguments.command.clone()), SeatPlan::Agent(others)];
+    let plans = [SeatPlan::Json(arguments.command.clone()), SeatPlan::Agent(others, None)];
     let take = |plan| {
         let seat = Seat::take(plan, &game, session.state(), terms);
         seat.map_err(|no_seat| no_seat_failure(&no_seat, phrases))

@@ -1,6 +1,7 @@
 //! `masume explain`: what is slow about a game; what becomes of each rule when it runs.
 
 use masume_engine::ExplainError;
+use masume_search::agent::{Strength, for_game};
 
 use crate::arguments::ExplainArguments;
 use crate::complaint::Complaint;
@@ -13,6 +14,9 @@ use super::slow;
 
 pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
+    if arguments.agent {
+        return output::print(&agent(&opened, phrases)?);
+    }
     if arguments.rule.is_none() && !arguments.lockstep {
         return output::print(&summary(&opened, phrases)?);
     }
@@ -33,6 +37,32 @@ pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(),
             })))
         }
     }
+}
+
+/// Which agent plays, why, and with how many nodes at each level.
+fn agent(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
+    let state = opened.start()?;
+    let mut lines = Vec::new();
+    for strength in [Strength::Easy, Strength::Medium, Strength::Hard] {
+        let pick = for_game(&opened.game, &state, strength.into(), opened.setup.seed);
+        let pick = pick.map_err(|it| super::drive::unsuited(&it, phrases))?;
+        if lines.is_empty() {
+            let does = phrases.say(&format!("agent-does-{}", pick.kind.name()), &[]);
+            let because = phrases.say(&format!("agent-because-{}", pick.reason.word()), &[]);
+            let title = opened.game.rules().title.as_str();
+            let values = [("title", title.into()), ("agent", pick.kind.name().into())];
+            lines.push(format!("{}\n{does}\n{because}\n", phrases.say("explain-agent", &values)));
+        }
+        let level = strength.to_string();
+        lines.push(match pick.nodes {
+            Some(nodes) => {
+                let values = [("level", level.into()), ("nodes", nodes.to_string().into())];
+                phrases.say("explain-agent-level", &values)
+            }
+            None => phrases.say("explain-agent-clock", &[("level", level.into())]),
+        });
+    }
+    Ok(lines.join("\n") + "\n")
 }
 
 /// What is slow, on one screen.

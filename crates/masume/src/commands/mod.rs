@@ -23,6 +23,7 @@ mod show;
 mod slow;
 mod solve;
 mod stats;
+mod tune;
 mod verify;
 mod watch;
 
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Match(arguments)) => match_command::run(&arguments, phrases),
         Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
         Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),
+        Some(Command::Tune(arguments)) => tune::run(&arguments, phrases),
         Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),
         Some(Command::Check(arguments)) => check::run(&arguments, phrases),

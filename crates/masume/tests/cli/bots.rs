@@ -20,9 +20,14 @@ fn is_installed(name: &str, arguments: &[&str]) -> bool {
     let command = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
     let is_there = command.stderr(Stdio::null()).status().is_ok_and(|status| status.success());
     if !is_there {
-        eprintln!("skipped: {name} is not installed");
+        skip(name);
     }
     is_there
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn skip(name: &str) {
+    eprintln!("skipped: {name} is not installed");
 }
 
 /// Lets a program choose in a game that is kept in a new folder: what was printed, and the save.
@@ -276,10 +281,10 @@ fn a_match_is_the_same_again_and_goes_on_where_it_was() {
         fs::read_to_string(Path::new(keep).join(format!("game-000{number}.save"))).expect("a file")
     };
     let opening = |text: String| -> Vec<String> {
-        let actions = text.lines().filter(|line| line.starts_with("drop")).map(str::to_owned);
+        let actions = text.lines().filter(|line| line.starts_with("> drop")).map(str::to_owned);
         actions.take(4).collect()
     };
-    assert_eq!(opening(text(1)), opening(text(2)));
+    assert_eq!((opening(text(1)), opening(text(1)).len()), (opening(text(2)), 4));
     let ran = masume(&["match", "connect-four:5x4", "uct:100", "greedy", "--keep", keep]);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.stderr.contains("belongs to another match"), "{}", ran.stderr);
@@ -346,7 +351,7 @@ fn go_is_played_with_gnugo() {
         command.status().is_ok_and(|status| status.success())
     };
     let Some(name) = ["gnugo", "/usr/games/gnugo"].into_iter().find(has_version) else {
-        eprintln!("skipped: gnugo is not installed");
+        skip("gnugo");
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
@@ -357,8 +362,8 @@ fn go_is_played_with_gnugo() {
         assert_eq!(result.get("fault"), None, "{result}");
         let file = folder.path().join(result["file"].as_str().expect("a file"));
         let outcome = result["outcome"].as_str().expect("an outcome");
-        let [black, white, lost, score] = referee(name, &file);
         let shown = output(&["replay", file.to_str().expect("a plain path"), "--text"]);
+        let [black, white, lost, score] = referee(name, &shown);
         let rows: Vec<&str> = shown.trim_end().lines().rev().skip(2).take(9).collect();
         for (mark, stones) in [('X', black), ('O', white)] {
             let mut expected: Vec<String> = stones.split_whitespace().map(str::to_owned).collect();
@@ -383,20 +388,27 @@ fn go_is_played_with_gnugo() {
     }
 }
 
-/// What gnugo says of a game that was kept: the stones of both, those that are lost, and the score.
+/// What gnugo says of a game that was shown: the stones of both, those that are lost, and the score.
 #[cfg(unix)]
-fn referee(name: &str, save: &Path) -> [String; 4] {
-    let text = fs::read_to_string(save).expect("a save");
+fn referee(name: &str, shown: &str) -> [String; 4] {
     let mut lines = "boardsize 9\nclear_board\nkomi 0\n".to_owned();
-    let moves = text.lines().filter(|line| line.starts_with("place ") || *line == "pass");
-    for (index, line) in moves.enumerate() {
-        let colour = ["black", "white"][index % 2];
-        let point = line.strip_prefix("place ").map_or("pass".to_owned(), |cell| {
-            let column = cell.as_bytes()[0] + u8::from(cell.as_bytes()[0] >= b'i');
-            format!("{}{}", char::from(column), 10 - cell[1..].parse::<u32>().expect("a row"))
-        });
-        lines.push_str(&format!("play {colour} {point}\n"));
+    let shown: Vec<&str> = shown.lines().collect();
+    let mut colour = "white";
+    for (index, line) in shown.iter().enumerate() {
+        let Some((_, action)) = line.split_once(". ") else { continue };
+        let Some(cell) = action.strip_prefix("place ") else {
+            colour = if colour == "black" { "white" } else { "black" };
+            lines.push_str(&format!("play {colour} pass\n"));
+            continue;
+        };
+        // Who placed it stands on the board below: passes that are forced are not shown.
+        let (letter, row) = (cell.as_bytes()[0], cell[1..].parse::<usize>().expect("a row"));
+        let mark = shown[index + row].as_bytes()[usize::from(letter - b'a')];
+        colour = if mark == b'X' { "black" } else { "white" };
+        let letter = letter + u8::from(letter >= b'i');
+        lines.push_str(&format!("play {colour} {}{}\n", char::from(letter), 10 - row));
     }
+    assert!(lines.lines().count() > 50, "{lines}");
     lines.push_str("list_stones black\nlist_stones white\nfinal_status_list dead\nfinal_score\n");
     let mut child = Command::new(name)
         .args(["--mode", "gtp", "--chinese-rules"])
@@ -410,8 +422,8 @@ fn referee(name: &str, save: &Path) -> [String; 4] {
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(!said.contains('?'), "{said}");
-    let answers: Vec<&str> =
-        said.split("\n\n").map(str::trim).filter(|it| it.starts_with('=')).collect();
+    let answers = said.split("\n\n").map(str::trim).filter(|it| it.starts_with('='));
+    let answers: Vec<&str> = answers.collect();
     let last = answers.last_chunk::<4>().expect("four answers");
     last.map(|answer| answer.trim_start_matches('=').trim().to_owned())
 }
@@ -443,4 +455,58 @@ fn the_schema_knows_every_line_of_the_protocol() {
         }
         assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["go", "over"]);
     }
+}
+
+#[test]
+fn explain_says_which_agent_plays_and_why() {
+    for (game, agent) in [("othello", "uct"), ("breakthrough", "pvs"), ("2048", "flat")] {
+        let text = output(&["explain", game, "--agent"]);
+        assert!(text.contains(&format!("is played by the agent `{agent}`")), "{text}");
+        let levels: Vec<&str> = text.lines().skip(4).collect();
+        assert!(
+            levels[0].starts_with("easy: 60 nodes") && levels[2].starts_with("hard: as many"),
+            "{text}"
+        );
+    }
+    assert!(
+        output(&["explain", "othello", "--agent", "--locale", "ja"]).contains("エンジン `uct`")
+    );
+}
+
+#[test]
+fn weights_are_learnt_for_the_rules_of_one_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (path, again) = (at("one.weights"), at("again.weights"));
+    let learn = |path: &str, threads: &str| {
+        let size = ["--games", "6", "--nodes", "60", "--seed", "3", "--threads", threads];
+        output(&[&["tune", "breakthrough:5x6", "--output", path][..], &size].concat())
+    };
+    assert!(learn(&path, "1").starts_with("weights from "));
+    learn(&again, "2");
+    let text = fs::read_to_string(&path).expect("weights");
+    assert_eq!(text, fs::read_to_string(&again).expect("the same weights"));
+    let weights: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(weights["pieces"]["white"].is_i64() && weights["advance"].is_i64(), "{weights}");
+    assert_eq!(weights["pieces"]["white"], weights["pieces"]["black"]);
+    matched(&["breakthrough:5x6", "pvs:50", "random", "--games", "2", "--weights", &path]);
+    let refuse = |game: &str, path: &str, said: &str| {
+        let ran = masume(&["bot", game, "--agent", "pvs:50", "--weights", path]);
+        assert_eq!(ran.status, 1, "{ran:?}");
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    };
+    refuse("konane", &path, "are for other rules (Breakthrough)");
+    for (name, from, to) in [
+        ("a", "\"advance\": ", "\"advance\": 9999999"),
+        ("b", "\"white\"", "\"grey\""),
+        ("c", "{", "["),
+    ] {
+        let bad = at(name);
+        fs::write(&bad, text.replacen(from, to, 1)).expect("written");
+        refuse("breakthrough:5x6", &bad, "holds no weights for this game");
+    }
+    let ran = masume(&["tune", "breakthrough:5x6", "--output", &path]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    let ran = masume(&["tune", "2048", "--output", &at("none")]);
+    assert_eq!(ran.status, 2, "{ran:?}");
 }

@@ -14,7 +14,7 @@ use super::{WIN, Weights};
 /// The most that a state that is not over is worth: less than a win, which is sure.
 const MOST: i64 = WIN - 1_000;
 /// What is half of that: five pieces more than the other's.
-const HALF: i64 = 500;
+pub(super) const HALF: i64 = 500;
 /// Random positions from which it is found how far kinds of pieces move.
 const POSITIONS: u64 = 16;
 
@@ -26,10 +26,21 @@ pub(super) struct Evaluation {
     players: usize,
     /// By layer and content: who owns the piece.
     owners: Vec<Vec<Option<Player>>>,
+    /// Pieces that are of one kind, whoever owns them: by layer and content.
+    kinds: Vec<Vec<(usize, usize)>>,
     weights: Weights,
     /// By player and cell: how far a piece has come to the far side, and how near the middle it is.
     advance: Vec<Vec<i64>>,
     centre: Vec<i64>,
+}
+
+/// What is seen in random positions.
+struct Seen {
+    /// By layer and content: how many pieces there are, and how many actions begin with one.
+    pieces: Vec<Vec<(i64, i64)>>,
+    actions: i64,
+    /// Actions that begin with a piece of who acts.
+    own: i64,
 }
 
 impl Evaluation {
@@ -48,6 +59,7 @@ impl Evaluation {
             is_for_points: is_for_points(rules),
             has_score: rules.score.is_some(),
             players: rules.players.len(),
+            kinds: kinds(rules),
             weights: Weights::of_rules(rules),
             owners,
             advance: forward.map(|forward| advances(grid, forward)).collect(),
@@ -62,6 +74,48 @@ impl Evaluation {
             evaluation.weigh_pieces(game, state);
         }
         evaluation
+    }
+
+    /// The same with other weights, which were made for these rules.
+    pub(super) fn with_weights(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    pub(super) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Pieces that are of one kind, whoever owns them: by layer and content.
+    pub(super) fn kinds(&self) -> &[Vec<(usize, usize)>] {
+        &self.kinds
+    }
+
+    /// What each weight counts for the first of two players, less what it counts for the second: points,
+    /// steps forward, steps from the edge, actions, and pieces by kind.
+    pub(super) fn features(&self, game: &Game, state: &State) -> Vec<i64> {
+        let sign = |player: Player| if player.0 == 0 { 1 } else { -1 };
+        let mut found = vec![0; 4 + self.kinds.len()];
+        for player in [Player(0), Player(1)] {
+            if self.has_score {
+                found[0] += sign(player) * game.score(state, player).unwrap_or(0);
+            }
+            if self.counts_actions() {
+                found[3] += sign(player) * actions_of(game, state, player) as i64;
+            }
+        }
+        for (kind, contents) in self.kinds.iter().enumerate() {
+            for &(layer, content) in contents {
+                let Some(owner) = self.owners[layer][content] else { continue };
+                let cells = state.board.contents(Layer(layer as u8)).iter().enumerate();
+                for (cell, _) in cells.filter(|(_, held)| **held == content as Content) {
+                    found[1] += sign(owner) * self.advance[usize::from(owner.0)][cell];
+                    found[2] += sign(owner) * self.centre[cell];
+                    found[4 + kind] += sign(owner);
+                }
+            }
+        }
+        found
     }
 
     /// Whether what is counted is points, and not who wins.
@@ -129,32 +183,39 @@ impl Evaluation {
         counts
     }
 
-    /// How many pieces with an owner there are.
-    pub(super) fn piece_count(&self, state: &State) -> usize {
+    /// Whether nothing counts but pieces and their places.
+    pub(super) fn is_of_pieces(&self) -> bool {
+        self.players == 2 && !self.has_score && !self.counts_actions()
+    }
+
+    /// Every piece that has an owner: layer, content, owner.
+    pub(super) fn owned(&self) -> Vec<(usize, usize, Player)> {
         let layers = self.owners.iter().enumerate();
-        let count = |(layer, owners): (usize, &Vec<Option<Player>>)| {
-            let contents = state.board.contents(Layer(layer as u8));
-            contents.iter().filter(|&&content| owner(owners, content).is_some()).count()
+        let of_layer = |(layer, owners): (usize, &Vec<Option<Player>>)| {
+            let owned = owners.iter().enumerate();
+            let owned = owned.filter_map(move |(content, owner)| Some((layer, content, (*owner)?)));
+            owned.collect::<Vec<_>>()
         };
-        layers.map(count).sum()
+        layers.flat_map(of_layer).collect()
+    }
+
+    /// What a piece counts for its owner on a cell.
+    pub(super) fn worth(&self, layer: usize, content: usize, owner: Player, cell: usize) -> i64 {
+        self.weights.pieces[layer][content]
+            + self.weights.advance * self.advance[usize::from(owner.0)][cell]
+            + self.weights.centre * self.centre[cell]
+    }
+
+    /// Whether in random positions players move pieces of their own, and do not only put new ones.
+    pub(super) fn moves_pieces(&self, game: &Game, state: &State) -> bool {
+        let seen = self.seen_in_play(game, state);
+        seen.own > seen.actions / 8
     }
 
     /// Weighs each kind of piece by what it can do in random positions: one that can do twice as much
     /// is worth about twice as much.
     fn weigh_pieces(&mut self, game: &Game, state: &State) {
-        let grid = state.board.grid();
-        let size = Size { width: grid.width() as u32, height: grid.height() as u32 };
-        let fresh = game.start(&Setup { size: Some(size), level: None, seed: 0 });
-        let start = fresh.unwrap_or_else(|_| state.clone());
-        let cells = grid.inner_cells().count() as u64;
-        let none = |pieces: &Vec<Option<Player>>| vec![(0i64, 0i64); pieces.len()];
-        let mut seen: Vec<Vec<(i64, i64)>> = self.owners.iter().map(none).collect();
-        for number in 0..POSITIONS {
-            let most_plies = number * cells / POSITIONS;
-            let series = Series { games: POSITIONS, seed: 0, most_plies };
-            let Ok(playout) = game.playout(&start, series, number) else { return };
-            self.count_actions(game, playout.state, &mut seen);
-        }
+        let seen = self.seen_in_play(game, state).pieces;
         let (pieces, actions) =
             seen.iter().flatten().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         if actions == 0 {
@@ -170,26 +231,49 @@ impl Evaluation {
         }
     }
 
+    /// What is seen in random positions of games on a board of this size.
+    fn seen_in_play(&self, game: &Game, state: &State) -> Seen {
+        let none = |pieces: &Vec<Option<Player>>| vec![(0i64, 0i64); pieces.len()];
+        let pieces = self.owners.iter().map(none).collect();
+        let mut seen = Seen { pieces, actions: 0, own: 0 };
+        let grid = state.board.grid();
+        let size = Size { width: grid.width(), height: grid.height() };
+        let fresh = game.start(&Setup { size: Some(size), level: None, seed: 0 });
+        let start = fresh.unwrap_or_else(|_| state.clone());
+        let cells = grid.inner_cells().count() as u64;
+        for number in 0..POSITIONS {
+            let most_plies = number * cells / POSITIONS;
+            let series = Series { games: POSITIONS, seed: 0, most_plies };
+            match game.playout(&start, series, number) {
+                Ok(playout) => self.count_actions(game, playout.state, &mut seen),
+                Err(_) => break,
+            }
+        }
+        seen
+    }
+
     /// Adds the pieces of a position and what they can do.
-    fn count_actions(&self, game: &Game, mut state: State, seen: &mut [Vec<(i64, i64)>]) {
+    fn count_actions(&self, game: &Game, mut state: State, seen: &mut Seen) {
         if state.outcome.is_some() {
             return;
         }
         for (layer, owners) in self.owners.iter().enumerate() {
             for &content in state.board.contents(Layer(layer as u8)) {
                 if owner(owners, content).is_some() {
-                    seen[layer][content as usize].0 += 1;
+                    seen.pieces[layer][content as usize].0 += 1;
                 }
             }
         }
         for player in 0..self.players {
             state.to_act = Player(player as u8);
             for action in game.legal_actions(&state).unwrap_or_default() {
+                seen.actions += 1;
                 let Some(cell) = first_cell(action) else { continue };
                 for (layer, owners) in self.owners.iter().enumerate() {
                     let content = state.board.get(Layer(layer as u8), cell);
                     if owner(owners, content) == Some(state.to_act) {
-                        seen[layer][content as usize].1 += 1;
+                        seen.pieces[layer][content as usize].1 += 1;
+                        seen.own += 1;
                     }
                 }
             }
@@ -217,6 +301,24 @@ impl Weights {
         };
         Self { pieces, score, advance: 4, centre: 2, mobility: if is_only_stuck { 30 } else { 0 } }
     }
+}
+
+/// Pieces with an owner that are of one kind, in the order of the text.
+fn kinds(rules: &Rules) -> Vec<Vec<(usize, usize)>> {
+    let mut found: Vec<(&str, Vec<(usize, usize)>)> = Vec::new();
+    for (layer, info) in rules.layers.iter().enumerate() {
+        let LayerKind::Pieces(pieces) = &info.kind else { continue };
+        for (content, piece) in pieces.iter().enumerate().filter(|(_, it)| it.owner.is_some()) {
+            // A piece named after its owner alone has no kind besides.
+            let is_owner = rules.players.iter().any(|player| player.name == piece.kind);
+            let name = if is_owner { "" } else { piece.kind.as_str() };
+            match found.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, contents)) => contents.push((layer, content)),
+                None => found.push((name, vec![(layer, content)])),
+            }
+        }
+    }
+    found.into_iter().map(|(_, contents)| contents).collect()
 }
 
 /// A lead as a result to be expected.

@@ -7,10 +7,12 @@
 mod evaluation;
 mod flat;
 mod greedy;
+mod packed;
 mod portfolio;
 mod pvs;
 mod random;
 mod result;
+mod tune;
 mod uct;
 mod wanted;
 mod weights;
@@ -22,7 +24,8 @@ use masume_rules::state::State;
 
 use crate::Budget;
 
-pub use portfolio::{Need, Pick, Reason, Unsuited, for_game};
+pub use portfolio::{Need, Pick, Reason, Unsuited, for_game, for_game_with};
+pub use tune::{Sample, Tuner};
 pub use wanted::{AgentKind, Strength, Wanted, WantedError};
 pub use weights::Weights;
 

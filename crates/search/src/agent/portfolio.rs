@@ -14,11 +14,13 @@ use super::greedy::Greedy;
 use super::pvs::Pvs;
 use super::random::{Any, generator};
 use super::uct::Uct;
-use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted};
+use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights};
 use crate::Budget;
 
 /// Nodes a move of the level between.
 const MEDIUM_NODES: u64 = 1_500;
+/// The same where a node is a position, and not a random game.
+const MEDIUM_POSITIONS: u64 = 8_000;
 /// Nodes a move of the easy level.
 const EASY_NODES: u64 = 60;
 /// One move in so many of the easy level is any.
@@ -49,6 +51,8 @@ impl fmt::Debug for Pick {
 pub enum Reason {
     /// It was asked for by its name.
     Asked,
+    /// Two players move pieces of their own, which is easier to judge than to play at random.
+    Pieces,
     /// Several players, and nothing is left to chance: a tree of what they may do.
     Turns,
     /// Chance has a part in what follows an action, which games at random average out.
@@ -59,12 +63,13 @@ pub enum Reason {
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Asked, Self::Turns, Self::Chance, Self::Alone];
+    pub const ALL: [Self; 5] = [Self::Asked, Self::Pieces, Self::Turns, Self::Chance, Self::Alone];
 
     /// In one word, for programs and for what is said in other languages.
     pub fn word(self) -> &'static str {
         match self {
             Self::Asked => "asked",
+            Self::Pieces => "pieces",
             Self::Turns => "turns",
             Self::Chance => "chance",
             Self::Alone => "alone",
@@ -111,17 +116,43 @@ impl Need {
 /// # Errors
 /// Where a kind of agent is asked for by its name that cannot play the game.
 pub fn for_game(game: &Game, state: &State, wanted: Wanted, seed: u64) -> Result<Pick, Unsuited> {
+    pick(game, state, wanted, seed, None)
+}
+
+/// The same with weights that were learnt for these rules, where the agent has an evaluation.
+///
+/// # Errors
+/// As [`for_game`].
+pub fn for_game_with(
+    game: &Game,
+    state: &State,
+    wanted: Wanted,
+    seed: u64,
+    weights: &Weights,
+) -> Result<Pick, Unsuited> {
+    pick(game, state, wanted, seed, Some(weights))
+}
+
+fn pick(
+    game: &Game,
+    state: &State,
+    wanted: Wanted,
+    seed: u64,
+    weights: Option<&Weights>,
+) -> Result<Pick, Unsuited> {
     let rules = game.rules();
     let (kind, reason) = match wanted.kind {
         Some(kind) => (kind, Reason::Asked),
-        None => suited(rules),
+        None => suited(game, state),
     };
     if let Some(needs) = missing(kind, rules) {
         return Err(Unsuited { kind, needs });
     }
-    let agent = agent_of(kind, game, state, seed);
+    let agent = agent_of(kind, game, state, seed, weights);
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
+        // A node of a search is less than a random game.
+        Strength::Medium if kind == AgentKind::Pvs => (agent, Some(MEDIUM_POSITIONS)),
         Strength::Medium => (agent, Some(MEDIUM_NODES)),
         Strength::Hard => (agent, None),
         Strength::Nodes(nodes) => (agent, Some(nodes)),
@@ -129,25 +160,38 @@ pub fn for_game(game: &Game, state: &State, wanted: Wanted, seed: u64) -> Result
     Ok(Pick { agent, kind, nodes, reason })
 }
 
-fn agent_of(kind: AgentKind, game: &Game, state: &State, seed: u64) -> Box<dyn Agent> {
+fn agent_of(
+    kind: AgentKind,
+    game: &Game,
+    state: &State,
+    seed: u64,
+    weights: Option<&Weights>,
+) -> Box<dyn Agent> {
+    let plain = || Evaluation::of(game.rules(), state.board.grid());
+    let learnt = weights.map(|weights| plain().with_weights(weights.clone()));
     match kind {
         AgentKind::Random => Box::new(Any::new(seed)),
-        AgentKind::Greedy => {
-            Box::new(Greedy::new(seed, Evaluation::of(game.rules(), state.board.grid())))
-        }
+        AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
         AgentKind::Flat => Box::new(Flat::new(seed)),
         AgentKind::Uct => Box::new(Uct::new(seed)),
-        AgentKind::Pvs => Box::new(Pvs::new(Evaluation::weighed(game, state))),
+        AgentKind::Pvs => {
+            Box::new(Pvs::new(learnt.unwrap_or_else(|| Evaluation::weighed(game, state))))
+        }
     }
 }
 
 /// What suits a game, and why.
-fn suited(rules: &Rules) -> (AgentKind, Reason) {
+fn suited(game: &Game, state: &State) -> (AgentKind, Reason) {
+    let rules = game.rules();
     if rules.players.len() == 1 {
         return (AgentKind::Flat, Reason::Alone);
     }
     if draws_in_play(rules) {
         return (AgentKind::Flat, Reason::Chance);
+    }
+    let evaluation = Evaluation::of(rules, state.board.grid());
+    if rules.players.len() == 2 && evaluation.moves_pieces(game, state) {
+        return (AgentKind::Pvs, Reason::Pieces);
     }
     (AgentKind::Uct, Reason::Turns)
 }

@@ -8,9 +8,10 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use super::evaluation::{Evaluation, squashed};
+use super::packed::PackedStates;
 use super::{Agent, Effort, Ranked, WIN, run_for};
+use crate::Budget;
 use crate::nodes::hash;
-use crate::{Budget, Live, Packing};
 
 /// A win at once; one in n plies is n less.
 const SURE: i64 = 1 << 40;
@@ -52,8 +53,13 @@ impl Agent for Pvs {
         }
         let run = run_for(game, budget);
         let successors = run.successors(std::slice::from_ref(seen))?.remove(0);
-        let mut search = Search::new(run, &self.evaluation, seen, budget);
-        let mut root = Root::new(&search, seen.to_act, successors);
+        let mut root = Root::new(&run, &self.evaluation, seen.to_act, successors);
+        // On a board that no program serves, one ply is all.
+        let Some(states) = PackedStates::new(&run, &self.evaluation, seen) else {
+            return Ok(root.ranked());
+        };
+        root.pack(&states);
+        let mut search = Search::new(&run, states, budget);
         while search.effort.depth < MOST_DEPTH && !root.is_settled() {
             search.is_whole = true;
             match search.deepen(&mut root) {
@@ -100,6 +106,8 @@ struct Root {
 struct RootAction {
     action: Action,
     after: State,
+    /// The same packed.
+    words: Vec<u64>,
     value: i64,
     is_exact: bool,
     nodes: u64,
@@ -107,20 +115,37 @@ struct RootAction {
 }
 
 impl Root {
-    fn new(search: &Search<'_>, to_act: Player, successors: Vec<(Action, State)>) -> Self {
+    fn new(
+        run: &Game,
+        evaluation: &Evaluation,
+        to_act: Player,
+        successors: Vec<(Action, State)>,
+    ) -> Self {
+        let value = |after: &State| match after.outcome {
+            Some(outcome) => sure(outcome, to_act, 1),
+            None => evaluation.lead(run, after, to_act),
+        };
         let mut actions: Vec<RootAction> = successors
             .into_iter()
             .map(|(action, after)| RootAction {
                 action,
-                value: search.value(&after, to_act, 1),
+                value: value(&after),
                 is_exact: after.outcome.is_some(),
                 after,
+                words: Vec::new(),
                 nodes: 1,
                 line: vec![action],
             })
             .collect();
         actions.sort_by_key(|action| std::cmp::Reverse(action.value));
         Self { to_act, actions }
+    }
+
+    fn pack(&mut self, states: &PackedStates<'_>) {
+        for one in &mut self.actions {
+            one.words = vec![0; states.frontier.words()];
+            states.frontier.pack(&one.after, &mut one.words);
+        }
     }
 
     /// Whether looking deeper can change nothing.
@@ -155,6 +180,8 @@ struct Place {
     depth: u32,
     bound: Bound,
     best: Option<Action>,
+    /// Whether no state behind it was evaluated that goes on.
+    is_whole: bool,
 }
 
 /// Which values a position may have.
@@ -175,22 +202,33 @@ struct Window {
 }
 
 struct Search<'a> {
-    run: Game,
-    evaluation: &'a Evaluation,
-    packing: Packing,
-    words: Vec<u64>,
+    run: &'a Game,
+    states: PackedStates<'a>,
+    /// Words of a packed state.
+    stride: usize,
+    read: Vec<u64>,
     places: Vec<Option<Place>>,
     killers: Vec<[Option<Action>; 2]>,
     history: Vec<u32>,
+    /// By ply: what can be done there. Kept, so that no ply asks for memory twice.
+    levels: Vec<Level>,
     budget: &'a Budget,
     effort: Effort,
     /// Whether no state was evaluated that goes on.
     is_whole: bool,
 }
 
-/// A state that is searched, and where.
-struct At {
-    state: State,
+/// What can be done in a state, and the states that come of it, packed one behind the other.
+#[derive(Default)]
+struct Level {
+    children: Vec<Child>,
+    words: Vec<u64>,
+}
+
+/// Where a state stands that is searched.
+#[derive(Clone, Copy)]
+struct At<'w> {
+    words: &'w [u64],
     /// Plies from the root.
     ply: u32,
     /// Plies of captures behind the depth.
@@ -198,20 +236,20 @@ struct At {
 }
 
 impl<'a> Search<'a> {
-    fn new(run: Game, evaluation: &'a Evaluation, seen: &State, budget: &'a Budget) -> Self {
-        let rules = run.rules();
-        let packing = Packing::new(rules, seen, Live::of(rules));
+    fn new(run: &'a Game, states: PackedStates<'a>, budget: &'a Budget) -> Self {
         let bytes = budget.bytes / 2 / size_of::<Option<Place>>() as u64;
         let places = budget.nodes.clamp(LEAST_PLACES, MOST_PLACES).min(bytes.max(2));
         let places = 1usize << places.ilog2();
+        let plies = (MOST_DEPTH + MOST_CAPTURES + 4) as usize;
         Self {
-            words: vec![0; packing.stride()],
-            packing,
             run,
-            evaluation,
+            stride: states.frontier.words(),
+            states,
+            read: Vec::new(),
             places: vec![None; places],
-            killers: vec![[None; 2]; (MOST_DEPTH + MOST_CAPTURES + 2) as usize],
+            killers: vec![[None; 2]; plies],
             history: vec![0; HISTORY],
+            levels: (0..plies).map(|_| Level::default()).collect(),
             budget,
             effort: Effort::default(),
             is_whole: true,
@@ -229,15 +267,16 @@ impl<'a> Search<'a> {
                 window.alpha = window.alpha.max(one.value);
                 continue;
             }
-            let at = || At { state: one.after.clone(), ply: 1, captures: 0 };
+            let words = one.words.clone();
+            let at = At { words: &words, ply: 1, captures: 0 };
             let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
             let mut value = match index {
-                0 => self.of_child(at(), root.to_act, depth, window)?,
-                _ => self.of_child(at(), root.to_act, depth, null)?,
+                0 => self.of_child(at, root.to_act, depth, window)?,
+                _ => self.of_child(at, root.to_act, depth, null)?,
             };
             let is_better = index > 0 && value > window.alpha;
             if is_better {
-                value = self.of_child(at(), root.to_act, depth, window)?;
+                value = self.of_child(at, root.to_act, depth, window)?;
             }
             let line =
                 if index == 0 || is_better { self.line(one, depth) } else { vec![one.action] };
@@ -260,8 +299,14 @@ impl<'a> Search<'a> {
     }
 
     /// What a child is worth to the player before it.
-    fn of_child(&mut self, at: At, actor: Player, depth: u32, window: Window) -> Result<i64, Halt> {
-        if at.state.to_act == actor {
+    fn of_child(
+        &mut self,
+        at: At<'_>,
+        actor: Player,
+        depth: u32,
+        window: Window,
+    ) -> Result<i64, Halt> {
+        if self.states.to_act(at.words) == actor {
             return self.search(at, depth, window);
         }
         let window = Window { alpha: -window.beta, beta: -window.alpha };
@@ -269,18 +314,18 @@ impl<'a> Search<'a> {
     }
 
     /// What a state that goes on is worth to the player to act.
-    fn search(&mut self, at: At, depth: u32, mut window: Window) -> Result<i64, Halt> {
-        let actor = at.state.to_act;
+    fn search(&mut self, at: At<'_>, depth: u32, mut window: Window) -> Result<i64, Halt> {
+        let actor = self.states.to_act(at.words);
         if depth == 0 && (at.captures == 0 || at.captures > MOST_CAPTURES) {
             self.is_whole = false;
-            return Ok(self.evaluation.lead(&self.run, &at.state, actor));
+            return Ok(self.states.lead(at.words, actor));
         }
         if self.effort.nodes >= self.budget.nodes {
             return Err(Halt::Over);
         }
+        let was_whole = std::mem::replace(&mut self.is_whole, true);
         // Step 1. Is enough known of it?
-        self.packing.pack(&at.state, &mut self.words);
-        let key = hash(&self.words);
+        let key = self.states.key(at.words, &mut self.read);
         let index = key as usize & (self.places.len() - 1);
         let known = self.places[index].filter(|place| place.key == key);
         if let Some(place) = known.filter(|place| place.depth >= depth && depth > 0) {
@@ -291,7 +336,7 @@ impl<'a> Search<'a> {
                 Bound::Upper => value <= window.alpha,
             };
             if is_enough {
-                self.is_whole &= value.abs() >= SURE_FROM;
+                self.is_whole = was_whole && (place.is_whole || value.abs() >= SURE_FROM);
                 return Ok(value);
             }
         }
@@ -300,34 +345,23 @@ impl<'a> Search<'a> {
         let mut best = -SURE;
         if depth == 0 {
             self.is_whole = false;
-            best = self.evaluation.lead(&self.run, &at.state, actor);
+            best = self.states.lead(at.words, actor);
             if best >= window.beta {
                 return Ok(best);
             }
             window.alpha = window.alpha.max(best);
         }
         // Step 3. What can be done, the most promising first.
-        let children = self.children(&at, depth, known.and_then(|place| place.best))?;
-        if children.is_empty() && depth > 0 {
-            return Ok(0);
-        }
-        // Step 4. The first with the whole window, the others to see whether they are better.
-        let mut found = None;
-        for (index, child) in children.into_iter().enumerate() {
-            let action = child.action;
-            let value = match child.sure {
-                Some(value) => value,
-                None => self.try_child(child, &at, depth, window, index == 0)?,
-            };
-            if value > best {
-                (best, found) = (value, Some(action));
-            }
-            window.alpha = window.alpha.max(best);
-            if window.alpha >= window.beta {
-                self.remember_good(actor, action, at.ply, depth);
-                break;
-            }
-        }
+        let mut level = std::mem::take(&mut self.levels[at.ply as usize]);
+        let first = known.and_then(|place| place.best);
+        let tried = match self.find_children(at, actor, depth, first, &mut level) {
+            Ok(()) if level.children.is_empty() && depth > 0 => Ok((0, None)),
+            // Step 4. The first with the whole window, the others to see whether they are better.
+            Ok(()) => self.try_children(at, actor, depth, (best, window), &level),
+            Err(halt) => Err(halt),
+        };
+        self.levels[at.ply as usize] = level;
+        let (best, found) = tried?;
         // Step 5. What was learnt of it.
         if depth > 0 {
             let bound = match best {
@@ -336,69 +370,116 @@ impl<'a> Search<'a> {
                 _ => Bound::Exact,
             };
             let value = to_place(best, at.ply);
-            self.places[index] = Some(Place { key, value, depth, bound, best: found });
+            let is_whole = self.is_whole || best.abs() >= SURE_FROM;
+            self.places[index] = Some(Place { key, value, depth, bound, best: found, is_whole });
+            self.is_whole = is_whole;
         }
+        self.is_whole &= was_whole;
         Ok(best)
+    }
+
+    /// The best of the children and what it is worth, as far as the window asks for it.
+    fn try_children(
+        &mut self,
+        at: At<'_>,
+        actor: Player,
+        depth: u32,
+        (mut best, mut window): (i64, Window),
+        level: &Level,
+    ) -> Result<(i64, Option<Action>), Halt> {
+        let mut found = None;
+        for (index, child) in level.children.iter().enumerate() {
+            let value = match child.sure {
+                Some(value) => value,
+                None => {
+                    let words = &level.words[child.place * self.stride..][..self.stride];
+                    let is_kept_up = depth <= 1 && child.is_capture;
+                    let captures = if is_kept_up { at.captures + 1 } else { 0 };
+                    let after = At { words, ply: at.ply + 1, captures };
+                    self.try_child(after, actor, depth.saturating_sub(1), window, index == 0)?
+                }
+            };
+            if value > best {
+                (best, found) = (value, Some(child.action));
+            }
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta {
+                self.remember_good(actor, child.action, at.ply, depth);
+                break;
+            }
+        }
+        Ok((best, found))
     }
 
     fn try_child(
         &mut self,
-        child: Child,
-        at: &At,
+        after: At<'_>,
+        actor: Player,
         depth: u32,
         window: Window,
         is_first: bool,
     ) -> Result<i64, Halt> {
-        let captures = match (depth <= 1, child.is_capture) {
-            (true, true) => at.captures + 1,
-            (true | false, _) => 0,
-        };
-        let place = |state| At { state, ply: at.ply + 1, captures };
-        let (actor, depth) = (at.state.to_act, depth.saturating_sub(1));
         if is_first || depth == 0 {
-            return self.of_child(place(child.after), actor, depth, window);
+            return self.of_child(after, actor, depth, window);
         }
         let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
-        let value = self.of_child(place(child.after.clone()), actor, depth, null)?;
+        let value = self.of_child(after, actor, depth, null)?;
         if value <= window.alpha || value >= window.beta {
             return Ok(value);
         }
-        self.of_child(place(child.after), actor, depth, window)
+        self.of_child(after, actor, depth, window)
     }
 
-    /// What can be done in a state, in the order in which it is tried. Where a win is among it, that alone.
-    fn children(&mut self, at: &At, depth: u32, first: Option<Action>) -> Result<Vec<Child>, Halt> {
-        let actor = at.state.to_act;
-        let successors = self.run.successors(std::slice::from_ref(&at.state))?.remove(0);
-        self.effort.nodes += successors.len().max(1) as u64;
-        let pieces = self.evaluation.piece_count(&at.state);
-        let killers = self.killers[at.ply.min(MOST_DEPTH) as usize];
-        let mut children = Vec::with_capacity(successors.len());
-        for (action, after) in successors {
-            let sure = after.outcome.map(|outcome| sure(outcome, actor, at.ply + 1));
-            let is_capture = self.evaluation.piece_count(&after) < pieces;
+    /// Finds what can be done in a state, in the order in which it is tried. Where a win is among it, that
+    /// alone.
+    fn find_children(
+        &mut self,
+        at: At<'_>,
+        actor: Player,
+        depth: u32,
+        first: Option<Action>,
+        level: &mut Level,
+    ) -> Result<(), Halt> {
+        level.children.clear();
+        level.words.clear();
+        let pieces = self.states.piece_count(at.words);
+        let killers = self.killers[at.ply as usize];
+        let (states, history) = (&self.states, &self.history);
+        let (mut count, mut win) = (0, None);
+        states.frontier.expand(at.words, &mut |expanded| {
+            count += 1;
+            let action = expanded.action;
+            let sure = expanded.outcome.map(|outcome| sure(outcome, actor, at.ply + 1));
+            let is_capture = states.piece_count(expanded.words) < pieces;
             if depth == 0 && !is_capture && sure.is_none() {
-                continue;
+                return;
             }
             let rank = match sure {
-                Some(value) if value > 0 => {
-                    return Ok(vec![Child { action, after, sure, is_capture, rank: 0 }]);
-                }
                 Some(_) => 0,
                 None if first == Some(action) => i64::MAX,
                 None if is_capture => 1 << 40,
                 None if killers.contains(&Some(action)) => 1 << 39,
-                None => i64::from(self.history[slot(actor, action)]),
+                None => i64::from(history[slot(actor, action)]),
             };
-            children.push(Child { action, after, sure, is_capture, rank });
+            let place = level.children.len();
+            let child = Child { action, place, sure, is_capture, rank };
+            if sure.is_some_and(|value| value > 0) {
+                win = Some(child);
+            }
+            level.children.push(child);
+            level.words.extend_from_slice(expanded.words);
+        })?;
+        self.effort.nodes += count.max(1);
+        match win {
+            Some(win) => level.children = vec![win],
+            None => level.children.sort_by_key(|child| std::cmp::Reverse(child.rank)),
         }
-        children.sort_by_key(|child| std::cmp::Reverse(child.rank));
-        Ok(children)
+        Ok(())
     }
 
     /// An action refuted a state: so it may others.
     fn remember_good(&mut self, actor: Player, action: Action, ply: u32, depth: u32) {
-        let killers = &mut self.killers[ply.min(MOST_DEPTH) as usize];
+        let killers = &mut self.killers[ply as usize];
         if killers[0] != Some(action) {
             *killers = [Some(action), killers[0]];
         }
@@ -406,21 +487,14 @@ impl<'a> Search<'a> {
         *history = history.saturating_add(depth * depth);
     }
 
-    /// What a state is worth to a player at so many plies from the root.
-    fn value(&self, state: &State, player: Player, ply: u32) -> i64 {
-        match state.outcome {
-            Some(outcome) => sure(outcome, player, ply),
-            None => self.evaluation.lead(&self.run, state, player),
-        }
-    }
-
     /// What is expected to follow an action of the root, by what is known of the positions behind it.
     fn line(&mut self, from: &RootAction, depth: u32) -> Vec<Action> {
         let mut line = vec![from.action];
         let mut state = from.after.clone();
         while state.outcome.is_none() && line.len() <= depth as usize {
-            self.packing.pack(&state, &mut self.words);
-            let key = hash(&self.words);
+            let mut words = vec![0; self.stride];
+            self.states.frontier.pack(&state, &mut words);
+            let key = self.states.key(&words, &mut self.read);
             let place = self.places[key as usize & (self.places.len() - 1)];
             let best = place.filter(|place| place.key == key).and_then(|place| place.best);
             let Some(action) = best else { break };
@@ -434,9 +508,11 @@ impl<'a> Search<'a> {
 }
 
 /// What can be done in a state.
+#[derive(Clone, Copy)]
 struct Child {
     action: Action,
-    after: State,
+    /// Where the state that comes of it stands.
+    place: usize,
     /// What it is worth to who acts, where it ends the game.
     sure: Option<i64>,
     /// Whether there are fewer pieces after it.
@@ -487,7 +563,7 @@ fn slot(player: Player, action: Action) -> usize {
         Choice::Declared(index) => u64::from(index),
         Choice::Pass => 255,
     };
-    let arguments = action.arguments.iter().map(number);
-    let words: Vec<u64> = [u64::from(player.0), choice].into_iter().chain(arguments).collect();
+    let [one, two, three] = &action.arguments;
+    let words = [u64::from(player.0), choice, number(one), number(two), number(three)];
     hash(&words) as usize & (HISTORY - 1)
 }

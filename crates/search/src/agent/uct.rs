@@ -19,8 +19,9 @@ use crate::{Budget, Live, Packing};
 
 /// The most random games from one leaf: so many boards run side by side.
 const MOST_GAMES: u64 = 16;
-/// Leaves that a budget should reach before games are played side by side.
-const LEAVES: u64 = 250;
+/// Leaves that are reached before each leaf has a game more: where games take long, few leaves would be
+/// reached otherwise.
+const LEAVES: u64 = 32;
 /// How much an action that was tried little is preferred, in ten-thousandths.
 const EXPLORATION: u64 = 5_000;
 /// Visits as much as which the value of an action elsewhere counts.
@@ -58,13 +59,14 @@ impl Agent for Uct {
         let mut tree = Tree::new(run_for(game, budget), seen, random);
         // What can be done is known even where there is no time for more.
         tree.expand(0)?;
-        let games = (budget.nodes / LEAVES).clamp(1, MOST_GAMES);
+        let mut leaves = 0;
         while tree.games < budget.nodes
             && tree.bytes() < budget.bytes
             && tree.nodes[0].proof.is_none()
             && !budget.stop.is_stopped()
         {
-            let games = games.min(budget.nodes - tree.games);
+            let games = (1 + leaves / LEAVES).min(MOST_GAMES).min(budget.nodes - tree.games);
+            leaves += 1;
             if unless_failed(tree.grow(games))?.is_none() {
                 break;
             }

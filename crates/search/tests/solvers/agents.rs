@@ -3,7 +3,9 @@
 use masume_engine::{Game, Player, RunErrorKind, Setup, State, StopToken, shipped_games};
 use masume_rules::state::Outcome;
 use masume_search::Budget;
-use masume_search::agent::{Agent, AgentKind, Need, Strength, Unsuited, WIN, Wanted, for_game};
+use masume_search::agent::{
+    Agent, AgentKind, Need, Reason, Strength, Unsuited, WIN, Wanted, for_game,
+};
 
 use super::{game, shipped, start};
 
@@ -65,7 +67,7 @@ fn the_same_seed_and_nodes_give_the_same_ranking_whatever_came_before() {
     for name in ["othello", "breakthrough", "connect-four"] {
         let game = shipped(name);
         let state = start(&game);
-        for wanted in ["random", "greedy", "flat:200", "uct:400", "easy"] {
+        for wanted in ["random", "greedy", "flat:200", "uct:400", "pvs:400", "easy"] {
             let rank = |agent: &mut Box<dyn Agent>, state: &State| {
                 agent.rank(&game, state, &nodes(400)).expect("nothing goes wrong")
             };
@@ -183,4 +185,39 @@ fn more_thought_wins_more() {
         let against_less = score(&game, "uct:600", "uct:20", 6);
         assert!(against_less >= 0.6, "{name}: {against_less}");
     }
+}
+
+#[test]
+fn the_agent_follows_from_the_rules() {
+    let picked = |name: &str| {
+        let game = shipped(name);
+        let pick = for_game(&game, &start(&game), Strength::Hard.into(), 1).expect("any game");
+        (pick.kind, pick.reason)
+    };
+    for name in ["breakthrough", "english-draughts", "konane", "amazons", "ataxx"] {
+        assert_eq!(picked(name), (AgentKind::Pvs, Reason::Pieces), "{name}");
+    }
+    for name in ["othello", "connect-four", "gomoku", "go", "hex"] {
+        assert_eq!(picked(name), (AgentKind::Uct, Reason::Turns), "{name}");
+    }
+    assert_eq!(picked("2048"), (AgentKind::Flat, Reason::Alone));
+}
+
+#[test]
+fn looking_ahead_finds_what_is_forced() {
+    let nim = game(NIM);
+    let state = start(&nim);
+    let whole = agent(&nim, &state, "pvs", 1).rank(&nim, &state, &nodes(10_000)).expect("it runs");
+    assert!(whole.iter().all(|it| it.is_exact && it.value == -WIN), "{whole:?}");
+    let (game, state) = three("xx. oo. ...", 0);
+    let ranked =
+        agent(&game, &state, "pvs", 1).rank(&game, &state, &nodes(5_000)).expect("it runs");
+    assert_eq!(game.action_text(&state, ranked[0].action), "place c1");
+    assert_eq!((ranked[0].value, ranked[0].is_exact), (WIN, true));
+    // With best play of both it is drawn, and that is known for certain.
+    let (game, state) = three("... ... ...", 0);
+    let ranked =
+        agent(&game, &state, "pvs", 1).rank(&game, &state, &nodes(200_000)).expect("it runs");
+    assert_eq!((ranked[0].value, ranked[0].is_exact), (0, true), "{ranked:?}");
+    assert!(ranked[0].line.len() > 1, "{ranked:?}");
 }

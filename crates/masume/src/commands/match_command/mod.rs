@@ -13,6 +13,7 @@ use crate::bots::{SeatPlan, Terms};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
+use crate::weights_file::WeightsFile;
 use crate::{open, output};
 
 use games::Games;
@@ -34,7 +35,10 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
         })
     };
     let session = opened.session()?;
-    let plans = [plan(&arguments.one)?, plan(&arguments.other)?];
+    let mut plans = [plan(&arguments.one)?, plan(&arguments.other)?];
+    if let (Some(path), SeatPlan::Agent(_, weights)) = (&arguments.weights, &mut plans[0]) {
+        *weights = Some(WeightsFile::read(path, &session, phrases)?);
+    }
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: arguments.seconds,

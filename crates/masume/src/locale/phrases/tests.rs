@@ -89,6 +89,8 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
         "playout-",
         "solve-limit-",
         "agent-needs-",
+        "agent-does-",
+        "agent-because-",
     ];
     let is_used = |id: &String| {
         asked.contains(id)

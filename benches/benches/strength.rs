@@ -1,0 +1,186 @@
+//! Measures agents: `cargo bench --bench strength -- --milliseconds 100 --games 20`.
+//!
+//! For each shipped game for two: the agent that is picked for it against random play, and against flat
+//! Monte-Carlo with the same time, half of the games on either side, after four random plies. For each game for one with
+//! points and chance: what the agent scores. The table is printed, with how many games there were and by how much a share
+//! may be wrong (95 %).
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
+
+use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use masume_engine::{Action, Game, Outcome, Player, Setup, State, StopToken, shipped_games};
+use masume_rules::facts::uses_chance;
+use masume_rules::random::Random;
+use masume_search::Budget;
+use masume_search::agent::{AgentKind, Pick, Strength, Wanted, for_game};
+
+/// Random plies before the agents play.
+const OPENING: u64 = 4;
+/// Plies after which a game counts as drawn.
+const MOST_PLIES: usize = 400;
+
+/// Measures agents.
+#[derive(Parser)]
+struct Arguments {
+    /// Only games whose name contains one of these.
+    names: Vec<String>,
+    /// Time for an action.
+    #[arg(long, default_value_t = 1000)]
+    milliseconds: u64,
+    /// Games against each opponent.
+    #[arg(long, default_value_t = 20)]
+    games: u64,
+    /// Given by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let is_asked = |name: &str| {
+        arguments.names.is_empty() || arguments.names.iter().any(|it| name.contains(it.as_str()))
+    };
+    let (milliseconds, games) = (arguments.milliseconds, arguments.games);
+    println!("{milliseconds} ms an action\n");
+    println!("| game | agent | against random | against flat | games |\n|---|---|---|---|---|");
+    let mut alone = Vec::new();
+    for shipped in shipped_games().iter().filter(|shipped| is_asked(shipped.name)) {
+        let Some(game) = Game::load(shipped.text).game else { continue };
+        let Ok(start) = game.start(&Setup::default()) else { continue };
+        match game.rules().players.len() {
+            2 => {}
+            1 => {
+                alone.push((shipped.name, game));
+                continue;
+            }
+            _ => continue,
+        }
+        let default = Wanted::from(Strength::Hard);
+        let Ok(Pick { kind, .. }) = for_game(&game, &start, default, 0) else { continue };
+        let against = |kind: AgentKind| {
+            let other = Wanted { kind: Some(kind), strength: Strength::Hard };
+            share(&game, [default, other], milliseconds, games)
+        };
+        let (random, flat) = (against(AgentKind::Random), against(AgentKind::Flat));
+        let name = shipped.name;
+        println!("| {name} | {} | {random} | {flat} | {games} |", kind.name());
+    }
+    println!("\n| game | agent | mean score | best cell | games |\n|---|---|---|---|---|");
+    for (name, game) in alone {
+        if game.rules().score.is_none() && !uses_chance(game.rules()) {
+            continue;
+        }
+        if let Some(row) = points(&game, milliseconds, games) {
+            println!("| {name} | {row} | {games} |");
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// What the first of two agents gets of the points, in percent, with its error.
+fn share(game: &Game, wanted: [Wanted; 2], milliseconds: u64, games: u64) -> String {
+    let mut points = Vec::new();
+    for number in 0..games {
+        let (mut state, mut random) = opening(game, number / 2);
+        let own = (number % 2) as usize;
+        let mut picks: Vec<Pick> =
+            wanted.iter().filter_map(|&it| for_game(game, &state, it, number).ok()).collect();
+        for _ in 0..MOST_PLIES {
+            if state.outcome.is_some() || picks.len() < 2 {
+                break;
+            }
+            let side = usize::from(usize::from(state.to_act.0) != own);
+            let Some(action) = choose(&mut picks[side], game, &state, milliseconds) else { break };
+            if game.apply(&mut state, action).is_err() {
+                break;
+            }
+            // Nothing here is drawn from it, but a game that uses chance may.
+            random.next_bits();
+        }
+        points.push(match state.outcome {
+            Some(Outcome::Won(player)) => f64::from(u8::from(usize::from(player.0) == own)),
+            Some(Outcome::Lost(player)) => f64::from(u8::from(usize::from(player.0) != own)),
+            Some(Outcome::Draw | Outcome::Ended) | None => 0.5,
+        });
+        eprint!("\r{} of {games}  ", number + 1);
+    }
+    eprint!("\r              \r");
+    let count = points.len().max(1) as f64;
+    let mean = points.iter().sum::<f64>() / count;
+    let variance = points.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
+    format!("{:.0} % ± {:.0}", 100.0 * mean, 196.0 * (variance / count).sqrt())
+}
+
+/// A state after some random plies.
+fn opening(game: &Game, seed: u64) -> (State, Random) {
+    let mut random = Random::new(seed);
+    loop {
+        let mut state = game.start(&Setup::default()).expect("it was set up before");
+        for _ in 0..OPENING {
+            let legal = game.legal_actions(&state).unwrap_or_default();
+            let chosen = legal.get(random.below(legal.len() as u64) as usize);
+            if chosen.is_none_or(|&action| game.apply(&mut state, action).is_err()) {
+                break;
+            }
+        }
+        if state.outcome.is_none() {
+            return (state, random);
+        }
+    }
+}
+
+/// What an agent chooses in this time.
+fn choose(pick: &mut Pick, game: &Game, state: &State, milliseconds: u64) -> Option<Action> {
+    let stop = StopToken::new();
+    let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
+    let (done, ended) = mpsc::channel::<()>();
+    let ranked = thread::scope(|scope| {
+        scope.spawn(move || {
+            let limit = Duration::from_millis(milliseconds);
+            if ended.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                stop.stop();
+            }
+        });
+        let ranked = pick.agent.rank(game, state, &budget);
+        drop(done);
+        ranked
+    });
+    ranked.ok()?.first().map(|best| best.action)
+}
+
+/// What the agent for one player scores in mean, and the greatest numbers that cells held at the end.
+fn points(game: &Game, milliseconds: u64, games: u64) -> Option<String> {
+    let (mut scores, mut cells, mut kind) = (Vec::new(), Vec::new(), "");
+    let before = Instant::now();
+    for seed in 0..games {
+        let mut state = game.start(&Setup { seed, ..Setup::default() }).ok()?;
+        let mut pick = for_game(game, &state, Strength::Hard.into(), seed).ok()?;
+        kind = pick.kind.name();
+        game.score(&state, Player(0))?;
+        while state.outcome.is_none() {
+            let Some(action) = choose(&mut pick, game, &state, milliseconds) else { break };
+            if game.apply(&mut state, action).is_err() {
+                break;
+            }
+        }
+        scores.push(game.score(&state, Player(0))?);
+        let rows = 0..game.rows(&state);
+        cells.push(rows.flat_map(|row| game.row(&state, row)).max().unwrap_or(0));
+        eprint!("\r{} of {games}, {:.0} s  ", seed + 1, before.elapsed().as_secs_f64());
+    }
+    eprint!("\r                        \r");
+    cells.sort_unstable();
+    let mean = scores.iter().sum::<i64>() as f64 / scores.len().max(1) as f64;
+    let most = cells.last().copied().unwrap_or(0);
+    let (least, median) =
+        (cells.first().copied().unwrap_or(0), cells.get(cells.len() / 2).copied());
+    Some(format!(
+        "{kind} | {mean:.0} | {least} at least, {} mostly, {most} at best",
+        median.unwrap_or(0)
+    ))
+}

@@ -1,0 +1,88 @@
+//! `masume tune`: weights from play against itself.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{io, thread};
+
+use masume_engine::StopToken;
+use masume_search::Budget;
+use masume_search::agent::{Sample, Tuner};
+
+use crate::arguments::TuneArguments;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::weights_file::WeightsFile;
+use crate::{atomic_file, input, open, output};
+
+pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let session = opened.session()?;
+    let players = opened.game.rules().players.len();
+    let Some(tuner) = Tuner::new(session.game(), session.state()) else {
+        let message = phrases.say("match-players", &[("count", players.into())]);
+        return Err(Failure::usage(message));
+    };
+    // Asked for before hours are spent on what cannot be written.
+    let path = Path::new(&arguments.output);
+    let failed = |error: &io::Error| {
+        let values = [
+            ("path", arguments.output.as_str().into()),
+            ("reason", input::reason(error, phrases).into()),
+        ];
+        Failure::input(phrases.say("match-cannot-write", &values))
+    };
+    if path.exists() {
+        return Err(failed(&io::Error::from(io::ErrorKind::AlreadyExists)));
+    }
+    let stop = StopToken::new();
+    let token = stop.clone();
+    // Where the handler cannot be set, the system's own way of ending remains.
+    let _ = ctrlc::set_handler(move || token.stop());
+    let budget = Budget { nodes: arguments.nodes, stop, ..Budget::default() };
+    let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads.map_or(cores, |threads| threads as usize) {
+            scope.spawn(|| {
+                while !budget.stop.is_stopped() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= arguments.games {
+                        return;
+                    }
+                    let seed = opened.setup.seed.wrapping_add(number);
+                    let played = tuner.play(session.game(), seed, &budget);
+                    let Ok(mut found) = found.lock() else { return };
+                    found.push((number, played));
+                    tell_progress(found.len(), arguments.games, phrases);
+                }
+            });
+        }
+    });
+    let mut games = found.into_inner().unwrap_or_default();
+    // The order in which games end depends on the machine, their numbers do not.
+    games.sort_by_key(|(number, _)| *number);
+    let mut samples: Vec<Sample> = Vec::new();
+    for (_, played) in games {
+        match played {
+            Ok(of_game) => samples.extend(of_game),
+            Err(error) if error.is_interruption() => {}
+            Err(error) => return Err(opened.run_failure(session.state().board.grid(), &error)),
+        }
+    }
+    let weights = tuner.fit(&samples);
+    let file = WeightsFile::of(&session, &weights);
+    let text = serde_json::to_string_pretty(&file).map_err(io::Error::other)? + "\n";
+    atomic_file::create(path, &text).map_err(|error| failed(&error))?;
+    let values = [("positions", samples.len().into()), ("file", arguments.output.as_str().into())];
+    output::print(&format!("{}\n", phrases.say("tune-done", &values)))
+}
+
+fn tell_progress(done: usize, games: u64, phrases: &Phrases) {
+    if io::stderr().is_terminal() {
+        let values = [("done", done.into()), ("games", games.to_string().into())];
+        let end = if done as u64 == games { "\n" } else { "" };
+        let _ = write!(io::stderr(), "\r{}{end}", phrases.say("tune-progress", &values));
+    }
+}

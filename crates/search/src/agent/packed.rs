@@ -1,0 +1,186 @@
+//! What a search asks of states that are packed: who acts, what a position is, what it is worth.
+
+use masume_engine::{Frontier, Game, PackedPart};
+use masume_rules::model::{Content, EMPTY, Layer, Player};
+use masume_rules::state::State;
+
+use super::evaluation::Evaluation;
+use crate::Live;
+use crate::nodes::hash;
+
+/// Packed states, as a search looks at them.
+pub(super) struct PackedStates<'a> {
+    game: &'a Game,
+    evaluation: &'a Evaluation,
+    pub(super) frontier: Frontier<'a>,
+    /// The bits by which the second player to act differs from the first.
+    turn: Vec<u64>,
+    /// The bits that decide how the game goes on.
+    live: Vec<u64>,
+    /// Pieces that count alike; `None` where more than pieces counts.
+    terms: Option<Vec<Term>>,
+    /// The bits of pieces with an owner, by word.
+    pieces: Vec<(usize, u64)>,
+}
+
+/// Bits that count alike: so much for the first player each, less for the second.
+struct Term {
+    weight: i64,
+    masks: Vec<(usize, u64)>,
+}
+
+impl<'a> PackedStates<'a> {
+    /// For states on the board of this one; `None` where no program serves it.
+    pub(super) fn new(game: &'a Game, evaluation: &'a Evaluation, seen: &State) -> Option<Self> {
+        let frontier = game.frontier(seen.board.grid())?;
+        let packed = |state: &State| {
+            let mut words = vec![0; frontier.words()];
+            frontier.pack(state, &mut words);
+            words
+        };
+        let mut state = seen.clone();
+        (state.to_act, state.outcome) = (Player(0), None);
+        let first = packed(&state);
+        state.to_act = Player(1);
+        let turn = packed(&state).iter().zip(&first).map(|(one, other)| one ^ other).collect();
+        state.to_act = Player(0);
+        // One bit says that a piece is there, or pieces cannot be counted without unpacking.
+        let (mut places, mut are_bits) = (Vec::new(), true);
+        for (layer, content, owner) in evaluation.owned() {
+            let held = seen.board.grid().cells().collect::<Vec<_>>();
+            held.iter().for_each(|&cell| state.board.set(Layer(layer as u8), cell, EMPTY));
+            let empty = packed(&state);
+            for cell in held {
+                state.board.set(Layer(layer as u8), cell, content as Content);
+                let bits: Vec<(usize, u64)> = packed(&state)
+                    .iter()
+                    .zip(&empty)
+                    .enumerate()
+                    .filter_map(|(word, (one, other))| {
+                        Some((word, one ^ other)).filter(|it| it.1 != 0)
+                    })
+                    .collect();
+                state.board.set(Layer(layer as u8), cell, EMPTY);
+                let &[(word, bit)] = &bits[..] else {
+                    are_bits = false;
+                    continue;
+                };
+                are_bits &= bit.count_ones() == 1 && empty[word] & bit == 0;
+                let sign = if owner.0 == 0 { 1 } else { -1 };
+                let weight = sign * evaluation.worth(layer, content, owner, cell.index());
+                places.push((weight, word, bit));
+            }
+        }
+        let live = live_bits(game, seen, &frontier);
+        if !are_bits {
+            places.clear();
+        }
+        let mut pieces = Vec::new();
+        places.iter().for_each(|&(_, word, bit)| add(&mut pieces, word, bit));
+        let terms = (are_bits && evaluation.is_of_pieces()).then(|| terms(places));
+        Some(Self { game, evaluation, frontier, turn, live, terms, pieces })
+    }
+
+    /// Who acts in a state that goes on.
+    pub(super) fn to_act(&self, words: &[u64]) -> Player {
+        let is_second = self.turn.iter().zip(words).any(|(turn, word)| turn & word != 0);
+        Player(u8::from(is_second))
+    }
+
+    /// The same for positions that go on alike.
+    pub(super) fn key(&self, words: &[u64], read: &mut Vec<u64>) -> u64 {
+        read.clear();
+        read.extend(words.iter().zip(&self.live).map(|(word, live)| word & live));
+        hash(read)
+    }
+
+    /// By how much a player is ahead in a state that goes on.
+    pub(super) fn lead(&self, words: &[u64], player: Player) -> i64 {
+        let Some(terms) = &self.terms else {
+            return self.evaluation.lead(self.game, &self.frontier.unpack(words), player);
+        };
+        let count = |masks: &[(usize, u64)]| -> i64 {
+            masks.iter().map(|&(word, mask)| i64::from((words[word] & mask).count_ones())).sum()
+        };
+        let lead: i64 = terms.iter().map(|term| term.weight * count(&term.masks)).sum();
+        if player.0 == 0 { lead } else { -lead }
+    }
+
+    /// How many pieces with an owner there are, as far as bits tell.
+    pub(super) fn piece_count(&self, words: &[u64]) -> u32 {
+        self.pieces.iter().map(|&(word, mask)| (words[word] & mask).count_ones()).sum()
+    }
+}
+
+/// The bits of what the rules can read, and of who acts.
+fn live_bits(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Vec<u64> {
+    let live = Live::of(game.rules());
+    let mut dead = vec![
+        (live.ply, PackedPart::Ply),
+        (live.passes, PackedPart::Passes),
+        (live.goals, PackedPart::Goals),
+        (live.random, PackedPart::Random),
+    ];
+    let values = live.values.iter().enumerate();
+    dead.extend(values.map(|(index, &is_live)| (is_live, PackedPart::Value(index))));
+    for (layer, &is_live) in live.layers.iter().enumerate() {
+        let cells = seen.board.grid().cells();
+        dead.extend(cells.map(|cell| (is_live, PackedPart::Content(Layer(layer as u8), cell))));
+    }
+    let mut bits = vec![u64::MAX; frontier.words()];
+    for (_, part) in dead.into_iter().filter(|(is_live, _)| !is_live) {
+        for (word, dead) in bits.iter_mut().zip(frontier.bits(part)) {
+            *word &= !dead;
+        }
+    }
+    bits
+}
+
+/// Puts together what counts alike.
+fn terms(places: Vec<(i64, usize, u64)>) -> Vec<Term> {
+    let mut terms: Vec<Term> = Vec::new();
+    for (weight, word, bit) in places {
+        let index = terms.iter().position(|term| term.weight == weight).unwrap_or_else(|| {
+            terms.push(Term { weight, masks: Vec::new() });
+            terms.len() - 1
+        });
+        add(&mut terms[index].masks, word, bit);
+    }
+    terms
+}
+
+fn add(masks: &mut Vec<(usize, u64)>, word: usize, bit: u64) {
+    match masks.iter_mut().find(|(known, _)| *known == word) {
+        Some((_, mask)) => *mask |= bit,
+        None => masks.push((word, bit)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_engine::{Series, Setup, shipped_games};
+
+    use super::*;
+
+    #[test]
+    fn packed_states_are_judged_as_they_are_unpacked() {
+        for name in ["breakthrough", "english-draughts", "chess", "konane", "ataxx"] {
+            let shipped = shipped_games().iter().find(|it| it.name == name).expect("it is shipped");
+            let game = Game::load(shipped.text).game.expect("shipped games are sound");
+            let start = game.start(&Setup::default()).expect("a board");
+            let evaluation = Evaluation::weighed(&game, &start);
+            let states = PackedStates::new(&game, &evaluation, &start).expect("a small board");
+            for most_plies in 0..40 {
+                let series = Series { games: 40, seed: 5, most_plies };
+                let state = game.playout(&start, series, most_plies).expect("it runs").state;
+                let mut words = vec![0; states.frontier.words()];
+                states.frontier.pack(&state, &mut words);
+                assert_eq!(states.to_act(&words), state.to_act, "{name}");
+                for player in [Player(0), Player(1)] {
+                    let expected = evaluation.lead(&game, &state, player);
+                    assert_eq!(states.lead(&words, player), expected, "{name}");
+                }
+            }
+        }
+    }
+}

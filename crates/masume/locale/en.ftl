@@ -423,7 +423,7 @@ or = { " " }or{ " " }
 expected-size = expected columns x rows, each at least 1, such as 10x8
 expected-assignment = expected a name, `=` and a value, such as two=75%
 expected-positive = expected a number above 0
-expected-agent = expected easy, medium, hard, a number of nodes, or one of { $names } with `:` and one of these
+expected-agent = expected easy, medium, hard, or a number of nodes, or one of { $names } with `:` and one of these
 expected-memory = expected an amount of memory such as 500M or 8G
 expected-whole = expected a whole number from { $least } to { $most }
 expected-one-of = expected one of { $values }

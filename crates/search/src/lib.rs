@@ -35,6 +35,7 @@ mod linear;
 mod live;
 mod nodes;
 mod packing;
+mod pairs;
 mod proof;
 mod push;
 mod search;

@@ -7,6 +7,7 @@ use masume_rules::state::{Outcome, State};
 use crate::forward::Forward;
 use crate::ground::{Ground, Refused};
 use crate::linear::{self, Sum};
+use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
 use crate::{Budget, Limit, Line, Proof, Report, Search, Status, proof, verify};
 
@@ -82,6 +83,8 @@ enum Stage {
     Unknown,
     /// Something is moved by a walker, and any line will do.
     Push(Box<PushSearch>),
+    /// Equal things are taken in pairs.
+    Pairs(Box<dyn Pairing>),
     /// Whole states.
     Forward(Box<Forward>),
 }
@@ -91,6 +94,7 @@ impl Stage {
         match self {
             Self::Unknown => None,
             Self::Push(push) => Some(&**push),
+            Self::Pairs(pairs) => Some(&**pairs),
             Self::Forward(forward) => Some(&**forward),
         }
     }
@@ -148,6 +152,7 @@ impl Solver {
                 return Some(self.solved(verdict));
             }
             Stage::Push(push) => push.step(nodes),
+            Stage::Pairs(pairs) => pairs.step(nodes),
             Stage::Forward(forward) => forward.step(nodes),
         };
         let verdict = match status {
@@ -159,15 +164,26 @@ impl Solver {
                     let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
                     self.checked(Proof::closed(&self.game, &self.start, forward.met(), bytes))
                 }
-                // It found that nothing wins, in a way of its own: the other search has to show it.
-                Stage::Push(_) | Stage::Unknown => {
-                    self.before = Report { bytes: 0, kept: 0, ..self.report() };
-                    self.stage = self.forward();
-                    return None;
+                Stage::Pairs(pairs) => {
+                    match self.checked(Some(Proof::pairs(&self.start, pairs.no_goods()))) {
+                        Verdict::GaveUp(Limit::Proof) => return self.go_on(),
+                        verdict @ (Verdict::Won(_)
+                        | Verdict::Impossible(_)
+                        | Verdict::GaveUp(_)) => verdict,
+                    }
                 }
+                // It found that nothing wins, in a way of its own: the other search has to show it.
+                Stage::Push(_) | Stage::Unknown => return self.go_on(),
             },
         };
         Some(self.solved(verdict))
+    }
+
+    /// Gives what one search could not decide to the other.
+    fn go_on(&mut self) -> Option<Solved> {
+        self.before = Report { bytes: 0, kept: 0, ..self.report() };
+        self.stage = self.forward();
+        None
     }
 
     fn forward(&self) -> Stage {
@@ -191,6 +207,13 @@ impl Solver {
             }
             Err(Refused::Stopped) => return Some(Verdict::GaveUp(Limit::Stopped)),
             Err(Refused::Contents | Refused::Length | Refused::Meaning | Refused::Many) => {}
+        }
+        // A board is cleared in as many actions however it is done.
+        if matches!(self.aim, Aim::Any | Aim::Moves)
+            && let Some(pairs) = pairs::search(&self.game, &self.start, &self.budget)
+        {
+            self.stage = Stage::Pairs(pairs);
+            return None;
         }
         self.stage = self.forward();
         None

@@ -240,16 +240,48 @@ impl Work<'_> {
     }
 
     fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Refusal> {
+        let seconds = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let deadline = seconds.and_then(|seconds| Instant::now().checked_add(seconds));
+        let stop = StopToken::new();
+        let (done, is_done) = mpsc::channel();
+        thread::scope(|scope| {
+            let token = stop.clone();
+            scope.spawn(move || self.watch(&token, deadline, &is_done));
+            let solved = self.search(task, printing, stop, deadline);
+            drop(done);
+            solved
+        })
+    }
+
+    /// Stops a search that is late or not wanted any more, in the middle of a step, until it is done.
+    fn watch(&self, token: &StopToken, deadline: Option<Instant>, is_done: &mpsc::Receiver<()>) {
+        while is_done.recv_timeout(PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || self.stop.is_stopped() {
+                token.stop();
+                return;
+            }
+        }
+    }
+
+    fn search(
+        &self,
+        task: &Task,
+        printing: &Mutex<()>,
+        stop: StopToken,
+        deadline: Option<Instant>,
+    ) -> Result<Done, Refusal> {
         let before = Instant::now();
-        let budget = Budget { nodes: self.nodes, bytes: self.bytes, stop: self.stop.clone() };
+        let budget = Budget { nodes: self.nodes, bytes: self.bytes, stop };
         let mut solver = Solver::new(&self.opened.game, &task.start, self.aim, &budget)?;
-        let deadline = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let (mut nodes, mut shown) = (1, before);
         let mut has_shown = false;
         let done = loop {
             let began = Instant::now();
             if let Some(Solved { verdict, report }) = solver.step(nodes) {
-                break Done { verdict, is_late: false, report, took: before.elapsed() };
+                let is_late = is_late() && !self.stop.is_stopped();
+                break Done { verdict, is_late, report, took: before.elapsed() };
             }
             // As many nodes as the pause between two looks at the clock allows.
             nodes = match began.elapsed() < PAUSE {
@@ -257,7 +289,7 @@ impl Work<'_> {
                 false => (nodes / 2).max(1),
             };
             let took = before.elapsed();
-            if deadline.is_some_and(|deadline| took >= deadline) {
+            if is_late() {
                 let verdict = solver.give_up(Limit::Stopped);
                 break Done { verdict, is_late: true, report: solver.report(), took };
             }

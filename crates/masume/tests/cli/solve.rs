@@ -1,7 +1,7 @@
 //! `solve` and `verify`.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -136,6 +136,14 @@ fn what_cannot_be_solved_is_told() {
         assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{arguments:?}: {ran:?}");
         assert!(ran.stderr.contains(said), "{arguments:?}: {}", ran.stderr);
     }
+}
+
+#[test]
+fn the_clock_ends_a_search_that_is_still_looking_at_the_rules() {
+    let before = Instant::now();
+    let found = records(&["lights-out", "--id", "lights-out:100x100#1", "--seconds", "0.2"]);
+    assert_eq!((&found[0]["verdict"], &found[0]["limit"]), (&"gave up".into(), &"seconds".into()));
+    assert!(before.elapsed() < Duration::from_secs(30), "{:?}", before.elapsed());
 }
 
 #[test]

@@ -6,6 +6,8 @@
 mod cell;
 mod closed;
 mod linear;
+mod pairs;
+mod removal;
 mod text;
 
 use std::fmt;
@@ -17,6 +19,9 @@ use masume_rules::state::State;
 use closed::Closed;
 pub(crate) use linear::Weight;
 use linear::{Linear, MOST_WEIGHT};
+use pairs::Pairs;
+pub(crate) use pairs::{NoGood, Step};
+pub(crate) use removal::{Instruction, Pair, Removal, pairings};
 
 /// A proof that a state cannot be won; [`verify`] says whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +39,8 @@ enum Evidence {
     Closed(Closed),
     /// A sum that stays.
     Linear(Linear),
+    /// Pairs that exclude each other.
+    Pairs(Pairs),
 }
 
 /// What is wrong with a proof.
@@ -107,11 +114,16 @@ impl Proof {
         &self.start
     }
 
+    /// A proof by pairs that exclude each other.
+    pub(crate) fn pairs(start: &State, steps: Vec<Step>) -> Self {
+        Self { start: start.clone(), evidence: Evidence::Pairs(Pairs { steps }) }
+    }
+
     /// How many states it speaks of one by one, if it does.
     pub fn state_count(&self) -> Option<usize> {
         match &self.evidence {
             Evidence::Closed(closed) => Some(closed.len()),
-            Evidence::Linear(_) => None,
+            Evidence::Linear(_) | Evidence::Pairs(_) => None,
         }
     }
 
@@ -138,5 +150,6 @@ pub fn verify(game: &Game, proof: &Proof) -> Result<(), ProofError> {
     match &proof.evidence {
         Evidence::Closed(closed) => closed.check(game, &proof.start),
         Evidence::Linear(linear) => linear.check(game, &proof.start),
+        Evidence::Pairs(pairs) => pairs.check(game, &proof.start),
     }
 }

@@ -11,6 +11,7 @@ use masume_rules::state::{Board, State};
 
 use super::closed::Closed;
 use super::linear::{Linear, MOST_WEIGHT, Weight};
+use super::pairs::{Pairs, Step};
 use super::{Evidence, Proof, ProofError};
 
 /// The first line.
@@ -53,6 +54,7 @@ fn print_to(text: &mut String, proof: &Proof, game: &Game) -> std::fmt::Result {
     match evidence {
         Evidence::Closed(closed) => print_closed(text, closed),
         Evidence::Linear(linear) => print_linear(text, linear),
+        Evidence::Pairs(pairs) => print_pairs(text, pairs),
     }
 }
 
@@ -68,6 +70,33 @@ fn print_closed(text: &mut String, closed: &Closed) -> std::fmt::Result {
     writeln!(text)?;
     for state in &closed.states {
         writeln!(text, "{state}")?;
+    }
+    Ok(())
+}
+
+/// A line for each no-good: `alone 3:12-40,13-77 5:…`, kinds with their pairs, or `from 3 0 1 2`.
+fn print_pairs(text: &mut String, pairs: &Pairs) -> std::fmt::Result {
+    writeln!(text, "pairs")?;
+    for step in &pairs.steps {
+        match step {
+            Step::Alone(no_good) => {
+                write!(text, "alone")?;
+                for (kind, pairing) in no_good {
+                    write!(text, " {kind}:")?;
+                    for (index, (one, other)) in pairing.iter().enumerate() {
+                        let comma = if index == 0 { "" } else { "," };
+                        write!(text, "{comma}{one}-{other}")?;
+                    }
+                }
+            }
+            Step::From(kind, numbers) => {
+                write!(text, "from {kind}")?;
+                for number in numbers {
+                    write!(text, " {number}")?;
+                }
+            }
+        }
+        writeln!(text)?;
     }
     Ok(())
 }
@@ -171,11 +200,31 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
             return Err(ProofError::Text { line });
         }
         Evidence::Linear(Linear { layers: read })
+    } else if told == "pairs" {
+        let read = |(line, text)| read_step(text).ok_or(ProofError::Text { line });
+        Evidence::Pairs(Pairs { steps: lines_left.map(read).collect::<Result<_, _>>()? })
     } else {
         return Err(ProofError::Text { line });
     };
     game.judge(&mut start).map_err(ProofError::Rules)?;
     Ok(Proof { start, evidence })
+}
+
+fn read_step(text: &str) -> Option<Step> {
+    if let Some(rest) = text.strip_prefix("from ") {
+        let (kind, numbers) = rest.split_once(' ').unwrap_or((rest, ""));
+        return Some(Step::From(kind.parse().ok()?, self::numbers(numbers)?));
+    }
+    let pair = |text: &str| {
+        let (one, other) = text.split_once('-')?;
+        Some((one.parse().ok()?, other.parse().ok()?))
+    };
+    let kind = |word: &str| {
+        let (kind, pairing) = word.split_once(':')?;
+        Some((kind.parse().ok()?, pairing.split(',').map(pair).collect::<Option<_>>()?))
+    };
+    let kinds = text.strip_prefix("alone")?.split_ascii_whitespace().map(kind);
+    kinds.collect::<Option<_>>().map(Step::Alone)
 }
 
 /// Contents that a place may hold, ascending, each with its weight.

@@ -4,6 +4,7 @@ mod agents;
 mod boxes;
 mod live;
 mod packing;
+mod pairs;
 mod proofs;
 mod sums;
 mod verdicts;

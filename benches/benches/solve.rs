@@ -20,6 +20,8 @@ use serde::Serialize;
 
 /// Seeds of a game without levels.
 const SEEDS: u64 = 10;
+/// What a set-up says that takes only deals that can be solved.
+const UNTIL_SOLVABLE: &str = "  until solvable\n";
 /// Nodes between two looks at the clock.
 const STEP: u64 = 256;
 
@@ -37,6 +39,9 @@ struct Arguments {
     /// Seconds after which a level is given up.
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
+    /// Deals of a game that otherwise deals only what can be solved: a row of their own.
+    #[arg(long, default_value_t = 100)]
+    deals: u64,
     /// The most that a search may keep, in megabytes.
     #[arg(long, default_value_t = 4096)]
     memory: u64,
@@ -119,7 +124,12 @@ fn tasks(arguments: &Arguments) -> Result<Vec<Task>, Box<dyn std::error::Error>>
     let mut tasks = Vec::new();
     for shipped in shipped_games().iter().filter(|game| wants(game.name)) {
         let game = load(shipped.text)?;
-        tasks.push((shipped.name.to_owned(), game.clone(), starts(&game)));
+        tasks.push((shipped.name.to_owned(), game.clone(), starts(&game, SEEDS)));
+        if shipped.text.contains(UNTIL_SOLVABLE) {
+            let game = load(&shipped.text.replace(UNTIL_SOLVABLE, ""))?;
+            let name = format!("{}-any-deal", shipped.name);
+            tasks.push((name, game.clone(), starts(&game, arguments.deals)));
+        }
     }
     let mut files = Vec::new();
     arguments.levels.iter().try_for_each(|folder| collect(folder, &mut files))?;
@@ -136,16 +146,16 @@ fn tasks(arguments: &Arguments) -> Result<Vec<Task>, Box<dyn std::error::Error>>
         };
         if wants(&name) {
             let game = game.with_levels(levels);
-            tasks.push((name, game.clone(), starts(&game)));
+            tasks.push((name, game.clone(), starts(&game, SEEDS)));
         }
     }
     Ok(tasks)
 }
 
 /// Every level, or the deals of some seeds.
-fn starts(game: &Game) -> Vec<State> {
+fn starts(game: &Game, seeds: u64) -> Vec<State> {
     let setups: Vec<Setup> = match game.level_count() {
-        0 => (1..=SEEDS).map(|seed| Setup { seed, ..Setup::default() }).collect(),
+        0 => (1..=seeds).map(|seed| Setup { seed, ..Setup::default() }).collect(),
         count => (1..=count).map(|it| Setup { level: Some(it), ..Setup::default() }).collect(),
     };
     setups.iter().filter_map(|setup| game.start(setup).ok()).collect()

@@ -359,7 +359,7 @@ fn is_never_legal(rules: &Rules, start: &State, action: usize) -> bool {
     let others = rules.actions.iter().enumerate().filter(|(other, _)| *other != action);
     let bodies = others.map(|(_, info)| &info.body).chain([&rules.then]);
     let writes = |part: Part<'_>, value: Value| matches!(part, Part::Effect(Effect::Assign(to, ..)) if *to == value);
-    let mut all = bodies.flatten().flat_map(|statement| parts(statement));
+    let mut all = bodies.flatten().flat_map(parts);
     let is_changed = all.any(|part| read.iter().any(|&value| writes(part, value)));
     !is_changed && !super::cell::compare(*operator, left, right)
 }

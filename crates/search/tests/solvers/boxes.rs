@@ -69,7 +69,7 @@ fn check_small(rules: &str) {
     let game = game(rules);
     let mut random = Random::new(23);
     let mut seen = [0, 0];
-    for _ in 0..120 {
+    for _ in 0..super::random_levels(120) {
         let rows = random_level(&mut random, ".#pbg");
         let (game, state) = level(&game, &rows);
         if state.outcome.is_some() {

@@ -110,7 +110,8 @@ fn small_deals_are_what_brute_force_says() {
     for (at, (action, each, is_by_pairs)) in rows.into_iter().enumerate() {
         let end = if at == 10 { "win when count tile = 2\nlose when no action\n" } else { end };
         let text = format!("{}{action}{end}", SMALL.replace("EACH", each));
-        let found = check_small(&game(&text), &[(3, 3), (4, 2), (4, 3), (3, 2)], 60);
+        let found =
+            check_small(&game(&text), &[(3, 3), (4, 2), (4, 3), (3, 2)], super::random_levels(60));
         if found[0] + found[1] + found[2] < 20 || (found[2] > 0) != is_by_pairs {
             wrong += &format!("row {at}: {found:?}\n");
         }

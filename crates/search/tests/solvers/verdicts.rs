@@ -245,7 +245,7 @@ pub(crate) fn random_level(random: &mut masume_rules::random::Random, glyphs: &s
 fn small_levels_are_what_brute_force_says() {
     let mut random = masume_rules::random::Random::new(11);
     let mut seen = [0, 0];
-    for _ in 0..150 {
+    for _ in 0..super::random_levels(150) {
         let level = random_level(&mut random, ".#pbg");
         let sokoban = shipped("sokoban");
         let levels = sokoban.read_collection(&format!("level \"L\"\n{level}")).expect("a level");

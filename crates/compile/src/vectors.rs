@@ -35,20 +35,26 @@ pub(crate) trait Vectorised {
 /// the `W` words of their sets.
 pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl Vectorised) {
     match (L, W) {
-        (1, _) => with_one(arch, work),
+        (1, _) => with_one::<W>(arch, work),
         (_, 1) => with_sixteen(arch, work),
         (..) => with_eight(arch, work),
     }
 }
 
+/// Sets of so many words fill vectors of eight words by themselves; narrower ones lose more to the
+/// beginning and the end of a loop over them than it gains.
+const WIDE: usize = 64;
+
 /// Does the work word by word: the instructions of the machine are for bits that are counted, and for
 /// words of one set that are worked on together.
-fn with_one(arch: pulp::Arch, work: impl Vectorised) {
+fn with_one<const W: usize>(arch: pulp::Arch, work: impl Vectorised) {
     match arch {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         pulp::Arch::V3(simd) => simd.vectorize(x86::One { work }),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) => (*simd).vectorize(x86::One { work }),
+        pulp::Arch::V4(simd) if W < WIDE => (*simd).vectorize(x86::One { work }),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V4(simd) => simd.vectorize(x86::One { work }),
         _other => work.run(SetOps(Scalar)),
     }
 }

@@ -43,7 +43,7 @@ pub enum ManyBoards {
     },
     /// One board after another.
     OneByOne {
-        /// Why, in words that end a sentence.
+        /// Unsupported, in words that end a sentence.
         because: &'static str,
     },
 }

@@ -17,7 +17,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
-use crate::lockstep::{self, Lockstep, SideBySide, Why};
+use crate::lockstep::{self, Lockstep, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements};
@@ -28,7 +28,7 @@ use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, St
 
 /// Makes code for many boards, or says why there is none.
 pub(crate) type MakeLockstep<const W: usize> =
-    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, Why>;
+    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, Unsupported>;
 
 /// The most plies that are counted in lock-step: each has boards of its own. More are counted by the
 /// general machine, which does not come to its end anyway where anything can be chosen.
@@ -235,7 +235,7 @@ impl<const W: usize> Compiled for Runtime<W> {
     fn many_boards(&self) -> ManyBoards {
         match self.lockstep() {
             Ok(lockstep) => ManyBoards::Lockstep { turns: lockstep.turns() },
-            Err(Why(because)) => ManyBoards::OneByOne { because },
+            Err(Unsupported(because)) => ManyBoards::OneByOne { because },
         }
     }
 
@@ -303,10 +303,10 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The game as code for many boards, or why it has none.
-    fn lockstep(&self) -> Result<&Arc<dyn SideBySide<W>>, Why> {
+    fn lockstep(&self) -> Result<&Arc<dyn SideBySide<W>>, Unsupported> {
         let made = || match self.make_lockstep {
             Some(make) => make(self),
-            None => Err(Why("that is switched off")),
+            None => Err(Unsupported("that is switched off")),
         };
         self.lockstep.get_or_init(made).as_ref().map_err(|why| *why)
     }

@@ -63,7 +63,7 @@ use register_board::RegisterBoard;
 use run::Ground;
 use shape::Shape;
 use slide::Lines;
-pub(crate) use translate::Why;
+pub(crate) use translate::Unsupported;
 use translate::{FAR, GameCode, translate};
 
 /// A game as code for many boards.
@@ -250,12 +250,12 @@ pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
 
 impl<const W: usize> Lockstep<W> {
     /// The code of a game, or why it has none.
-    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, Why> {
+    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, Unsupported> {
         if run.rules.actions.len() > MOST_ACTIONS {
-            return Err(Why("it has more than 8 actions"));
+            return Err(Unsupported("it has more than 8 actions"));
         }
         if !run.budget.suffices() {
-            return Err(Why("it could be too much work"));
+            return Err(Unsupported("it could be too much work"));
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         debug_assert_eq!(verify::verify(&code), Ok(()));

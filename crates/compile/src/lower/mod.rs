@@ -26,7 +26,7 @@ use masume_rules::model::{Player, Rule, Rules, Test};
 use crate::optimise::Optimisations;
 use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
 
-/// Why something has no program, in words that end a sentence.
+/// Why something has no program, or a game no code for many boards, in words that end a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(pub(crate) &'static str);
 

@@ -10,7 +10,7 @@ use std::slice::from_ref;
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::pairs::{Offset, Path, paths};
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{
     ActionProgram, Cond, Dirs, LayerPlanes, Op, Put, RuleOp, Scan, Set, SetId, Shape, Strategy, ops,
@@ -45,8 +45,8 @@ impl<'p> Translation<'p> {
         &mut self,
         index: usize,
         action: &'p ActionProgram,
-    ) -> Result<SetReg, Why> {
-        let why = Why("no choice is certainly legal");
+    ) -> Result<SetReg, Unsupported> {
+        let why = Unsupported("no choice is certainly legal");
         let body = &action.body[..];
         if self.rules.actions[index].params[..] != [ParamKind::Cell] || action.when_depends {
             return Err(why);
@@ -122,7 +122,7 @@ impl<'p> Translation<'p> {
     }
 
     /// The chosen cells for which a condition certainly holds.
-    fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Certain, Why> {
+    fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Certain, Unsupported> {
         let Cond::Some(set) = condition else { return Ok(Certain::None) };
         let whole = [*set];
         let asked = &self.program().sets[usize::from(set.0)];
@@ -147,7 +147,7 @@ impl<'p> Translation<'p> {
 
     /// The chosen cells from which a walk of few steps is there for certain. None comes back to the chosen
     /// cell, the only one that is not what it was.
-    fn certain_walk(&mut self, scan: &Scan, dirs: u8, done: &Done) -> Result<Certain, Why> {
+    fn certain_walk(&mut self, scan: &Scan, dirs: u8, done: &Done) -> Result<Certain, Unsupported> {
         let mut any: Option<SetReg> = None;
         for path in paths(scan, dirs, Some(MOST_STEPS))? {
             match self.certain_path(scan, &path, done)? {
@@ -159,7 +159,12 @@ impl<'p> Translation<'p> {
         Ok(any.map_or(Certain::None, Certain::These))
     }
 
-    fn certain_path(&mut self, scan: &Scan, path: &Path, done: &Done) -> Result<Certain, Why> {
+    fn certain_path(
+        &mut self,
+        scan: &Scan,
+        path: &Path,
+        done: &Done,
+    ) -> Result<Certain, Unsupported> {
         let mut at: Offset = (0, 0);
         let mut tests =
             vec![self.certain_at(scan.places[usize::from(path.first)].test, at, done)?];
@@ -187,7 +192,12 @@ impl<'p> Translation<'p> {
     }
 
     /// The cells so far from the chosen one that certainly pass a test after the body.
-    fn certain_at(&mut self, test: SetId, offset: Offset, done: &Done) -> Result<Certain, Why> {
+    fn certain_at(
+        &mut self,
+        test: SetId,
+        offset: Offset,
+        done: &Done,
+    ) -> Result<Certain, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
         let told = |is_there: bool| if is_there { Certain::All } else { Certain::None };
         let is_choice = offset == (0, 0);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{Compare, LayerKind};
 
-use super::{NumberPlanes, Translation, Why};
+use super::{NumberPlanes, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{LayerPlanes, Num};
 
@@ -17,7 +17,7 @@ impl Translation<'_> {
         compare: Compare,
         right: &Num,
         layers: &[LayerPlanes],
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let (Num::Here(layer), [_]) = (left, layers) else {
             return self.cells_by_place(left, compare, right, layers);
         };
@@ -31,7 +31,7 @@ impl Translation<'_> {
         };
         let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
         if codes.len() > 4 {
-            return Err(Why("numbers of cells are compared with many"));
+            return Err(Unsupported("numbers of cells are compared with many"));
         }
         let mut all = None;
         for code in codes {
@@ -51,15 +51,15 @@ impl Translation<'_> {
         compare: Compare,
         right: &Num,
         layers: &[LayerPlanes],
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         if !layers.is_empty() {
-            return Err(Why("numbers of cells are counted with before they are compared"));
+            return Err(Unsupported("numbers of cells are counted with before they are compared"));
         }
         let (table, compare, number) = match (self.numbers_by_place(left), right) {
             (Some(table), number) => (table, compare, number),
             (None, right) => {
                 let table = self.numbers_by_place(right);
-                let why = Why("rows or columns are counted with numbers that change");
+                let why = Unsupported("rows or columns are counted with numbers that change");
                 (table.ok_or(why)?, swapped(compare), left)
             }
         };
@@ -100,15 +100,15 @@ impl Translation<'_> {
         numbers: &NumberPlanes,
         compare: Compare,
         number: &Num,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         if matches!(numbers.kind, LayerKind::Pieces(_) | LayerKind::Kinds(_)) {
-            return Err(Why("kinds are compared with numbers"));
+            return Err(Unsupported("kinds are compared with numbers"));
         }
         // Step 1. The bits that each cell would have.
         let grid = &self.layout.grid;
         let mut wanted = CellSet::empty(grid);
         let mut bits = vec![CellSet::empty(grid); usize::from(numbers.bits)];
-        let changes = Why("numbers of cells are compared with ones that change");
+        let changes = Unsupported("numbers of cells are compared with ones that change");
         for cell in grid.cells() {
             let number = self.number_of_place(number, cell).ok_or(changes)?;
             let content = numbers.kind.content_of_number(number);
@@ -140,7 +140,7 @@ impl Translation<'_> {
             }
             Compare::NotEqual => Ok(self.and(numbers.occupied, differ)),
             Compare::Less | Compare::LessOrEqual | Compare::Greater | Compare::GreaterOrEqual => {
-                Err(Why("numbers of cells are compared with many"))
+                Err(Unsupported("numbers of cells are compared with many"))
             }
         }
     }

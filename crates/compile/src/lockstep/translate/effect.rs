@@ -3,7 +3,7 @@
 use masume_rules::model::{Arithmetic, Assign, EndKind};
 
 use super::matches::Matches;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::program::{Effect, Num};
 
@@ -17,14 +17,14 @@ impl Translation<'_> {
         effects: &[Effect],
         matches: &Matches,
         matched: MaskReg,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Unsupported> {
         if matches.is_single || comes_to_the_same(effects) {
             return self.plain_effects(effects, matched);
         }
         let [Effect::Assign(value, by @ (Assign::Add | Assign::Subtract), Num::Constant(each))] =
             effects
         else {
-            return Err(Why("effects of a rule depend on one another"));
+            return Err(Unsupported("effects of a rule depend on one another"));
         };
         let mut count: Option<NumReg> = None;
         for &begun in &matches.begun {
@@ -34,7 +34,7 @@ impl Translation<'_> {
                 Some(count) => self.calculated(count, Arithmetic::Add, here)?,
             });
         }
-        let mut amount = count.ok_or(Why("a rule has no direction"))?;
+        let mut amount = count.ok_or(Unsupported("a rule has no direction"))?;
         if *each != 1 {
             let each = self.registers.constant(*each);
             amount = self.calculated(amount, Arithmetic::Multiply, each)?;
@@ -43,7 +43,11 @@ impl Translation<'_> {
     }
 
     /// Effects that come once on the boards of the mask.
-    pub(crate) fn plain_effects(&mut self, effects: &[Effect], mask: MaskReg) -> Result<(), Why> {
+    pub(crate) fn plain_effects(
+        &mut self,
+        effects: &[Effect],
+        mask: MaskReg,
+    ) -> Result<(), Unsupported> {
         for (nth, effect) in effects.iter().enumerate() {
             match effect {
                 Effect::Assign(value, by, number) => {
@@ -57,14 +61,14 @@ impl Translation<'_> {
                 }
                 // Points are counted before the rule puts anything, and not after the turn.
                 Effect::Finish(EndKind::End) if self.compares_points() => {
-                    return Err(Why("an effect ends the game by points"));
+                    return Err(Unsupported("an effect ends the game by points"));
                 }
                 Effect::Finish(kind) if nth + 1 == effects.len() => {
                     self.emit.act(Instruction::End(mask, *kind));
                     self.emit.forget_table();
                     self.may_finish = true;
                 }
-                Effect::Finish(_) => return Err(Why("effects follow the end of the game")),
+                Effect::Finish(_) => return Err(Unsupported("effects follow the end of the game")),
             }
         }
         Ok(())
@@ -81,7 +85,7 @@ impl Translation<'_> {
         by: Assign,
         number: NumReg,
         mask: MaskReg,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Unsupported> {
         let after = match by {
             Assign::Set => number,
             Assign::Add => self.calculated(value, Arithmetic::Add, number)?,

@@ -9,7 +9,7 @@ use std::slice::from_ref;
 use masume_rules::model::ParamSlot;
 
 use super::walk::End;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::program::{
     ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Num, Op,
@@ -17,7 +17,7 @@ use crate::program::{
 };
 
 /// The cells that a rule tells, if it does.
-type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Why>;
+type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Unsupported>;
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ struct Asked<'p> {
 
 impl<'p> Translation<'p> {
     /// The cells that the first parameter may be, where it is a cell.
-    pub(super) fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Why> {
+    pub(super) fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Unsupported> {
         let all = self.asked(action);
         // Step 1. What the second one may be, whatever is chosen first.
         let mut seconds = None;
@@ -56,7 +56,7 @@ impl<'p> Translation<'p> {
     pub(super) fn seconds(
         &mut self,
         action: &'p ActionProgram,
-    ) -> Result<Option<Vec<(&'p RuleOp, SetReg)>>, Why> {
+    ) -> Result<Option<Vec<(&'p RuleOp, SetReg)>>, Unsupported> {
         let mut found: Option<Vec<(&'p RuleOp, SetReg)>> = None;
         for asked in self.asked(action) {
             let mut cells = Vec::new();
@@ -117,7 +117,7 @@ impl<'p> Translation<'p> {
         &mut self,
         asked: &Asked<'p>,
         cells: CellsOf<'_, Self>,
-    ) -> Result<Option<SetReg>, Why> {
+    ) -> Result<Option<SetReg>, Unsupported> {
         let mut all = None;
         for rule in &asked.rules {
             let Some(cells) = cells(self, rule)? else { return Ok(None) };
@@ -133,7 +133,7 @@ impl<'p> Translation<'p> {
         rule: &RuleOp,
         written: &BTreeSet<u16>,
         is_known: &dyn Fn(ParamSlot) -> bool,
-    ) -> Result<Option<SetReg>, Why> {
+    ) -> Result<Option<SetReg>, Unsupported> {
         let scan = self.scan(rule.scan);
         if rule.from != Some(ParamSlot(1)) || rule.to.is_some() || scan.shape != Shape::Cell {
             return Ok(None);
@@ -148,7 +148,7 @@ impl<'p> Translation<'p> {
         rule: &RuleOp,
         asked: &Asked<'_>,
         seconds: Option<SetReg>,
-    ) -> Result<Option<SetReg>, Why> {
+    ) -> Result<Option<SetReg>, Unsupported> {
         if rule.from != Some(ParamSlot(0)) {
             return Ok(None);
         }
@@ -172,7 +172,7 @@ impl<'p> Translation<'p> {
         tests: &[SetReg],
         dirs: u8,
         last: Option<SetReg>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         if scan.is_graph() {
             return self.starts_of_graph(scan, (tests, dirs), last);
         }
@@ -184,7 +184,7 @@ impl<'p> Translation<'p> {
         &mut self,
         rule: &RuleOp,
         written: &BTreeSet<u16>,
-    ) -> Result<Option<SetReg>, Why> {
+    ) -> Result<Option<SetReg>, Unsupported> {
         let is_known = |slot: ParamSlot| slot == ParamSlot(0);
         if let Some(cells) = self.second_cell(rule, written, &is_known)? {
             return Ok(Some(cells));
@@ -214,7 +214,7 @@ impl<'p> Translation<'p> {
         (tests, dirs): (&[SetReg], u8),
         first: Option<SetReg>,
         end: &End,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         if scan.is_graph() {
             return self.ends_of_graph(scan, (tests, dirs), first, end);
         }
@@ -237,7 +237,7 @@ impl<'p> Translation<'p> {
                 }
             }
         }
-        all.ok_or(Why("a pattern has no end"))
+        all.ok_or(Unsupported("a pattern has no end"))
     }
 
     /// Places of a pattern of which every match has one, each at what is chosen for the parameter;
@@ -359,7 +359,7 @@ impl<'p> Translation<'p> {
         asked: &Asked<'p>,
         rule: &RuleOp,
         cells: SetReg,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let nth = asked.rules.iter().position(|it| std::ptr::eq(*it, rule)).unwrap_or(0);
         let mut cells = cells;
         for &(condition, holds) in &asked.conditions[nth] {
@@ -438,7 +438,7 @@ impl<'p> Translation<'p> {
         test: SetId,
         written: &BTreeSet<u16>,
         is_known: &dyn Fn(ParamSlot) -> bool,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         if self.is_told(test, written, is_known) {
             return self.set(test);
         }

@@ -4,7 +4,7 @@ use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot};
 
 use super::set::mask_of;
-use super::{Chosen, Options, Pick, Translation, Why};
+use super::{Chosen, Options, Pick, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::operand::{Sense, Sequence};
 use crate::lockstep::registers::{AGAIN, ALL};
@@ -12,7 +12,7 @@ use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, dir
 
 impl<'p> Translation<'p> {
     /// Finds what a player can do, and where that is anything.
-    pub(super) fn legal(&mut self, player: usize) -> Result<(), Why> {
+    pub(super) fn legal(&mut self, player: usize) -> Result<(), Unsupported> {
         let asked = std::mem::replace(&mut self.player, player);
         let could = std::mem::replace(&mut self.may_give_up, false);
         let found = self.all_choices();
@@ -20,7 +20,7 @@ impl<'p> Translation<'p> {
         found
     }
 
-    fn all_choices(&mut self) -> Result<(), Why> {
+    fn all_choices(&mut self) -> Result<(), Unsupported> {
         let mut any: Option<MaskReg> = None;
         let program = self.program();
         for (index, action) in program.actions.iter().enumerate() {
@@ -28,7 +28,7 @@ impl<'p> Translation<'p> {
             let some = self.keep(index, found);
             any = Some(any.map_or(some, |any| self.either(any, some)));
         }
-        let any = any.ok_or(Why("there is no action"))?;
+        let any = any.ok_or(Unsupported("there is no action"))?;
         let to = self.any[self.player];
         self.emit.keep_mask(any, to);
         self.emit.forget_table();
@@ -136,7 +136,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    fn choices(&mut self, index: usize, action: &'p ActionProgram) -> Result<Pick, Why> {
+    fn choices(&mut self, index: usize, action: &'p ActionProgram) -> Result<Pick, Unsupported> {
         let mut may = ALL;
         if let Some((when, _)) = action.when.as_ref().filter(|_| !action.when_depends) {
             may = self.condition(when)?;
@@ -169,11 +169,11 @@ impl<'p> Translation<'p> {
         index: usize,
         action: &ActionProgram,
         mut may: MaskReg,
-    ) -> Result<Pick, Why> {
+    ) -> Result<Pick, Unsupported> {
         let info = &self.rules.actions[index];
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
-            Plan::Always => return Err(Why("an action that is always legal has choices")),
+            Plan::Always => return Err(Unsupported("an action that is always legal has choices")),
             Plan::Potential(_) | Plan::BruteForce { .. } => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
         };
@@ -195,7 +195,7 @@ impl<'p> Translation<'p> {
             }
         }
         let Some(first) = deciders.first() else { return Ok(Pick::Plain(may)) };
-        let why = Why("choices are cells that are joined by a walk");
+        let why = Unsupported("choices are cells that are joined by a walk");
         let within = |this: &mut Self, cells: Option<SetReg>| match cells {
             Some(cells) => Some(this.within(cells)),
             None => this.inner_if_rim(),
@@ -213,7 +213,7 @@ impl<'p> Translation<'p> {
                     cells = self.and(cells, firsts);
                 }
                 if first.by == By::Column && self.layout.grid.width() > u64::BITS {
-                    return Err(Why("one of more than 64 columns is chosen"));
+                    return Err(Unsupported("one of more than 64 columns is chosen"));
                 }
                 let cells = self.within(cells);
                 let cells = self.only(cells, may);
@@ -222,7 +222,7 @@ impl<'p> Translation<'p> {
                 }
                 Ok(Pick::Columns(self.emit.mask(|to| Instruction::Columns(to, cells))))
             }
-            By::Row => Err(Why("a row is chosen")),
+            By::Row => Err(Unsupported("a row is chosen")),
             By::Ends(None) => {
                 let ends = [within(self, firsts), within(self, seconds)];
                 self.choices_of_rays(index, deciders, may, ends)
@@ -250,7 +250,7 @@ impl<'p> Translation<'p> {
         &mut self,
         deciders: &[Decider],
         chosen: Option<Direction>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let mut all = None;
         for decider in deciders {
             let dirs = decider.dirs.mask(&|_| chosen);
@@ -261,7 +261,7 @@ impl<'p> Translation<'p> {
             };
             all = Some(self.or(all, cells));
         }
-        all.ok_or(Why("nothing decides what is legal"))
+        all.ok_or(Unsupported("nothing decides what is legal"))
     }
 
     fn choices_of_directions(
@@ -269,19 +269,19 @@ impl<'p> Translation<'p> {
         index: usize,
         deciders: &[Decider],
         may: MaskReg,
-    ) -> Result<Pick, Why> {
+    ) -> Result<Pick, Unsupported> {
         let dirs = mask_of(&self.ways_of(index)?);
         let mut all: Option<MaskReg> = None;
         for decider in deciders {
             let ways = self.ways_of_decider(decider, dirs)?;
             all = Some(all.map_or(ways, |all| self.either(all, ways)));
         }
-        let all = all.ok_or(Why("nothing decides what is legal"))?;
+        let all = all.ok_or(Unsupported("nothing decides what is legal"))?;
         Ok(Pick::Directions(self.both(may, all), dirs))
     }
 
     /// The directions, of some, for which a decider matches, as bits.
-    fn ways_of_decider(&mut self, decider: &Decider, dirs: u8) -> Result<MaskReg, Why> {
+    fn ways_of_decider(&mut self, decider: &Decider, dirs: u8) -> Result<MaskReg, Unsupported> {
         let scan = self.scan(decider.scan);
         let is_chain =
             scan.is_line && matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
@@ -306,13 +306,13 @@ impl<'p> Translation<'p> {
             let bit = self.emit.mask(|to| Instruction::Bits(to, some, 1 << direction as u8));
             all = Some(all.map_or(bit, |all| self.either(all, bit)));
         }
-        all.ok_or(Why("an action has no direction"))
+        all.ok_or(Unsupported("an action has no direction"))
     }
 
     /// The directions that can be chosen for an action.
-    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<Direction>, Why> {
+    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<Direction>, Unsupported> {
         let [ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
-            return Err(Why("a direction and something else is chosen"));
+            return Err(Unsupported("a direction and something else is chosen"));
         };
         Ok(ways.directions(self.program().player, &|_| None))
     }
@@ -324,10 +324,12 @@ impl<'p> Translation<'p> {
         steps: u32,
         may: MaskReg,
         [firsts, seconds]: [Option<SetReg>; 2],
-    ) -> Result<Pick, Why> {
+    ) -> Result<Pick, Unsupported> {
         let mut starts = [None; 8];
         for decider in deciders {
-            let Dirs::Fixed(dirs) = decider.dirs else { return Err(Why("a way is chosen twice")) };
+            let Dirs::Fixed(dirs) = decider.dirs else {
+                return Err(Unsupported("a way is chosen twice"));
+            };
             for direction in directions(dirs) {
                 if self.rules.actions[index].unordered && (direction as u8) < 4 {
                     continue;
@@ -356,9 +358,9 @@ impl<'p> Translation<'p> {
     }
 
     /// Boards on which the next player, or who acts once more, can do anything, or this action.
-    pub(super) fn next_can_act(&mut self, action: Option<u8>) -> Result<MaskReg, Why> {
+    pub(super) fn next_can_act(&mut self, action: Option<u8>) -> Result<MaskReg, Unsupported> {
         if !self.may_ask_legal {
-            return Err(Why("a condition about actions is asked before the turn is over"));
+            return Err(Unsupported("a condition about actions is asked before the turn is over"));
         }
         let (own, next) = (self.player, self.next_player());
         let others = self.can_act(next, action)?;
@@ -371,11 +373,11 @@ impl<'p> Translation<'p> {
     }
 
     /// Boards on which a player can do anything, or this action, as it is kept.
-    fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Why> {
+    fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Unsupported> {
         let Some(action) = action else { return Ok(self.any[player]) };
         let kept = self.picks[player].get(usize::from(action)).cloned();
         let kept_cells = kept.as_ref().map(|kept| kept.registers().0).unwrap_or_default();
-        Ok(match kept.ok_or(Why("a condition asks for an action that is not there"))? {
+        Ok(match kept.ok_or(Unsupported("a condition asks for an action that is not there"))? {
             Pick::Plain(mask) | Pick::Listed(_, mask) => mask,
             Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
                 self.emit.mask(|to| Instruction::HasBits(to, bits))
@@ -394,7 +396,7 @@ impl<'p> Translation<'p> {
 
     /// Boards on which none of these players can do anything; of the one who acts once more that
     /// is asked where the next one is.
-    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Why> {
+    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Unsupported> {
         let next = self.next_player();
         let mut any = self.next_can_act(None)?;
         if any != self.any[next] {

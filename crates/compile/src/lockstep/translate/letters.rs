@@ -3,7 +3,7 @@
 use masume_rules::model::{Content, EMPTY, Layer};
 
 use super::matches::Matches;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{
     Alternative, Binding, LayerPlanes, Mode, Put, RuleOp, Scan, SetId, Strategy, Target as OfSets,
@@ -50,7 +50,7 @@ impl Translation<'_> {
         &self,
         rule: &RuleOp,
         alternatives: &[Alternative],
-    ) -> Result<Vec<Target>, Why> {
+    ) -> Result<Vec<Target>, Unsupported> {
         if let Mode::Sets(targets) = &rule.mode {
             let target = |OfSets { layer, content, places }: &OfSets| Target {
                 layer: *layer,
@@ -70,13 +70,13 @@ impl Translation<'_> {
                     Put::Piece(_, content) => Putting::Content(*content),
                     Put::Letter(_, letter) => {
                         let binding = rule.letters.iter().find(|it| it.letter == *letter);
-                        Putting::Letter(*binding.ok_or(Why("a letter is bound nowhere"))?)
+                        Putting::Letter(*binding.ok_or(Unsupported("a letter is bound nowhere"))?)
                     }
                     Put::Number(_, number) => {
                         let number = self.constant_of(number);
                         let kind = &self.rules.layers[usize::from(layer.0)].kind;
                         let content = number.and_then(|it| kind.content_of_number(it));
-                        let why = Why("numbers that are put are counted");
+                        let why = Unsupported("numbers that are put are counted");
                         Putting::Content(content.ok_or(why)?)
                     }
                 };
@@ -93,8 +93,8 @@ impl Translation<'_> {
         (scan, matches): (&Scan, &Matches),
         binding: Binding,
         (place, cells): (u16, SetReg),
-    ) -> Result<Vec<(SetReg, SetReg)>, Why> {
-        let why = Why("a rule puts what letters are bound to, match by match");
+    ) -> Result<Vec<(SetReg, SetReg)>, Unsupported> {
+        let why = Unsupported("a rule puts what letters are bound to, match by match");
         let source = matches.reached[usize::from(binding.place)].ok_or(why)?;
         let is_one = matches.is_single || rule.is_on_chosen_cell(scan, binding.place);
         let planes = self.planes_of(binding, scan.places[usize::from(binding.place)].test)?;
@@ -118,7 +118,7 @@ impl Translation<'_> {
     }
 
     /// The planes that tell what a letter is bound to at a cell that passes a test.
-    fn planes_of(&self, binding: Binding, test: SetId) -> Result<Planes, Why> {
+    fn planes_of(&self, binding: Binding, test: SetId) -> Result<Planes, Unsupported> {
         match self.layout.layer(binding.layer) {
             LayerPlanes::Pieces { first, count } => {
                 let held = (first..first + count).filter(|&plane| !self.excludes(test, plane));
@@ -143,7 +143,7 @@ impl Translation<'_> {
         arrives: &[(SetReg, SetReg)],
         cells: SetReg,
         tests: &[SetId],
-    ) -> Result<(), Why> {
+    ) -> Result<(), Unsupported> {
         match self.layout.layer(layer) {
             LayerPlanes::Pieces { first, count } => {
                 for plane in first..first + count {

@@ -2,23 +2,25 @@
 
 use masume_rules::model::EMPTY;
 
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::program::{Aim, LayerPlanes, MarchOp, Meeting, Set};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target, and meets whoever comes there too.
-    pub(super) fn march(&mut self, march: &MarchOp, mask: MaskReg) -> Result<MaskReg, Why> {
+    pub(super) fn march(&mut self, march: &MarchOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
         let LayerPlanes::Pieces { first, count } = self.layout.layer(march.layer) else {
-            return Err(Why("numbers march"));
+            return Err(Unsupported("numbers march"));
         };
-        let Aim::Toward(target) = &march.aim else { return Err(Why("a march has a direction")) };
+        let Aim::Toward(target) = &march.aim else {
+            return Err(Unsupported("a march has a direction"));
+        };
         let Set::Planes(walking) = &self.program().sets[usize::from(march.walkers.0)] else {
-            return Err(Why("who marches is no piece"));
+            return Err(Unsupported("who marches is no piece"));
         };
-        let [walker] = walking[..] else { return Err(Why("several pieces march")) };
+        let [walker] = walking[..] else { return Err(Unsupported("several pieces march")) };
         if !(first..first + count).contains(&walker) || self.layout.grid.rim() > 0 {
-            return Err(Why("who marches is no piece of the layer"));
+            return Err(Unsupported("who marches is no piece of the layer"));
         }
         let target = self.set(*target)?;
         let walkers = self.emit.set(|to| Instruction::Only(to, SetReg(walker), mask));
@@ -105,7 +107,7 @@ impl Translation<'_> {
         walker: u16,
         standing: Option<u16>,
         least: usize,
-    ) -> Result<Option<u16>, Why> {
+    ) -> Result<Option<u16>, Unsupported> {
         let standing = standing.map(|plane| plane - first);
         let met = met(&march.meets, walker - first, standing, least)?;
         Ok(met.map(|piece| first + piece))
@@ -119,10 +121,10 @@ fn met(
     walker: u16,
     standing: Option<u16>,
     least: usize,
-) -> Result<Option<u16>, Why> {
-    let why = Why("meetings of a march depend on how many come");
+) -> Result<Option<u16>, Unsupported> {
+    let why = Unsupported("meetings of a march depend on how many come");
     if meets.iter().any(|meeting| !meeting.effects.is_empty()) {
-        return Err(Why("meetings of a march have effects"));
+        return Err(Unsupported("meetings of a march have effects"));
     }
     let most = if least == 1 { 1 } else { 9 };
     let mut found: Option<Option<u16>> = None;

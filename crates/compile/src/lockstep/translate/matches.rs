@@ -2,7 +2,7 @@
 
 use masume_rules::model::ParamSlot;
 
-use super::{Chosen, Translation, Why};
+use super::{Chosen, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::program::{Dirs, RuleOp, Scan, Shape, directions};
 
@@ -40,7 +40,7 @@ impl Translation<'_> {
         rule: &RuleOp,
         scan: &Scan,
         mask: MaskReg,
-    ) -> Result<Matches, Why> {
+    ) -> Result<Matches, Unsupported> {
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));
         if let (Some(from), Some(to)) = (first, last)
@@ -224,7 +224,7 @@ impl Translation<'_> {
         rule: &RuleOp,
         scan: &Scan,
         mask: MaskReg,
-    ) -> Result<(Vec<Way>, MaskReg), Why> {
+    ) -> Result<(Vec<Way>, MaskReg), Unsupported> {
         if scan.shape == Shape::Cell && !rule.has_direction {
             // One cell is there in any direction.
             let way = directions(rule.dirs.mask(&|_| None)).next();
@@ -239,12 +239,14 @@ impl Translation<'_> {
                 if rule.from.is_some() && rule.to.is_some() && is_chain && !is_listed {
                     // The way between two cells is one, and known.
                     if self.chosen_by != (Chosen::Steps { steps }) {
-                        return Err(Why("a rule joins chosen cells by steps of its own"));
+                        return Err(Unsupported("a rule joins chosen cells by steps of its own"));
                     }
                     let (way, dirs) = match (rule.from, rule.to) {
                         (Some(ParamSlot(0)), Some(ParamSlot(1))) => (Way::Chosen, *dirs),
                         (Some(ParamSlot(1)), Some(ParamSlot(0))) => (Way::Against, against(*dirs)),
-                        _other => return Err(Why("a rule joins a chosen cell with itself")),
+                        _other => {
+                            return Err(Unsupported("a rule joins a chosen cell with itself"));
+                        }
                     };
                     let is_way = self.emit.mask(|to| Instruction::InWays(to, dirs));
                     let all = self.chosen_ways;
@@ -257,7 +259,7 @@ impl Translation<'_> {
             Dirs::Chosen(_) if has_direction => Ok((vec![Way::Chosen], mask)),
             Dirs::Against(_) if has_direction => Ok((vec![Way::Against], mask)),
             Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_) => {
-                Err(Why("a rule goes in several chosen directions"))
+                Err(Unsupported("a rule goes in several chosen directions"))
             }
         }
     }

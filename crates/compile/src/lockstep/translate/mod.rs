@@ -39,15 +39,12 @@ use super::emit::Emitter;
 use super::passes::Code;
 use super::rays::Rays;
 use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
+pub(crate) use crate::lower::Unsupported;
 use crate::program::{LayerPlanes, Layout, Program, RuleOp, Scan};
 
 pub(crate) use effect::FAR;
 pub(crate) use repeat::MOST_NESTED;
 pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
-
-/// Why a game has no code, in words that end a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Why(pub(crate) &'static str);
 
 /// The most bits of a number on a cell.
 const MOST_BITS: u16 = 16;
@@ -238,7 +235,7 @@ pub(crate) fn translate(
     rules: &Rules,
     layout: &Layout,
     programs: &[Program],
-) -> Result<GameCode, Why> {
+) -> Result<GameCode, Unsupported> {
     let registers = registers(rules, layout, programs);
     let translation = Translation {
         rules,
@@ -327,9 +324,9 @@ impl<'p> Translation<'p> {
     }
 
     /// Asked by all that goes through parts of the rules, of which there may be any number.
-    pub(super) fn has_room(&self) -> Result<(), Why> {
+    pub(super) fn has_room(&self) -> Result<(), Unsupported> {
         let is_full = self.emit.code.len() > MOST_INSTRUCTIONS;
-        if is_full { Err(Why("its code would be too long")) } else { Ok(()) }
+        if is_full { Err(Unsupported("its code would be too long")) } else { Ok(()) }
     }
 
     pub(super) fn player_after(&self, player: usize) -> usize {

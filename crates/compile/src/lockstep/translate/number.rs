@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Arithmetic, Compare, ParamKind, ParamSlot};
 
-use super::{FAR, Translation, Why};
+use super::{FAR, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::operand::Axis;
 use crate::lockstep::registers::ALL;
@@ -25,11 +25,11 @@ impl Translation<'_> {
     }
 
     /// The register of a number that is asked outside any match.
-    pub(crate) fn number(&mut self, number: &Num) -> Result<NumReg, Why> {
+    pub(crate) fn number(&mut self, number: &Num) -> Result<NumReg, Unsupported> {
         self.has_room()?;
         if let Some(constant) = self.constant_of(number) {
             if !(-FAR..FAR).contains(&constant) {
-                return Err(Why("a number leaves no room to count"));
+                return Err(Unsupported("a number leaves no room to count"));
             }
             return Ok(self.registers.constant(constant));
         }
@@ -57,9 +57,9 @@ impl Translation<'_> {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 self.calculated(left, *by, right)
             }
-            Num::Constant(_) => Err(Why("a number is out of bounds")),
+            Num::Constant(_) => Err(Unsupported("a number is out of bounds")),
             Num::Letter(_) | Num::Here(_) | Num::Row | Num::Column => {
-                Err(Why("a number depends on the cell"))
+                Err(Unsupported("a number depends on the cell"))
             }
             Num::Ply => {
                 let ply = NumReg(self.registers.values - 1);
@@ -79,13 +79,13 @@ impl Translation<'_> {
                 self.note_bound(found, bound);
                 Ok(found)
             }
-            Num::Reference(_) => Err(Why("a number goes to the reference executor")),
+            Num::Reference(_) => Err(Unsupported("a number goes to the reference executor")),
         }
     }
 
     /// The column or the row that was chosen, from 1.
-    fn chosen_line_number(&mut self, slot: ParamSlot) -> Result<NumReg, Why> {
-        let action = self.action.ok_or(Why("a number depends on the choice"))?;
+    fn chosen_line_number(&mut self, slot: ParamSlot) -> Result<NumReg, Unsupported> {
+        let action = self.action.ok_or(Unsupported("a number depends on the choice"))?;
         let axis = match self.rules.actions[usize::from(action)].params.get(usize::from(slot.0)) {
             Some(ParamKind::Column) => Axis::Column,
             Some(ParamKind::Row) => Axis::Row,
@@ -98,9 +98,9 @@ impl Translation<'_> {
     }
 
     /// How far the chosen direction goes.
-    fn toward(&mut self, axis: Axis) -> Result<NumReg, Why> {
+    fn toward(&mut self, axis: Axis) -> Result<NumReg, Unsupported> {
         if self.chosen_ways == 0 {
-            return Err(Why("a number depends on the choice"));
+            return Err(Unsupported("a number depends on the choice"));
         }
         let far = self.emit.num(|to| Instruction::Toward(to, axis));
         self.note_bound(far, Some(1));
@@ -108,7 +108,7 @@ impl Translation<'_> {
     }
 
     /// The row or the column of the first cell of a set.
-    fn place_of(&mut self, set: SetId, axis: Axis) -> Result<NumReg, Why> {
+    fn place_of(&mut self, set: SetId, axis: Axis) -> Result<NumReg, Unsupported> {
         let cells = self.set(set)?;
         let cells = self.within(cells);
         Ok(self.placed(cells, axis))
@@ -140,7 +140,7 @@ impl Translation<'_> {
         left: NumReg,
         by: Arithmetic,
         right: NumReg,
-    ) -> Result<NumReg, Why> {
+    ) -> Result<NumReg, Unsupported> {
         let (one, other) = (self.bound_of(left), self.bound_of(right));
         let divisor = self.registers.constant_of(right).filter(|it| *it != 0);
         let bound = match by {
@@ -157,7 +157,7 @@ impl Translation<'_> {
         let is_sum = matches!(by, Arithmetic::Add | Arithmetic::Subtract);
         let is_safe = bound.is_some() || self.is_value(left) && is_small && is_sum;
         if !is_safe && !self.may_give_up {
-            return Err(Why("a question can come to an error of arithmetic"));
+            return Err(Unsupported("a question can come to an error of arithmetic"));
         }
         let found = match by {
             Arithmetic::Add if is_safe => self.emit.num(|to| Instruction::Add(to, left, right)),
@@ -202,7 +202,7 @@ impl Translation<'_> {
     }
 
     /// The boards on which a condition holds.
-    pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
+    pub(crate) fn condition(&mut self, condition: &Cond) -> Result<MaskReg, Unsupported> {
         self.has_room()?;
         let mark = self.emit.mark();
         self.condition_by_instructions(condition).or_else(|why| {
@@ -211,7 +211,7 @@ impl Translation<'_> {
         })
     }
 
-    fn condition_by_instructions(&mut self, condition: &Cond) -> Result<MaskReg, Why> {
+    fn condition_by_instructions(&mut self, condition: &Cond) -> Result<MaskReg, Unsupported> {
         match condition {
             Cond::Some(set) => {
                 let cells = match self.runs_one_way(*set)? {
@@ -237,7 +237,7 @@ impl Translation<'_> {
                 self.nobody_of(&players)
             }
             Cond::EveryonePassed => Ok(self.emit.mask(Instruction::EveryonePassed)),
-            Cond::Solvable => Err(Why("a condition asks a solver")),
+            Cond::Solvable => Err(Unsupported("a condition asks a solver")),
             Cond::Compare(left, operator, right) => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 Ok(self.compared(left, *operator, right))
@@ -260,9 +260,9 @@ impl Translation<'_> {
                     let part = self.condition(part)?;
                     any = Some(any.map_or(part, |any| self.either(any, part)));
                 }
-                any.ok_or(Why("a condition is empty"))
+                any.ok_or(Unsupported("a condition is empty"))
             }
-            Cond::Reference(..) => Err(Why("a condition goes to the reference executor")),
+            Cond::Reference(..) => Err(Unsupported("a condition goes to the reference executor")),
         }
     }
 

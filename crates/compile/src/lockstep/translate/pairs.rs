@@ -7,7 +7,7 @@ use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::filter::only_rules;
-use super::{Pick, Translation, Why};
+use super::{Pick, Translation, Unsupported};
 use crate::lockstep::code::{SetReg, Way};
 use crate::program::{
     ActionProgram, Dirs, Next, Op, Scan, Set, SetId, Via, bends, directions, turned,
@@ -45,17 +45,19 @@ impl<'p> Translation<'p> {
         index: usize,
         action: &'p ActionProgram,
         mut may: crate::lockstep::code::MaskReg,
-    ) -> Result<Pick, Why> {
+    ) -> Result<Pick, Unsupported> {
         let info = &self.rules.actions[index];
         let are_cells = info.params[..] == [ParamKind::Cell, ParamKind::Cell];
         if !are_cells || info.unordered || !self.is_told_by_seconds(action) {
-            return Err(Why("choices are no pairs of cells that matches tell"));
+            return Err(Unsupported("choices are no pairs of cells that matches tell"));
         }
         let first = action.body.iter().find(|op| !matches!(op, Op::Require(..)));
         let rules = first.and_then(|op| only_rules(std::slice::from_ref(op)));
         let mut found: BTreeMap<Offset, SetReg> = BTreeMap::new();
-        for rule in rules.ok_or(Why("no rules decide what is legal"))? {
-            let Dirs::Fixed(dirs) = rule.dirs else { return Err(Why("a way is chosen twice")) };
+        for rule in rules.ok_or(Unsupported("no rules decide what is legal"))? {
+            let Dirs::Fixed(dirs) = rule.dirs else {
+                return Err(Unsupported("a way is chosen twice"));
+            };
             let scan = self.scan(rule.scan);
             for path in paths(scan, dirs, None)? {
                 let Some((offset, starts)) = self.path_starts(scan, &path)? else { continue };
@@ -66,7 +68,7 @@ impl<'p> Translation<'p> {
         // Nothing is joined with itself.
         found.remove(&(0, 0));
         if found.is_empty() || found.len() > MOST_PAIRS {
-            return Err(Why("pairs of cells lie in too many ways"));
+            return Err(Unsupported("pairs of cells lie in too many ways"));
         }
         for op in &action.body {
             if let Op::Require(condition, _) = op {
@@ -85,7 +87,11 @@ impl<'p> Translation<'p> {
     }
 
     /// How far a way through a pattern leads, and where it begins; `None` where it never matches.
-    fn path_starts(&mut self, scan: &Scan, path: &Path) -> Result<Option<(Offset, SetReg)>, Why> {
+    fn path_starts(
+        &mut self,
+        scan: &Scan,
+        path: &Path,
+    ) -> Result<Option<(Offset, SetReg)>, Unsupported> {
         let mut at = (0, 0);
         let mut offsets = vec![at];
         for (direction, _) in &path.steps {
@@ -117,7 +123,7 @@ impl<'p> Translation<'p> {
     }
 
     /// The cells that pass a test if they lie so far from the first cell that was chosen.
-    fn passing(&mut self, test: SetId, offset: Offset) -> Result<Passing, Why> {
+    fn passing(&mut self, test: SetId, offset: Offset) -> Result<Passing, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
         if set == Set::NoPlanes(Vec::new()) {
             return Ok(Passing::All);
@@ -144,7 +150,7 @@ impl<'p> Translation<'p> {
             });
         }
         let Set::And(parts) = set else {
-            return Err(Why("a test asks for the choice in a way of its own"));
+            return Err(Unsupported("a test asks for the choice in a way of its own"));
         };
         let mut all = Passing::All;
         for part in parts {
@@ -168,8 +174,8 @@ impl<'p> Translation<'p> {
 
 /// All ways through a pattern that begins in one of the directions; those of at most so many steps, where
 /// that is said.
-pub(super) fn paths(scan: &Scan, dirs: u8, most: Option<usize>) -> Result<Vec<Path>, Why> {
-    let why = Why("choices are cells that are joined by a walk");
+pub(super) fn paths(scan: &Scan, dirs: u8, most: Option<usize>) -> Result<Vec<Path>, Unsupported> {
+    let why = Unsupported("choices are cells that are joined by a walk");
     let mut open: Vec<(Path, Direction)> = Vec::new();
     for start in &scan.starts {
         if start.at_edge {

@@ -3,7 +3,7 @@
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
-use super::{NumberPlanes, Translation, Why};
+use super::{NumberPlanes, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg};
 use crate::program::{Alternative, LayerPlanes, SetId};
 
@@ -17,8 +17,8 @@ impl Translation<'_> {
     }
 
     /// Weights that are the same in every state and come to a whole.
-    pub(super) fn weights(&self, alternatives: &[Alternative]) -> Result<Vec<u32>, Why> {
-        let why = Why("what is put is drawn with chances that change");
+    pub(super) fn weights(&self, alternatives: &[Alternative]) -> Result<Vec<u32>, Unsupported> {
+        let why = Unsupported("what is put is drawn with chances that change");
         let mut weights = Vec::new();
         let mut rest = CERTAIN;
         for (index, alternative) in alternatives.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Translation<'_> {
         content: Content,
         cells: SetReg,
         tests: &[SetId],
-    ) -> Result<(), Why> {
+    ) -> Result<(), Unsupported> {
         match self.layout.layer(layer) {
             LayerPlanes::Pieces { first, count } => {
                 for piece in 0..count {
@@ -58,9 +58,9 @@ impl Translation<'_> {
                 let numbers = self.numbers_on(layer)?.clone();
                 let code = match content {
                     EMPTY => 0,
-                    content => {
-                        numbers.code(content).ok_or(Why("a layer holds too many numbers"))?
-                    }
+                    content => numbers
+                        .code(content)
+                        .ok_or(Unsupported("a layer holds too many numbers"))?,
                 };
                 let is_free = self.is_free_of(occupied, tests);
                 for (bit, plane) in (0u32..).zip(numbers.planes()) {
@@ -86,9 +86,9 @@ impl Translation<'_> {
     }
 
     /// The planes of a layer of numbers.
-    pub(super) fn numbers_on(&self, layer: Layer) -> Result<&NumberPlanes, Why> {
+    pub(super) fn numbers_on(&self, layer: Layer) -> Result<&NumberPlanes, Unsupported> {
         let numbers = self.registers.numbers.iter().find(|it| it.layer == layer);
-        numbers.ok_or(Why("a layer holds too many numbers"))
+        numbers.ok_or(Unsupported("a layer holds too many numbers"))
     }
 
     pub(crate) fn gain(&mut self, plane: SetReg, cells: SetReg) {

@@ -3,7 +3,7 @@
 use masume_board::Direction;
 
 use super::matches::Matches;
-use super::{Pick, Translation, Why};
+use super::{Pick, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg, Way};
 use crate::lockstep::rays::{MOST_PLACES, RayPlace, Rays};
 use crate::program::{Decider, Dirs, Next, Place, RuleOp, Scan, SetId, directions};
@@ -26,8 +26,8 @@ impl Translation<'_> {
         deciders: &[Decider],
         may: MaskReg,
         [firsts, seconds]: [Option<SetReg>; 2],
-    ) -> Result<Pick, Why> {
-        let why = Why("choices are cells that are joined by a walk");
+    ) -> Result<Pick, Unsupported> {
+        let why = Unsupported("choices are cells that are joined by a walk");
         let [Decider { scan, dirs: Dirs::Fixed(dirs), letters: None, .. }] = *deciders else {
             return Err(why);
         };
@@ -68,7 +68,7 @@ impl Translation<'_> {
     }
 
     /// The last cells of matches of a pattern in one of the directions.
-    pub(crate) fn last_cells(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
+    pub(crate) fn last_cells(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Unsupported> {
         let scan = self.scan(scan);
         if scan.is_graph() {
             return self.walk_ends(scan, dirs);
@@ -86,7 +86,7 @@ impl Translation<'_> {
                 let cells = self.or(Some(beside), further);
                 all = Some(self.or(all, cells));
             }
-            return all.ok_or(Why("a pattern has no direction"));
+            return all.ok_or(Unsupported("a pattern has no direction"));
         }
         for direction in directions(dirs) {
             let way = Way::Fixed(direction);
@@ -103,7 +103,7 @@ impl Translation<'_> {
                 }
             }
         }
-        all.ok_or(Why("a pattern has no direction"))
+        all.ok_or(Unsupported("a pattern has no direction"))
     }
 
     /// Those of the cells at a place at which a match may end that goes in this direction.
@@ -130,7 +130,7 @@ impl Translation<'_> {
         rule: &RuleOp,
         scan: &Scan,
         to: SetReg,
-    ) -> Result<Option<Matches>, Why> {
+    ) -> Result<Option<Matches>, Unsupported> {
         let [only] = self.first_rules[..] else { return Ok(None) };
         let (Some(ray), Dirs::Fixed(dirs)) = (plain_ray(scan), &rule.dirs) else { return Ok(None) };
         if !std::ptr::eq(only, rule) || !self.puts_on_chosen_ends(rule, scan) {

@@ -2,7 +2,7 @@
 
 use masume_rules::model::Layer;
 
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::program::{LayerPlanes, Set, SetId};
 
@@ -13,7 +13,7 @@ impl Translation<'_> {
         layers: &[Layer],
         to: SetId,
         mask: MaskReg,
-    ) -> Result<MaskReg, Why> {
+    ) -> Result<MaskReg, Unsupported> {
         let (sources, targets) = (self.set(from)?, self.set(to)?);
         let (sources, targets) = (self.within(sources), self.within(targets));
         let source = self.emit.set(|to| Instruction::First(to, sources));
@@ -59,9 +59,9 @@ impl Translation<'_> {
         layer: Layer,
         [source, target]: [SetReg; 2],
         [from, to]: [SetId; 2],
-    ) -> Result<(), Why> {
+    ) -> Result<(), Unsupported> {
         let LayerPlanes::Pieces { first, count } = self.layout.layer(layer) else {
-            return Err(Why("a number is moved"));
+            return Err(Unsupported("a number is moved"));
         };
         let planes = first..first + count;
         let held: Vec<u16> = planes.clone().filter(|&plane| !self.excludes(from, plane)).collect();

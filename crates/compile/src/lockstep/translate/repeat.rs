@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::lockstep::registers::ALL;
 use crate::program::Op;
@@ -29,7 +29,11 @@ pub(crate) struct Kept {
 
 impl Translation<'_> {
     /// A block that runs until it changes nothing, on each board by itself; where it matched.
-    pub(super) fn repeat(&mut self, block: &[Op], mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+    pub(super) fn repeat(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
         let most = self.affordable_rounds(block)?;
         let (going, any) = (self.registers.work_mask(), self.registers.work_mask());
         let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
@@ -62,8 +66,8 @@ impl Translation<'_> {
     }
 
     /// How many rounds the fuel of a turn allows for certain.
-    fn affordable_rounds(&mut self, block: &[Op]) -> Result<u32, Why> {
-        let too_many = Why("loops stand in one another, or are long");
+    fn affordable_rounds(&mut self, block: &[Op]) -> Result<u32, Unsupported> {
+        let too_many = Unsupported("loops stand in one another, or are long");
         if self.nested >= MOST_NESTED {
             return Err(too_many);
         }

@@ -4,7 +4,7 @@ use masume_rules::model::Layer;
 
 use super::letters::{Putting, Target, What, is_at_once};
 use super::matches::Matches;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::program::{Alternative, Mode, Op, RuleOp, SetId};
 
@@ -27,7 +27,7 @@ pub(crate) struct Found {
 
 impl Translation<'_> {
     /// A rule run once on the boards of the mask; where it matched.
-    pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
+    pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
         if is_at_once(rule) {
             let found = self.find(rule, mask)?;
             let matched = found.matched;
@@ -35,16 +35,16 @@ impl Translation<'_> {
             return Ok(matched);
         }
         if rule.graph().is_some() {
-            return Err(Why("a rule is followed step by step"));
+            return Err(Unsupported("a rule is followed step by step"));
         }
         if rule.mode == Mode::Ends {
-            return Err(Why("a rule joins two cells by a walk"));
+            return Err(Unsupported("a rule joins two cells by a walk"));
         }
         self.selected(rule, mask)
     }
 
     /// Where a rule that is done all at once matches on the boards of the mask.
-    pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Why> {
+    pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Unsupported> {
         let matches = self.matches(rule, self.scan(rule.scan), mask)?;
         let changes = self.changes(rule, &rule.alternatives, &matches)?;
         self.found(matches, changes)
@@ -56,7 +56,7 @@ impl Translation<'_> {
         rule: &RuleOp,
         alternatives: &[Alternative],
         matches: &Matches,
-    ) -> Result<Vec<Change>, Why> {
+    ) -> Result<Vec<Change>, Unsupported> {
         let scan = self.scan(rule.scan);
         let mut changes = Vec::new();
         for Target { layer, put, places } in self.targets(rule, alternatives)? {
@@ -82,7 +82,11 @@ impl Translation<'_> {
     }
 
     /// Matches, and what changes there; boards on which two of them differ are given up.
-    pub(super) fn found(&mut self, matches: Matches, changes: Vec<Change>) -> Result<Found, Why> {
+    pub(super) fn found(
+        &mut self,
+        matches: Matches,
+        changes: Vec<Change>,
+    ) -> Result<Found, Unsupported> {
         if !matches.is_single && self.pending.is_none() {
             self.give_up_on_conflicts(&changes);
         }
@@ -91,23 +95,23 @@ impl Translation<'_> {
     }
 
     /// The boards on which a match begins.
-    pub(super) fn matched(&mut self, matches: &Matches) -> Result<MaskReg, Why> {
+    pub(super) fn matched(&mut self, matches: &Matches) -> Result<MaskReg, Unsupported> {
         let mut matched: Option<MaskReg> = None;
         for &begun in &matches.begun {
             let some = self.has_any(begun);
             matched = Some(matched.map_or(some, |matched| self.either(matched, some)));
         }
-        matched.ok_or(Why("a rule has no direction"))
+        matched.ok_or(Unsupported("a rule has no direction"))
     }
 
     /// Does what a rule does where it was found to match.
-    pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Why> {
+    pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Unsupported> {
         self.match_effects(&rule.effects, &found.matches, found.matched)?;
         found.changes.into_iter().try_for_each(|change| self.change(change))
     }
 
     /// Changes the board, or will when the rules that see the same board are done.
-    pub(super) fn change(&mut self, change: Change) -> Result<(), Why> {
+    pub(super) fn change(&mut self, change: Change) -> Result<(), Unsupported> {
         match &mut self.pending {
             Some(pending) => {
                 pending.push(change);
@@ -117,7 +121,7 @@ impl Translation<'_> {
         }
     }
 
-    fn write(&mut self, change: Change) -> Result<(), Why> {
+    fn write(&mut self, change: Change) -> Result<(), Unsupported> {
         let Change { layer, what, cells, tests } = change;
         match what {
             What::Content(content) => self.put(layer, content, cells, &tests),
@@ -130,7 +134,7 @@ impl Translation<'_> {
         &mut self,
         block: &[Op],
         mask: MaskReg,
-    ) -> Result<Option<MaskReg>, Why> {
+    ) -> Result<Option<MaskReg>, Unsupported> {
         if self.pending.is_some() {
             // Inside another such block the board stands still anyway.
             return self.block(block, mask);

@@ -7,7 +7,7 @@ use masume_rules::model::{Arithmetic, Compare};
 
 use super::matches::Matches;
 use super::rule::Change;
-use super::{Chosen, Translation, Why};
+use super::{Chosen, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg, Way};
 use crate::lockstep::registers::ALL;
 use crate::program::{Binding, Num, RuleOp, Scan, Strategy};
@@ -29,10 +29,14 @@ struct Lines {
 
 impl Translation<'_> {
     /// Such a rule run once on the boards of the mask; where it matched.
-    pub(super) fn selected(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Why> {
+    pub(super) fn selected(
+        &mut self,
+        rule: &RuleOp,
+        mask: MaskReg,
+    ) -> Result<MaskReg, Unsupported> {
         let scan = self.scan(rule.scan);
         if !scan.is_fixed_line() || Binding::are_compared(&rule.letters) {
-            return Err(Why(match rule.strategy {
+            return Err(Unsupported(match rule.strategy {
                 Strategy::First => "a rule looks for its first match",
                 Strategy::Random(_) => "matches of several forms are drawn",
                 Strategy::All | Strategy::Each => "a rule runs match by match",
@@ -56,13 +60,13 @@ impl Translation<'_> {
     }
 
     /// The pattern solved in all its ways.
-    fn lines(&mut self, rule: &RuleOp, scan: &Scan, mask: MaskReg) -> Result<Lines, Why> {
+    fn lines(&mut self, rule: &RuleOp, scan: &Scan, mask: MaskReg) -> Result<Lines, Unsupported> {
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));
         let tests = self.tests(scan)?;
         let (ways, mask) = self.ways(rule, scan, mask)?;
         if ways.is_empty() {
-            return Err(Why("a rule has no direction"));
+            return Err(Unsupported("a rule has no direction"));
         }
         // What chance may choose lies inside the rim.
         let is_random = matches!(rule.strategy, Strategy::Random(_));
@@ -134,7 +138,7 @@ impl Translation<'_> {
     }
 
     /// Leaves one match that is drawn, or so many.
-    fn drawn_starts(&mut self, count: Option<&Num>, lines: &mut Lines) -> Result<(), Why> {
+    fn drawn_starts(&mut self, count: Option<&Num>, lines: &mut Lines) -> Result<(), Unsupported> {
         let mask = lines.mask;
         let count = count.map(|count| self.number(count)).transpose()?;
         if self.refused.is_some() {
@@ -145,7 +149,7 @@ impl Translation<'_> {
             *begun = to;
             return Ok(());
         } else if count.is_some() {
-            return Err(Why("several matches are drawn that go in several ways"));
+            return Err(Unsupported("several matches are drawn that go in several ways"));
         } else if let [begun] = &mut lines.begun[..] {
             let (to, of) = (self.emit.loose_set(), *begun);
             self.emit.act(Instruction::PickOne { to, of, mask });
@@ -161,7 +165,11 @@ impl Translation<'_> {
     }
 
     /// In a trial what comes to a draw is legal, whatever is drawn. Leaves a match that is the only one.
-    fn refuse_draws(&mut self, count: Option<NumReg>, lines: &mut Lines) -> Result<(), Why> {
+    fn refuse_draws(
+        &mut self,
+        count: Option<NumReg>,
+        lines: &mut Lines,
+    ) -> Result<(), Unsupported> {
         let mut total: Option<NumReg> = None;
         for &begun in &lines.begun {
             let here = self.counted(begun);
@@ -207,7 +215,7 @@ impl Translation<'_> {
         scan: &Scan,
         lines: &Lines,
         begun: Vec<SetReg>,
-    ) -> Result<Matches, Why> {
+    ) -> Result<Matches, Unsupported> {
         let mut reached: Vec<Option<SetReg>> = vec![None; scan.places.len()];
         for ((&way, solved), &begun) in lines.ways.iter().zip(&lines.solved).zip(&begun) {
             let here = self.reach(scan, solved, way, Some(begun))?;
@@ -223,7 +231,7 @@ impl Translation<'_> {
         rule: &RuleOp,
         scan: &Scan,
         lines: Lines,
-    ) -> Result<MaskReg, Why> {
+    ) -> Result<MaskReg, Unsupported> {
         let weights = self.weights(&rule.alternatives)?;
         let is_certain = weights.contains(&CERTAIN);
         let all = self.on_matches(scan, &lines, lines.begun.clone())?;
@@ -247,7 +255,7 @@ impl Translation<'_> {
         lines: &Lines,
         all: &Matches,
         weights: Vec<u32>,
-    ) -> Result<Vec<SetReg>, Why> {
+    ) -> Result<Vec<SetReg>, Unsupported> {
         if lines.is_single || weights.contains(&CERTAIN) {
             let mask = self.matched(all)?;
             let picked: Box<[MaskReg]> = weights.iter().map(|_| self.emit.loose_mask()).collect();
@@ -279,7 +287,7 @@ impl Translation<'_> {
         matches: Matches,
         changes: Vec<Change>,
         drawn: Option<MaskReg>,
-    ) -> Result<MaskReg, Why> {
+    ) -> Result<MaskReg, Unsupported> {
         let found = self.found(matches, changes)?;
         let matched = found.matched;
         self.do_all(rule, found)?;

@@ -3,7 +3,7 @@
 use masume_board::{CellSet, Direction};
 use masume_rules::model::{ParamSlot, Test};
 
-use super::{Chosen, Translation, Why};
+use super::{Chosen, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, SetReg, Way};
 use crate::lockstep::operand::Sequence;
 use crate::program::{Dirs, Group, Next, Scan, Set, SetId, Shape, directions};
@@ -13,7 +13,7 @@ const CYCLE: &str = "places of a pattern follow each other round";
 
 impl Translation<'_> {
     /// The register of a set of the current player.
-    pub(crate) fn set(&mut self, id: SetId) -> Result<SetReg, Why> {
+    pub(crate) fn set(&mut self, id: SetId) -> Result<SetReg, Unsupported> {
         self.has_room()?;
         let program = self.program();
         match &program.sets[usize::from(id.0)] {
@@ -31,7 +31,7 @@ impl Translation<'_> {
             Set::Line(slot) if matches!(self.chosen_by, Chosen::Column | Chosen::Listed) => {
                 Ok(self.chosen(*slot))
             }
-            Set::Line(_) => Err(Why("a test asks for a row that is chosen")),
+            Set::Line(_) => Err(Unsupported("a test asks for a row that is chosen")),
             Set::Near(reach, slot) => {
                 let chosen = self.chosen(*slot);
                 let ways = Test::directions(*reach);
@@ -62,7 +62,7 @@ impl Translation<'_> {
                 Ok(self.emit.set(|to| Instruction::Neighbours { to, of, dirs, least, greatest }))
             }
             Set::Sees { scan, dirs: Dirs::Fixed(dirs) } => self.starts(*scan, *dirs),
-            Set::Sees { .. } => Err(Why("a test looks in a chosen direction")),
+            Set::Sees { .. } => Err(Unsupported("a test looks in a chosen direction")),
             Set::Numbers { left, compare, right, layers } => {
                 self.numbers_of(left, *compare, right, layers)
             }
@@ -74,7 +74,7 @@ impl Translation<'_> {
     }
 
     /// Runs, for whoever asks only whether there are any: of opposite directions one tells.
-    pub(crate) fn runs_one_way(&mut self, set: SetId) -> Result<Option<SetReg>, Why> {
+    pub(crate) fn runs_one_way(&mut self, set: SetId) -> Result<Option<SetReg>, Unsupported> {
         let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = self.program().sets[usize::from(set.0)]
         else {
             return Ok(None);
@@ -160,7 +160,7 @@ impl Translation<'_> {
     }
 
     /// Cells from which a pattern matches in one of the directions.
-    pub(crate) fn starts(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Why> {
+    pub(crate) fn starts(&mut self, scan: u16, dirs: u8) -> Result<SetReg, Unsupported> {
         let scan = self.scan(scan);
         if scan.is_graph() {
             return self.walk_starts(scan, dirs);
@@ -177,7 +177,7 @@ impl Translation<'_> {
         tests: &[SetReg],
         dirs: u8,
         last: Option<SetReg>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         // The shapes with a kernel of their own end anywhere.
         let shape = if last.is_none() { &scan.shape } else { &Shape::General };
         match (shape, tests) {
@@ -201,13 +201,13 @@ impl Translation<'_> {
                     let begun = self.begun(scan, &solved, Way::Fixed(direction), None)?;
                     all = Some(self.or(all, begun));
                 }
-                all.ok_or(Why("a pattern has no direction"))
+                all.ok_or(Unsupported("a pattern has no direction"))
             }
         }
     }
 
     /// The registers of the places of a pattern.
-    pub(crate) fn tests(&mut self, scan: &Scan) -> Result<Vec<SetReg>, Why> {
+    pub(crate) fn tests(&mut self, scan: &Scan) -> Result<Vec<SetReg>, Unsupported> {
         scan.places.iter().map(|place| self.set(place.test)).collect()
     }
 
@@ -219,14 +219,14 @@ impl Translation<'_> {
         tests: &[SetReg],
         way: Way,
         last: Option<SetReg>,
-    ) -> Result<Vec<SetReg>, Why> {
+    ) -> Result<Vec<SetReg>, Unsupported> {
         let mut solved = tests.to_vec();
         for group in &scan.order {
             self.has_room()?;
             let (place, is_loop) = match group {
                 Group::Single(place) => (usize::from(*place), false),
                 Group::Loop(place) => (usize::from(*place), true),
-                Group::Cycle(_) => return Err(Why(CYCLE)),
+                Group::Cycle(_) => return Err(Unsupported(CYCLE)),
             };
             let mut onward: Option<SetReg> = None;
             let mut is_open = false;
@@ -256,7 +256,7 @@ impl Translation<'_> {
             solved[place] = match onward {
                 _ if is_open => tests[place],
                 Some(onward) => self.and(tests[place], onward),
-                None => return Err(Why("a pattern has no end")),
+                None => return Err(Unsupported("a pattern has no end")),
             };
             if is_loop {
                 let (from, through) = (solved[place], tests[place]);
@@ -274,13 +274,13 @@ impl Translation<'_> {
         solved: &[SetReg],
         way: Way,
         first: Option<SetReg>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let mut all = None;
         for start in &scan.starts {
             let cells = self.begun_at(start, solved, way, first)?;
             all = Some(self.or(all, cells));
         }
-        all.ok_or(Why("a pattern has no beginning"))
+        all.ok_or(Unsupported("a pattern has no beginning"))
     }
 
     fn begun_at(
@@ -289,7 +289,7 @@ impl Translation<'_> {
         solved: &[SetReg],
         way: Way,
         first: Option<SetReg>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let mut cells = solved[usize::from(start.place)];
         if let Some(first) = first {
             cells = self.and(first, cells);
@@ -309,7 +309,7 @@ impl Translation<'_> {
         solved: &[SetReg],
         way: Way,
         first: Option<SetReg>,
-    ) -> Result<Vec<Option<SetReg>>, Why> {
+    ) -> Result<Vec<Option<SetReg>>, Unsupported> {
         // In a chain every match goes on to the next place, so nothing need be tested again.
         let is_certain = matches!(scan.shape, Shape::Chain | Shape::Run(_));
         self.come_from(scan, (solved, is_certain), way, first)
@@ -323,7 +323,7 @@ impl Translation<'_> {
         (solved, is_certain): (&[SetReg], bool),
         way: Way,
         first: Option<SetReg>,
-    ) -> Result<Vec<Option<SetReg>>, Why> {
+    ) -> Result<Vec<Option<SetReg>>, Unsupported> {
         let mut reached: Vec<Option<SetReg>> = vec![None; solved.len()];
         for start in &scan.starts {
             // What begins at the only beginning is that.
@@ -337,7 +337,7 @@ impl Translation<'_> {
         for group in scan.order.iter().rev() {
             self.has_room()?;
             if matches!(group, Group::Cycle(_)) {
-                return Err(Why(CYCLE));
+                return Err(Unsupported(CYCLE));
             }
             for &place in group.members() {
                 let own = usize::from(place);
@@ -365,19 +365,26 @@ impl Translation<'_> {
         Ok(reached)
     }
 
-    fn edge_of(&mut self, way: Way) -> Result<SetReg, Why> {
+    fn edge_of(&mut self, way: Way) -> Result<SetReg, Unsupported> {
         match way {
             Way::Fixed(direction) => Ok(self.edge(direction)),
-            Way::Chosen | Way::Against => Err(Why("a pattern asks for the edge in a chosen way")),
+            Way::Chosen | Way::Against => {
+                Err(Unsupported("a pattern asks for the edge in a chosen way"))
+            }
         }
     }
 
-    pub(super) fn fill(&mut self, from: SetReg, through: SetReg, way: Way) -> Result<SetReg, Why> {
+    pub(super) fn fill(
+        &mut self,
+        from: SetReg,
+        through: SetReg,
+        way: Way,
+    ) -> Result<SetReg, Unsupported> {
         match way {
             Way::Fixed(direction) => {
                 Ok(self.emit.set(|to| Instruction::Fill { to, from, through, direction }))
             }
-            Way::Chosen | Way::Against => Err(Why("a pattern repeats in a chosen way")),
+            Way::Chosen | Way::Against => Err(Unsupported("a pattern repeats in a chosen way")),
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use masume_rules::model::{Compare, Layer};
 
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::program::{LayerPlanes, Num, SetId};
 
 impl Translation<'_> {
     /// The contents of a layer change places on the boards of the mask; where there are any.
-    pub(super) fn shuffle(&mut self, layer: Layer, mask: MaskReg) -> Result<MaskReg, Why> {
+    pub(super) fn shuffle(&mut self, layer: Layer, mask: MaskReg) -> Result<MaskReg, Unsupported> {
         let (planes, held): (Vec<SetReg>, SetReg) = match self.layout.layer(layer) {
             LayerPlanes::Pieces { first, count } => {
                 let planes: Vec<SetReg> = (first..first + count).map(SetReg).collect();
                 let held = planes.iter().fold(None, |all, &plane| Some(self.or(all, plane)));
-                (planes, held.ok_or(Why("a layer holds nothing"))?)
+                (planes, held.ok_or(Unsupported("a layer holds nothing"))?)
             }
             LayerPlanes::Numbers { occupied, .. } => {
                 (self.numbers_on(layer)?.planes().collect(), SetReg(occupied))
@@ -35,9 +35,14 @@ impl Translation<'_> {
     }
 
     /// In a trial contents are dealt on the boards of the mask, or are not; where they are.
-    pub(super) fn deal(&mut self, each: &Num, over: SetId, mask: MaskReg) -> Result<MaskReg, Why> {
+    pub(super) fn deal(
+        &mut self,
+        each: &Num,
+        over: SetId,
+        mask: MaskReg,
+    ) -> Result<MaskReg, Unsupported> {
         if self.refused.is_none() {
-            return Err(Why("contents are dealt"));
+            return Err(Unsupported("contents are dealt"));
         }
         let (cells, each) = (self.set(over)?, self.number(each)?);
         let cells = self.within(cells);

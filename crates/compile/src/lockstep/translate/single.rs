@@ -2,14 +2,18 @@
 
 use masume_rules::model::Statement;
 
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::single::{Part, Single};
 use crate::program::{Cond, LayerPlanes, Op};
 
 impl Translation<'_> {
     /// A statement, by itself where it has instructions.
-    pub(super) fn statement(&mut self, op: &Op, mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+    pub(super) fn statement(
+        &mut self,
+        op: &Op,
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
         let mark = self.emit.mark();
         let why = match self.instructions(op, mask) {
             Err(why) if stands_alone(op) => why,
@@ -31,7 +35,11 @@ impl Translation<'_> {
     }
 
     /// A condition that has no instructions.
-    pub(super) fn asked_condition(&mut self, condition: &Cond, why: Why) -> Result<MaskReg, Why> {
+    pub(super) fn asked_condition(
+        &mut self,
+        condition: &Cond,
+        why: Unsupported,
+    ) -> Result<MaskReg, Unsupported> {
         if asks_players(condition) || !self.may_give_up {
             return Err(why);
         }

@@ -3,7 +3,7 @@
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Assign, Layer, ParamSlot};
 
-use super::{Pick, Translation, Why};
+use super::{Pick, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::registers::NumberPlanes;
 use crate::lockstep::slide::Slide;
@@ -14,11 +14,11 @@ const WAYS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, 
 
 impl Translation<'_> {
     /// In which directions a slide changes anything.
-    pub(super) fn slides(&mut self, index: usize, may: MaskReg) -> Result<Pick, Why> {
+    pub(super) fn slides(&mut self, index: usize, may: MaskReg) -> Result<Pick, Unsupported> {
         let table = self.slide_of(index)?;
         let ways = self.ways_of(index)?;
         if !ways.iter().all(|way| WAYS.contains(way)) {
-            return Err(Why("lines are slid across"));
+            return Err(Unsupported("lines are slid across"));
         }
         let dirs = super::set::mask_of(&ways);
         let all = self.emit.mask(|to| Instruction::Slides { table, to });
@@ -27,7 +27,7 @@ impl Translation<'_> {
     }
 
     /// The body of a slide, on the boards of the mask.
-    pub(super) fn slide(&mut self, index: usize, mask: MaskReg) -> Result<(), Why> {
+    pub(super) fn slide(&mut self, index: usize, mask: MaskReg) -> Result<(), Unsupported> {
         let table = self.slide_of(index)?;
         let slide = &self.slides[usize::from(table)];
         let (value, numbers) = (slide.value, slide.numbers.clone());
@@ -45,12 +45,12 @@ impl Translation<'_> {
     }
 
     /// The slide that an action is.
-    fn slide_of(&mut self, index: usize) -> Result<u16, Why> {
+    fn slide_of(&mut self, index: usize) -> Result<u16, Unsupported> {
         let known = self.slides.iter().position(|slide| usize::from(slide.action) == index);
         if let Some(known) = known {
             return Ok(known as u16);
         }
-        let tried = Why("an action is tried choice by choice");
+        let tried = Unsupported("an action is tried choice by choice");
         if self.programs.len() > 1 || self.registers.numbers.is_empty() {
             return Err(tried);
         }
@@ -62,24 +62,25 @@ impl Translation<'_> {
         let numbers = self.registers.numbers.iter().find(|it| Some(it.layer) == found.layer);
         let numbers = NumberPlanes::clone(numbers.ok_or(tried)?);
         let slide = Slide::new(self.layout, index as u8, numbers, found.value);
-        self.slides.push(slide.ok_or(Why("lines that slide are too long to be looked up"))?);
+        self.slides
+            .push(slide.ok_or(Unsupported("lines that slide are too long to be looked up"))?);
         Ok((self.slides.len() - 1) as u16)
     }
 
     /// Whether a statement does the same to each line by itself: rules along the lines, which look
     /// at nothing but numbers of one layer, and add to one value what depends on the match alone.
-    fn slides_lines(&self, op: &Op, found: &mut Sliding) -> Result<(), Why> {
+    fn slides_lines(&self, op: &Op, found: &mut Sliding) -> Result<(), Unsupported> {
         if let Op::Rule(rule) = op {
             self.slides_by(rule, found)
         } else if let Op::Repeat(block, ..) = op {
             block.iter().try_for_each(|op| self.slides_lines(op, found))
         } else {
-            Err(Why("an action is more than rules along lines"))
+            Err(Unsupported("an action is more than rules along lines"))
         }
     }
 
-    fn slides_by(&self, rule: &RuleOp, found: &mut Sliding) -> Result<(), Why> {
-        let why = Why("a rule is no slide of lines");
+    fn slides_by(&self, rule: &RuleOp, found: &mut Sliding) -> Result<(), Unsupported> {
+        let why = Unsupported("a rule is no slide of lines");
         let scan = self.scan(rule.scan);
         let slot = ParamSlot(0);
         let is_along = rule.dirs == Dirs::Chosen(slot) || rule.dirs == Dirs::Against(slot);
@@ -91,7 +92,7 @@ impl Translation<'_> {
         }
         for place in &scan.places {
             if !self.asks_numbers(place.test, found) {
-                return Err(Why("a rule looks at more than the numbers of its line"));
+                return Err(Unsupported("a rule looks at more than the numbers of its line"));
             }
         }
         for put in alternative.puts.iter().flatten() {
@@ -101,14 +102,14 @@ impl Translation<'_> {
                 Put::Piece(..) => false,
             };
             if !is_local || !found.is_layer(put.layer()) {
-                return Err(Why("a rule puts more than numbers of its line"));
+                return Err(Unsupported("a rule puts more than numbers of its line"));
             }
         }
         for effect in &rule.effects {
             let Effect::Assign(value, Assign::Add, number) = effect else { return Err(why) };
             let value = usize::from(value.0);
             if !is_of_match(number) || found.value.is_some_and(|known| known != value) {
-                return Err(Why("a rule adds what depends on more than its match"));
+                return Err(Unsupported("a rule adds what depends on more than its match"));
             }
             found.value = Some(value);
         }

@@ -1,7 +1,7 @@
 //! Statements, one after another.
 
 use super::letters::is_at_once;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::registers::{ALL, OVER};
 use crate::program::{Effect, Op, RuleOp};
@@ -11,12 +11,16 @@ const MOST_STATEMENTS: u32 = 500;
 
 impl Translation<'_> {
     /// Statements run on the boards of the mask; where any of them matched.
-    pub(crate) fn block(&mut self, block: &[Op], mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+    pub(crate) fn block(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
         let mut any = None;
         for op in block {
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
-                return Err(Why("there are too many statements"));
+                return Err(Unsupported("there are too many statements"));
             }
             let mask = self.running(mask);
             if let Some(matched) = self.statement(op, mask)? {
@@ -41,7 +45,11 @@ impl Translation<'_> {
 
     /// A statement on the boards of the mask; where it matched, if it is one that looks for
     /// anything.
-    pub(super) fn instructions(&mut self, op: &Op, mask: MaskReg) -> Result<Option<MaskReg>, Why> {
+    pub(super) fn instructions(
+        &mut self,
+        op: &Op,
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
         match op {
             Op::Rule(rule) => self.rule(rule, mask).map(Some),
             Op::OrElse(blocks) => {
@@ -90,7 +98,9 @@ impl Translation<'_> {
                 self.refuse_unless(holds, mask);
                 Ok(None)
             }
-            Op::Must(_) | Op::Require(..) => Err(Why("something is required outside an action")),
+            Op::Must(_) | Op::Require(..) => {
+                Err(Unsupported("something is required outside an action"))
+            }
             Op::If(condition, then, otherwise, _) => {
                 let holds = self.condition(condition)?;
                 let (yes, no) = (self.both(mask, holds), self.only_without(mask, holds));
@@ -114,7 +124,7 @@ impl Translation<'_> {
                 Ok(None)
             }
             Op::Relocate { .. } | Op::March(_) | Op::Repeat(..) if self.pending.is_some() => {
-                Err(Why("more than plain rules see the same board"))
+                Err(Unsupported("more than plain rules see the same board"))
             }
             Op::Relocate { from, layers, to, .. } => {
                 self.relocate(*from, layers, *to, mask).map(Some)
@@ -124,12 +134,12 @@ impl Translation<'_> {
             Op::Repeat(block, ..) => self.repeat(block, mask),
             Op::Times(times, block, ..) => self.times(times, block, mask),
             Op::Deal { .. } | Op::Shuffle { .. } if self.pending.is_some() => {
-                Err(Why("more than plain rules see the same board"))
+                Err(Unsupported("more than plain rules see the same board"))
             }
             Op::Shuffle { layer, .. } => self.shuffle(*layer, mask).map(Some),
             Op::Deal { each, over, .. } => self.deal(each, *over, mask).map(Some),
-            Op::Until(..) | Op::Picture(..) => Err(Why("a board is set up")),
-            Op::Reference { .. } => Err(Why("a statement goes to the reference executor")),
+            Op::Until(..) | Op::Picture(..) => Err(Unsupported("a board is set up")),
+            Op::Reference { .. } => Err(Unsupported("a statement goes to the reference executor")),
         }
     }
 
@@ -163,7 +173,11 @@ impl Translation<'_> {
 
     /// Rules of which on each board the first that matches is done: all look at the board before any
     /// of them changes it, for none changes a board on which a later one is done.
-    fn first_that_matches(&mut self, rules: &[&RuleOp], mask: MaskReg) -> Result<MaskReg, Why> {
+    fn first_that_matches(
+        &mut self,
+        rules: &[&RuleOp],
+        mask: MaskReg,
+    ) -> Result<MaskReg, Unsupported> {
         let may_match: Option<Vec<MaskReg>> = rules.iter().map(|it| self.may_match(it)).collect();
         if let Some(may_match) = may_match {
             return self.first_that_may_match(rules, &may_match, mask);
@@ -179,7 +193,7 @@ impl Translation<'_> {
         for (rule, matches) in rules.iter().zip(found) {
             self.do_all(rule, matches)?;
         }
-        any.ok_or(Why("there is no rule to try"))
+        any.ok_or(Unsupported("there is no rule to try"))
     }
 
     /// The boards where a rule may match, where that is known before.
@@ -194,7 +208,7 @@ impl Translation<'_> {
         rules: &[&RuleOp],
         may_match: &[MaskReg],
         mask: MaskReg,
-    ) -> Result<MaskReg, Why> {
+    ) -> Result<MaskReg, Unsupported> {
         let any = self.registers.work_mask();
         let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
         self.emit.keep_mask(none, any);
@@ -218,15 +232,16 @@ impl Translation<'_> {
         times: &crate::program::Num,
         block: &[Op],
         mask: MaskReg,
-    ) -> Result<Option<MaskReg>, Why> {
-        let times =
-            self.constant_of(times).ok_or(Why("a block runs a changing number of times"))?;
+    ) -> Result<Option<MaskReg>, Unsupported> {
+        let times = self
+            .constant_of(times)
+            .ok_or(Unsupported("a block runs a changing number of times"))?;
         let mut any = None;
         for _ in 0..times.clamp(0, i64::from(MOST_STATEMENTS) + 1) {
             // Where nothing is in the block nothing would count it.
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
-                return Err(Why("there are too many statements"));
+                return Err(Unsupported("there are too many statements"));
             }
             let mask = self.running(mask);
             if let Some(matched) = self.block(block, mask)? {

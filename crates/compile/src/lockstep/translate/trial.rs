@@ -8,7 +8,7 @@
 use masume_rules::model::ParamKind;
 
 use super::repeat::{FUEL_OF_LOOPS, Kept};
-use super::{Chosen, Translation, Why};
+use super::{Chosen, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::passes::Code;
@@ -120,7 +120,7 @@ impl<'p> Translation<'p> {
         index: usize,
         action: &'p ActionProgram,
         may: MaskReg,
-    ) -> Result<super::Pick, Why> {
+    ) -> Result<super::Pick, Unsupported> {
         let known = self.trials[self.player].iter().find(|(known, _)| *known == index);
         let trial = match known {
             Some((_, trial)) => *trial,
@@ -151,10 +151,10 @@ impl<'p> Translation<'p> {
         Ok(super::Pick::Listed(trial, any))
     }
 
-    fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Why> {
+    fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Unsupported> {
         let info = &self.rules.actions[index];
         if info.params.len() > MOST_PARAMS {
-            return Err(Why("three things are chosen"));
+            return Err(Unsupported("three things are chosen"));
         }
         let options = info.params.iter().map(|param| match param {
             ParamKind::Direction(ways) => {
@@ -168,7 +168,7 @@ impl<'p> Translation<'p> {
         let options: Vec<Options> = options.collect();
         let is_direction = |it: &&Options| matches!(it, Options::Directions(_));
         if options.iter().filter(is_direction).count() > 1 {
-            return Err(Why("two directions are chosen"));
+            return Err(Unsupported("two directions are chosen"));
         }
         let aside = self.put_aside(&options);
         let made = self.trial_code(index, action, options);
@@ -218,7 +218,7 @@ impl<'p> Translation<'p> {
         index: usize,
         action: &'p ActionProgram,
         options: Vec<Options>,
-    ) -> Result<Trial<Vec<Instruction>>, Why> {
+    ) -> Result<Trial<Vec<Instruction>>, Unsupported> {
         // Step 1. What the second choice may be.
         let seconds = match options[..] {
             [_, Options::Cells] => self.seconds(action)?,

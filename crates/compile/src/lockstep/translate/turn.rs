@@ -4,7 +4,7 @@ use masume_rules::model::{EndKind, ValueKind};
 
 use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
-use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Why};
+use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, NumReg};
 use crate::lockstep::emit::Emitter;
 use crate::lockstep::passes::{Code, run_passes};
@@ -13,7 +13,7 @@ use crate::program::{Effect, End, Op, Plan, RuleOp};
 
 impl Translation<'_> {
     /// All code of the game.
-    pub(super) fn game(mut self) -> Result<GameCode, Why> {
+    pub(super) fn game(mut self) -> Result<GameCode, Unsupported> {
         self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
         let mut written = Vec::new();
         for player in 0..self.programs.len() {
@@ -78,7 +78,7 @@ impl Translation<'_> {
     }
 
     /// A turn; says where in it the action is counted, and a number for that.
-    fn turn(&mut self) -> Result<(usize, NumReg), Why> {
+    fn turn(&mut self) -> Result<(usize, NumReg), Unsupported> {
         let program = self.program();
         self.may_finish = false;
         self.may_give_up = true;
@@ -171,7 +171,7 @@ impl Translation<'_> {
         if self.may_finish { self.only_without(ACTIVE, OVER) } else { ACTIVE }
     }
 
-    fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Why> {
+    fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Unsupported> {
         if self.program().again.is_some() && own != next {
             let region = self.emit.enter(AGAIN);
             self.scope = AGAIN;
@@ -182,7 +182,7 @@ impl Translation<'_> {
         self.legal(next)
     }
 
-    fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Why> {
+    fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Unsupported> {
         let mut asked = self.going();
         if end.kind == EndKind::Goal {
             *goal += 1;
@@ -220,7 +220,7 @@ impl Translation<'_> {
     }
 
     /// The points of every player.
-    fn scores(&mut self) -> Result<Vec<NumReg>, Why> {
+    fn scores(&mut self) -> Result<Vec<NumReg>, Unsupported> {
         self.may_give_up = false;
         self.may_ask_legal = false;
         let value = self.rules.values.iter().position(|it| it.kind == ValueKind::Score);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use masume_board::Direction;
 
 use super::matches::Matches;
-use super::{Translation, Why};
+use super::{Translation, Unsupported};
 use crate::lockstep::code::{Instruction, MaskReg, SetReg};
 use crate::lockstep::walk::{Node, Walk};
 use crate::program::{Dirs, Next, RuleOp, Scan, Start, Via, bends, directions, turned};
@@ -41,7 +41,7 @@ impl Translation<'_> {
         tests: &[SetReg],
         dirs: u8,
         last: Option<SetReg>,
-    ) -> Result<Graph, Why> {
+    ) -> Result<Graph, Unsupported> {
         // Step 1. The nodes that a walk can come to.
         let is_any_way: Vec<bool> =
             scan.places.iter().map(|place| is_any_way(&place.next)).collect();
@@ -67,7 +67,7 @@ impl Translation<'_> {
             open.extend(next.iter().map(|(node, _)| *node));
             met.insert((place, way), next);
             if met.len() > MOST_NODES {
-                return Err(Why("a pattern turns too often"));
+                return Err(Unsupported("a pattern turns too often"));
             }
         }
         // Step 2. Their order.
@@ -126,7 +126,7 @@ impl Translation<'_> {
     }
 
     /// Cells from which a pattern that turns matches in one of the directions.
-    pub(super) fn walk_starts(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
+    pub(super) fn walk_starts(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Unsupported> {
         let tests = self.tests(scan)?;
         self.starts_of_graph(scan, (&tests, dirs), None)
     }
@@ -138,7 +138,7 @@ impl Translation<'_> {
         scan: &Scan,
         (tests, dirs): (&[SetReg], u8),
         last: Option<SetReg>,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let graph = self.graph(scan, tests, dirs, last)?;
         let solved = self.solved(&graph);
         let mut all = None;
@@ -146,11 +146,11 @@ impl Translation<'_> {
             let cells = self.begins(way, start, solved[node]);
             all = Some(self.or(all, cells));
         }
-        all.ok_or(Why("a pattern has no direction"))
+        all.ok_or(Unsupported("a pattern has no direction"))
     }
 
     /// The cells at which a pattern that turns ends, going in one of the directions at first.
-    pub(super) fn walk_ends(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Why> {
+    pub(super) fn walk_ends(&mut self, scan: &Scan, dirs: u8) -> Result<SetReg, Unsupported> {
         let tests = self.tests(scan)?;
         self.ends_of_graph(scan, (&tests, dirs), None, &End::Last)
     }
@@ -162,7 +162,7 @@ impl Translation<'_> {
         (tests, dirs): (&[SetReg], u8),
         first: Option<SetReg>,
         end: &End,
-    ) -> Result<SetReg, Why> {
+    ) -> Result<SetReg, Unsupported> {
         let graph = self.graph(scan, tests, dirs, None)?;
         let mut from = vec![None; graph.walk.nodes.len()];
         for &(way, start, node) in &graph.starts {
@@ -181,7 +181,7 @@ impl Translation<'_> {
             };
             all = Some(self.or(all, cells));
         }
-        all.ok_or(Why("a pattern has no end"))
+        all.ok_or(Unsupported("a pattern has no end"))
     }
 
     /// What is on walks that begin with these cells at each node.
@@ -202,9 +202,9 @@ impl Translation<'_> {
         rule: &RuleOp,
         scan: &Scan,
         mask: MaskReg,
-    ) -> Result<Matches, Why> {
+    ) -> Result<Matches, Unsupported> {
         let Dirs::Fixed(dirs) = rule.dirs else {
-            return Err(Why("a pattern that turns begins in a chosen direction"));
+            return Err(Unsupported("a pattern that turns begins in a chosen direction"));
         };
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));

@@ -78,7 +78,7 @@ impl<'l> Packed<'l> {
 
     pub(crate) fn pack(&self, position: &Position, words: &mut [u64]) {
         words[0] = u64::from(position.ply) | u64::from(position.passes) << 32;
-        words[1] = u64::from(position.to_act.0) | outcome_code(position.outcome) << 8;
+        words[1] = u64::from(position.to_act.0) | Outcome::code(position.outcome) << 8;
         words[2] = position.goals;
         words[3] = position.random.0;
         for (word, &value) in words[VALUES..].iter_mut().zip(&position.values) {
@@ -97,7 +97,7 @@ impl<'l> Packed<'l> {
 
     pub(crate) fn unpack(&self, words: &[u64], to: &mut Position) {
         (to.ply, to.passes) = (words[0] as u32, (words[0] >> 32) as u32);
-        (to.to_act, to.outcome) = (Player(words[1] as u8), outcome_of(words[1] >> 8));
+        (to.to_act, to.outcome) = (Player(words[1] as u8), Outcome::of_code(words[1] >> 8));
         (to.goals, to.random) = (words[2], Random(words[3]));
         for (value, &word) in to.values.iter_mut().zip(&words[VALUES..]) {
             *value = word as i64;
@@ -138,28 +138,6 @@ impl<'l> Packed<'l> {
             }
         }
         bits
-    }
-}
-
-/// Outcomes as numbers, 0 while the game goes on.
-fn outcome_code(outcome: Option<Outcome>) -> u64 {
-    match outcome {
-        None => 0,
-        Some(Outcome::Draw) => 1,
-        Some(Outcome::Ended) => 2,
-        Some(Outcome::Won(player)) => 3 | u64::from(player.0) << 8,
-        Some(Outcome::Lost(player)) => 4 | u64::from(player.0) << 8,
-    }
-}
-
-fn outcome_of(code: u64) -> Option<Outcome> {
-    let player = Player((code >> 8) as u8);
-    match code & 0xff {
-        1 => Some(Outcome::Draw),
-        2 => Some(Outcome::Ended),
-        3 => Some(Outcome::Won(player)),
-        4 => Some(Outcome::Lost(player)),
-        _ => None,
     }
 }
 

@@ -95,3 +95,28 @@ pub enum Outcome {
     /// The game is over, and nothing says who won: a game of one that ends with its score.
     Ended,
 }
+
+impl Outcome {
+    /// How a game stands, as a number of 16 bits: 0 while it goes on.
+    pub fn code(outcome: Option<Self>) -> u64 {
+        match outcome {
+            None => 0,
+            Some(Self::Draw) => 1,
+            Some(Self::Ended) => 2,
+            Some(Self::Won(player)) => 3 | u64::from(player.0) << 8,
+            Some(Self::Lost(player)) => 4 | u64::from(player.0) << 8,
+        }
+    }
+
+    /// What [`Outcome::code`] stands for; what is no code is a game that goes on.
+    pub fn of_code(code: u64) -> Option<Self> {
+        let player = Player((code >> 8) as u8);
+        match code & 0xff {
+            1 => Some(Self::Draw),
+            2 => Some(Self::Ended),
+            3 => Some(Self::Won(player)),
+            4 => Some(Self::Lost(player)),
+            _ => None,
+        }
+    }
+}

@@ -124,7 +124,7 @@ impl Packing {
     /// # Panics
     /// Where there are fewer words.
     pub fn pack(&self, state: &State, words: &mut [u64]) {
-        words[0] = u64::from(state.to_act.0) | outcome_code(state.outcome) << 8;
+        words[0] = u64::from(state.to_act.0) | Outcome::code(state.outcome) << 8;
         let mut next = 1;
         let mut push = |is_live: bool, word: u64| {
             if is_live {
@@ -160,7 +160,7 @@ impl Packing {
     pub fn unpack(&self, words: &[u64]) -> State {
         let mut state = self.first.clone();
         state.to_act = Player(words[0] as u8);
-        state.outcome = outcome_of(words[0] >> 8);
+        state.outcome = Outcome::of_code(words[0] >> 8);
         let mut next = 1;
         let mut pop = |is_live: bool| {
             is_live.then(|| {
@@ -204,26 +204,5 @@ impl Packing {
                 }
             }
         }
-    }
-}
-
-fn outcome_code(outcome: Option<Outcome>) -> u64 {
-    match outcome {
-        None => 0,
-        Some(Outcome::Draw) => 1,
-        Some(Outcome::Ended) => 2,
-        Some(Outcome::Won(player)) => 3 | u64::from(player.0) << 8,
-        Some(Outcome::Lost(player)) => 4 | u64::from(player.0) << 8,
-    }
-}
-
-fn outcome_of(code: u64) -> Option<Outcome> {
-    let player = Player((code >> 8) as u8);
-    match code & 0xff {
-        1 => Some(Outcome::Draw),
-        2 => Some(Outcome::Ended),
-        3 => Some(Outcome::Won(player)),
-        4 => Some(Outcome::Lost(player)),
-        _ => None,
     }
 }

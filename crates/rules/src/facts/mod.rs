@@ -12,7 +12,7 @@ mod deciding;
 mod mention;
 mod solvable;
 
-pub use chance::uses_chance;
+pub use chance::{draws_in_play, uses_chance};
 pub use contents::{Contents, Held};
 pub(crate) use counts::{Holds, Piece, changes, holds};
 pub use deciding::{deciding_rules, only_rules};

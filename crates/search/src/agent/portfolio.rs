@@ -3,7 +3,8 @@
 use std::fmt;
 
 use masume_engine::Game;
-use masume_rules::model::{Rules, Statement, Strategy, statements};
+use masume_rules::facts::draws_in_play;
+use masume_rules::model::Rules;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
@@ -204,31 +205,6 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
         AgentKind::Pvs if rules.players.len() != 2 => Some(Need::Two),
         AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Need::NoChance),
     }
-}
-
-/// Whether chance has a part in what comes of an action.
-fn draws_in_play(rules: &Rules) -> bool {
-    let stage = rules.ends.iter().any(|end| end.kind == masume_rules::model::EndKind::Stage);
-    let bodies = rules.actions.iter().map(|action| &action.body).chain([&rules.then]);
-    let start = stage.then_some(&rules.start);
-    bodies.chain(start).flat_map(|block| statements(block)).any(|statement| match statement {
-        Statement::Rule(rule) => {
-            matches!(rule.strategy, Strategy::Random(_)) || rule.alternatives.len() > 1
-        }
-        Statement::Relocate { .. } | Statement::Deal { .. } | Statement::Shuffle { .. } => true,
-        Statement::OrElse(_)
-        | Statement::Must(_)
-        | Statement::Simultaneous(..)
-        | Statement::Repeat(..)
-        | Statement::Times(..)
-        | Statement::If(..)
-        | Statement::March(_)
-        | Statement::Until(..)
-        | Statement::Let(..)
-        | Statement::Effects(..)
-        | Statement::Require(..)
-        | Statement::Picture { .. } => false,
-    })
 }
 
 /// An agent that now and then does anything.

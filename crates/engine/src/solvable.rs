@@ -6,7 +6,8 @@
 //! room.
 
 use masume_rules::action::Action;
-use masume_rules::model::{Condition, EndKind, Player, Rules};
+use masume_rules::facts::without_stuck_ends;
+use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
 
@@ -48,7 +49,9 @@ impl<'g> Solver<'g> {
     /// Whether a win for the player to act was found within the budget.
     pub(crate) fn finds_win(&mut self, state: &State) -> bool {
         let searched = self.game.programs.searched(|| {
-            let rules = without_lost_ends(self.game.rules());
+            // Asking for every state whether there is an action took half of the time on tiles that are
+            // joined by walks.
+            let rules = without_stuck_ends(self.game.rules());
             Game::new(rules).with_optimisations(self.game.optimisations)
         });
         // Whoever runs the game also searches it: all executors find the same.
@@ -75,24 +78,6 @@ impl<'g> Solver<'g> {
 
 fn nodes_of_try(board: &Board) -> usize {
     board.grid().inner_cells().count().max(NODES)
-}
-
-/// The rules without ends that come after every win and say that a player without actions has not
-/// won: a search sees by itself that it can go no further, and asking for every state whether there
-/// is an action took half of the time on tiles that are joined by walks.
-fn without_lost_ends(rules: &Rules) -> Rules {
-    let mut rules = rules.clone();
-    while let Some(last) = rules.ends.last() {
-        let is_loss = match last.kind {
-            EndKind::Lose | EndKind::Draw | EndKind::End => true,
-            EndKind::Win | EndKind::Stage | EndKind::Goal => false,
-        };
-        if !is_loss || last.condition != Condition::NoAction(None) || rules.players.len() > 1 {
-            break;
-        }
-        rules.ends.pop();
-    }
-    rules
 }
 
 struct Search<'g> {

@@ -2,7 +2,7 @@
 
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;
-use masume_rules::model::{Condition, EndKind, Rules};
+use masume_rules::facts::without_stuck_ends;
 use masume_rules::state::{Outcome, State};
 
 /// Actions that lead from a state to a win.
@@ -40,6 +40,7 @@ impl Line {
     /// # Errors
     /// Where an action is illegal, or the last does not win.
     pub fn replay(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
+        // What is done next shows that something can be done; asking for it takes the reference executor long.
         let rules = without_stuck_ends(game.rules());
         let game = Game::new(rules).with_executor(Executor::Reference);
         let mut state = start.clone();
@@ -51,18 +52,4 @@ impl Line {
             Some(_) | None => Err(NotAWin { done: self.actions.len() }),
         }
     }
-}
-
-/// The rules without ends that come after all wins and say that nothing can be done: that something can
-/// be done is seen by what is done next, and asking for it takes the reference executor long.
-fn without_stuck_ends(rules: &Rules) -> Rules {
-    let mut rules = rules.clone();
-    while let Some(last) = rules.ends.last() {
-        let is_win = matches!(last.kind, EndKind::Win | EndKind::Stage | EndKind::Goal);
-        if is_win || last.condition != Condition::NoAction(None) || rules.players.len() > 1 {
-            break;
-        }
-        rules.ends.pop();
-    }
-    rules
 }

@@ -11,6 +11,7 @@ mod counts;
 mod deciding;
 mod mention;
 mod solvable;
+mod stuck;
 
 pub use chance::{draws_in_play, uses_chance};
 pub use contents::{Contents, Held};
@@ -18,3 +19,4 @@ pub(crate) use counts::{Holds, Piece, changes, holds};
 pub use deciding::{deciding_rules, only_rules};
 pub use mention::{Mentioned, mentioned, mentioned_by_rule};
 pub use solvable::asks_solver_in_play;
+pub use stuck::without_stuck_ends;

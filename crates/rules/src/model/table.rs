@@ -228,6 +228,17 @@ pub struct End {
     pub span: Span,
 }
 
+impl End {
+    /// Whether it says nothing but that a player who has no action has not won.
+    pub fn is_stuck(&self) -> bool {
+        let is_loss = match self.kind {
+            EndKind::Lose | EndKind::Draw | EndKind::End => true,
+            EndKind::Win | EndKind::Stage | EndKind::Goal => false,
+        };
+        is_loss && self.condition == Condition::NoAction(None)
+    }
+}
+
 /// A level as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelInfo {

@@ -6,7 +6,7 @@
 
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::model::{
-    ActionInfo, Block, Compare, Comparison, Condition, Content, EMPTY, Effect, EndKind, Expr,
+    ActionInfo, Block, Compare, Comparison, Condition, Content, EMPTY, Effect, End, EndKind, Expr,
     Layer, Letter, Part, PassRule, Pattern, Player, Rule, Rules, Statement, Strategy, Test, Value,
     Write, parts,
 };
@@ -229,11 +229,7 @@ pub(crate) fn pairings(tiles: &[u32]) -> Vec<Vec<Pair>> {
 /// The layer that is to be cleared; `None` where an end says more.
 fn cleared_layer(rules: &Rules) -> Option<Layer> {
     let (win, others) = rules.ends.split_first()?;
-    let is_lost = |end: &masume_rules::model::End| match end.kind {
-        EndKind::Lose | EndKind::Draw | EndKind::End => end.condition == Condition::NoAction(None),
-        EndKind::Win | EndKind::Stage | EndKind::Goal => false,
-    };
-    if win.kind != EndKind::Win || !others.iter().all(is_lost) {
+    if win.kind != EndKind::Win || !others.iter().all(End::is_stuck) {
         return None;
     }
     let test = if let Condition::Not(inner) = &win.condition {

@@ -28,7 +28,7 @@ pub(crate) enum Fault {
     Refused(String),
     /// The rules went wrong.
     Rules(String),
-    /// Whoever started it all does not want to wait.
+    /// The user has stopped it.
     Stopped,
 }
 

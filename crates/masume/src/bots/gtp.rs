@@ -2,10 +2,11 @@
 //! players only choose a cell, or pass.
 
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 
 use masume_engine::{Action, Game, Player, Setup, Size, State};
 
-use super::lines::{Line, next_line};
+use super::lines::serve as serve_lines;
 use super::point::{cell_of, go_cell, go_name, place, placing_action};
 use super::program::Program;
 use super::seat::Terms;
@@ -133,18 +134,11 @@ pub(crate) fn serve(
 ) -> std::io::Result<()> {
     let states = game.start(&setup).into_iter().collect();
     let mut board = Board { game, thinker, size: setup.size, seed: setup.seed, states };
-    while let Some(line) = next_line(input)? {
-        let text = match line {
-            Line::Text(text) => text,
-            Line::NotText | Line::TooLong => {
-                write!(output, "? unreadable line\n\n")?;
-                return output.flush();
-            }
-        };
+    serve_lines(input, output, "? unreadable line\n\n", |text| {
         let text = text.split('#').next().unwrap_or_default().replace('\t', " ");
         let mut words = text.split_whitespace().peekable();
         let id = words.next_if(|word| word.bytes().all(|it| it.is_ascii_digit())).unwrap_or("");
-        let Some(command) = words.next() else { continue };
+        let Some(command) = words.next() else { return ControlFlow::Continue(String::new()) };
         let words: Vec<&str> = words.collect();
         let answered = board.answer(&command.to_ascii_lowercase(), &words);
         let (mark, answer) = match answered {
@@ -152,13 +146,9 @@ pub(crate) fn serve(
             Err(answer) => ("?", answer.to_owned()),
         };
         let blank = if answer.is_empty() { "" } else { " " };
-        write!(output, "{mark}{id}{blank}{answer}\n\n")?;
-        output.flush()?;
-        if command == "quit" {
-            break;
-        }
-    }
-    Ok(())
+        let answer = format!("{mark}{id}{blank}{answer}\n\n");
+        if command == "quit" { ControlFlow::Break(answer) } else { ControlFlow::Continue(answer) }
+    })
 }
 
 impl Board<'_> {

@@ -1,6 +1,7 @@
 //! Lines of a stream that may be hostile: none is kept that is longer than a bound.
 
-use std::io::{self, BufRead, Read as _};
+use std::io::{self, BufRead, Read as _, Write};
+use std::ops::ControlFlow;
 
 /// The most bytes of a line: the largest state has far fewer.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;
@@ -30,6 +31,37 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         bytes.pop();
     }
     Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
+}
+
+/// Answers line by line until an answer is the last one, the input ends, or a line cannot be read: what follows
+/// a line that is too long would be taken for one of its own.
+pub(crate) fn serve(
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    unreadable: &str,
+    mut answer: impl FnMut(&str) -> ControlFlow<String, String>,
+) -> io::Result<()> {
+    while let Some(line) = next_line(input)? {
+        let answered = match line {
+            Line::Text(text) => answer(&text),
+            Line::NotText | Line::TooLong => ControlFlow::Break(unreadable.to_owned()),
+        };
+        let (ControlFlow::Continue(text) | ControlFlow::Break(text)) = &answered;
+        output.write_all(text.as_bytes())?;
+        output.flush()?;
+        if answered.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lines as one text, or the reason why there are none behind a word.
+pub(crate) fn text_of(said: Result<Vec<String>, String>, word: &str) -> String {
+    match said {
+        Ok(lines) => lines.iter().flat_map(|line| [line, "\n"]).collect(),
+        Err(reason) => format!("{word} {reason}\n"),
+    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 //! players only choose a cell, on a board of 8 x 8.
 
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 
 use masume_engine::{Action, Game, Setup, State};
 
-use super::lines::{Line, next_line};
+use super::lines::{serve as serve_lines, text_of};
 use super::point::{cell_of, place, placing_action, square};
 use super::{CHOOSE, Thinker};
 
@@ -18,24 +19,13 @@ pub(crate) fn serve(
     output: &mut impl Write,
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    while let Some(line) = next_line(input)? {
-        let text = match line {
-            Line::Text(text) => text,
-            Line::NotText | Line::TooLong => {
-                writeln!(output, "status unreadable line")?;
-                return output.flush();
-            }
-        };
+    serve_lines(input, output, "status unreadable line\n", |text| {
         if text.trim() == "quit" {
-            break;
+            return ControlFlow::Break(String::new());
         }
-        match answer(text.trim(), game, setup, &mut state, thinker) {
-            Ok(lines) => lines.iter().try_for_each(|line| writeln!(output, "{line}"))?,
-            Err(reason) => writeln!(output, "status {reason}")?,
-        }
-        output.flush()?;
-    }
-    Ok(())
+        let said = answer(text.trim(), game, setup, &mut state, thinker);
+        ControlFlow::Continue(text_of(said, "status"))
+    })
 }
 
 fn answer(

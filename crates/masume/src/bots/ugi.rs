@@ -3,10 +3,11 @@
 //! An action is one word here: its text with underscores in place of blanks (`place_e6`).
 
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 
 use masume_engine::{Game, Player, Setup, State};
 
-use super::lines::{Line, next_line};
+use super::lines::{serve as serve_lines, text_of};
 use super::{CHOOSE, Thinker};
 
 /// Plays for a controller.
@@ -18,27 +19,15 @@ pub(crate) fn serve(
     output: &mut impl Write,
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    while let Some(line) = next_line(input)? {
-        let text = match line {
-            Line::Text(text) => text,
-            Line::NotText | Line::TooLong => {
-                writeln!(output, "info error unreadable line")?;
-                return output.flush();
-            }
-        };
+    serve_lines(input, output, "info error unreadable line\n", |text| {
         let words: Vec<&str> = text.split_whitespace().collect();
         let said = match words.split_first() {
-            None => continue,
-            Some((&"quit", _)) => break,
+            None => Ok(Vec::new()),
+            Some((&"quit", _)) => return ControlFlow::Break(String::new()),
             Some((&command, words)) => answer(command, words, game, setup, &mut state, thinker),
         };
-        match said {
-            Ok(said) => said.iter().try_for_each(|line| writeln!(output, "{line}"))?,
-            Err(reason) => writeln!(output, "info error {reason}")?,
-        }
-        output.flush()?;
-    }
-    Ok(())
+        ControlFlow::Continue(text_of(said, "info error"))
+    })
 }
 
 fn answer(

@@ -12,7 +12,7 @@ use masume_rules::state::{Outcome, State};
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Scores, Stop};
 
-/// One board that is played on: a state as whoever runs the rules keeps it.
+/// One board that is played on: a state in the form that its executor keeps.
 ///
 /// What the player to act can do is found once for each position.
 pub trait OneBoard: Send + std::fmt::Debug {

@@ -1,4 +1,4 @@
-//! Who plays for each player: somebody here, or an opponent.
+//! Who plays for each player: a user, or an opponent.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Seats {
         self
     }
 
-    /// The opponent who plays for this player; `None` for somebody here.
+    /// The opponent who plays for this player; `None` for a user.
     pub fn opponent(&self, player: Player) -> Option<&str> {
         self.opponents.get(&player).map(String::as_str)
     }
@@ -45,7 +45,7 @@ impl Session {
         &self.seats
     }
 
-    /// The one player for whom somebody here plays, where opponents play for all others.
+    /// The one player for whom a user plays, where opponents play for all others.
     pub fn person(&self) -> Option<Player> {
         let count = self.game().rules().players.len();
         let mut here = (0..count).map(|index| Player(index as u8)).filter(|it| self.acts_here(*it));
@@ -62,7 +62,7 @@ impl Session {
         self.seats.opponent(self.state().to_act).filter(|_| goes_on)
     }
 
-    /// Whether the game is over and was won by somebody here: by the single player, by the one person
+    /// Whether the game is over and was won by a user: by the single player, by the one person
     /// who plays against opponents, or by any of several people.
     pub fn is_won(&self) -> bool {
         self.is_won_by_here() == Some(true)
@@ -73,7 +73,7 @@ impl Session {
         self.person().is_some() && self.is_won_by_here() == Some(false)
     }
 
-    /// Whether somebody here won; `None` where nobody did.
+    /// Whether a user won; `None` where nobody did.
     fn is_won_by_here(&self) -> Option<bool> {
         let person = self.person();
         match self.outcome()? {
@@ -90,13 +90,13 @@ impl Session {
         self.seats.opponent(player).is_none()
     }
 
-    /// The nearest position before here at which it is somebody's turn who is here; `None` where there
+    /// The nearest position before here at which it is a user's turn; `None` where there
     /// is none.
     pub fn turn_before(&self) -> Option<usize> {
         (0..self.position()).rev().find(|it| self.is_turn_here(*it))
     }
 
-    /// The nearest position after here at which it is somebody's turn who is here, or the last one;
+    /// The nearest position after here at which it is a user's turn, or the last one;
     /// `None` at the end.
     pub fn turn_after(&self) -> Option<usize> {
         let last = self.timeline().len();
@@ -104,7 +104,7 @@ impl Session {
         ahead.into_iter().find(|it| *it == last || self.is_turn_here(*it))
     }
 
-    /// Goes to the first position at which it is somebody's turn who is here, as [`Session::go_to`] does.
+    /// Goes to the first position at which it is a user's turn, as [`Session::go_to`] does.
     pub fn go_to_first_turn(&mut self) -> Option<Report> {
         let first = (0..self.position()).find(|it| self.is_turn_here(*it))?;
         self.go_to(first)

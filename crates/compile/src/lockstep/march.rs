@@ -8,14 +8,14 @@ use super::run::Ground;
 
 /// What lies on which side of a target.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hunts<const W: usize> {
+pub(crate) struct TargetSides<const W: usize> {
     /// Indexed by column, those of the rim first: the cells left of it, and right of it.
     beside: Vec<[Bits<W>; 2]>,
     /// Indexed by row, those of the rim first: the cells above it, and below it.
     ahead: Vec<[Bits<W>; 2]>,
 }
 
-impl<const W: usize> Hunts<W> {
+impl<const W: usize> TargetSides<W> {
     /// For a board of this shape.
     pub(crate) fn new(grid: &Grid) -> Self {
         let sides = |count: u32, place: &dyn Fn(Cell) -> i32| {
@@ -75,7 +75,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 continue;
             }
             let cell = single.lane(lane).first().unwrap_or(Cell(0));
-            from[lane] = ground.hunts.of(ground.run.grid(), cell).unwrap_or([nobody; 4]);
+            from[lane] = ground.target_sides.of(ground.run.grid(), cell).unwrap_or([nobody; 4]);
         }
         let mut twice = Lanes::EMPTY;
         let mut first = 0;

@@ -57,7 +57,7 @@ use crate::tree::{Child, Parents};
 use crate::vectors;
 use crate::{Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
-use march::Hunts;
+use march::TargetSides;
 use passes::Code;
 use register_board::RegisterBoard;
 use run::Ground;
@@ -71,7 +71,7 @@ use translate::{FAR, GameCode, translate};
 pub(crate) struct Lockstep<const W: usize> {
     code: GameCode,
     shape: Shape<W>,
-    hunts: Hunts<W>,
+    target_sides: TargetSides<W>,
     places: Vec<place::PlaceNumbers<W>>,
     /// What was learned of lines, while nobody plays.
     lines: Mutex<Option<Vec<Lines>>>,
@@ -260,12 +260,13 @@ impl<const W: usize> Lockstep<W> {
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         debug_assert_eq!(verify::verify(&code), Ok(()));
         let marches = code.parts().any(Code::marches);
-        let hunts = if marches { Hunts::new(run.grid()) } else { Hunts::default() };
+        let target_sides =
+            if marches { TargetSides::new(run.grid()) } else { TargetSides::default() };
         Ok(Self {
             places: place::numbers_of_places(&code.places),
             code,
             shape: Shape::new(run.grid(), &run.steps),
-            hunts,
+            target_sides,
             lines: Mutex::new(None),
             table: Mutex::new(None),
             rows: Mutex::new(None),
@@ -298,7 +299,7 @@ impl<const W: usize> Lockstep<W> {
             code: &self.code,
             steps: &run.steps,
             shape: &self.shape,
-            hunts: &self.hunts,
+            target_sides: &self.target_sides,
             places: &self.places,
         }
     }

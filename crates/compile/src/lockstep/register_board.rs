@@ -55,7 +55,7 @@ impl<const W: usize> Compiled<W> {
             code: self.code(),
             steps: &self.run.steps,
             shape: &self.lockstep.shape,
-            hunts: &self.lockstep.hunts,
+            target_sides: &self.lockstep.target_sides,
             places: &self.lockstep.places,
         };
         play::run(self.arch, table, code, &ground);

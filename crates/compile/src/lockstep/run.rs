@@ -9,7 +9,7 @@ use masume_board::{Lanes, SetOps, Steps, Vectors};
 use masume_rules::model::{Arithmetic, Compare};
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
-use super::march::Hunts;
+use super::march::TargetSides;
 use super::passes::Code;
 use super::place::PlaceNumbers;
 use super::register_file::RegisterFile;
@@ -28,7 +28,7 @@ pub(crate) struct Ground<'g, 'h, const W: usize> {
     pub(crate) code: &'g GameCode,
     pub(crate) steps: &'g Steps<W>,
     pub(crate) shape: &'g Shape<W>,
-    pub(crate) hunts: &'g Hunts<W>,
+    pub(crate) target_sides: &'g TargetSides<W>,
     /// Numbers that cells have by their place, each with these cells.
     pub(crate) places: &'g [PlaceNumbers<W>],
 }

@@ -147,7 +147,7 @@ impl Lowering<'_> {
         }
         if let Statement::If(condition, then, otherwise, _) = statement {
             if !self.cannot_fail(condition) {
-                return Err("a condition behind its first rule can come to an error");
+                return Err("a condition behind its first rule may fail");
             }
             let mut inner = then.iter().chain(otherwise);
             return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));

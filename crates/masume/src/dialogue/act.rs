@@ -18,7 +18,7 @@ impl Dialogue {
         self.do_action(action, phrases)
     }
 
-    /// Does the action, whoever chose it, or says why not.
+    /// Does an action of the player or of an opponent, or says why not.
     pub(super) fn do_action(&mut self, action: Action, phrases: &Phrases) -> Vec<Wish> {
         match self.session.act(action) {
             Ok(report) => {

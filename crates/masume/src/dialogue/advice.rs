@@ -138,7 +138,7 @@ impl Dialogue {
         }];
     }
 
-    /// Whether somebody waits for what is thought about.
+    /// Whether the player waits for what is thought about.
     pub(crate) fn awaits_thought(&self) -> bool {
         match self.task().map(|task| task.subject) {
             Some(Subject::Hint | Subject::Reply(_)) => true,
@@ -154,7 +154,7 @@ impl Dialogue {
         let was_asked = std::mem::take(&mut self.advice.is_asked);
         match (thought.subject, thought.found) {
             (_, Found::Turned(turned)) => self.take_turned(turned, phrases),
-            // Whoever would have looked was stopped.
+            // The thought that would have looked was stopped.
             (Subject::Turn, _) => self.take_turned(None, phrases),
             (Subject::Reply(_), Found::Choice { line, .. }) => {
                 self.pending = line.first().copied();

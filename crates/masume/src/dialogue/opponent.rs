@@ -23,7 +23,7 @@ pub(crate) enum Turning {
 }
 
 impl Dialogue {
-    /// The opponent whose turn it is. A name that is no agent's leaves the turn to whoever is here.
+    /// The opponent whose turn it is. A name that is no agent's leaves the turn to the user.
     pub(crate) fn opponent(&self) -> Option<Wanted> {
         self.session.opponent_to_act()?.parse().ok()
     }

@@ -1,4 +1,4 @@
-//! What is thought about while somebody plays: how to go on, what an opponent does, where a game turned.
+//! What is thought about during a game: how to go on, what an opponent does, where a game turned.
 //!
 //! A dialogue has a [`Task`]; the face that owns the clock gives it to its [`Thinker`], which
 //! thinks on a thread of its own, and gives the dialogue the [`Thought`] that comes of it. Rules run

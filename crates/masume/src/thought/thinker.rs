@@ -105,7 +105,7 @@ impl Thinker {
         let Work { subject, state, thread, .. } = self.work.take()?;
         match found {
             Some(found) => Some(Thought { subject, state, found }),
-            // Whoever says nothing has panicked, which goes on here.
+            // A thread that says nothing has panicked, which goes on here.
             None => thread.join().err().map(|panic| std::panic::resume_unwind(panic)),
         }
     }

@@ -17,7 +17,7 @@ pub(crate) enum Input {
     Paste,
     /// The screen has so many columns and rows now.
     Resize(u16, u16),
-    /// Somebody has thought about what the game asked.
+    /// What the game asked has been thought about.
     Thought(Box<Thought>),
     /// Time for the next step of what moves by itself.
     Tick,

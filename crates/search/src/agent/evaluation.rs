@@ -26,7 +26,7 @@ pub(super) struct Evaluation {
     players: usize,
     /// By layer and content: who owns the piece.
     owners: Vec<Vec<Option<Player>>>,
-    /// Pieces that are of one kind, whoever owns them: by layer and content.
+    /// Pieces that are of one kind, of any owner: by layer and content.
     kinds: Vec<Vec<(usize, usize)>>,
     weights: Weights,
     /// By player and cell: how far a piece has come to the far side, and how near the middle it is.
@@ -86,7 +86,7 @@ impl Evaluation {
         &self.weights
     }
 
-    /// Pieces that are of one kind, whoever owns them: by layer and content.
+    /// Pieces that are of one kind, of any owner: by layer and content.
     pub(super) fn kinds(&self) -> &[Vec<(usize, usize)>] {
         &self.kinds
     }

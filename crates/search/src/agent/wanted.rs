@@ -1,4 +1,4 @@
-//! What somebody who wants an agent says: a level, a number of nodes, a kind.
+//! How an agent is asked for: a level, a number of nodes, a kind.
 
 use std::fmt;
 use std::str::FromStr;

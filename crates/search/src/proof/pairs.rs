@@ -1,7 +1,7 @@
 //! Pairs that cannot all be taken: choices of pairs that exclude each other, one from another, until
 //! nothing can be chosen.
 //!
-//! A no-good names for some kinds how their tiles fall into pairs, and says that whoever pairs them so
+//! A no-good names for some kinds how their tiles fall into pairs, and says that who pairs them so
 //! cannot clear the board. It holds by itself where tiles are left although each kind that it names takes
 //! only those pairs, and each other takes every tile that is joined to an equal one, taken or not:
 //! taking more only adds to what can be taken. It follows from others where, however the tiles of one

@@ -97,7 +97,7 @@ impl Session {
                 .seats()
                 .opponents()
                 .map(|it| SavedOpponent::of(self, it))
-                // A game that somebody plays alone has no names for seats.
+                // A game that is played alone has no names for seats.
                 .filter(|it| !it.player.is_empty())
                 .collect(),
             start: self.given_state().map(|state| self.game().print_state(state)),

@@ -5,7 +5,7 @@ use masume_session::{Save, SaveError, Seats, Session};
 
 use crate::support::{act, edition, session};
 
-/// Whoever fills the last of five cells has won.
+/// Who fills the last of five cells has won.
 const FILLING: &str = "\
 game Filling
 players black white

@@ -157,7 +157,7 @@ impl Translation<'_> {
         let is_sum = matches!(by, Arithmetic::Add | Arithmetic::Subtract);
         let is_safe = bound.is_some() || self.is_value(left) && is_small && is_sum;
         if !is_safe && !self.may_give_up {
-            return Err(Unsupported("a question can come to an error of arithmetic"));
+            return Err(Unsupported("the arithmetic of a question may fail"));
         }
         let found = match by {
             Arithmetic::Add if is_safe => self.emit.num(|to| Instruction::Add(to, left, right)),

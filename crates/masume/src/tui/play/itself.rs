@@ -32,8 +32,8 @@ impl Play {
         self.dialogue.do_pending(phrases)
     }
 
-    /// Takes a key for a game that plays itself: the space bar stops it and lets it go on, and whoever
-    /// does something else wants to look around.
+    /// Takes a key for a game that plays itself: the space bar stops it and lets it go on, and any
+    /// other key leaves it stopped, to look around.
     pub(super) fn pause_key(&mut self, key: &str) -> bool {
         if !self.dialogue.plays_itself() {
             return false;

@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     /// Print the games instead of playing them
     #[arg(long)]
     pub(crate) print: bool,
+    /// Play the game that is drawn from the bytes of this file, as the fuzz target of agreement keeps it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) bytes: Option<PathBuf>,
     /// Files of games to play instead, as those that failed are kept
     pub(crate) files: Vec<PathBuf>,
 }

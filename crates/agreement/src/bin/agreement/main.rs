@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use masume_agreement::{
-    Failure, Plan, Sample, compare, examine_by, executors, generate, generate_plain,
+    Dice, Failure, Plan, Sample, compare, examine_by, executors, generate, generate_plain,
+    generate_with,
 };
 use masume_engine::{Game, Setup};
 
@@ -31,6 +32,9 @@ fn main() -> io::Result<ExitCode> {
     }
     if !arguments.files.is_empty() {
         return play_files(&arguments.files);
+    }
+    if let Some(file) = &arguments.bytes {
+        return play_bytes(file, &arguments.out);
     }
     let contenders = executors();
     let mut progress = Progress::default();
@@ -96,6 +100,27 @@ fn play_files(files: &[PathBuf]) -> io::Result<ExitCode> {
         }
     }
     Ok(code)
+}
+
+/// Plays the game that is drawn from a file's bytes as the fuzz target does, and keeps it where it fails.
+fn play_bytes(file: &Path, folder: &Path) -> io::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let Some(generated) = generate_with(&mut Dice::of_script(&fs::read(file)?)) else {
+        writeln!(out, "{}: no game is drawn from these bytes", file.display())?;
+        return Ok(ExitCode::FAILURE);
+    };
+    let plan = Plan { asides: 1, chances: 8, playouts: 2, ..Plan::new(1, 3) };
+    match examine_by(&generated, &executors(), &plan) {
+        Ok(played) => {
+            writeln!(out, "{}: {played}", file.display())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(failure) => {
+            let kept = keep(folder, 1, &failure)?;
+            writeln!(out, "{}\nkept as {}", failure.last, kept.display())?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 /// The texts of the games, for who wants to see what is drawn.

@@ -264,7 +264,9 @@ impl<'p> Translation<'p> {
             None if self.may_finish => Some(OVER),
             changed => changed,
         };
-        let changed = changed.unwrap_or(none);
+        // An action without a body is legal as it is.
+        let idle = if action.body.is_empty() { ALL } else { none };
+        let changed = changed.unwrap_or(idle);
         let does = self.only_without(changed, refused);
         let to = self.registers.work_mask();
         self.emit.keep_mask(does, to);

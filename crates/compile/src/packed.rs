@@ -28,6 +28,8 @@ pub struct Expanded<'w> {
 pub enum PackedPart {
     /// What a layer holds on one cell.
     Content(Layer, Cell),
+    /// Whether a layer of pieces holds this one on one cell.
+    Piece(Layer, Content, Cell),
     /// A value, by its place in the rules.
     Value(usize),
     /// Who acts, and how the game ended.
@@ -125,6 +127,12 @@ impl<'l> Packed<'l> {
             PackedPart::Goals => bits[2] = u64::MAX,
             PackedPart::Random => bits[3] = u64::MAX,
             PackedPart::Value(value) => bits[VALUES + value] = u64::MAX,
+            PackedPart::Piece(layer, piece, cell) => {
+                if let Some(plane) = self.layout.plane(layer, piece) {
+                    let first = self.planes() + usize::from(plane) * self.plane_words();
+                    bits[first + cell.index() / 64] |= 1 << (cell.index() % 64);
+                }
+            }
             PackedPart::Content(layer, cell) => {
                 let index = cell.index();
                 for plane in self.layout.occupied(layer) {

@@ -20,13 +20,14 @@
 //! rules. Budgets count nodes and bytes.
 //!
 //! # Where to start reading
-//! [`mod@solve`] for what is tried, [`Live`] and [`Packing`] for what a position is, `forward` for the search
-//! that every game can be given to, `ground` for rules of fixed length as operators, `push` for games of a
+//! [`mod@solve`] for what is tried, [`Live`], `positions` and `compact` for what is kept of a state, `forward` for
+//! the search that every game can be given to, [`reachable()`] and [`distances()`] for all that can be reached, `ground` for rules of fixed length as operators, `push` for games of a
 //! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
 //! that found nothing. [`mod@agent`] is for games of several players, and of chance.
 
 pub mod agent;
 mod budget;
+mod compact;
 mod forward;
 mod goals;
 mod ground;
@@ -36,8 +37,11 @@ mod live;
 mod nodes;
 mod packing;
 mod pairs;
+mod patterns;
+mod positions;
 mod proof;
 mod push;
+mod reachable;
 mod search;
 pub mod solve;
 
@@ -46,5 +50,6 @@ pub use line::{Line, NotAWin};
 pub use live::Live;
 pub use packing::Packing;
 pub use proof::{Proof, ProofError, verify};
+pub use reachable::{Distances, Reachable, distances, reachable};
 pub use search::{Report, Search, Status};
 pub use solve::{Aim, Refusal, Solved, Solver, Verdict, solve};

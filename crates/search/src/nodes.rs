@@ -83,7 +83,8 @@ impl Nodes {
     /// Where what is kept would come to more than so many bytes.
     pub(crate) fn insert(&mut self, words: &[u64], bytes: u64) -> Result<(u32, bool), Full> {
         let key = &words[..self.key];
-        if let Some(id) = self.find(key) {
+        let hash_of_key = hash(key);
+        if let Some(&id) = self.table.find(hash_of_key, |&id| self.key(id) == key) {
             return Ok((id, false));
         }
         if self.bytes() + self.bytes_to_grow() > bytes || self.count == u32::MAX {
@@ -100,7 +101,7 @@ impl Nodes {
             let (block, index) = (id as usize / *in_block, id as usize % *in_block);
             &blocks[block][index * *stride..][..*key_words]
         };
-        table.insert_unique(hash(key), id, |&id| hash(key_of(id)));
+        table.insert_unique(hash_of_key, id, |&id| hash(key_of(id)));
         Ok((id, true))
     }
 }

@@ -49,7 +49,7 @@ struct PackedLayer {
 
 /// Contents as numbers from 0, which stands for nothing.
 #[derive(Clone, Copy, Debug)]
-enum Code {
+pub(crate) enum Code {
     /// From this number on.
     From(Content),
     /// This number, doubled so often.
@@ -57,7 +57,7 @@ enum Code {
 }
 
 impl Code {
-    fn encode(self, content: Content) -> u64 {
+    pub(crate) fn encode(self, content: Content) -> u64 {
         match (self, content) {
             (_, EMPTY) => 0,
             (Self::From(first), content) => (i64::from(content) - i64::from(first) + 1) as u64,
@@ -65,7 +65,7 @@ impl Code {
         }
     }
 
-    fn decode(self, code: u64) -> Content {
+    pub(crate) fn decode(self, code: u64) -> Content {
         match (self, code) {
             (_, 0) => EMPTY,
             (Self::From(first), code) => (i64::from(first) + code as i64 - 1) as Content,
@@ -75,7 +75,7 @@ impl Code {
 }
 
 /// How contents of the layer are numbered, and how many there are.
-fn code_of(kind: &LayerKind) -> (Code, u64) {
+pub(crate) fn code_of(kind: &LayerKind) -> (Code, u64) {
     match kind {
         LayerKind::Pieces(pieces) => (Code::From(0), pieces.len() as u64),
         LayerKind::Kinds(count) => (Code::From(0), u64::from(*count)),

@@ -1,25 +1,31 @@
 //! The search that every game can be given to: forward from the start, over the successors that the
 //! engine names.
 
+mod bound;
 mod novelty;
 mod open;
 
-use masume_engine::{Executor, Game, RunError};
+use masume_engine::Game;
 use masume_rules::action::Action;
 use masume_rules::model::Value;
 use masume_rules::state::{Outcome, State};
 
 use crate::goals::Goals;
 use crate::nodes::Nodes;
-use crate::{Aim, Budget, Limit, Line, Live, Packing, Report, Search, Status};
+use crate::positions::{Child, Positions};
+use crate::{Aim, Budget, Limit, Line, Report, Search, Status};
+use bound::Bound;
 use novelty::Novelty;
 use open::Open;
 
 /// States whose successors are asked for in one call: those of a batch are worked on side by side.
 const BATCH: usize = 32;
 
-/// Words of a node besides its key: parent and ordinal among its successors, then cost.
-const LINK: usize = 2;
+/// Words of a node besides its key: parent, then cost.
+const LINK: usize = 1;
+
+/// What is left where no number of actions wins: such a position comes last, for a proof wants it too.
+const HOPELESS: u32 = 1 << 30;
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
@@ -27,20 +33,22 @@ const NOBODY: u32 = u32::MAX;
 /// A search over whole states, exact about what it has seen.
 ///
 /// Asked for any line it goes first where something new is seen, and of those where less of the
-/// win is open; asked for the least of something it goes by that alone. Either way it ends by
-/// itself where the states that can be reached are few enough.
+/// win is open; asked for the least of something it goes by that, and by what must be added to it where
+/// the rules say how much that is at least. Either way it ends by itself where the states that can be
+/// reached are few enough.
 pub(crate) struct Forward {
-    game: Game,
     aim: Aim,
     budget: Budget,
     start: State,
-    packing: Packing,
+    positions: Positions,
     nodes: Nodes,
     open: Open,
     /// Chosen already and not yet expanded, the last first: a step may end in the middle of a batch, and
     /// must not change what is in it.
     batch: Vec<u32>,
     goals: Option<Goals>,
+    /// What tells how many actions are left at least.
+    bound: Option<Bound>,
     novelty: Novelty,
     best: Option<Line>,
     /// Cost of the best line.
@@ -49,22 +57,56 @@ pub(crate) struct Forward {
     nearest: Option<u32>,
     /// Whether some successors were left out, for chance decided them.
     has_skipped: bool,
-    words: Vec<u64>,
+    children: Children,
+}
+
+/// What came of a batch, kept from one to the next.
+#[derive(Default)]
+struct Children {
+    keys: Vec<u64>,
+    links: Vec<ChildLink>,
+}
+
+/// A child without its key.
+struct ChildLink {
+    parent: usize,
+    action: Action,
+    outcome: Option<Outcome>,
+    rise: i64,
+    has_drawn: bool,
+}
+
+impl Children {
+    /// What comes of each action in these positions, those of one behind those of the other.
+    fn of(&mut self, positions: &mut Positions, keys: &[u64]) -> Result<(), Limit> {
+        self.keys.clear();
+        self.links.clear();
+        positions.expand(keys, &mut |child: Child<'_>| {
+            let Child { parent, action, key, outcome, rise, has_drawn } = child;
+            self.keys.extend_from_slice(key);
+            self.links.push(ChildLink { parent, action, outcome, rise, has_drawn });
+        })
+    }
 }
 
 impl Forward {
     /// A search from a state that is not over.
     pub(crate) fn new(game: &Game, start: &State, aim: Aim, budget: &Budget) -> Self {
-        let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
-        let packing = Packing::new(game.rules(), start, Live::of(game.rules()));
+        let value = match aim {
+            Aim::Any | Aim::Moves => None,
+            Aim::Value(Value(index)) => Some(usize::from(index)),
+        };
+        let positions = Positions::new(game, start, value, budget);
         let mut search = Self {
             goals: Goals::of(game.rules()).filter(|_| aim == Aim::Any),
             aim,
             budget: budget.clone(),
             start: start.clone(),
-            nodes: Nodes::new(packing.stride(), LINK),
-            words: vec![0; packing.stride() + LINK],
-            packing,
+            nodes: Nodes::new(positions.stride(), LINK),
+            bound: Some(&positions)
+                .filter(|_| aim == Aim::Moves)
+                .and_then(|of| Bound::of(of, budget)),
+            positions,
             open: Open::default(),
             batch: Vec::new(),
             novelty: Novelty::default(),
@@ -73,50 +115,70 @@ impl Forward {
             expanded: 0,
             nearest: None,
             has_skipped: false,
-            game,
+            children: Children::default(),
         };
         // Where not even the start fits the first step says so.
-        let _ = search.meet(start, (NOBODY, 0), 0);
+        let mut words = search.positions.first();
+        words.push(0);
+        let _ = search.meet(&mut words, NOBODY, 0);
         search
     }
 
-    /// Keeps a state, unless it is known at no greater cost.
-    fn meet(&mut self, state: &State, link: (u32, u32), cost: u32) -> Result<(), Limit> {
-        let key = self.packing.stride();
-        self.packing.pack(state, &mut self.words[..key]);
-        self.words[key] = u64::from(link.0) << 32 | u64::from(link.1);
-        self.words[key + 1] = u64::from(cost);
-        let rest = self.budget.bytes.saturating_sub(self.open.bytes() + self.novelty.bytes());
-        let met = self.nodes.insert(&self.words, rest);
+    /// Keeps the position of a key, behind which there is room for the link, unless it is known at no
+    /// greater cost.
+    fn meet(&mut self, words: &mut [u64], parent: u32, cost: u32) -> Result<(), Limit> {
+        let key = self.positions.stride();
+        words[key] = u64::from(parent) << 32 | u64::from(cost);
+        let left = self
+            .bound
+            .as_mut()
+            .map_or(0, |bound| bound.left(&self.positions, &words[..key]).unwrap_or(HOPELESS));
+        let rest = self.budget.bytes.saturating_sub(self.side_bytes());
+        let met = self.nodes.insert(words, rest);
         let (id, is_new) = met.map_err(|_| Limit::Memory)?;
         if !is_new {
             let node = self.nodes.get_mut(id);
-            if node[key + 1] <= u64::from(cost) || self.aim == Aim::Any {
+            if node[key] as u32 <= cost || self.aim == Aim::Any {
                 return Ok(());
             }
-            node[key..].copy_from_slice(&self.words[key..]);
+            node[key] = words[key];
         }
         let priority = match self.aim {
-            Aim::Any => self.interest(state),
-            Aim::Moves | Aim::Value(_) => cost,
+            Aim::Any => u64::from(self.interest(&words[..key])),
+            // The sum first; of equal sums what is nearer to the win.
+            Aim::Moves | Aim::Value(_) => {
+                if self.bound.is_some() {
+                    self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
+                }
+                u64::from(cost.saturating_add(left)) << 32 | u64::from(left)
+            }
         };
         self.open.push(priority, id);
         Ok(())
     }
 
-    /// How soon to look at a state of which the words are packed: the less the sooner.
-    fn interest(&mut self, state: &State) -> u32 {
+    /// What is kept besides nodes, in bytes.
+    fn side_bytes(&self) -> u64 {
+        let bound = self.bound.as_ref().map_or(0, Bound::bytes);
+        self.open.bytes() + self.novelty.bytes() + bound
+    }
+
+    /// How soon to look at a position: the less the sooner.
+    fn interest(&mut self, key: &[u64]) -> u32 {
         /// More that is open than this is all alike.
         const MOST_OPEN: u32 = 1 << 12;
-        let open = self.goals.as_ref().map_or(1, |goals| goals.count(&self.game, state));
+        let open = self.goals.as_ref().map_or(1, |goals| {
+            let state = self.positions.state(key);
+            goals.count(self.positions.game(), &state)
+        });
         let open = open.min(MOST_OPEN - 1);
         self.nearest = Some(self.nearest.map_or(open, |nearest| nearest.min(open)));
-        let is_novel = self.novelty.add(open, &self.packing, &self.words);
+        let is_novel = self.novelty.add(open, &self.positions, key);
         if is_novel { open } else { MOST_OPEN + open }
     }
 
     fn cost_of(&self, id: u32) -> u32 {
-        self.nodes.get(id)[self.packing.stride() + 1] as u32
+        self.nodes.get(id)[self.positions.stride()] as u32
     }
 
     /// The next states to expand, of one priority, each at its least cost.
@@ -124,10 +186,12 @@ impl Forward {
         let mut batch: Vec<u32> = Vec::new();
         while batch.len() < BATCH {
             let Some((priority, id)) = self.open.pop(batch.is_empty()) else { break };
+            // The sum of cost and what is left, and what is left.
+            let (sum, left) = ((priority >> 32) as u32, priority as u32);
             // Entered again since, at a lower cost.
-            let is_stale = self.aim != Aim::Any && self.cost_of(id) != priority;
+            let is_stale = self.aim != Aim::Any && self.cost_of(id) != sum - left;
             // Nothing below can be cheaper than what was found.
-            if !is_stale && priority < self.best_cost && !batch.contains(&id) {
+            if !is_stale && sum < self.best_cost {
                 batch.push(id);
             }
         }
@@ -136,62 +200,81 @@ impl Forward {
     }
 
     fn expand(&mut self, batch: &[u32]) -> Result<(), Limit> {
-        let states: Vec<State> =
-            batch.iter().map(|&id| self.packing.unpack(self.nodes.key(id))).collect();
-        let successors = self.game.successors(&states).map_err(limit_of)?;
-        for ((&id, state), successors) in batch.iter().zip(&states).zip(successors) {
-            self.expanded += 1;
-            let cost = self.cost_of(id);
-            for (ordinal, (action, next)) in successors.into_iter().enumerate() {
-                if next.random != state.random {
-                    // What comes of a draw is luck, and no line.
-                    self.has_skipped = true;
-                    continue;
+        let keys: Vec<u64> = batch.iter().flat_map(|&id| self.nodes.key(id)).copied().collect();
+        let mut children = std::mem::take(&mut self.children);
+        let done =
+            children.of(&mut self.positions, &keys).and_then(|()| self.meet_all(batch, &children));
+        self.children = children;
+        done
+    }
+
+    /// Keeps what came of a batch.
+    fn meet_all(&mut self, batch: &[u32], children: &Children) -> Result<(), Limit> {
+        let stride = self.positions.stride();
+        // The engine may answer for some positions later than for others.
+        let mut order: Vec<usize> = (0..children.links.len()).collect();
+        order.sort_by_key(|&index| children.links[index].parent);
+        let mut words = vec![0; stride + LINK];
+        let expanded = self.expanded;
+        self.expanded += batch.len() as u64;
+        for index in order {
+            let child = &children.links[index];
+            let id = batch[child.parent];
+            if child.has_drawn {
+                // What comes of a draw is luck, and no line.
+                self.has_skipped = true;
+                continue;
+            }
+            let cost = self.cost_after(self.cost_of(id), child.rise)?;
+            if child.outcome == Some(Outcome::Won(self.start.to_act)) {
+                if cost < self.best_cost {
+                    self.best_cost = cost;
+                    self.nearest = Some(0);
+                    self.best = Some(self.line_to(id, child.action)?);
                 }
-                let cost = self.cost_after(cost, state, &next)?;
-                if next.outcome == Some(Outcome::Won(self.start.to_act)) {
-                    if cost < self.best_cost {
-                        self.best_cost = cost;
-                        self.nearest = Some(0);
-                        self.best = Some(self.line_to(id, action)?);
-                    }
-                    if self.aim == Aim::Any {
-                        return Ok(());
-                    }
-                } else if next.outcome.is_none() && cost < self.best_cost {
-                    self.meet(&next, (id, ordinal as u32), cost)?;
+                if self.aim == Aim::Any {
+                    self.expanded = expanded + child.parent as u64 + 1;
+                    return Ok(());
                 }
+            } else if child.outcome.is_none() && cost < self.best_cost {
+                words[..stride].copy_from_slice(&children.keys[index * stride..][..stride]);
+                self.meet(&mut words, id, cost)?;
             }
         }
         Ok(())
     }
 
-    fn cost_after(&self, cost: u32, state: &State, next: &State) -> Result<u32, Limit> {
+    fn cost_after(&self, cost: u32, rise: i64) -> Result<u32, Limit> {
         let added = match self.aim {
             Aim::Any | Aim::Moves => 1,
-            Aim::Value(Value(index)) => {
-                let index = usize::from(index);
-                next.values[index].saturating_sub(state.values[index])
-            }
+            Aim::Value(_) => u32::try_from(rise).map_err(|_| Limit::NotACost)?,
         };
-        let added = u32::try_from(added).map_err(|_| Limit::NotACost)?;
         // The greatest number stands for no line at all.
         Ok(cost.saturating_add(added).min(u32::MAX - 1))
     }
 
     /// The line to a known state and one action more.
-    fn line_to(&self, id: u32, last: Action) -> Result<Line, Limit> {
+    fn line_to(&mut self, id: u32, last: Action) -> Result<Line, Limit> {
+        let stride = self.positions.stride();
         let mut actions = vec![last];
+        let mut children = Children::default();
         let mut at = id;
         loop {
-            let link = self.nodes.get(at)[self.packing.stride()];
-            let (parent, ordinal) = ((link >> 32) as u32, link as u32);
+            let node = self.nodes.get(at);
+            let (key, parent) = (node[..stride].to_vec(), (node[stride] >> 32) as u32);
             if parent == NOBODY {
                 break;
             }
-            let state = self.packing.unpack(self.nodes.key(parent));
-            let legal = self.game.legal_actions(&state).map_err(limit_of)?;
-            actions.push(legal[ordinal as usize]);
+            let of_parent = self.nodes.key(parent).to_vec();
+            children.of(&mut self.positions, &of_parent)?;
+            let links = children.keys.chunks(stride).zip(&children.links);
+            let leading =
+                links.filter(|(of, it)| *of == key && it.outcome.is_none() && !it.has_drawn);
+            // It came of that parent, at no lower cost than by the action that costs least.
+            let Some((_, link)) = leading.min_by_key(|(_, link)| link.rise) else {
+                return Err(Limit::NotACost);
+            };
+            actions.push(link.action);
             at = parent;
         }
         actions.reverse();
@@ -201,13 +284,8 @@ impl Forward {
     /// Every state that was met, each once: where the search is exhausted, all that can be reached and
     /// are not over.
     pub(crate) fn met(&self) -> impl Iterator<Item = State> + '_ {
-        (0..self.nodes.len()).map(|id| self.packing.unpack(self.nodes.key(id)))
+        (0..self.nodes.len()).map(|id| self.positions.state(self.nodes.key(id)))
     }
-}
-
-/// What a search says where the rules did not answer.
-fn limit_of(error: RunError) -> Limit {
-    if error.is_interruption() { Limit::Stopped } else { Limit::Rules(error) }
 }
 
 impl Search for Forward {
@@ -253,7 +331,7 @@ impl Search for Forward {
         Report {
             nodes: self.expanded,
             kept: u64::from(self.nodes.len()),
-            bytes: self.nodes.bytes() + self.open.bytes() + self.novelty.bytes(),
+            bytes: self.nodes.bytes() + self.side_bytes(),
             nearest: self.nearest,
         }
     }

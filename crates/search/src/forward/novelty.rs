@@ -1,7 +1,7 @@
 //! Whether a state shows something that no state before it showed.
 
-use crate::Packing;
 use crate::nodes::hash;
+use crate::positions::Positions;
 
 /// Bits of the table: a megabyte. Facts that share a bit are taken for one, which changes the
 /// order of a search and nothing else.
@@ -15,11 +15,11 @@ pub(crate) struct Novelty {
 }
 
 impl Novelty {
-    /// Adds the facts of a state; whether one was new.
-    pub(crate) fn add(&mut self, open: u32, packing: &Packing, words: &[u64]) -> bool {
+    /// Adds the facts of a position; whether one was new.
+    pub(crate) fn add(&mut self, open: u32, positions: &Positions, key: &[u64]) -> bool {
         self.seen.resize((BITS / 64) as usize, 0);
         let mut is_novel = false;
-        packing.atoms(words, |place, code| {
+        positions.atoms(key, None, |place, code| {
             let bit = hash(&[u64::from(open) << 32 | place as u64, code]) % BITS;
             let word = &mut self.seen[(bit / 64) as usize];
             is_novel |= *word >> (bit % 64) & 1 == 0;

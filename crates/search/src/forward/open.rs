@@ -6,15 +6,15 @@ use std::mem::size_of;
 /// A queue for each priority, first come, first served.
 #[derive(Debug, Default)]
 pub(crate) struct Open {
-    queues: BTreeMap<u32, VecDeque<u32>>,
+    queues: BTreeMap<u64, VecDeque<u32>>,
     /// The priority that was popped last.
-    current: u32,
+    current: u64,
     /// Bytes of all queues.
     bytes: u64,
 }
 
 impl Open {
-    pub(crate) fn push(&mut self, priority: u32, id: u32) {
+    pub(crate) fn push(&mut self, priority: u64, id: u32) {
         let queue = self.queues.entry(priority).or_default();
         let before = queue.capacity();
         queue.push_back(id);
@@ -23,7 +23,7 @@ impl Open {
 
     /// The next node with its priority: of the least of all, or of the one that was popped last and
     /// of no other.
-    pub(crate) fn pop(&mut self, any: bool) -> Option<(u32, u32)> {
+    pub(crate) fn pop(&mut self, any: bool) -> Option<(u64, u32)> {
         let mut first = self.queues.first_entry()?;
         let priority = *first.key();
         if !any && priority != self.current {

@@ -51,11 +51,28 @@ impl Formula {
                 part @ (Self::Is(_) | Self::And(_)) => kept.push(part),
             }
         }
+        let mut kept = Self::joined(kept);
         match kept.len() {
             0 => Self::False,
             1 => kept.remove(0),
             _ => Self::Or(kept),
         }
+    }
+
+    /// One of several, with what is said of one place said once.
+    fn joined(parts: Vec<Self>) -> Vec<Self> {
+        let mut kept: Vec<Self> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let known = kept.iter_mut().find_map(|known| match (known, &part) {
+                (Self::Is((place, mask)), Self::Is((other, _))) if place == other => Some(mask),
+                _ => None,
+            });
+            match (known, part) {
+                (Some(mask), Self::Is((_, more))) => *mask |= more,
+                (_, part) => kept.push(part),
+            }
+        }
+        kept
     }
 
     /// The opposite, on layers of so many contents.

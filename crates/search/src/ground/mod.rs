@@ -9,6 +9,7 @@
 
 mod body;
 mod formula;
+mod singles;
 
 use masume_board::{Cell, Grid};
 use masume_rules::action::Action;
@@ -19,6 +20,7 @@ use masume_rules::state::State;
 
 use crate::{Budget, Live};
 pub(crate) use formula::{Formula, Literal};
+pub(crate) use singles::{Single, singles};
 
 /// Index of a place: layer after layer, in each the inner cells in reading order.
 pub(crate) type Place = u32;

@@ -6,6 +6,8 @@ mod live;
 mod packing;
 mod pairs;
 mod proofs;
+mod reachable;
+mod slides;
 mod sums;
 mod verdicts;
 

@@ -1,0 +1,442 @@
+//! Packed states of the engine in as few bits as they need: what a search keeps of each, and compares.
+//!
+//! Left out is what the rules cannot read ([`Live`]), and what never changes where the rules are operators
+//! ([`Ground`]): walls, and places that nothing comes to. A piece of which there is always exactly one is the
+//! number of its place, a content that is a number is the number of that content.
+
+use masume_board::Cell;
+use masume_engine::{Frontier, PackedPart};
+use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules};
+use masume_rules::state::State;
+
+use crate::ground::{Ground, Mask, Place, Single, singles};
+use crate::packing::{Code, code_of};
+use crate::{Budget, Live};
+
+/// A piece that is single is a number where it has more places than this: fewer are as well bits.
+const FEW_PLACES: usize = 8;
+
+/// How the packed states that can come of one state are made smaller, and back.
+#[derive(Clone, Debug)]
+pub(crate) struct Compact {
+    /// The first state, with nothing where anything can change.
+    blank: Vec<u64>,
+    runs: Vec<Run>,
+    /// Bits of all runs; fields come behind.
+    run_bits: usize,
+    fields: Vec<Field>,
+    /// Words of a key.
+    stride: usize,
+}
+
+/// Bits that lie side by side in the packed state and in the key.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    from: (usize, u32),
+    to: (usize, u32),
+    /// As many ones as there are bits.
+    mask: u64,
+}
+
+/// Some bits of the key that are a number.
+#[derive(Clone, Debug)]
+struct Field {
+    /// First bit in the key.
+    at: usize,
+    bits: u32,
+    holds: Holds,
+}
+
+/// What a field says.
+#[derive(Clone, Debug)]
+enum Holds {
+    /// The content of a place: which bit says that there is one, and which half of a word is the number.
+    Content { occupied: (usize, u32), number: (usize, u32), code: Code },
+    /// Which of these bits is set.
+    Which { words: Vec<(usize, u64)>, places: Vec<(usize, u32)> },
+    /// A number as it stands in the packed state.
+    Word { word: usize, shift: u32, mask: u64 },
+}
+
+/// Some places of one layer, and how a key says what lies there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contents {
+    /// Number of the place, first bit, bits.
+    numbers: Vec<(u8, usize, u32)>,
+    /// By the number in a key, the code of the content.
+    codes: Vec<u8>,
+    /// First bit, bits, the code that is somewhere, and where by the number in a key.
+    which: Vec<(usize, u32, u8, Vec<u8>)>,
+    /// Bit, number of the place, code.
+    bits: Vec<(usize, u8, u8)>,
+}
+
+/// What is known of the places of a board.
+pub(crate) struct Known {
+    pub(crate) ground: Ground,
+    pub(crate) held: Vec<Mask>,
+    pub(crate) singles: Vec<Single>,
+}
+
+impl Known {
+    /// `None` where the rules are no operators.
+    pub(crate) fn of(rules: &Rules, first: &State, budget: &Budget) -> Option<Self> {
+        let ground = Ground::of(rules, first, budget).ok()?;
+        let held = ground.held();
+        let singles = singles(&ground, &held);
+        Some(Self { ground, held, singles })
+    }
+}
+
+impl Compact {
+    /// For what can come of this state.
+    pub(crate) fn new(
+        rules: &Rules,
+        frontier: &Frontier<'_>,
+        first: &State,
+        known: Option<&Known>,
+    ) -> Self {
+        let mut builder =
+            Builder { frontier, blank: first.clone(), bits: Vec::new(), holds: Vec::new() };
+        let live = Live::of(rules);
+        for (index, info) in
+            rules.layers.iter().enumerate().filter(|(index, _)| live.layers[*index])
+        {
+            builder.layer(Layer(index as u8), &info.kind, known);
+        }
+        builder.numbers(&live);
+        builder.build()
+    }
+
+    /// Words of a key.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The key of a packed state.
+    pub(crate) fn encode(&self, state: &[u64], key: &mut [u64]) {
+        key.fill(0);
+        for run in &self.runs {
+            key[run.to.0] |= (state[run.from.0] >> run.from.1 & run.mask) << run.to.1;
+        }
+        for field in &self.fields {
+            put(key, field.at, field.bits, field.holds.read(state));
+        }
+    }
+
+    /// The packed state of a key.
+    pub(crate) fn decode(&self, key: &[u64], state: &mut [u64]) {
+        state.copy_from_slice(&self.blank);
+        for run in &self.runs {
+            state[run.from.0] |= (key[run.to.0] >> run.to.1 & run.mask) << run.from.1;
+        }
+        for field in &self.fields {
+            field.holds.write(take(key, field.at, field.bits), state);
+        }
+    }
+
+    /// How to tell what lies on these places of a layer.
+    pub(crate) fn contents(
+        &self,
+        frontier: &Frontier<'_>,
+        (layer, places): (usize, &[Place]),
+        ground: &Ground,
+        cells: &[Cell],
+    ) -> Contents {
+        let mut found = Contents::default();
+        let contents = ground.contents_of(layer);
+        for (nth, &place) in places.iter().enumerate() {
+            let (nth, cell) = (nth as u8, cells[ground.layer_and_cell(place).1]);
+            let layer = Layer(layer as u8);
+            for (code, &piece) in contents.iter().enumerate().skip(1) {
+                let bits = words_of(frontier, PackedPart::Piece(layer, piece, cell));
+                let Some(&(word, bit)) = bits.first() else { continue };
+                self.find_piece((word, bit.trailing_zeros()), (nth, code as u8), &mut found);
+            }
+            let Some(&(word, bit)) = words_of(frontier, PackedPart::Content(layer, cell)).first()
+            else {
+                continue;
+            };
+            for field in &self.fields {
+                if let Holds::Content { occupied, code, .. } = &field.holds
+                    && *occupied == (word, bit.trailing_zeros())
+                {
+                    found.numbers.push((nth, field.at, field.bits));
+                    let decoded = (0..1_u64 << field.bits).map(|value| code.decode(value));
+                    let known = decoded.map(|it| contents.iter().position(|known| *known == it));
+                    found.codes = known.map(|code| code.unwrap_or(0) as u8).collect();
+                }
+            }
+        }
+        found
+    }
+
+    /// Where a key says that a piece lies somewhere.
+    fn find_piece(&self, bit: (usize, u32), (nth, code): (u8, u8), found: &mut Contents) {
+        for run in &self.runs {
+            let end = run.from.1 + run.mask.count_ones();
+            if run.from.0 == bit.0 && (run.from.1..end).contains(&bit.1) {
+                let at = run.to.0 * 64 + (run.to.1 + bit.1 - run.from.1) as usize;
+                found.bits.push((at, nth, code));
+            }
+        }
+        for field in &self.fields {
+            let Holds::Which { places, .. } = &field.holds else { continue };
+            let Ok(index) = places.binary_search(&bit) else { continue };
+            let known = found.which.iter().position(|of| of.0 == field.at);
+            let at = known.unwrap_or_else(|| {
+                found.which.push((field.at, field.bits, code, vec![0; places.len()]));
+                found.which.len() - 1
+            });
+            found.which[at].3[index] = nth;
+        }
+    }
+
+    /// Calls with the number of each place that holds something, and the code of that.
+    pub(crate) fn read(&self, key: &[u64], contents: &Contents, mut call: impl FnMut(u8, u8)) {
+        for &(nth, at, bits) in &contents.numbers {
+            match contents.codes[take(key, at, bits) as usize] {
+                0 => {}
+                code => call(nth, code),
+            }
+        }
+        for (at, bits, code, places) in &contents.which {
+            call(places[take(key, *at, *bits) as usize], *code);
+        }
+        for &(_, nth, code) in contents.bits.iter().filter(|bit| take(key, bit.0, 1) == 1) {
+            call(nth, code);
+        }
+    }
+
+    /// Calls with each place of a key and what it holds, in order; where another key is given, with
+    /// those in which the two differ.
+    pub(crate) fn atoms(
+        &self,
+        key: &[u64],
+        other: Option<&[u64]>,
+        mut call: impl FnMut(usize, u64),
+    ) {
+        for first in (0..self.run_bits).step_by(64) {
+            let left = u32::try_from(self.run_bits - first).unwrap_or(u32::MAX).min(64);
+            let word = take(key, first, left);
+            let all = u64::MAX >> (64 - left);
+            let mut asked = other.map_or(all, |other| word ^ take(other, first, left));
+            while asked != 0 {
+                let bit = asked.trailing_zeros();
+                call(first + bit as usize, word >> bit & 1);
+                asked &= asked - 1;
+            }
+        }
+        for field in &self.fields {
+            let value = take(key, field.at, field.bits);
+            if other.is_none_or(|other| take(other, field.at, field.bits) != value) {
+                call(field.at, value);
+            }
+        }
+    }
+}
+
+impl Holds {
+    fn read(&self, state: &[u64]) -> u64 {
+        match self {
+            Self::Content { occupied, number, code } => {
+                let is_there = state[occupied.0] >> occupied.1 & 1 == 1;
+                let content = (state[number.0] >> number.1) as u32 as Content;
+                code.encode(if is_there { content } else { EMPTY })
+            }
+            Self::Which { words, places } => {
+                let set = words.iter().find(|(word, mask)| state[*word] & mask != 0);
+                let at = set.map(|(word, mask)| (*word, (state[*word] & mask).trailing_zeros()));
+                at.and_then(|at| places.binary_search(&at).ok()).unwrap_or(0) as u64
+            }
+            Self::Word { word, shift, mask } => state[*word] >> shift & mask,
+        }
+    }
+
+    fn write(&self, value: u64, state: &mut [u64]) {
+        match self {
+            Self::Content { occupied, number, code } => {
+                if value != 0 {
+                    state[occupied.0] |= 1 << occupied.1;
+                    let content = u64::from(code.decode(value) as u32);
+                    let word = &mut state[number.0];
+                    *word = *word & !(u64::from(u32::MAX) << number.1) | content << number.1;
+                }
+            }
+            Self::Which { places, .. } => {
+                let (word, bit) = places[value as usize];
+                state[word] |= 1 << bit;
+            }
+            Self::Word { word, shift, mask } => {
+                state[*word] = state[*word] & !(mask << shift) | value << shift;
+            }
+        }
+    }
+}
+
+/// Puts a number into bits that are 0 and may lie in two words.
+fn put(key: &mut [u64], at: usize, bits: u32, value: u64) {
+    let (word, shift) = (at / 64, (at % 64) as u32);
+    key[word] |= value << shift;
+    if shift + bits > 64 {
+        key[word + 1] |= value >> (64 - shift);
+    }
+}
+
+fn take(key: &[u64], at: usize, bits: u32) -> u64 {
+    let (word, shift) = (at / 64, (at % 64) as u32);
+    let mut value = key[word] >> shift;
+    if shift + bits > 64 {
+        value |= key[word + 1] << (64 - shift);
+    }
+    value & (u64::MAX >> (64 - bits))
+}
+
+/// Bits that tell so many apart.
+fn bits_of(count: u64) -> u32 {
+    (u64::BITS - count.saturating_sub(1).leading_zeros()).max(1)
+}
+
+/// The words of a part in which bits of it lie, with those bits.
+fn words_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
+    frontier.bits(part).into_iter().enumerate().filter(|(_, word)| *word != 0).collect()
+}
+
+struct Builder<'f> {
+    frontier: &'f Frontier<'f>,
+    blank: State,
+    /// Bits of the packed state that are kept as they are.
+    bits: Vec<(usize, u32)>,
+    holds: Vec<(u32, Holds)>,
+}
+
+impl Builder<'_> {
+    fn layer(&mut self, layer: Layer, kind: &LayerKind, known: Option<&Known>) {
+        let cells: Vec<Cell> = self.blank.board.grid().inner_cells().collect();
+        let index = usize::from(layer.0);
+        // What a cell can hold, by code, where that is known.
+        let held = |cell: usize| {
+            let known = known?;
+            let place = (index * known.ground.cell_count() + cell) as Place;
+            Some((known.held[place as usize], known.ground.contents_of(index)))
+        };
+        let changes = |cell: &usize| held(*cell).is_none_or(|(held, _)| held.count_ones() > 1);
+        let changing: Vec<usize> = (0..cells.len()).filter(changes).collect();
+        for &cell in &changing {
+            self.blank.board.set(layer, cells[cell], EMPTY);
+        }
+        if !matches!(kind, LayerKind::Pieces(_)) {
+            let contents = known.map(|known| known.ground.contents_of(index));
+            let (code, count) = contents.and_then(listed).unwrap_or_else(|| code_of(kind));
+            changing
+                .iter()
+                .for_each(|&cell| self.number(layer, cells[cell], code, bits_of(count + 1)));
+            return;
+        }
+        for piece in kind.contents() {
+            let can_hold = |cell: &usize| {
+                held(*cell).is_none_or(|(held, contents)| {
+                    contents
+                        .iter()
+                        .position(|it| *it == piece)
+                        .is_some_and(|code| held >> code & 1 == 1)
+                })
+            };
+            let places: Vec<(usize, u32)> = changing
+                .iter()
+                .filter(|cell| can_hold(cell))
+                .flat_map(|&cell| {
+                    words_of(self.frontier, PackedPart::Piece(layer, piece, cells[cell]))
+                })
+                .map(|(word, bits)| (word, bits.trailing_zeros()))
+                .collect();
+            let is_single = known.is_some_and(|known| {
+                let contents = known.ground.contents_of(index);
+                let is_it =
+                    |it: &Single| it.layer == index && contents[usize::from(it.code)] == piece;
+                known.singles.iter().any(is_it)
+            });
+            if is_single && places.len() > FEW_PLACES {
+                self.which(places);
+            } else {
+                self.bits.extend(places);
+            }
+        }
+    }
+
+    /// A bit of which exactly one is set.
+    fn which(&mut self, mut places: Vec<(usize, u32)>) {
+        places.sort_unstable();
+        let mut words: Vec<(usize, u64)> = Vec::new();
+        for &(word, bit) in &places {
+            match words.last_mut().filter(|last| last.0 == word) {
+                Some(last) => last.1 |= 1 << bit,
+                None => words.push((word, 1 << bit)),
+            }
+        }
+        self.holds.push((bits_of(places.len() as u64), Holds::Which { words, places }));
+    }
+
+    /// What a cell holds on a layer of numbers: a bit says whether there is one, half a word which.
+    fn number(&mut self, layer: Layer, cell: Cell, code: Code, bits: u32) {
+        if let [(plane, bit), (word, half)] =
+            words_of(self.frontier, PackedPart::Content(layer, cell))[..]
+        {
+            let (occupied, number) = ((plane, bit.trailing_zeros()), (word, half.trailing_zeros()));
+            self.holds.push((bits, Holds::Content { occupied, number, code }));
+        }
+    }
+
+    /// The numbers that are read.
+    fn numbers(&mut self, live: &Live) {
+        let mut parts = vec![
+            (live.ply, PackedPart::Ply),
+            (live.passes, PackedPart::Passes),
+            (live.goals, PackedPart::Goals),
+            (live.random, PackedPart::Random),
+        ];
+        let values = live.values.iter().enumerate();
+        parts.extend(values.map(|(index, &is_live)| (is_live, PackedPart::Value(index))));
+        for (_, part) in parts.into_iter().filter(|(is_live, _)| *is_live) {
+            for (word, bits) in words_of(self.frontier, part) {
+                let shift = bits.trailing_zeros();
+                let (mask, count) = (bits >> shift, bits.count_ones());
+                self.holds.push((count, Holds::Word { word, shift, mask }));
+            }
+        }
+    }
+
+    fn build(mut self) -> Compact {
+        let mut blank = vec![0; self.frontier.words()];
+        self.frontier.pack(&self.blank, &mut blank);
+        self.bits.sort_unstable();
+        let mut runs: Vec<Run> = Vec::new();
+        for (index, &(word, bit)) in self.bits.iter().enumerate() {
+            let to = (index / 64, (index % 64) as u32);
+            let length = |run: &Run| run.mask.count_ones();
+            let goes_on = |run: &&mut Run| {
+                run.from.0 == word && run.from.1 + length(run) == bit && run.to.0 == to.0
+            };
+            match runs.last_mut().filter(goes_on) {
+                Some(run) => run.mask = run.mask << 1 | 1,
+                None => runs.push(Run { from: (word, bit), to, mask: 1 }),
+            }
+        }
+        let run_bits = self.bits.len();
+        let mut at = run_bits;
+        let mut fields = Vec::with_capacity(self.holds.len());
+        for (bits, holds) in self.holds {
+            fields.push(Field { at, bits, holds });
+            at += bits as usize;
+        }
+        Compact { blank, runs, run_bits, fields, stride: at.div_ceil(64).max(1) }
+    }
+}
+
+/// Contents that are known, as codes from the least to the greatest.
+fn listed(contents: &[Content]) -> Option<(Code, u64)> {
+    let mut numbers = contents.iter().copied().filter(|it| *it != EMPTY);
+    let first = numbers.next()?;
+    let last = numbers.next_back().unwrap_or(first);
+    Some((Code::From(first), (i64::from(last) - i64::from(first) + 1) as u64))
+}

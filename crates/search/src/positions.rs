@@ -1,0 +1,328 @@
+//! What a search over whole states keeps of a state, and what follows from many of them at once.
+
+use masume_board::Cell;
+use masume_engine::{Executor, Game, PackedPart};
+use masume_rules::action::Action;
+use masume_rules::run_error::RunError;
+use masume_rules::state::{Outcome, State};
+
+pub(crate) use crate::compact::Contents;
+use crate::compact::{Compact, Known};
+use crate::ground::Place;
+use crate::{Budget, Limit, Live, Packing};
+
+/// The states that can come of one state, each a key of so many words: two that go on alike have the same.
+///
+/// Where a compiled program serves the board, keys are expanded side by side without a [`State`] in
+/// between; otherwise the engine's successors are packed.
+pub(crate) struct Positions {
+    game: Game,
+    first: State,
+    kept: Kept,
+    /// Index of a value whose rise is told of each child.
+    value: Option<usize>,
+    known: Option<Known>,
+}
+
+/// How keys are made.
+enum Kept {
+    Compact(Box<OfFrontier>),
+    States(Box<Packing>),
+}
+
+/// Keys made of the engine's packed states, and room for many of them.
+struct OfFrontier {
+    compact: Compact,
+    /// Words of the packed state that hold the random generator, and the value that is told.
+    random: usize,
+    value: Option<usize>,
+    states: Vec<u64>,
+}
+
+/// What came of an action in a state.
+pub(crate) struct Child<'c> {
+    /// Which of the states that were asked about.
+    pub(crate) parent: usize,
+    pub(crate) action: Action,
+    pub(crate) key: &'c [u64],
+    pub(crate) outcome: Option<Outcome>,
+    /// By how much the value that is told has risen.
+    pub(crate) rise: i64,
+    /// Whether chance decided what it is.
+    pub(crate) has_drawn: bool,
+}
+
+impl Positions {
+    /// For what can come of a state that is not over; `value` is told of each child.
+    pub(crate) fn new(game: &Game, first: &State, value: Option<usize>, budget: &Budget) -> Self {
+        let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
+        let known = Known::of(game.rules(), first, budget);
+        let kept = match game.frontier(first.board.grid()) {
+            Some(frontier) => {
+                let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
+                Kept::Compact(Box::new(OfFrontier {
+                    compact: Compact::new(game.rules(), &frontier, first, known.as_ref()),
+                    random: word_of(PackedPart::Random).unwrap_or_default(),
+                    value: value.and_then(|value| word_of(PackedPart::Value(value))),
+                    states: Vec::new(),
+                }))
+            }
+            None => {
+                let packing = Packing::new(game.rules(), first, Live::of(game.rules()));
+                Kept::States(Box::new(packing))
+            }
+        };
+        Self { game, first: first.clone(), kept, value, known }
+    }
+
+    /// What the operators of the game show; `None` where there are none.
+    pub(crate) fn known(&self) -> Option<&Known> {
+        self.known.as_ref()
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Words of a key.
+    pub(crate) fn stride(&self) -> usize {
+        match &self.kept {
+            Kept::Compact(of) => of.compact.stride(),
+            Kept::States(packing) => packing.stride(),
+        }
+    }
+
+    /// The key of the first state.
+    pub(crate) fn first(&self) -> Vec<u64> {
+        let mut key = vec![0; self.stride()];
+        match (&self.kept, self.game.frontier(self.first.board.grid())) {
+            (Kept::Compact(of), Some(frontier)) => {
+                let mut words = vec![0; frontier.words()];
+                frontier.pack(&self.first, &mut words);
+                of.compact.encode(&words, &mut key);
+            }
+            (Kept::Compact(_), None) => {}
+            (Kept::States(packing), _) => packing.pack(&self.first, &mut key),
+        }
+        key
+    }
+
+    /// The state of a key; what the rules cannot read is as it was in the first.
+    pub(crate) fn state(&self, key: &[u64]) -> State {
+        match (&self.kept, self.game.frontier(self.first.board.grid())) {
+            (Kept::Compact(of), Some(frontier)) => {
+                let mut words = vec![0; frontier.words()];
+                of.compact.decode(key, &mut words);
+                frontier.unpack(&words)
+            }
+            (Kept::Compact(_), None) => self.first.clone(),
+            (Kept::States(packing), _) => packing.unpack(key),
+        }
+    }
+
+    /// Calls with each place of a key and what it holds; where another key is given, at least with those
+    /// in which the two differ.
+    pub(crate) fn atoms(&self, key: &[u64], other: Option<&[u64]>, call: impl FnMut(usize, u64)) {
+        match &self.kept {
+            Kept::Compact(of) => of.compact.atoms(key, other, call),
+            Kept::States(packing) => packing.atoms(key, call),
+        }
+    }
+
+    /// How to tell what lies on these places of a layer; `None` where keys are no packed states.
+    pub(crate) fn contents(&self, layer: usize, places: &[Place]) -> Option<Contents> {
+        let (Kept::Compact(of), Some(known)) = (&self.kept, &self.known) else { return None };
+        let grid = self.first.board.grid();
+        let frontier = self.game.frontier(grid)?;
+        let cells: Vec<Cell> = grid.inner_cells().collect();
+        Some(of.compact.contents(&frontier, (layer, places), &known.ground, &cells))
+    }
+
+    /// Calls with the number of each of these places and the code of what lies there.
+    pub(crate) fn read(&self, key: &[u64], contents: &Contents, call: impl FnMut(u8, u8)) {
+        if let Kept::Compact(of) = &self.kept {
+            of.compact.read(key, contents, call);
+        }
+    }
+
+    /// Calls with what comes of each legal action in each of these states, whose keys lie one behind the
+    /// other. The children of one state come in the order of its actions.
+    pub(crate) fn expand(
+        &mut self,
+        keys: &[u64],
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), Limit> {
+        let stride = self.stride();
+        let Self { game, first, kept, value, .. } = self;
+        match kept {
+            Kept::Compact(of) => of.expand(game, first, (keys, stride), done),
+            Kept::States(packing) => {
+                let states: Vec<State> =
+                    keys.chunks(stride).map(|key| packing.unpack(key)).collect();
+                let successors = game.successors(&states).map_err(limit_of)?;
+                let mut key = vec![0; stride];
+                for (parent, (state, of_state)) in states.iter().zip(successors).enumerate() {
+                    for (action, next) in of_state {
+                        packing.pack(&next, &mut key);
+                        let rise =
+                            value.map_or(0, |at| next.values[at].saturating_sub(state.values[at]));
+                        let has_drawn = next.random != state.random;
+                        let outcome = next.outcome;
+                        done(Child { parent, action, key: &key, outcome, rise, has_drawn });
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl OfFrontier {
+    fn expand(
+        &mut self,
+        game: &Game,
+        first: &State,
+        (keys, stride): (&[u64], usize),
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), Limit> {
+        let Some(frontier) = game.frontier(first.board.grid()) else { return Ok(()) };
+        let Self { compact, random, value, states } = self;
+        let words = frontier.words();
+        states.clear();
+        states.resize(keys.len() / stride * words, 0);
+        for (key, state) in keys.chunks(stride).zip(states.chunks_mut(words)) {
+            compact.decode(key, state);
+        }
+        let mut key = vec![0; stride];
+        let expanded = frontier.expand(states, &mut |child| {
+            let before = &states[child.parent * words..][..words];
+            compact.encode(child.words, &mut key);
+            let rise =
+                value.map_or(0, |at| (child.words[at] as i64).saturating_sub(before[at] as i64));
+            let has_drawn = child.words[*random] != before[*random];
+            let (parent, action, outcome) = (child.parent, child.action, child.outcome);
+            done(Child { parent, action, key: &key, outcome, rise, has_drawn });
+        });
+        expanded.map_err(limit_of)
+    }
+}
+
+/// What a search says where the rules did not answer.
+pub(crate) fn limit_of(error: RunError) -> Limit {
+    if error.is_interruption() { Limit::Stopped } else { Limit::Rules(error) }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_engine::{Action, Setup, shipped_games};
+    use masume_rules::random::Random;
+
+    use super::*;
+
+    /// States of random games, each with what was done in it.
+    fn states(game: &Game, start: &State, random: &mut Random) -> Vec<State> {
+        let mut states = Vec::new();
+        for _ in 0..6 {
+            let mut state = start.clone();
+            for _ in 0..25 {
+                if state.outcome.is_some() {
+                    break;
+                }
+                states.push(state.clone());
+                let actions: Vec<Action> = game.legal_actions(&state).expect("rules that go well");
+                if actions.is_empty() {
+                    break;
+                }
+                let chosen = actions[random.below(actions.len() as u64) as usize];
+                game.apply(&mut state, chosen).expect("it is legal");
+            }
+        }
+        states
+    }
+
+    /// The key of a state that comes of the first by this list of children.
+    fn check(game: &Game, start: &State) {
+        let budget = Budget::default();
+        let mut positions = Positions::new(game, start, None, &budget);
+        let packing = Packing::new(game.rules(), start, Live::of(game.rules()));
+        let mut words = vec![0; packing.stride()];
+        let name = &game.rules().title;
+        for state in states(game, start, &mut Random::new(7)) {
+            // The same state from its key goes on in the same way, and so do its children.
+            let Kept::Compact(of) = &positions.kept else { panic!("{name}: a small board") };
+            let frontier = positions.game.frontier(state.board.grid()).expect("a small board");
+            let mut packed = vec![0; frontier.words()];
+            frontier.pack(&state, &mut packed);
+            let mut key = vec![0; positions.stride()];
+            of.compact.encode(&packed, &mut key);
+            let mut pack = |state: &State| {
+                packing.pack(state, &mut words);
+                words.clone()
+            };
+            assert_eq!(pack(&positions.state(&key)), pack(&state), "{name}");
+            let expected: Vec<(Action, Option<Outcome>, Vec<u64>)> = game
+                .successors(std::slice::from_ref(&state))
+                .expect("rules that go well")
+                .remove(0)
+                .into_iter()
+                .map(|(action, next)| (action, next.outcome, pack(&next)))
+                .collect();
+            let mut found = Vec::new();
+            positions
+                .expand(&key, &mut |child| {
+                    found.push((child.action, child.outcome, child.key.to_vec()));
+                })
+                .expect("rules that go well");
+            let found: Vec<_> = found
+                .into_iter()
+                .zip(&expected)
+                // What has ended is never kept.
+                .map(|((action, outcome, key), expected)| match outcome {
+                    Some(_) => (action, outcome, expected.2.clone()),
+                    None => (action, outcome, pack(&positions.state(&key))),
+                })
+                .collect();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn keys_of_shipped_games_go_on_as_their_states_do() {
+        for shipped in shipped_games() {
+            let game = Game::load(shipped.text).game.expect("shipped games are sound");
+            let size = game.rules().shape.map(|shape| shape.size);
+            let start = game.start(&Setup { size, seed: 2, level: None });
+            let start = start.or_else(|_| game.start(&Setup::default())).expect("a board");
+            if game.rules().players.len() == 1 && game.frontier(start.board.grid()).is_some() {
+                check(&game, &start);
+            }
+        }
+    }
+
+    #[test]
+    fn what_looks_single_and_is_not_is_kept() {
+        let rows = [
+            // A walker that is doubled, that merges with what it pushes, that is taken off.
+            "action go in d\n  player free -> player player",
+            "action go in d\n  player box -> _ player\n  else player free -> _ player",
+            "action go in d\n  player box -> _ box\n  else player free -> _ player",
+            "action go in d\n  player free -> _ player\n  else player box -> player player",
+            // All that match are done at once, in several directions.
+            "action go\n  all 4 ways: player free -> _ player",
+            "action go\n  each 4 ways: player free -> _ player",
+            // It comes from nothing, and copies what it finds.
+            "action go in d\n  player free -> _ player\naction put at c\n  at c: free -> player",
+            "action go in d\n  player thing -> player player\n  else player free -> _ player",
+        ];
+        for body in rows {
+            let text = format!(
+                "game Near\npieces\n  ground: wall\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                 p  player\n  b  box\n\nlet free = [no wall, no thing]\n\n{body}\n\nwin when count player = 30\n\n\
+                 level \"Room\"\n  ......\n  .b..b.\n  ..p.#.\n  ......\n  .b....\n"
+            );
+            let loaded = Game::load(&text);
+            let game = loaded.game.unwrap_or_else(|| panic!("{body}: {:?}", loaded.diagnostics));
+            check(&game, &game.start(&Setup::default()).expect("a level"));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Everything that can be reached from a state, and how far each of it is from a win.
+
+use masume_engine::Game;
+use masume_rules::state::{Outcome, State};
+
+use crate::nodes::Nodes;
+use crate::positions::{Child, Positions};
+use crate::{Budget, Limit};
+
+/// Positions that are expanded in one call.
+const BATCH: usize = 256;
+
+/// The positions that were reached from a state, itself included, and that are not over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reachable {
+    /// By the least number of actions that lead there: how many.
+    pub by_depth: Vec<u64>,
+    /// Positions whose successors were asked for.
+    pub expanded: u64,
+    /// What was kept in memory, in bytes.
+    pub bytes: u64,
+    /// Why there may be more; `None` where these are all.
+    pub limit: Option<Limit>,
+}
+
+impl Reachable {
+    /// How many positions there are.
+    pub fn count(&self) -> u64 {
+        self.by_depth.iter().sum()
+    }
+}
+
+/// Follows every action, and of chance what the state's generator gives, breadth first.
+///
+/// ```
+/// use masume_engine::{Game, Setup};
+/// use masume_search::{Budget, reachable};
+///
+/// let text = "game Nim\nboard 1 x 3\npieces\n  thing: stone\n\nstart\n  any -> stone\n\n\
+///             action take at c\n  at c: stone -> _\n\nwin when no stone\n";
+/// let game = Game::load(text).game.expect("the text is a game");
+/// let start = game.start(&Setup::default()).expect("it can be set up");
+/// assert_eq!(reachable(&game, &start, &Budget::default()).by_depth, [1, 3, 3]);
+/// ```
+pub fn reachable(game: &Game, start: &State, budget: &Budget) -> Reachable {
+    let mut walk = Walk::new(game, start, budget);
+    let limit = walk.run(&mut |_, _, _| Ok(())).err();
+    walk.reached(limit)
+}
+
+/// How many positions are how far from a win.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distances {
+    /// By the least number of actions until the win, from 1: how many positions.
+    pub by_distance: Vec<u64>,
+    /// How many positions cannot be won any more.
+    pub lost: u64,
+}
+
+impl Distances {
+    /// The greatest distance of a position that can be won.
+    pub fn greatest(&self) -> usize {
+        self.by_distance.len()
+    }
+}
+
+/// The distance of every position that can be reached from a state to the nearest win.
+///
+/// # Errors
+/// Where there are more positions than the budget allows, chance decides something, or the rules go wrong.
+pub fn distances(game: &Game, start: &State, budget: &Budget) -> Result<Distances, Limit> {
+    let mut walk = Walk::new(game, start, budget);
+    // Positions, each with one that it comes of; those that can win at once.
+    let mut links: Vec<(u32, u32)> = Vec::new();
+    let mut now: Vec<u32> = Vec::new();
+    let won = Some(Outcome::Won(start.to_act));
+    walk.run(&mut |parent, child, bytes| {
+        if child.link.has_drawn {
+            return Err(Limit::Chance);
+        }
+        match child.id {
+            Some(id) => links.push((id, parent)),
+            None if child.link.outcome == won && now.last() != Some(&parent) => now.push(parent),
+            None => {}
+        }
+        let taken = (links.capacity() * size_of::<(u32, u32)>()) as u64;
+        // They are sorted in place; a distance for each position comes besides.
+        if taken > bytes { Err(Limit::Memory) } else { Ok(()) }
+    })?;
+    links.sort_unstable();
+    let mut far = vec![u32::MAX; walk.nodes.len() as usize];
+    now.sort_unstable();
+    now.dedup();
+    now.iter().for_each(|&id| far[id as usize] = 1);
+    let mut by_distance = Vec::new();
+    while !now.is_empty() {
+        by_distance.push(now.len() as u64);
+        let mut next = Vec::new();
+        for id in now {
+            let first = links.partition_point(|link| link.0 < id);
+            for &(_, from) in links[first..].iter().take_while(|link| link.0 == id) {
+                if far[from as usize] == u32::MAX {
+                    far[from as usize] = by_distance.len() as u32 + 1;
+                    next.push(from);
+                }
+            }
+        }
+        now = next;
+    }
+    let lost = far.len() as u64 - by_distance.iter().sum::<u64>();
+    Ok(Distances { by_distance, lost })
+}
+
+/// What came of an action, and its number where it goes on.
+struct Met<'c> {
+    id: Option<u32>,
+    link: &'c Child<'c>,
+}
+
+/// Positions in the order in which they were met: their numbers are the queue.
+struct Walk {
+    positions: Positions,
+    nodes: Nodes,
+    budget: Budget,
+    by_depth: Vec<u64>,
+    expanded: u32,
+}
+
+impl Walk {
+    fn new(game: &Game, start: &State, budget: &Budget) -> Self {
+        let positions = Positions::new(game, start, None, budget);
+        let nodes = Nodes::new(positions.stride(), 0);
+        let budget = budget.clone();
+        Self { positions, nodes, budget, by_depth: Vec::new(), expanded: 0 }
+    }
+
+    /// Expands everything, and tells of each child, with the bytes that are left.
+    fn run(
+        &mut self,
+        tell: &mut dyn FnMut(u32, Met<'_>, u64) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let Self { positions, nodes, budget, by_depth, expanded } = self;
+        let first = positions.first();
+        nodes.insert(&first, budget.bytes).map_err(|_| Limit::Memory)?;
+        by_depth.push(1);
+        let mut of_depth = 1;
+        while *expanded < nodes.len() {
+            if budget.stop.is_stopped() {
+                return Err(Limit::Stopped);
+            }
+            let before = *expanded;
+            let left = budget.nodes.saturating_sub(u64::from(before));
+            let end = of_depth.min(before.saturating_add(left.min(BATCH as u64) as u32));
+            if end == before {
+                return Err(Limit::Nodes);
+            }
+            let keys: Vec<u64> = (before..end).flat_map(|id| nodes.key(id)).copied().collect();
+            let mut failed = None;
+            let asked = positions.expand(&keys, &mut |child| {
+                if failed.is_some() {
+                    return;
+                }
+                let id = match child.outcome {
+                    Some(_) => None,
+                    None => match nodes.insert(child.key, budget.bytes) {
+                        Ok((id, _)) => Some(id),
+                        Err(_) => {
+                            failed = Some(Limit::Memory);
+                            return;
+                        }
+                    },
+                };
+                let bytes = budget.bytes.saturating_sub(nodes.bytes());
+                failed = tell(before + child.parent as u32, Met { id, link: &child }, bytes).err();
+            });
+            asked.and(failed.map_or(Ok(()), Err))?;
+            *expanded = end;
+            if end == of_depth && nodes.len() > end {
+                by_depth.push(u64::from(nodes.len() - end));
+                of_depth = nodes.len();
+            }
+        }
+        Ok(())
+    }
+
+    fn reached(&self, limit: Option<Limit>) -> Reachable {
+        let known: u64 = self.by_depth.iter().sum();
+        let mut by_depth = self.by_depth.clone();
+        // What was met of a depth that was not gone through.
+        let more = u64::from(self.nodes.len()).saturating_sub(known);
+        by_depth.extend((more > 0).then_some(more));
+        let (expanded, bytes) = (u64::from(self.expanded), self.nodes.bytes());
+        Reachable { by_depth, expanded, bytes, limit }
+    }
+}

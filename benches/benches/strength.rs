@@ -15,10 +15,13 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use masume_engine::{Action, Game, Outcome, Player, Setup, State, StopToken, shipped_games};
 use masume_rules::facts::uses_chance;
+use masume_rules::model::ValueKind;
 use masume_rules::random::Random;
 use masume_search::Budget;
 use masume_search::agent::{AgentKind, Pick, Strength, Wanted, for_game};
 
+/// Stages of which it is told how many games are won.
+const STAGES: i64 = 5;
 /// Random plies before the agents play.
 const OPENING: u64 = 4;
 /// Plies after which a game counts as drawn.
@@ -27,7 +30,7 @@ const MOST_PLIES: usize = 400;
 /// Measures agents.
 #[derive(Parser)]
 struct Arguments {
-    /// Only games whose name contains one of these.
+    /// Only games of one of these names, or whose name contains what is no name.
     names: Vec<String>,
     /// Time for an action.
     #[arg(long, default_value_t = 1000)]
@@ -35,6 +38,12 @@ struct Arguments {
     /// Games against each opponent.
     #[arg(long, default_value_t = 20)]
     games: u64,
+    /// Also how many games are won of each stage.
+    #[arg(long)]
+    stages: bool,
+    /// Another agent than the one that is picked.
+    #[arg(long)]
+    agent: Option<Wanted>,
     /// Given by cargo.
     #[arg(long, hide = true)]
     bench: bool,
@@ -43,7 +52,9 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let is_asked = |name: &str| {
-        arguments.names.is_empty() || arguments.names.iter().any(|it| name.contains(it.as_str()))
+        let is_whole = |it: &String| shipped_games().iter().any(|game| game.name == *it);
+        let fits = |it: &String| if is_whole(it) { it == name } else { name.contains(it.as_str()) };
+        arguments.names.is_empty() || arguments.names.iter().any(fits)
     };
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
     println!("{milliseconds} ms an action\n");
@@ -60,7 +71,7 @@ fn main() -> ExitCode {
             }
             _ => continue,
         }
-        let default = Wanted::from(Strength::Hard);
+        let default = arguments.agent.unwrap_or(Strength::Hard.into());
         let Ok(Pick { kind, .. }) = for_game(&game, &start, default, 0) else { continue };
         let against = |kind: AgentKind| {
             let other = Wanted { kind: Some(kind), strength: Strength::Hard };
@@ -70,13 +81,20 @@ fn main() -> ExitCode {
         let name = shipped.name;
         println!("| {name} | {} | {random} | {flat} | {games} |", kind.name());
     }
-    println!("\n| game | agent | mean score | best cell | games |\n|---|---|---|---|---|");
+    println!(
+        "\n| game | agent | mean score | goal reached | best cell | games |\n|---|---|---|---|---|---|"
+    );
     for (name, game) in alone {
         if game.rules().score.is_none() && !uses_chance(game.rules()) {
             continue;
         }
-        if let Some(row) = points(&game, milliseconds, games) {
+        let wanted = arguments.agent.unwrap_or(Strength::Hard.into());
+        if let Some(row) = points(&game, wanted, milliseconds, games) {
             println!("| {name} | {row} | {games} |");
+        }
+        if arguments.stages {
+            let shares = stages(&game, wanted, milliseconds, games);
+            println!("{name}: {shares:.3?}");
         }
     }
     ExitCode::SUCCESS
@@ -134,16 +152,22 @@ fn opening(game: &Game, seed: u64) -> (State, Random) {
     }
 }
 
-/// What an agent chooses in this time.
+/// What an agent chooses in this time of a processor: what else the machine does is none of its affairs.
 fn choose(pick: &mut Pick, game: &Game, state: &State, milliseconds: u64) -> Option<Action> {
+    /// Between two looks at the clock.
+    const GLANCE: Duration = Duration::from_millis(1);
     let stop = StopToken::new();
-    let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
+    let nodes = pick.nodes.unwrap_or(u64::MAX);
+    let budget = Budget { nodes, stop: stop.clone(), ..Budget::default() };
     let (done, ended) = mpsc::channel::<()>();
+    let deadline = processor_time() + Duration::from_millis(milliseconds);
     let ranked = thread::scope(|scope| {
         scope.spawn(move || {
-            let limit = Duration::from_millis(milliseconds);
-            if ended.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
-                stop.stop();
+            while ended.recv_timeout(GLANCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if processor_time() >= deadline {
+                    stop.stop();
+                    return;
+                }
             }
         });
         let ranked = pick.agent.rank(game, state, &budget);
@@ -153,13 +177,60 @@ fn choose(pick: &mut Pick, game: &Game, state: &State, milliseconds: u64) -> Opt
     ranked.ok()?.first().map(|best| best.action)
 }
 
+/// Time that this program has taken of processors; where that is not told, time that has gone by.
+fn processor_time() -> Duration {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+        BEGUN.get_or_init(Instant::now).elapsed()
+    }
+}
+
+/// How many of so many games of one stage an agent wins, of stages from 1.
+fn stages(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Vec<f64> {
+    let Some(stage) = game.rules().values.iter().position(|it| it.kind == ValueKind::Stage) else {
+        return Vec::new();
+    };
+    let share = |first: i64| {
+        let mut won = 0;
+        for seed in 0..games {
+            let Some(mut state) = at_stage(game, (stage, first), seed) else { continue };
+            let Ok(mut pick) = for_game(game, &state, wanted, seed) else { continue };
+            while state.outcome.is_none() && state.values[stage] == first {
+                let Some(action) = choose(&mut pick, game, &state, milliseconds) else { break };
+                if game.apply(&mut state, action).is_err() {
+                    break;
+                }
+            }
+            won += u64::from(state.outcome.is_none() && state.values[stage] > first);
+            eprint!("\rstage {first}: {won} of {} ", seed + 1);
+        }
+        eprint!("\r                        \r");
+        won as f64 / games.max(1) as f64
+    };
+    (1..=STAGES).map(share).collect()
+}
+
+/// A game that begins with a later stage.
+fn at_stage(game: &Game, (stage, number): (usize, i64), seed: u64) -> Option<State> {
+    let mut rules = game.rules().clone();
+    rules.values[stage].initial = number;
+    Game::new(rules).start(&Setup { seed, ..Setup::default() }).ok()
+}
+
 /// What the agent for one player scores in mean, and the greatest numbers that cells held at the end.
-fn points(game: &Game, milliseconds: u64, games: u64) -> Option<String> {
-    let (mut scores, mut cells, mut kind) = (Vec::new(), Vec::new(), "");
+fn points(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Option<String> {
+    let (mut scores, mut cells, mut goals, mut kind) = (Vec::new(), Vec::new(), 0, "");
     let before = Instant::now();
     for seed in 0..games {
         let mut state = game.start(&Setup { seed, ..Setup::default() }).ok()?;
-        let mut pick = for_game(game, &state, Strength::Hard.into(), seed).ok()?;
+        let mut pick = for_game(game, &state, wanted, seed).ok()?;
         kind = pick.kind.name();
         game.score(&state, Player(0))?;
         while state.outcome.is_none() {
@@ -169,18 +240,24 @@ fn points(game: &Game, milliseconds: u64, games: u64) -> Option<String> {
             }
         }
         scores.push(game.score(&state, Player(0))?);
+        goals += u64::from(state.goals != 0);
         let rows = 0..game.rows(&state);
         cells.push(rows.flat_map(|row| game.row(&state, row)).max().unwrap_or(0));
-        eprint!("\r{} of {games}, {:.0} s  ", seed + 1, before.elapsed().as_secs_f64());
+        let (seconds, sum) = (before.elapsed().as_secs_f64(), scores.iter().sum::<i64>());
+        eprint!("\r{} of {games}, {seconds:.0} s, {goals} reached, sum {sum}  ", seed + 1);
     }
-    eprint!("\r                        \r");
+    eprint!("\r                                                        \r");
     cells.sort_unstable();
     let mean = scores.iter().sum::<i64>() as f64 / scores.len().max(1) as f64;
+    let squares = scores.iter().map(|&score| (score as f64 - mean).powi(2)).sum::<f64>();
+    let deviation = (squares / scores.len().max(1) as f64).sqrt();
     let most = cells.last().copied().unwrap_or(0);
     let (least, median) =
         (cells.first().copied().unwrap_or(0), cells.get(cells.len() / 2).copied());
     Some(format!(
-        "{kind} | {mean:.0} | {least} at least, {} mostly, {most} at best",
+        "{kind} | {mean:.0} ± {:.0} | {:.1} % | {least} at least, {} mostly, {most} at best",
+        1.96 * deviation / (scores.len().max(1) as f64).sqrt(),
+        100.0 * goals as f64 / games.max(1) as f64,
         median.unwrap_or(0)
     ))
 }

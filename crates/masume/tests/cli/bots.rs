@@ -459,7 +459,12 @@ fn the_schema_knows_every_line_of_the_protocol() {
 
 #[test]
 fn explain_says_which_agent_plays_and_why() {
-    for (game, agent) in [("othello", "uct"), ("breakthrough", "pvs"), ("2048", "flat")] {
+    for (game, agent) in [
+        ("othello", "uct"),
+        ("breakthrough", "pvs"),
+        ("2048", "expectimax"),
+        ("robots", "survival"),
+    ] {
         let text = output(&["explain", game, "--agent"]);
         assert!(text.contains(&format!("is played by the agent `{agent}`")), "{text}");
         let levels: Vec<&str> = text.lines().skip(4).collect();

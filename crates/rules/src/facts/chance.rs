@@ -16,6 +16,13 @@ pub fn draws_in_play(rules: &Rules) -> bool {
     bodies.chain(stage.then_some(&rules.start)).flat_map(|block| statements(block)).any(draws)
 }
 
+/// Whether chance has a part in what comes of this action, by its index, before the next is chosen: not in what
+/// a stage is that follows.
+pub fn action_draws(rules: &Rules, action: usize) -> bool {
+    let body = rules.actions.get(action).map(|action| &action.body);
+    body.into_iter().chain([&rules.then]).flat_map(|block| statements(block)).any(draws)
+}
+
 fn draws(statement: &Statement) -> bool {
     match statement {
         Statement::Rule(rule) => {

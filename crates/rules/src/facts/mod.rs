@@ -13,7 +13,7 @@ mod mention;
 mod solvable;
 mod stuck;
 
-pub use chance::{draws_in_play, uses_chance};
+pub use chance::{action_draws, draws_in_play, uses_chance};
 pub use contents::{Contents, Held};
 pub(crate) use counts::{Holds, Piece, changes, holds};
 pub use deciding::{deciding_rules, only_rules};

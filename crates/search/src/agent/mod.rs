@@ -5,13 +5,16 @@
 //! every machine: all is counted in whole numbers, and no agent remembers what it was asked before.
 
 mod evaluation;
+mod expectimax;
 mod flat;
 mod greedy;
+mod outlook;
 mod packed;
 mod portfolio;
 mod pvs;
 mod random;
 mod result;
+mod survival;
 mod tune;
 mod uct;
 mod wanted;
@@ -38,7 +41,8 @@ pub struct Ranked {
     /// The action.
     pub action: Action,
     /// What it is worth to the player to act: among several players, and where a game for one can be won
-    /// or lost, the result to be expected, from -[`WIN`] to [`WIN`]; else points, in hundredths.
+    /// or lost, the result to be expected, from -[`WIN`] to [`WIN`]; else points, in hundredths, or what an
+    /// agent that judges states takes for them.
     pub value: i64,
     /// Whether the value is what comes of it if nobody errs from here on, and no estimate.
     pub is_exact: bool,

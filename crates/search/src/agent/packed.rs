@@ -1,7 +1,7 @@
 //! What a search asks of states that are packed: who acts, what a position is, what it is worth.
 
 use masume_engine::{Frontier, Game, PackedPart};
-use masume_rules::model::{Content, EMPTY, Layer, Player};
+use masume_rules::model::{Content, EMPTY, Layer, Player, Rules};
 use masume_rules::state::State;
 
 use super::evaluation::Evaluation;
@@ -71,7 +71,7 @@ impl<'a> PackedStates<'a> {
                 places.push((weight, word, bit));
             }
         }
-        let live = live_bits(game, seen, &frontier);
+        let live = live_bits(game.rules(), seen, &frontier);
         if !are_bits {
             places.clear();
         }
@@ -113,8 +113,8 @@ impl<'a> PackedStates<'a> {
 }
 
 /// The bits of what the rules can read, and of who acts.
-fn live_bits(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Vec<u64> {
-    let live = Live::of(game.rules());
+pub(super) fn live_bits(rules: &Rules, seen: &State, frontier: &Frontier<'_>) -> Vec<u64> {
+    let live = Live::of(rules);
     let mut dead = vec![
         (live.ply, PackedPart::Ply),
         (live.passes, PackedPart::Passes),

@@ -10,10 +10,13 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use super::evaluation::Evaluation;
+use super::expectimax::Expectimax;
 use super::flat::Flat;
 use super::greedy::Greedy;
+use super::outlook::Outlook;
 use super::pvs::Pvs;
 use super::random::{Any, generator};
+use super::survival::Survival;
 use super::uct::Uct;
 use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights};
 use crate::Budget;
@@ -58,13 +61,25 @@ pub enum Reason {
     Turns,
     /// Chance has a part in what follows an action, which games at random average out.
     Chance,
+    /// One player, numbers on the board, and chance after what is done: states can be judged.
+    Numbers,
+    /// One player who can lose, and most actions leave nothing to chance: they can be planned.
+    Danger,
     /// One player, for whom nothing else is made.
     Alone,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Asked, Self::Pieces, Self::Turns, Self::Chance, Self::Alone];
+    pub const ALL: [Self; 7] = [
+        Self::Asked,
+        Self::Pieces,
+        Self::Turns,
+        Self::Chance,
+        Self::Numbers,
+        Self::Danger,
+        Self::Alone,
+    ];
 
     /// In one word, for programs and for what is said in other languages.
     pub fn word(self) -> &'static str {
@@ -73,6 +88,8 @@ impl Reason {
             Self::Pieces => "pieces",
             Self::Turns => "turns",
             Self::Chance => "chance",
+            Self::Numbers => "numbers",
+            Self::Danger => "danger",
             Self::Alone => "alone",
         }
     }
@@ -94,19 +111,26 @@ pub enum Need {
     Opponents,
     /// Two players, no fewer and no more.
     Two,
+    /// One player, numbers on the board, and points that count.
+    Numbers,
+    /// One player who can lose, and actions of which some leave something to chance and some do not.
+    Danger,
     /// That chance decides nothing once the game has begun.
     NoChance,
 }
 
 impl Need {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Opponents, Self::Two, Self::NoChance];
+    pub const ALL: [Self; 5] =
+        [Self::Opponents, Self::Two, Self::Numbers, Self::Danger, Self::NoChance];
 
     /// In one word, for programs and for what is said in other languages.
     pub fn word(self) -> &'static str {
         match self {
             Self::Opponents => "opponents",
             Self::Two => "two",
+            Self::Numbers => "numbers",
+            Self::Danger => "danger",
             Self::NoChance => "no-chance",
         }
     }
@@ -153,7 +177,7 @@ fn pick(
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         // A node of a search is less than a random game.
-        Strength::Medium if kind == AgentKind::Pvs => (agent, Some(MEDIUM_POSITIONS)),
+        Strength::Medium if counts_positions(kind) => (agent, Some(MEDIUM_POSITIONS)),
         Strength::Medium => (agent, Some(MEDIUM_NODES)),
         Strength::Hard => (agent, None),
         Strength::Nodes(nodes) => (agent, Some(nodes)),
@@ -175,9 +199,19 @@ fn agent_of(
         AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
         AgentKind::Flat => Box::new(Flat::new(seed)),
         AgentKind::Uct => Box::new(Uct::new(seed)),
+        AgentKind::Survival => Box::new(Survival::new(seed)),
+        AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {
             Box::new(Pvs::new(learnt.unwrap_or_else(|| Evaluation::weighed(game, state))))
         }
+    }
+}
+
+/// Whether a node is a position to an agent, and not a random game.
+fn counts_positions(kind: AgentKind) -> bool {
+    match kind {
+        AgentKind::Pvs | AgentKind::Expectimax | AgentKind::Survival => true,
+        AgentKind::Random | AgentKind::Greedy | AgentKind::Flat | AgentKind::Uct => false,
     }
 }
 
@@ -185,6 +219,12 @@ fn agent_of(
 fn suited(game: &Game, state: &State) -> (AgentKind, Reason) {
     let rules = game.rules();
     if rules.players.len() == 1 {
+        if draws_in_play(rules) && missing(AgentKind::Expectimax, rules).is_none() {
+            return (AgentKind::Expectimax, Reason::Numbers);
+        }
+        if missing(AgentKind::Survival, rules).is_none() {
+            return (AgentKind::Survival, Reason::Danger);
+        }
         return (AgentKind::Flat, Reason::Alone);
     }
     if draws_in_play(rules) {
@@ -203,6 +243,8 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
         AgentKind::Random | AgentKind::Greedy | AgentKind::Flat => None,
         AgentKind::Uct if rules.players.len() < 2 => Some(Need::Opponents),
         AgentKind::Pvs if rules.players.len() != 2 => Some(Need::Two),
+        AgentKind::Survival => (!Survival::suits(rules)).then_some(Need::Danger),
+        AgentKind::Expectimax => (!Outlook::suits(rules)).then_some(Need::Numbers),
         AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Need::NoChance),
     }
 }

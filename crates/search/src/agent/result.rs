@@ -41,6 +41,12 @@ pub(super) fn is_for_points(rules: &Rules) -> bool {
     rules.players.len() == 1 && !rules.ends.iter().any(|end| decides(end.kind))
 }
 
+/// The place of the value that counts the points of a single player.
+pub(super) fn points_value(rules: &Rules) -> Option<usize> {
+    use masume_rules::model::ValueKind;
+    rules.values.iter().position(|value| value.kind == ValueKind::Score)
+}
+
 /// Points of a single player in hundredths.
 pub(super) fn points(game: &Game, state: &State) -> i64 {
     game.score(state, Player(0)).unwrap_or(0).saturating_mul(100)

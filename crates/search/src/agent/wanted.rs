@@ -29,11 +29,23 @@ pub enum AgentKind {
     Uct,
     /// What follows if both do their best (principal variation search).
     Pvs,
+    /// What follows if chance does what it does (expectimax).
+    Expectimax,
+    /// What is left to chance as late and as well as can be (planning by sure actions).
+    Survival,
 }
 
 impl AgentKind {
     /// All of them, the simplest first.
-    pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::Flat, Self::Uct, Self::Pvs];
+    pub const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Flat,
+        Self::Uct,
+        Self::Pvs,
+        Self::Expectimax,
+        Self::Survival,
+    ];
 
     /// Its word.
     pub fn name(self) -> &'static str {
@@ -43,6 +55,8 @@ impl AgentKind {
             Self::Flat => "flat",
             Self::Uct => "uct",
             Self::Pvs => "pvs",
+            Self::Expectimax => "expectimax",
+            Self::Survival => "survival",
         }
     }
 }

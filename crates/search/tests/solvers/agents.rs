@@ -1,6 +1,6 @@
 //! What chooses for a player: the same on every machine, legal, and better than chance.
 
-use masume_engine::{Game, Player, RunErrorKind, Setup, State, StopToken, shipped_games};
+use masume_engine::{Game, Player, RunErrorKind, Setup, Size, State, StopToken, shipped_games};
 use masume_rules::state::Outcome;
 use masume_search::Budget;
 use masume_search::agent::{
@@ -64,10 +64,18 @@ fn every_agent_ranks_every_legal_action_of_every_game_it_suits() {
 
 #[test]
 fn the_same_seed_and_nodes_give_the_same_ranking_whatever_came_before() {
-    for name in ["othello", "breakthrough", "connect-four"] {
+    let of_two = ["random", "greedy", "flat:200", "uct:400", "pvs:400", "easy"];
+    let of_one = ["random", "greedy", "flat:200", "expectimax:400", "easy"];
+    for (name, agents) in [
+        ("othello", &of_two[..]),
+        ("breakthrough", &of_two),
+        ("connect-four", &of_two),
+        ("2048", &of_one),
+        ("robots", &["survival:400", "easy"]),
+    ] {
         let game = shipped(name);
         let state = start(&game);
-        for wanted in ["random", "greedy", "flat:200", "uct:400", "pvs:400", "easy"] {
+        for &wanted in agents {
             let rank = |agent: &mut Box<dyn Agent>, state: &State| {
                 agent.rank(&game, state, &nodes(400)).expect("nothing goes wrong")
             };
@@ -80,6 +88,87 @@ fn the_same_seed_and_nodes_give_the_same_ranking_whatever_came_before() {
             assert_eq!(rank(&mut used, &state), first, "{name} {wanted}");
         }
     }
+}
+
+/// Points at the end of a game for one, in which an agent has so many nodes an action.
+fn points_of(game: &Game, start: &State, wanted: &str, most: u64) -> i64 {
+    let mut state = start.clone();
+    let mut agent = agent(game, start, wanted, 1);
+    while state.outcome.is_none() {
+        let ranked = agent.rank(game, &state, &nodes(most)).expect("nothing goes wrong");
+        let Some(best) = ranked.first() else { break };
+        game.apply(&mut state, best.action).expect("it is legal");
+    }
+    game.score(&state, Player(0)).expect("it has points")
+}
+
+#[test]
+fn chance_is_expected_about_as_well_as_can_be() {
+    // What is scored in mean if every action is the best: 66.96 (computed by an independent program).
+    let game = shipped("2048");
+    let size = Some(Size { width: 2, height: 2 });
+    let start = |seed| game.start(&Setup { seed, size, ..Setup::default() }).expect("a board");
+    let games = 2000;
+    let sum: i64 = (0..games).map(|seed| points_of(&game, &start(seed), "expectimax", 200)).sum();
+    let mean = sum as f64 / games as f64;
+    assert!((63.0..69.0).contains(&mean), "{mean}");
+}
+
+#[test]
+fn numbers_are_kept_in_order_where_chance_adds_to_them() {
+    let game = shipped("2048");
+    let start = |seed| game.start(&Setup { seed, ..Setup::default() }).expect("a board");
+    let games = 5;
+    let sum: i64 = (0..games).map(|seed| points_of(&game, &start(seed), "expectimax", 120)).sum();
+    // At random a game ends with about 1,000 points.
+    assert!(sum / games as i64 > 12_000, "{sum}");
+}
+
+/// A hunter follows the runner, who can walk, or jump to any cell that is free, of which one is beside the hunter;
+/// between them is a pit.
+const HUNT: &str = "game Hunt\nboard 5 x 1\npieces\n  thing: runner hunter pit\n\n\
+    legend\n  .  nothing\n  r  runner\n  h  hunter\n  p  pit\n\n\
+    action step in d (left or right)\n  runner empty -> _ runner\n\n\
+    action wait\n\n\
+    action jump\n  runner -> random empty\n\n\
+    then\n  march hunter toward runner\n    hunter meets runner -> hunter\n    hunter meets pit -> pit\n    hunter meets hunter -> hunter\n\n\
+    lose when no runner\n\
+    win when no hunter\n\n\
+    level \"One\"\n  r.p.h\n";
+
+#[test]
+fn what_is_sure_is_not_left_to_chance() {
+    let game = game(HUNT);
+    let state = start(&game);
+    let ranked =
+        agent(&game, &state, "survival", 1).rank(&game, &state, &nodes(500)).expect("it runs");
+    let best = &ranked[0];
+    assert_eq!((best.value, best.is_exact, best.line.len()), (WIN, true, 2), "{ranked:?}");
+    assert_ne!(game.action_text(&state, best.action), "jump");
+}
+
+#[test]
+fn stages_are_survived_about_as_often_as_is_known_to_be_possible() {
+    // Shares of stages 1 and 4 that the best planner known survives are 0.747 and 0.224.
+    let game = shipped("robots");
+    let stage = game.rules().values.iter().position(|it| it.name == "stage").expect("it counts");
+    let won = |first: i64, games: u64| {
+        let mut rules = game.rules().clone();
+        rules.values[stage].initial = first;
+        let game = Game::new(rules);
+        let is_won = |&seed: &u64| {
+            let mut state = game.start(&Setup { seed, ..Setup::default() }).expect("a board");
+            let mut agent = agent(&game, &state, "survival", seed);
+            while state.outcome.is_none() && state.values[stage] == first {
+                let ranked = agent.rank(&game, &state, &nodes(1_000)).expect("nothing goes wrong");
+                game.apply(&mut state, ranked[0].action).expect("it is legal");
+            }
+            state.outcome.is_none()
+        };
+        (0..games).filter(is_won).count()
+    };
+    let (first, fourth) = (won(1, 40), won(4, 40));
+    assert!(first >= 24 && fourth >= 4, "{first} {fourth}");
 }
 
 #[test]
@@ -200,7 +289,11 @@ fn the_agent_follows_from_the_rules() {
     for name in ["othello", "connect-four", "gomoku", "go", "hex"] {
         assert_eq!(picked(name), (AgentKind::Uct, Reason::Turns), "{name}");
     }
-    assert_eq!(picked("2048"), (AgentKind::Flat, Reason::Alone));
+    assert_eq!(picked("2048"), (AgentKind::Expectimax, Reason::Numbers));
+    for name in ["robots", "robots-bsd"] {
+        assert_eq!(picked(name), (AgentKind::Survival, Reason::Danger), "{name}");
+    }
+    assert_eq!(picked("samegame"), (AgentKind::Flat, Reason::Alone));
 }
 
 #[test]

@@ -212,6 +212,8 @@ only-on-screen = that needs the whole screen: play without --text
 ## Hints
 outlook-on = it is marked when this can no longer be won
 outlook-off = it is not marked when this can no longer be won
+outlook-on-heard = it is said when a piece can never be where it is wanted
+outlook-off-heard = it is not said when a piece can never be where it is wanted
 outlook-lost = can no longer be won
 advice-sought = looking for a hint… (Esc: never mind)
 advice-dropped = no hint, then
@@ -222,6 +224,10 @@ advice-next = { $count ->
 }
 advice-later = hint: then { $action } ({ $step } of { $count })
 advice-lost = this can no longer be won: that was proved. { $key } takes back
+advice-dead = { $count ->
+    [one] this can no longer be won: the { $piece } at { $cells } can never be where it is wanted. { $key } takes back
+   *[other] this can no longer be won: what is at { $cells } can never be where it is wanted. { $key } takes back
+}
 advice-late = no hint: nothing was found in the time that a hint may take
 advice-too-hard = no hint: this is too much to search
 advice-chance = no hint: chance decides what comes next

@@ -199,6 +199,8 @@ only-on-screen = 全画面でだけできます。--text なしで遊んでく�
 ## Hints
 outlook-on = もう勝てないときに印をつけます
 outlook-off = もう勝てないときの印をつけません
+outlook-on-heard = 駒が行くべき場所にもう行けないときに知らせます
+outlook-off-heard = 駒が行くべき場所にもう行けないときも知らせません
 outlook-lost = もう勝てません
 advice-sought = ヒントを探しています…（Escでやめる）
 advice-dropped = ヒントはやめました
@@ -209,6 +211,10 @@ advice-next = { $count ->
 }
 advice-later = ヒント: 次に { $action }（{ $count } 手のうち { $step } 手目）
 advice-lost = もう勝てないことが証明されました。{ $key } で戻せます
+advice-dead = { $count ->
+    [one] もう勝てません。{ $cells } の{ $piece }は行くべき場所にもう行けません。{ $key } で戻せます
+   *[other] もう勝てません。{ $cells } の駒は行くべき場所にもう行けません。{ $key } で戻せます
+}
 advice-late = ヒントなし: ヒントにかけられる時間では見つかりませんでした
 advice-too-hard = ヒントなし: 調べきれないほど広い問題です
 advice-chance = ヒントなし: この先は偶然が決めます

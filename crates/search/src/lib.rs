@@ -50,6 +50,7 @@ pub use line::{Line, NotAWin};
 pub use live::Live;
 pub use packing::Packing;
 pub use proof::{Proof, ProofError, verify};
+pub use push::Deadlocks;
 pub use reachable::{Distances, Reachable, distances, reachable};
 pub use search::{Report, Search, Status};
 pub use solve::{Aim, Refusal, Solved, Solver, Verdict, solve};

@@ -1,10 +1,11 @@
 //! Hints: how to go on from here, found by a `Thinker`, and shown action by action.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use masume_engine::{Action, Argument, Cell, State};
 use masume_rules::model::{Content, Layer};
-use masume_search::{Limit, Refusal};
+use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::{Cause, Deed, Seats};
 
 use super::opponent::Turning;
@@ -28,8 +29,22 @@ pub(crate) struct Advice {
     leads_to_win: bool,
     /// Whether it was proved that nothing wins from here.
     pub(crate) is_lost: bool,
+    /// Cells of pieces that can never be where they are wanted, so that nothing wins.
+    pub(crate) dead: BTreeSet<Cell>,
+    /// Whether the last action made it so of one of them.
+    pub(crate) is_newly_dead: bool,
     /// Whether it was looked in vain, unasked.
     is_tried: bool,
+}
+
+/// What is known of where pieces can never be where they are wanted, for the game that is played.
+#[derive(Debug, Default)]
+pub(super) enum Known {
+    /// Nobody has looked yet.
+    #[default]
+    Unknown,
+    /// This, if it is a game with such.
+    Found(Option<Arc<Deadlocks>>),
 }
 
 impl Advice {
@@ -75,7 +90,7 @@ impl Dialogue {
         if self.refuse_out_of_turn(phrases) {
             return;
         }
-        if self.advice.is_lost {
+        if self.advice.is_lost || !self.advice.dead.is_empty() {
             self.say_lost(phrases);
             return;
         }
@@ -89,7 +104,32 @@ impl Dialogue {
 
     fn say_lost(&mut self, phrases: &Phrases) {
         let undo = self.key_for(Command::Undo, phrases);
-        self.refuse(phrases.say("advice-lost", &[("key", undo.into())]));
+        let told = self.dead_told(phrases);
+        self.refuse(told.unwrap_or_else(|| phrases.say("advice-lost", &[("key", undo.into())])));
+    }
+
+    /// What can never be where it is wanted, where there is such a piece.
+    pub(crate) fn dead_told(&self, phrases: &Phrases) -> Option<String> {
+        let (teller, state) = (self.teller(phrases), self.session.state());
+        let cells: Vec<Cell> = self.advice.dead.iter().copied().collect();
+        let &first = cells.first()?;
+        let values = [
+            ("cells", cells::list(teller, state, &cells).into()),
+            ("piece", cells::contents(teller, state, first).into()),
+            ("count", cells.len().into()),
+            ("key", self.key_for(Command::Undo, phrases).into()),
+        ];
+        Some(phrases.say("advice-dead", &values))
+    }
+
+    /// Looks which pieces of the present state can never be where they are wanted.
+    pub(super) fn look_for_dead(&mut self) {
+        self.advice.dead = match &self.known {
+            Known::Found(Some(deadlocks)) if self.has_outlook => {
+                deadlocks.cells(self.session.state()).into_iter().collect()
+            }
+            Known::Found(_) | Known::Unknown => BTreeSet::new(),
+        };
     }
 
     /// Nobody waits for a hint any more; whether anybody did.
@@ -116,6 +156,7 @@ impl Dialogue {
         match self.opponent() {
             Some(wanted) => task(Subject::Reply(wanted)),
             None if self.advice.is_asked || self.is_autoplay => task(Subject::Hint),
+            None if self.is_deadlocks_open() => task(Subject::Deadlocks),
             None if self.is_outlook_open() => task(Subject::Outlook),
             None => None,
         }
@@ -123,31 +164,53 @@ impl Dialogue {
 
     /// Whether it is to be found out, unasked, if the game can still be won.
     fn is_outlook_open(&self) -> bool {
-        let Advice { line, is_lost, is_tried, .. } = &self.advice;
-        let is_alone = self.session.game().rules().players.len() == 1;
-        self.has_outlook && is_alone && line.is_empty() && !is_lost && !is_tried
+        let Advice { line, is_lost, dead, is_tried, .. } = &self.advice;
+        let is_known = *is_lost || !dead.is_empty() || !line.is_empty();
+        // Who reads line by line would wait for it.
+        self.has_outlook && !self.is_heard && self.is_alone() && !is_known && !is_tried
+    }
+
+    /// Whether it is to be found out where pieces can never be where they are wanted.
+    fn is_deadlocks_open(&self) -> bool {
+        self.has_outlook && self.is_alone() && matches!(self.known, Known::Unknown)
+    }
+
+    fn is_alone(&self) -> bool {
+        self.session.game().rules().players.len() == 1
     }
 
     /// Looks from now on whether the game can still be won, or no longer.
     pub(super) fn switch_outlook(&mut self, phrases: &Phrases) {
         self.has_outlook = !self.has_outlook;
         self.advice.is_lost = false;
-        self.said = vec![match self.has_outlook {
-            true => phrases.say("outlook-on", &[]),
-            false => phrases.say("outlook-off", &[]),
-        }];
+        self.look_for_dead();
+        let id = match (self.has_outlook, self.is_heard) {
+            (true, false) => "outlook-on",
+            (false, false) => "outlook-off",
+            (true, true) => "outlook-on-heard",
+            (false, true) => "outlook-off-heard",
+        };
+        self.said = vec![phrases.say(id, &[])];
+        self.said.extend(self.dead_told(phrases));
     }
 
     /// Whether the player waits for what is thought about.
     pub(crate) fn awaits_thought(&self) -> bool {
         match self.task().map(|task| task.subject) {
             Some(Subject::Hint | Subject::Reply(_)) => true,
-            Some(Subject::Outlook | Subject::Turn) | None => false,
+            Some(Subject::Outlook | Subject::Deadlocks | Subject::Turn) | None => false,
         }
     }
 
     /// Takes in what came of thinking, where it is still about the present state.
     pub(crate) fn take_thought(&mut self, thought: Thought, phrases: &Phrases) {
+        if let Found::Deadlocks(found) = thought.found {
+            if thought.state == *self.session.first_state() {
+                self.known = Known::Found(found);
+                self.look_for_dead();
+            }
+            return;
+        }
         if thought.state != *self.session.state() {
             return;
         }
@@ -156,6 +219,8 @@ impl Dialogue {
             (_, Found::Turned(turned)) => self.take_turned(turned, phrases),
             // The thought that would have looked was stopped.
             (Subject::Turn, _) => self.take_turned(None, phrases),
+            // What is found of it was taken in above.
+            (Subject::Deadlocks, _) | (_, Found::Deadlocks(_)) => {}
             (Subject::Reply(_), Found::Choice { line, .. }) => {
                 self.pending = line.first().copied();
             }
@@ -164,9 +229,11 @@ impl Dialogue {
                 self.session = self.session.clone().with_seats(Seats::default());
                 let unfound = match found {
                     Found::Nothing(unfound) => unfound,
-                    Found::Win(_) | Found::Lost | Found::Choice { .. } | Found::Turned(_) => {
-                        Unfound::Late
-                    }
+                    Found::Win(_)
+                    | Found::Lost
+                    | Found::Choice { .. }
+                    | Found::Deadlocks(_)
+                    | Found::Turned(_) => Unfound::Late,
                 };
                 let reason = unfound_told(&unfound, phrases);
                 self.refuse(phrases.say("opponent-leaves", &[("reason", reason.into())]));
@@ -228,8 +295,11 @@ impl Dialogue {
             }
             Cause::Restart => None,
         };
+        let dead = std::mem::take(&mut self.advice.dead);
         self.advice.follow(way);
         (self.pending, self.turning) = (None, Turning::Unknown);
+        self.look_for_dead();
+        self.advice.is_newly_dead = !self.advice.dead.is_subset(&dead);
     }
 
     /// Tells and marks the last of the actions that are to be shown; whether that many are known.

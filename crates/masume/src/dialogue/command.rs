@@ -55,7 +55,6 @@ impl Command {
     pub(crate) fn needs_screen(self) -> bool {
         match self {
             Self::Trace
-            | Self::Outlook
             | Self::GoOn
             | Self::Options
             | Self::Glyphs
@@ -72,6 +71,7 @@ impl Command {
             | Self::Levels
             | Self::Choices
             | Self::Hint
+            | Self::Outlook
             | Self::Save
             | Self::Type
             | Self::Copy

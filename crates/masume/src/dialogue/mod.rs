@@ -21,7 +21,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 use crate::speech::Teller;
 
-use advice::Advice;
+use advice::{Advice, Known};
 pub(crate) use command::Command;
 use opponent::Turning;
 
@@ -103,9 +103,12 @@ pub(crate) struct Dialogue {
     pub(crate) solved: BTreeSet<usize>,
     /// How to go on, as far as the player was told.
     pub(crate) advice: Advice,
+    /// Where pieces can never be where they are wanted.
+    known: Known,
     /// Whether the board is heard and not seen, so that cells must be named.
     pub(crate) is_heard: bool,
-    /// Whether it is found out, unasked, if the game can still be won.
+    /// Whether it is found out, unasked, if the game can still be won. Line by line only what takes no
+    /// search.
     pub(crate) has_outlook: bool,
     /// What was thought of and is to be done: the face says when.
     pub(crate) pending: Option<Action>,
@@ -139,8 +142,9 @@ impl Dialogue {
             choices: Vec::new(),
             solved: BTreeSet::new(),
             advice: Advice::default(),
+            known: Known::Unknown,
             is_heard: false,
-            has_outlook: false,
+            has_outlook: true,
             pending: None,
             is_autoplay: false,
             is_paused: false,

@@ -3,6 +3,7 @@
 use masume_engine::SetupError;
 use masume_session::{Meaning, Session};
 
+use super::advice::Known;
 use super::opponent::Turning;
 use super::{Answer, Command, Dialogue, Phase, Wish};
 use crate::keeper::Offer;
@@ -15,6 +16,7 @@ impl Dialogue {
     pub(crate) fn begin(&mut self, phrases: &Phrases) {
         self.selection.clear();
         self.advice.clear();
+        self.known = Known::Unknown;
         (self.pending, self.turning) = (None, Turning::Unknown);
         self.report = None;
         self.fresh.clear();

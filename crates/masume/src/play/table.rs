@@ -17,7 +17,7 @@ use crate::locale::Phrases;
 use crate::report::Source;
 use crate::save_file;
 use crate::speech::{errors, news, reasons};
-use crate::thought::Thinker;
+use crate::thought::{Subject, Thinker};
 
 /// What parts a line: several things can be asked for at once.
 const COMMAS: [char; 3] = [',', '、', '，'];
@@ -459,6 +459,11 @@ impl Table {
         if let Some(task) = self.dialogue.task() {
             self.thinker.attend(Some(task));
             let Some(thought) = self.thinker.wait(most) else { return said };
+            if thought.subject == Subject::Deadlocks {
+                self.dialogue.take_thought(thought, &self.phrases);
+                self.say_dead(&mut said);
+                return said;
+            }
             let was_over = self.dialogue.phase == Phase::Asking;
             self.dialogue.is_refused = false;
             self.dialogue.take_thought(thought, &self.phrases);
@@ -506,12 +511,22 @@ impl Table {
             say_all(said, &news::spoken(&self.dialogue.session, &report, &self.phrases));
         }
         self.show_state(said);
+        if self.dialogue.advice.is_newly_dead {
+            self.say_dead(said);
+        }
         if let (Phase::Asking, Some(outcome)) =
             (self.dialogue.phase, self.dialogue.session.outcome())
         {
             let teller = self.dialogue.teller(&self.phrases);
             say(said, &teller.outcome(self.dialogue.session.state(), outcome));
             say(said, &self.dialogue.question(&self.phrases));
+        }
+    }
+
+    /// Says what can never be where it is wanted.
+    fn say_dead(&self, said: &mut String) {
+        if let Some(told) = self.dialogue.dead_told(&self.phrases) {
+            say(said, &told);
         }
     }
 

@@ -9,9 +9,11 @@ mod solving;
 mod thinker;
 mod turning;
 
+use std::sync::Arc;
+
 use masume_engine::{Action, Player, State};
 use masume_search::agent::{Unsuited, Wanted};
-use masume_search::{Limit, Refusal};
+use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
 pub(crate) use thinker::Thinker;
@@ -21,6 +23,8 @@ pub(crate) use thinker::Thinker;
 pub(crate) enum Subject {
     /// How to go on, for a player who waits for it.
     Hint,
+    /// Where pieces can never be where they are wanted, on this board.
+    Deadlocks,
     /// Whether it can still be won, which nobody has asked for.
     Outlook,
     /// What an opponent does.
@@ -29,13 +33,26 @@ pub(crate) enum Subject {
     Turn,
 }
 
-/// Something to think about: the present state of a session.
+/// Something to think about in a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Task<'a> {
     /// What is to be found out.
     pub(crate) subject: Subject,
     /// About this.
     pub(crate) session: &'a Session,
+}
+
+impl<'a> Task<'a> {
+    /// The state that it is about.
+    pub(crate) fn state(&self) -> &'a State {
+        match self.subject {
+            // What is found is good for all states that can be reached.
+            Subject::Deadlocks => self.session.first_state(),
+            Subject::Hint | Subject::Outlook | Subject::Reply(_) | Subject::Turn => {
+                self.session.state()
+            }
+        }
+    }
 }
 
 /// What came of thinking about a task.
@@ -56,6 +73,8 @@ pub(crate) enum Found {
     Win(Vec<Action>),
     /// Nothing wins, and that was proved.
     Lost,
+    /// What tells pieces that can never be where they are wanted, if this is a game with such.
+    Deadlocks(Option<Arc<Deadlocks>>),
     /// What an agent would do.
     Choice {
         /// What it expects, its own action first.

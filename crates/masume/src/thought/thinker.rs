@@ -1,12 +1,13 @@
 //! The thread that thinks.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, State, StopToken};
 use masume_search::agent::{Strength, Wanted};
-use masume_search::{Limit, Refusal};
+use masume_search::{Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
 use super::{Found, Subject, Task, Thought, Unfound, choosing, solving, turning};
@@ -41,7 +42,7 @@ impl Work {
     fn is_about(&self, task: Task<'_>) -> bool {
         self.subject == task.subject
             && std::ptr::eq(self.game.rules(), task.session.game().rules())
-            && self.state == *task.session.state()
+            && self.state == *task.state()
     }
 
     fn look_at_clock(&self) {
@@ -121,13 +122,13 @@ fn begin(task: Task<'_>) -> Work {
     let Task { subject, session } = task;
     let stop = StopToken::new();
     let game = session.game().clone().with_stop(stop.clone());
-    let state = session.state().clone();
+    let state = task.state().clone();
     let time = match subject {
         Subject::Reply(Wanted { strength: Strength::Hard, .. }) => Some(TURN),
         Subject::Reply(_) => Some(LONGEST_TURN),
         // A solver looks at the clock itself.
         Subject::Hint => (game.rules().players.len() > 1).then_some(TURN),
-        Subject::Turn | Subject::Outlook => None,
+        Subject::Turn | Subject::Outlook | Subject::Deadlocks => None,
     };
     let deadline = time.map(|time| Instant::now() + time);
     let (tell, told) = mpsc::channel();
@@ -180,6 +181,11 @@ impl Job {
             (Subject::Reply(wanted), _) => self.choose(wanted),
             (Subject::Turn, Some(session)) => turning::look(session.clone(), &self.stop),
             (Subject::Turn, None) => Found::Turned(None),
+            (Subject::Deadlocks, _) => {
+                let budget = Budget { stop: self.stop.clone(), ..Budget::default() };
+                let deadlocks = Deadlocks::of(&self.game, &self.state, &budget);
+                Found::Deadlocks(deadlocks.map(Arc::new))
+            }
             (Subject::Outlook, _) => {
                 solving::look(&self.game, &self.state, solving::UNASKED, &self.stop)
             }
@@ -195,6 +201,7 @@ impl Job {
                 | Found::Lost
                 | Found::Choice { .. }
                 | Found::Turned(_)
+                | Found::Deadlocks(_)
                 | Found::Nothing(_)) => found,
             },
         }

@@ -1,5 +1,7 @@
 //! Playing without seeing the board: what changed is said, and anything can be asked for.
 
+use std::fs;
+
 use expect_test::expect;
 
 use crate::harness::{masume, masume_reading, play};
@@ -209,4 +211,29 @@ fn a_save_can_be_played_again() {
     let path = folder.path().join("push.save");
     let ran = masume(&["replay", path.to_str().expect("a path"), "--game", "push.masu"]);
     assert!(ran.stdout.contains("1. push right"), "{ran:?}");
+}
+
+#[test]
+fn a_piece_that_can_never_be_where_it_is_wanted_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels.xsb");
+    fs::write(&path, "#######\n#     #\n# $@. #\n#     #\n#######\n").expect("a file");
+    let path = path.to_str().expect("a plain path");
+    expect![[r#"
+        push left; player from d3 to c3; box from c3 to b3
+        moves 1, pushes 1
+        this can no longer be won: the box at b3 can never be where it is wanted. z takes back
+        push up; player from c3 to c2
+        moves 2, pushes 1
+        at action 1 of 2; player from c2 to c3
+        moves 1, pushes 1
+        it is not said when a piece can never be where it is wanted
+        at action 0 of 2; player from c3 to d3; box from b3 to c3
+        moves 0, pushes 0
+        at action 1 of 2; player from d3 to c3; box from c3 to b3
+        moves 1, pushes 1
+        it is said when a piece can never be where it is wanted
+        this can no longer be won: the box at b3 can never be where it is wanted. z takes back
+    "#]]
+    .assert_eq(&listen(&["push.masu", "--levels", path], "left\nup\nundo\nM\nundo\nredo\nM\n"));
 }

@@ -195,6 +195,11 @@ impl Ground {
         self.cells.len()
     }
 
+    /// The inner cell of this number.
+    pub(crate) fn cell(&self, number: usize) -> Cell {
+        self.cells[number]
+    }
+
     /// Number of contents of a layer, nothing counted.
     fn code_count(&self, layer: Layer) -> usize {
         self.contents[usize::from(layer.0)].len()

@@ -83,7 +83,12 @@ impl Distances {
 
     /// Whether a mover there can never be where it is wanted, and has to be.
     pub(crate) fn is_dead(&self, fact: Fact) -> bool {
-        self.side != Side::Targets && self.nearest[fact as usize] == FAR
+        self.side != Side::Targets && self.is_far(fact)
+    }
+
+    /// Whether a mover there can never be where a mover is wanted.
+    pub(crate) fn is_far(&self, fact: Fact) -> bool {
+        self.nearest[fact as usize] == FAR
     }
 }
 

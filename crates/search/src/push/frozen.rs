@@ -3,7 +3,7 @@
 use super::model::{Fact, Model};
 
 /// For each fact, what would have to be out of the way so that its mover can be moved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frozen {
     /// By fact: for each move that ends it, the facts that prevent it, without the fact itself.
     obstacles: Vec<Vec<Vec<Fact>>>,

@@ -2,6 +2,7 @@
 //! lies where after something was moved.
 
 mod assignment;
+mod deadlocks;
 mod distance;
 mod enclosed;
 mod frozen;
@@ -11,5 +12,6 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+pub use deadlocks::Deadlocks;
 pub(crate) use model::Model;
 pub(crate) use search::PushSearch;

@@ -6,7 +6,9 @@
 //! it lies, and what its operators do besides (push, pull, two at once, in eight directions) is left
 //! open.
 
+use masume_board::Cell;
 use masume_rules::action::Action;
+use masume_rules::model::{Content, Layer};
 
 use crate::ground::{Formula, Ground, Literal, Mask, Operator, Place, Put};
 
@@ -61,6 +63,8 @@ pub(crate) struct Model {
     pub(crate) spots: usize,
     /// Number of facts.
     pub(crate) facts: usize,
+    /// Indexed by fact: what lies where; `None` for what never begins or never ends.
+    pub(crate) said: Vec<Option<(Layer, Content, Cell)>>,
     /// All moves; those of one spot and one action stand together, and the first that holds is done.
     pub(crate) moves: Vec<Move>,
     /// Indexed by spot: the ranges of `moves` of each action.
@@ -223,6 +227,22 @@ impl<'a> Builder<'a> {
             .then(|| (kind * self.spot_count) as Fact + Fact::from(spot))
     }
 
+    /// By fact, what it says of the board.
+    fn said(&self) -> Vec<Option<(Layer, Content, Cell)>> {
+        let mut said = vec![None; self.kinds.len() * self.spot_count];
+        for place in 0..self.ground.place_count() as Place {
+            let (layer, cell) = self.ground.layer_and_cell(place);
+            for &(_, code) in self.kinds.iter().filter(|kind| kind.0 == layer) {
+                if let Some(fact) = self.fact(place, code) {
+                    let content = self.ground.contents_of(layer)[usize::from(code)];
+                    let cell = self.ground.cell(cell);
+                    said[fact as usize] = Some((Layer(layer as u8), content, cell));
+                }
+            }
+        }
+        said
+    }
+
     /// The codes that a place can hold while the walker is not there.
     fn codes(&self, place: Place) -> Mask {
         let (layer, _) = self.ground.layer_and_cell(place);
@@ -264,6 +284,7 @@ impl<'a> Builder<'a> {
         let mut model = Model {
             spots: self.spot_count,
             facts: self.kinds.len() * self.spot_count,
+            said: self.said(),
             moves,
             choices,
             goal,

@@ -15,7 +15,7 @@ const BARN: &str = "game Barn\nboard 3 x 3 from 1 x 1\nvalue steps\n\npieces\n  
     then: steps += 1\n\nwin when every trough has hay\n";
 
 /// Things and the walker on layers of their own.
-const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  ground: wall goal\n  load: box\n  crew: player\n\n\
+pub(crate) const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  ground: wall goal\n  load: box\n  crew: player\n\n\
     legend\n  .  nothing\n  #  wall\n  g  goal\n  p  player\n  b  box\n  P  player on goal\n  \
     B  box on goal\n\n\
     action push in d\n  [player] [box] [no wall, no load] -> [no player] [player, no box] [box]\n  \
@@ -92,7 +92,7 @@ fn check_small(rules: &str) {
 }
 
 /// A game of boxes with this action.
-fn variant(action: &str) -> String {
+pub(crate) fn variant(action: &str) -> String {
     let head = LOFT
         .split("action")
         .next()

@@ -2,6 +2,7 @@
 
 mod agents;
 mod boxes;
+mod deadlocks;
 mod live;
 mod packing;
 mod pairs;

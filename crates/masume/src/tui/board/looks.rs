@@ -21,6 +21,8 @@ const BOXES: [&str; 3] = ["■", "◼", "█"];
 const NARROW_MARKS: [&str; 4] = ["•", "◦", "∙", "‧"];
 /// The same where only ASCII can be shown.
 const PLAIN_MARKS: [&str; 6] = ["*", "+", ":", "~", "'", "^"];
+/// Signs on pieces that can never be where they are wanted: one column everywhere.
+const CROSSES: [&str; 3] = ["x", "!", "%"];
 
 /// What free cells show of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub(crate) struct Looks {
     has_quarters: bool,
     /// The sign on cells that can be chosen.
     mark: &'static str,
+    /// The sign on pieces that can never be where they are wanted.
+    cross: &'static str,
     free: Face,
     faces: BTreeMap<(Layer, Content), Face>,
     /// Several contents with a glyph of their own.
@@ -128,6 +132,7 @@ impl Looks {
         used.insert(free.glyph.as_str());
         let has_lines = facts.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
         let mark = mark(&used, facts.most, widths);
+        let cross = CROSSES.into_iter().find(|sign| !used.contains(sign)).unwrap_or("x");
         let together = match set {
             GlyphSet::Ascii => together(rules),
             // Richer sets have glyphs for single pieces only; what lies under is drawn beside.
@@ -146,6 +151,7 @@ impl Looks {
             has_lines,
             has_quarters,
             mark,
+            cross,
             free,
             faces,
             together,
@@ -159,6 +165,11 @@ impl Looks {
     /// The sign on cells that can be chosen: one column, and no glyph of the game.
     pub(crate) fn mark(&self) -> &'static str {
         self.mark
+    }
+
+    /// The sign on pieces that can never be where they are wanted: one column, and no glyph of the game.
+    pub(crate) fn cross(&self) -> &'static str {
+        self.cross
     }
 
     /// Whether frames and lines may be drawn with box-drawing signs.

@@ -24,6 +24,8 @@ pub(crate) struct Marks {
     pub(crate) choosable: BTreeSet<Cell>,
     /// Cells that a hint is about.
     pub(crate) hinted: BTreeSet<Cell>,
+    /// Cells of pieces that can never be where they are wanted.
+    pub(crate) dead: BTreeSet<Cell>,
     /// Cells that the last action changed.
     pub(crate) fresh: BTreeSet<Cell>,
 }
@@ -62,6 +64,9 @@ pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Loo
     let behind = what.behind(cell);
     if marks.fresh.contains(&cell) {
         stroke(buffer, what, look, place, behind);
+    }
+    if marks.dead.contains(&cell) {
+        crossed(buffer, what, look, place, behind);
     }
     let is_cursor = marks.cursor == Some(cell);
     let pointer = match (is_cursor, marks.selected == Some(cell)) {
@@ -106,6 +111,18 @@ fn choosable(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, be
     let style = what.palette.on_ground(Hue::Green, behind).add_modifier(Modifier::BOLD);
     if let Some(cell) = buffer.cell_mut((x, y)) {
         cell.set_symbol(what.looks.mark()).set_style(style);
+    }
+}
+
+/// A sign in the upper right corner of a piece; where the piece leaves no column free, a line through it.
+fn crossed(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behind: Behind) {
+    if place.height == 1 && place.width <= look.width {
+        buffer.set_style(place, Style::new().add_modifier(Modifier::CROSSED_OUT));
+        return;
+    }
+    let style = what.palette.on_ground(Hue::Vermillion, behind).add_modifier(Modifier::BOLD);
+    if let Some(cell) = buffer.cell_mut((place.right() - 1, place.y)) {
+        cell.set_symbol(what.looks.cross()).set_style(style);
     }
 }
 

@@ -115,8 +115,10 @@ pub(crate) fn draw(
         None => message(frame, areas.board, &phrases.say("no-room", &[])),
     }
     let mut status = teller.status(play.dialogue.session.state());
-    if play.dialogue.advice.is_lost {
-        status = [status, phrases.say("outlook-lost", &[])].join(" | ");
+    let advice = &play.dialogue.advice;
+    if advice.is_lost || !advice.dead.is_empty() {
+        let lost = phrases.say("outlook-lost", &[]);
+        status = if status.is_empty() { lost } else { [status, lost].join(" | ") };
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(

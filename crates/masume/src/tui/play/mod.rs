@@ -82,7 +82,6 @@ impl Play {
             pace: REPLY_TICKS,
             mistakes: Vec::new(),
         };
-        play.dialogue.has_outlook = true;
         play.look_from_the_start();
         play
     }
@@ -212,6 +211,7 @@ impl Play {
             choosable,
             fresh: self.dialogue.fresh.clone(),
             hinted: self.dialogue.advice.marked.clone(),
+            dead: self.dialogue.advice.dead.clone(),
         }
     }
 

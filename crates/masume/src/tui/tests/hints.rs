@@ -42,6 +42,10 @@ level
   .....
   .pb.g
   .....
+level
+  .g.....
+  .b.b...
+  .p....g
 ";
 
 fn push(level: usize) -> App {
@@ -52,6 +56,11 @@ fn marked(app: &App) -> Vec<String> {
     let dialogue = &app.play.as_ref().expect("a game").dialogue;
     let grid = dialogue.session.state().board.grid();
     dialogue.advice.marked.iter().map(|cell| grid.name(*cell).expect("a name")).collect()
+}
+
+/// Whether the status says that it is lost.
+fn is_hopeless(app: &App) -> bool {
+    screen(app).lines().any(|line| line.trim() == "can no longer be won")
 }
 
 #[test]
@@ -104,23 +113,75 @@ fn who_does_not_want_to_wait_gets_no_hint() {
 
 #[test]
 fn what_can_no_longer_be_won_is_marked_unasked_until_it_is_taken_back() {
-    let mut app = push(3);
+    let mut app = push(4);
     think(&mut app);
-    assert!(!screen(&app).contains("can no longer be won"));
-    press(&mut app, &["up", "right", "down"]);
+    assert!(!is_hopeless(&app));
+    press(&mut app, &["up", "down", "right", "right"]);
     think(&mut app);
-    shows(&app, "can no longer be won");
+    assert!(!is_hopeless(&app));
+    // Both boxes can come to a goal, but to the same one.
+    press(&mut app, &["up"]);
+    assert_eq!(dead(&app), [""; 0]);
+    think(&mut app);
+    assert!(is_hopeless(&app));
     press(&mut app, &["H"]);
     shows(&app, "that was proved");
     press(&mut app, &["z"]);
-    assert!(!screen(&app).contains("can no longer be won"));
+    assert!(!is_hopeless(&app));
     think(&mut app);
     press(&mut app, &["ctrl-r"]);
     think(&mut app);
-    shows(&app, "can no longer be won");
+    assert!(is_hopeless(&app));
     press(&mut app, &["M"]);
-    assert!(!screen(&app).contains("| can no longer be won"));
+    assert!(!is_hopeless(&app));
     assert!(app.task().is_none());
+}
+
+/// The cells of pieces that are marked because nothing wins with them there.
+fn dead(app: &App) -> Vec<String> {
+    let play = app.play.as_ref().expect("a game");
+    let grid = play.dialogue.session.state().board.grid();
+    play.marks().dead.iter().map(|cell| grid.name(*cell).expect("a name")).collect()
+}
+
+#[test]
+fn a_piece_that_can_never_be_where_it_is_wanted_is_marked_at_once() {
+    let mut app = push(3);
+    think(&mut app);
+    assert_eq!(dead(&app), [""; 0]);
+    // Nothing is thought about any more: what is known of the board is enough.
+    press(&mut app, &["up", "right", "down"]);
+    assert_eq!(dead(&app), ["c3"]);
+    assert!(app.task().is_none());
+    assert!(is_hopeless(&app));
+    shows(&app, "x");
+    press(&mut app, &["H"]);
+    assert!(!app.awaits_thought());
+    shows(&app, "the box at c3 can never be where it is wanted. z");
+    press(&mut app, &["M"]);
+    assert_eq!(dead(&app), [""; 0]);
+    assert!(!is_hopeless(&app));
+    press(&mut app, &["M"]);
+    assert_eq!(dead(&app), ["c3"]);
+    press(&mut app, &["z"]);
+    assert_eq!(dead(&app), [""; 0]);
+    press(&mut app, &["ctrl-r"]);
+    assert_eq!(dead(&app), ["c3"]);
+    // On another board nothing is known before somebody has looked.
+    press(&mut app, &["p"]);
+    assert_eq!(dead(&app), [""; 0]);
+}
+
+#[test]
+fn what_is_known_of_a_board_is_found_while_the_game_goes_on() {
+    let mut app = push(3);
+    let mut thinker = Thinker::default();
+    thinker.attend(app.task());
+    press(&mut app, &["up", "right", "down"]);
+    thinker.attend(app.task());
+    let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
+    app.update(&Input::Thought(Box::new(thought)));
+    assert_eq!(dead(&app), ["c3"]);
 }
 
 #[test]

@@ -138,7 +138,8 @@ impl Fault for SetupError {
             | Self::BadOption { .. }
             | Self::Size(_)
             | Self::NoLevel { .. }
-            | Self::Level { .. } => None,
+            | Self::Level { .. }
+            | Self::NoSolver => None,
         }
     }
 }

@@ -46,7 +46,11 @@ impl Game {
                 // A game without levels of its own has them in files of their own.
                 Err(SetupError::NoLevel { .. }) => {}
                 // Neither an option nor its value was given.
-                Err(SetupError::UnknownOption { .. } | SetupError::BadOption { .. }) => {}
+                Err(
+                    SetupError::UnknownOption { .. }
+                    | SetupError::BadOption { .. }
+                    | SetupError::NoSolver,
+                ) => {}
             }
         }
         sort_and_dedup(&mut diagnostics);

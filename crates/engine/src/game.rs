@@ -10,7 +10,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::stop::StopToken;
 
 use crate::executor::Programs;
-use crate::{Executor, MOST_CELLS};
+use crate::{Deals, Executor, MOST_CELLS, SetupSolver};
 
 /// A game ready to run. Cloning is cheap: the rules are shared.
 #[derive(Clone, Debug)]
@@ -27,6 +27,10 @@ pub struct Game {
     pub(crate) optimisations: Optimisations,
     /// Asked while rules run.
     pub(crate) stop: StopToken,
+    /// What says whether set-ups can be won, where it is known better than here.
+    pub(crate) solver: Option<SetupSolver>,
+    /// Who says it.
+    pub(crate) deals: Deals,
 }
 
 impl Game {
@@ -39,6 +43,8 @@ impl Game {
             programs: Arc::default(),
             optimisations: Optimisations::ALL,
             stop: StopToken::default(),
+            solver: None,
+            deals: Deals::default(),
         }
     }
 
@@ -94,6 +100,11 @@ impl Game {
     pub fn with_stop(mut self, stop: StopToken) -> Game {
         self.stop = stop;
         self
+    }
+
+    /// The token that stops calls.
+    pub fn stop_token(&self) -> &StopToken {
+        &self.stop
     }
 
     /// Whether the token stops calls now.

@@ -1,11 +1,11 @@
-//! A new game as a short text: `2048:5x3#7`.
+//! A new game as a short text: `2048:5x3#7`, or `shisen-sho#7v2` where a solver had a part in it.
 
 use std::fmt;
 
 use masume_rules::text::{print_size, read_size};
 
 use crate::option::print_value;
-use crate::{Game, Setup};
+use crate::{Deals, Game, Setup};
 
 /// What an id says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,12 @@ pub struct GameId {
     pub options: Vec<(String, String)>,
     /// Size, level and seed.
     pub setup: Setup,
+    /// Who answers `until solvable`.
+    pub deals: Deals,
 }
+
+/// Behind the seed of a set-up that a solver had a part in.
+const PROVED: &str = "v2";
 
 /// Why a text is no id.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +61,8 @@ impl std::error::Error for IdError {}
 
 impl Game {
     /// A new game of this set-up as text: `NAME[:SIZE,OPTION=VALUE…][/LEVEL]#SEED`, such as
-    /// `2048:5x3,two=75%#7` or `sokoban/3#0`. `name` is the game's name for whoever reads the id.
+    /// `2048:5x3,two=75%#7` or `sokoban/3#0`; behind the seed stands `v2` where a solver answers
+    /// `until solvable`, for what the engine's own search says gives other set-ups. `name` is the game's name for whoever reads the id.
     ///
     /// A size or an option at its default is left out, so that one set-up has one id.
     pub fn id(&self, name: &str, setup: &Setup) -> String {
@@ -84,6 +90,9 @@ impl Game {
             id.push_str(&format!("/{level}"));
         }
         id.push_str(&format!("#{}", setup.seed));
+        if self.deals == Deals::Proved && self.asks_solver() {
+            id.push_str(PROVED);
+        }
         id
     }
 }
@@ -93,9 +102,12 @@ impl Game {
 /// # Errors
 /// A text of another form. Whether the game has such a size, option or level is for the game.
 pub fn parse_id(text: &str) -> Result<GameId, IdError> {
-    let (rest, seed) = match text.rsplit_once('#') {
-        Some((rest, seed)) => (rest, number(seed, IdPart::Seed)?),
-        None => (text, 0),
+    let (rest, seed, deals) = match text.rsplit_once('#') {
+        Some((rest, seed)) => match seed.strip_suffix(PROVED) {
+            Some(seed) => (rest, number(seed, IdPart::Seed)?, Deals::Proved),
+            None => (rest, number(seed, IdPart::Seed)?, Deals::Searched),
+        },
+        None => (text, 0, Deals::Searched),
     };
     // A name may be the path of a file; neither a level nor an option has a slash.
     let (rest, level) = match rest.rsplit_once('/') {
@@ -122,7 +134,7 @@ pub fn parse_id(text: &str) -> Result<GameId, IdError> {
             _ => return Err(misfit(part, IdPart::SizeOrOption)),
         }
     }
-    Ok(GameId { name: name.to_owned(), options, setup })
+    Ok(GameId { name: name.to_owned(), options, setup, deals })
 }
 
 fn is_digits(text: &str) -> bool {
@@ -149,13 +161,16 @@ mod tests {
     fn ids_are_read_part_by_part() {
         let check = |text: &str, name: &str, options: &[(&str, &str)], setup: Setup| {
             let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
-            let expected = GameId { name: name.to_owned(), options: options.collect(), setup };
+            let (name, options) = (name.to_owned(), options.collect::<Vec<_>>());
+            let deals = if text.ends_with(PROVED) { Deals::Proved } else { Deals::Searched };
+            let expected = GameId { name, options, setup, deals };
             assert_eq!(parse_id(text), Ok(expected), "{text}");
         };
         let size = Some(Size { width: 5, height: 3 });
         let plain = Setup::default();
         check("2048", "2048", &[], plain);
         check("2048#7", "2048", &[], Setup { seed: 7, ..plain });
+        check("2048#7v2", "2048", &[], Setup { seed: 7, ..plain });
         check("2048:5x3#7", "2048", &[], Setup { size, seed: 7, level: None });
         check(
             "2048:5x3,two=75%#7",
@@ -171,9 +186,22 @@ mod tests {
     #[test]
     fn hostile_ids_are_errors() {
         let long = format!("a:{}", "x".repeat(100_000));
-        for text in
-            ["", "#1", ":5x3", "a#x", "a#-1", "a#99999999999999999999", "a:5", "a:=", "a/0", &long]
-        {
+        for text in [
+            "",
+            "#1",
+            ":5x3",
+            "a#x",
+            "a#v2",
+            "a#7v1",
+            "a#7v22",
+            "a#7v2v2",
+            "a#-1",
+            "a#99999999999999999999",
+            "a:5",
+            "a:=",
+            "a/0",
+            &long,
+        ] {
             let error = parse_id(text).unwrap_err();
             assert!(error.to_string().len() < 200, "{error}");
         }

@@ -29,6 +29,7 @@
 //! | `PossibilityOfTwo`          | [`Game::with_option`]                                       |
 
 mod check_play;
+mod deals;
 mod executor;
 mod explain;
 mod frontier;
@@ -50,6 +51,7 @@ mod solvable;
 mod successors;
 mod text;
 
+pub use deals::{Deals, SetupSolver};
 pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
 pub use explain::ExplainError;
 pub use frontier::{Expanded, Frontier, PackedPart};

@@ -61,6 +61,8 @@ pub enum SetupError {
         /// What is wrong with it.
         diagnostics: Vec<Diagnostic>,
     },
+    /// The set-up was found by a solver, and the game was given none.
+    NoSolver,
     /// The set-up went wrong while it ran.
     Run {
         /// What went wrong.
@@ -96,6 +98,7 @@ impl fmt::Display for SetupError {
                     diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
                 write!(f, "level {number} cannot be played: {}", messages.join("; "))
             }
+            Self::NoSolver => f.write_str("this deal was made with a solver, and there is none"),
             Self::Run { diagnostic, .. } => f.write_str(&diagnostic.message),
         }
     }

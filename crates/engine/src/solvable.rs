@@ -1,9 +1,9 @@
-//! Whether a set-up can be won: the answer to `until solvable`.
+//! Whether a set-up can be won: the answer to `until solvable` where no solver has a better one.
 //!
 //! A depth-first search with a budget, over the actions that draw no random number. That it finds a
 //! win is a proof; that it finds none is only that: the set-up is then passed over, and the next
-//! one is tried. A game for which this is too weak needs a solver of its kind, in a search above this
-//! room.
+//! one is tried. A game for which this is too weak is given a solver, of the room above this one
+//! ([`Game::with_solver`]).
 
 use masume_rules::action::Action;
 use masume_rules::facts::without_stuck_ends;
@@ -48,6 +48,9 @@ impl<'g> Solver<'g> {
 
     /// Whether a win for the player to act was found within the budget.
     pub(crate) fn finds_win(&mut self, state: &State) -> bool {
+        if let Some(can_win) = self.game.solved(state) {
+            return can_win;
+        }
         let searched = self.game.programs.searched(|| {
             // Asking for every state whether there is an action took half of the time on tiles that are
             // joined by walks.

@@ -404,6 +404,7 @@ reason-run = the rules went wrong in action { $number } of the save, "{ $action 
 reason-no-option = the game has no option { $name }
 reason-bad-option = the option { $name } cannot be { $found } (expected { $expected })
 reason-size = the board cannot have this size ({ $reason })
+reason-no-solver = it was dealt with a solver, which this program does not have
 reason-no-level = there is no level { $asked }; the last is { $count }
 reason-level = level { $number } cannot be played ({ $reason })
 reason-run-start = the rules went wrong at the beginning ({ $reason })

@@ -385,6 +385,7 @@ reason-run = セーブの { $number } 手目「{ $action }」で規則の実行�
 reason-no-option = このゲームに { $name } という設定はありません
 reason-bad-option = 設定 { $name } を { $found } にはできません（{ $expected }）
 reason-size = この大きさの盤面では遊べません（{ $reason }）
+reason-no-solver = 解けることを確かめて配られた盤面ですが、確かめる手段がありません
 reason-no-level = レベル { $asked } はありません。最後は { $count } です
 reason-level = レベル { $number } は遊べません（{ $reason }）
 reason-run-start = 最初の盤面を作る規則の実行に失敗しました（{ $reason }）

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
+    Code, Deals, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
     SetupError, Severity, ShippedGame, State, parse_id, shipped_games,
 };
+use masume_search::setup_solver;
 use masume_session::{Edition, Session};
 
 use crate::arguments::{ExecutorArguments, GameArguments};
@@ -164,9 +165,13 @@ pub(crate) fn names_a_game(word: &str) -> bool {
 
 /// Opens the game with its options, levels and set-up.
 pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
+    // What has a seed in its id is what it always was; anything else is dealt anew.
+    let dealt = id_of(&arguments.game)?.filter(|_| is_deal(&arguments.game)).map(|id| id.deals);
     let arguments = &spelt_out(arguments)?;
     let (name, source) = find(&arguments.game)?;
-    let mut game = load(&source)?;
+    let mut game = load(&source)?
+        .with_deals(dealt.unwrap_or(Deals::Proved))
+        .map_err(|error| setup_failure(error, &source, None))?;
     for (option, value) in &arguments.options {
         game =
             game.with_option(option, value).map_err(|error| setup_failure(error, &source, None))?;
@@ -243,9 +248,15 @@ pub(crate) fn read_game(path: &str) -> Result<Source, Failure> {
     }
 }
 
+/// The game of a text, with a solver for its set-ups.
+pub(crate) fn loaded(text: &str) -> Loaded {
+    let loaded = Game::load(text);
+    Loaded { game: loaded.game.map(|game| game.with_solver(setup_solver())), ..loaded }
+}
+
 /// The game of a text without errors; otherwise says them.
 pub(crate) fn load(source: &Source) -> Result<Game, Failure> {
-    let Loaded { game, mut diagnostics } = Game::load(&source.text);
+    let Loaded { game, mut diagnostics } = loaded(&source.text);
     match game {
         Some(game) => Ok(game),
         None => {
@@ -321,6 +332,7 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
             report::print_all(&diagnostics, levels.unwrap_or(source));
             Failure::input(phrases.say("unplayable-level", &[("number", number.into())]))
         }
+        SetupError::NoSolver => Failure::input(phrases.say("reason-no-solver", &[])),
         SetupError::Run { error: _, diagnostic } => {
             report::print_all(&[*diagnostic], source);
             Failure::Reported

@@ -43,6 +43,7 @@ mod proof;
 mod push;
 mod reachable;
 mod search;
+mod setup;
 pub mod solve;
 
 pub use budget::{Budget, Limit};
@@ -53,4 +54,5 @@ pub use proof::{Proof, ProofError, verify};
 pub use push::Deadlocks;
 pub use reachable::{Distances, Reachable, distances, reachable};
 pub use search::{Report, Search, Status};
+pub use setup::setup_solver;
 pub use solve::{Aim, Refusal, Solved, Solver, Verdict, solve};

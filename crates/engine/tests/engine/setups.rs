@@ -1,6 +1,9 @@
 //! From a text to a first state.
 
-use masume_engine::{Game, LevelInfo, Setup, SetupError, Severity, Size, Span};
+use masume_engine::{
+    Deals, Executor, Game, LevelInfo, Setup, SetupError, SetupSolver, Severity, Size, Span, State,
+};
+use masume_rules::model::{EMPTY, Layer};
 
 use crate::games::{BOXES, DISCS, NUMBERS};
 use crate::{game, shown};
@@ -167,4 +170,50 @@ action wait
     let SetupError::Run { diagnostic, .. } = error else { panic!("{error:?}") };
     let expected = "E0505 \"until no ant\" the set-up did not succeed: not true in 1000 set-ups";
     assert_eq!(shown(text, &diagnostic), expected);
+}
+
+#[test]
+fn a_solver_says_which_set_ups_can_be_won() {
+    let text = "\
+game Lights
+board 3 x 1
+
+pieces
+  light: on
+
+start
+  random 1 of empty -> on
+  until solvable
+
+action douse at c
+  at c: on -> _
+
+win when no on
+";
+    let plain = game(text);
+    let setup = Setup { seed: 5, ..Setup::default() };
+    let first = plain.start(&setup).unwrap();
+    let lit = |state: &State| {
+        let cell =
+            state.board.grid().inner_cells().find(|&cell| state.board.get(Layer(0), cell) != EMPTY);
+        state.board.grid().name(cell.unwrap()).unwrap()
+    };
+    let never = lit(&first);
+    let solved =
+        plain.clone().with_solver(SetupSolver::new(move |_, state| Some(lit(state) != never)));
+    let other = solved.start(&setup).unwrap();
+    assert_ne!(lit(&other), lit(&first));
+    assert_eq!(solved.id("lights", &setup), "lights#5v2");
+    // Both executors ask it, and what it cannot say is asked of the search.
+    let reference = solved.clone().with_executor(Executor::Reference);
+    assert_eq!(reference.start(&setup), Ok(other));
+    let silent = plain.clone().with_solver(SetupSolver::new(|_, _| None));
+    assert_eq!(silent.start(&setup), Ok(first.clone()));
+    // An id from before gives what it gave.
+    let searched = solved.with_deals(Deals::Searched).unwrap();
+    assert_eq!(
+        (searched.id("lights", &setup), searched.start(&setup)),
+        ("lights#5".into(), Ok(first))
+    );
+    assert!(matches!(plain.with_deals(Deals::Proved), Err(SetupError::NoSolver)));
 }

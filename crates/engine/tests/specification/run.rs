@@ -372,6 +372,7 @@ fn setup_diagnostics(error: &SetupError) -> Vec<masume_engine::Diagnostic> {
         SetupError::Level { diagnostics, .. } => diagnostics.clone(),
         SetupError::UnknownOption { .. }
         | SetupError::BadOption { .. }
-        | SetupError::NoLevel { .. } => panic!("no diagnostic: {error}"),
+        | SetupError::NoLevel { .. }
+        | SetupError::NoSolver => panic!("no diagnostic: {error}"),
     }
 }

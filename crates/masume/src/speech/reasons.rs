@@ -88,6 +88,7 @@ pub(crate) fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
             let values = [("number", (*number).into()), ("reason", messages.join("; ").into())];
             phrases.say("reason-level", &values)
         }
+        SetupError::NoSolver => phrases.say("reason-no-solver", &[]),
         SetupError::Run { error: _, diagnostic } => {
             phrases.say("reason-run-start", &[("reason", diagnostic.message.as_str().into())])
         }

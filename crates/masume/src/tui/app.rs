@@ -3,7 +3,7 @@
 //! There is no terminal, file or clock in here: tests feed it with inputs and look at what
 //! [`draw`](super::draw::draw) makes of it.
 
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Setup, shipped_games};
 
 use super::draw;
 use super::facts::Facts;
@@ -16,6 +16,7 @@ use super::trace::Trace;
 use crate::dialogue::{Command, Wish, help};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
+use crate::open;
 use crate::thought::Task;
 use masume_session::Meaning;
 use masume_store::PlayNumber;
@@ -278,7 +279,7 @@ impl App {
     /// Chooses how a shipped game begins.
     fn show_options_of(&mut self, name: &str, level: Option<usize>) {
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
-        let Some(game) = Game::load(shipped.text).game else { return };
+        let Some(game) = open::loaded(shipped.text).game else { return };
         let own = self.phrases.of_shipped(name, "title");
         let title = own.unwrap_or_else(|| game.rules().title.clone());
         let setup = Setup { level, ..Setup::default() };

@@ -1,7 +1,7 @@
 //! How a game begins, chosen before it does: a set-up from a list, or size, options, level and seed.
 
 use masume_engine::{
-    Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
+    Deals, Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
 };
 use masume_rules::facts::uses_chance;
 use masume_rules::model::OptionInfo;
@@ -118,7 +118,12 @@ impl Options {
         let rules = game.rules();
         let offered = game_set_ups().iter().find(|it| it.name == name);
         let offered = offered.into_iter().flat_map(|it| it.ids).filter_map(|id| parse_id(id).ok());
-        let usual = GameId { name: name.to_owned(), options: Vec::new(), setup: Setup::default() };
+        let usual = GameId {
+            name: name.to_owned(),
+            options: Vec::new(),
+            setup: Setup::default(),
+            deals: Deals::default(),
+        };
         let level = game.level_of(setup);
         Self {
             name: name.to_owned(),

@@ -6,7 +6,7 @@
 use std::fs;
 use std::time::{Duration, Instant, SystemTime};
 
-use masume_engine::{Game, Loaded, Setup, Severity, StopToken};
+use masume_engine::{Loaded, Setup, Severity, StopToken};
 use masume_session::{Edition, Kept, Session};
 
 use super::app::App;
@@ -14,6 +14,7 @@ use super::play::Play;
 use crate::arguments::GameArguments;
 use crate::input;
 use crate::locale::Phrases;
+use crate::open;
 use crate::report::{self, Source};
 use crate::speech::reasons;
 
@@ -134,7 +135,7 @@ impl Watch {
     /// # Errors
     /// What is wrong, as lines with their place.
     fn build(&self, source: &Source, phrases: &Phrases) -> Result<Edition, Vec<String>> {
-        let Loaded { game, diagnostics } = Game::load(&source.text);
+        let Loaded { game, diagnostics } = open::loaded(&source.text);
         let Some(mut game) = game else {
             let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
             let texts: Vec<String> =

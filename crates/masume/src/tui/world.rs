@@ -12,6 +12,7 @@ use super::play::Play;
 use super::watch::Watch;
 use crate::keeper::{Keeper, level_of};
 use crate::locale::Phrases;
+use crate::open;
 use crate::report::Source;
 use crate::save_file;
 use crate::seed::fresh_seed;
@@ -92,7 +93,7 @@ impl World {
         let plays = self.keeper.plays();
         let item = |shipped: &ShippedGame| {
             let name = shipped.name;
-            let Some(game) = Game::load(shipped.text).game else { return Item::default() };
+            let Some(game) = open::loaded(shipped.text).game else { return Item::default() };
             let (title, about) = (game.rules().title.clone(), game.rules().about.clone());
             let edition = Edition::new(name, shipped.text, game);
             let waiting = plays.iter().find(|play| play.source == name);
@@ -231,7 +232,7 @@ impl World {
 
     fn open(&mut self, name: &str, anew: bool, app: &mut App) {
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
-        let Some(game) = Game::load(shipped.text).game else { return };
+        let Some(game) = open::loaded(shipped.text).game else { return };
         let edition = Edition::new(name, shipped.text, game.with_stop(self.stop.clone()));
         let waiting = match anew {
             true => {
@@ -324,7 +325,7 @@ impl World {
     fn chosen(&self, name: Option<&str>, app: &App) -> Option<(String, String, String, Game)> {
         if let Some(name) = name {
             let shipped = shipped_games().iter().find(|it| it.name == name)?;
-            let game = Game::load(shipped.text).game?;
+            let game = open::loaded(shipped.text).game?;
             let path = format!("games/{name}.masu");
             return Some((name.to_owned(), path, shipped.text.to_owned(), game));
         }
@@ -336,7 +337,7 @@ impl World {
     /// Tells what was played: of one game, then of all.
     fn show_statistics(&self, name: &str, app: &mut App) {
         let Some(shipped) = shipped_games().iter().find(|it| it.name == name) else { return };
-        let Some(game) = Game::load(shipped.text).game else { return };
+        let Some(game) = open::loaded(shipped.text).game else { return };
         let edition = Edition::new(name, shipped.text, game);
         let record = GameRecord::of(name, &edition, &self.keeper, &app.phrases);
         let all = statistics::all(&self.keeper, &app.phrases);

@@ -8,6 +8,7 @@ mod packing;
 mod pairs;
 mod proofs;
 mod reachable;
+mod setups;
 mod slides;
 mod sums;
 mod verdicts;

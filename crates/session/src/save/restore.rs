@@ -121,6 +121,7 @@ fn begin(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
     for (option, value) in &id.options {
         game = game.with_option(option, value).map_err(as_setup)?;
     }
+    game = game.with_deals(id.deals).map_err(as_setup)?;
     // What one set-up is called has one spelling; the name of the file may have changed.
     let expected = game.id(&id.name, &id.setup);
     if expected != save.id {

@@ -1,6 +1,6 @@
 //! Saves are read back, and refused with the reason.
 
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Game, Setup, SetupError, SetupSolver, shipped_games};
 use masume_rules::random::Random;
 use masume_session::{Edition, Restoration, Save, SaveError, SavedDeed, Session};
 
@@ -209,4 +209,28 @@ fn saves_from_before_the_games_had_rules_in_prose_are_restored() {
         restored += 1;
     }
     assert!(restored > 1);
+}
+
+#[test]
+fn a_save_from_before_there_was_a_solver_is_the_same_game() {
+    let text = "game Lights\nboard 3 x 1\npieces\n  light: on\n\nstart\n  random 1 of empty -> on\n  \
+        until solvable\n\naction douse at c\n  at c: on -> _\n\nwin when no on\n";
+    let plain = edition(text);
+    // What the engine would take at once, this solver passes over.
+    let game = plain.game().clone();
+    let first = Session::new(plain.clone(), Setup::default()).unwrap();
+    let passed_over = first.state().board.clone();
+    let solver = SetupSolver::new(move |_, state| Some(state.board != passed_over));
+    let solved = Edition::new("game", text, game.with_solver(solver));
+    let second = Session::new(solved.clone(), Setup::default()).unwrap();
+    assert_ne!(first.state(), second.state());
+    for session in [&first, &second] {
+        let save = Save::parse(&session.save().to_string()).unwrap();
+        let restored = Session::restore(&solved, &save).unwrap();
+        assert_eq!((restored.state(), restored.id()), (session.state(), session.id()));
+    }
+    // Without a solver there is no telling what it was.
+    let save = second.save();
+    let Err(SaveError::Setup(error)) = Session::restore(&plain, &save) else { panic!() };
+    assert_eq!(*error, SetupError::NoSolver);
 }

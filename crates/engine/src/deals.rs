@@ -1,0 +1,81 @@
+//! Who answers `until solvable`, which decides what set-up a seed gives.
+
+use std::fmt;
+use std::sync::Arc;
+
+use masume_rules::model::{Condition, Part};
+use masume_rules::state::State;
+
+use crate::{Game, SetupError};
+
+/// Who answers `until solvable`: the same seed gives other set-ups where another answers, so that an id
+/// says who did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Deals {
+    /// The engine's own search, which passes over most set-ups that are hard. Ids without a version.
+    #[default]
+    Searched,
+    /// The solver of [`Game::with_solver`], and the engine's search where it has no answer. Ids that end
+    /// in `v2`.
+    Proved,
+}
+
+type Answer = dyn Fn(&Game, &State) -> Option<bool> + Send + Sync;
+
+/// What finds out whether a set-up can be won, in a room above this one. Cloning is cheap.
+#[derive(Clone)]
+pub struct SetupSolver(Arc<Answer>);
+
+impl SetupSolver {
+    /// A solver that answers so: `None` where it cannot say. It must answer alike on every machine, and
+    /// rules that it runs are stopped by the token of the game that it is given.
+    pub fn new(answer: impl Fn(&Game, &State) -> Option<bool> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(answer))
+    }
+}
+
+impl fmt::Debug for SetupSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SetupSolver")
+    }
+}
+
+impl Game {
+    /// The game with set-ups that this solver says can be won, where its rules ask for such: from here on
+    /// its deals are [`Deals::Proved`].
+    #[must_use]
+    pub fn with_solver(mut self, solver: SetupSolver) -> Game {
+        (self.solver, self.deals) = (Some(solver), Deals::Proved);
+        self
+    }
+
+    /// The game with the set-ups of an id of this kind.
+    ///
+    /// # Errors
+    /// [`SetupError::NoSolver`] for proved deals of a game that was given no solver, and asks for one.
+    pub fn with_deals(mut self, deals: Deals) -> Result<Game, SetupError> {
+        if deals == Deals::Proved && self.solver.is_none() && self.asks_solver() {
+            return Err(SetupError::NoSolver);
+        }
+        self.deals = deals;
+        Ok(self)
+    }
+
+    /// Who answers `until solvable`.
+    pub fn deals(&self) -> Deals {
+        self.deals
+    }
+
+    /// Whether the rules ask anywhere if a set-up can be won.
+    pub(crate) fn asks_solver(&self) -> bool {
+        self.rules.parts().any(|part| matches!(part, Part::Condition(Condition::Solvable)))
+    }
+
+    /// What the solver says of a set-up, where it is asked and has an answer.
+    pub(crate) fn solved(&self, state: &State) -> Option<bool> {
+        let SetupSolver(answer) = self.solver.as_ref().filter(|_| self.deals == Deals::Proved)?;
+        // What is asked while the solver tries actions is another set-up, and nobody's business now.
+        let game = self.clone().with_solver(SetupSolver::new(|_, _| Some(false)));
+        answer(&game, state)
+    }
+}

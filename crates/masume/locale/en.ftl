@@ -495,6 +495,9 @@ solve-won-least = won in { $count ->
     [one] 1 action
    *[other] { $count } actions
 }, the least
+solve-won-already = won from the beginning
+solve-over-already = over from the beginning, and not won
+solve-unplayable = cannot be played ({ $reason })
 solve-impossible-proved = cannot be won (proved by what stays the same)
 solve-impossible = cannot be won (proved by { $count ->
     [one] 1 state
@@ -513,6 +516,8 @@ solve-took = { $nodes } nodes, { $seconds } s
 solve-line = { $name }: { $said } ({ $took })
 solve-level = level { $number }
 solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes } nodes, { $seconds } s)
+solve-summary-over = ; { $count } over from the beginning
+solve-summary-unplayable = ; { $count } cannot be played
 solve-progress = { $name }: { $nodes } nodes, { $memory } MB
 solve-progress-nearest = { $name }: { $nodes } nodes, { $memory } MB, nearest to a win: { $nearest }
 solve-players = a game for { $count } players cannot be solved for one of them

@@ -23,6 +23,7 @@ mod show;
 mod slow;
 mod solve;
 mod stats;
+mod task;
 mod tune;
 mod verify;
 mod watch;

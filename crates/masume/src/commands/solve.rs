@@ -8,12 +8,13 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use masume_engine::{Action, Game, Setup, State, StopToken};
+use masume_engine::{Action, Game, SetupError, State, StopToken};
 use masume_rules::model::{Rules, Value};
 use masume_rules::text;
 use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Solved, Solver, Verdict};
 use serde::Serialize;
 
+use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
@@ -38,7 +39,10 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
     let mut named = arguments.game.clone();
     named.game = arguments.id.clone().unwrap_or(named.game);
     let opened = open::open(&named)?;
-    let tasks = tasks(arguments, &opened)?;
+    let tasks = match &arguments.state {
+        Some(path) => vec![Task::of_state(opened.state(Some(path))?)],
+        None => Task::all(&opened)?,
+    };
     if arguments.proof.is_some() && tasks.len() != 1 {
         return Err(Failure::usage(phrases.say("solve-one-proof", &[])));
     }
@@ -63,36 +67,6 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
         shows_progress: !arguments.json && std::io::stderr().is_terminal(),
     };
     work.run(&tasks, arguments)
-}
-
-/// A state to be solved.
-struct Task {
-    /// From 1; `None` for what is no level.
-    level: Option<usize>,
-    title: String,
-    start: State,
-}
-
-/// What is to be solved: one set-up where one is named, else every level.
-fn tasks(arguments: &SolveArguments, opened: &Opened) -> Result<Vec<Task>, Failure> {
-    let levels = opened.game.levels();
-    if let Some(path) = &arguments.state {
-        let start = opened.state(Some(path))?;
-        return Ok(vec![Task { level: None, title: String::new(), start }]);
-    }
-    let chosen = opened.game.level_of(&opened.setup);
-    let is_named = opened.setup.level.is_some() || chosen.is_none();
-    let numbers: Vec<Option<usize>> = match is_named {
-        true => vec![chosen],
-        false => (1..=levels.len()).map(Some).collect(),
-    };
-    let task = |level: Option<usize>| {
-        let setup = Setup { level: level.or(opened.setup.level), ..opened.setup };
-        let start = opened.game.start(&setup).map_err(|error| opened.setup_failure(error))?;
-        let title = level.and_then(|number| levels.get(number - 1));
-        Ok(Task { level, title: title.map_or(String::new(), |it| it.title.clone()), start })
-    };
-    numbers.into_iter().map(task).collect()
 }
 
 /// What is asked for.
@@ -126,8 +100,17 @@ struct Work<'a> {
     shows_progress: bool,
 }
 
+/// Why nothing came of a task.
+enum Skipped {
+    /// No solver takes it.
+    Refused(Refusal),
+    /// It cannot be played.
+    Unplayable(SetupError),
+}
+
 /// What came of a task.
 struct Done {
+    start: State,
     verdict: Verdict,
     /// Whether the clock ended it.
     is_late: bool,
@@ -171,17 +154,18 @@ impl Work<'_> {
         if !arguments.json && tasks.len() > 1 {
             output::print(&format!("{}\n", totals.said(before.elapsed(), self.phrases)))?;
         }
-        Ok(())
+        // What was wrong with a level was said in its line.
+        if totals.unplayable > 0 { Err(Failure::Reported) } else { Ok(()) }
     }
 
     fn tell_in_order(
         &self,
         tasks: &[Task],
-        receiver: &mpsc::Receiver<(usize, Result<Done, Refusal>)>,
+        receiver: &mpsc::Receiver<(usize, Result<Done, Skipped>)>,
         arguments: &SolveArguments,
         totals: &mut Totals,
     ) -> Result<(), Failure> {
-        let mut waiting: Vec<Option<Result<Done, Refusal>>> = tasks.iter().map(|_| None).collect();
+        let mut waiting: Vec<Option<Result<Done, Skipped>>> = tasks.iter().map(|_| None).collect();
         let mut told = 0;
         for (index, done) in receiver {
             waiting[index] = Some(done);
@@ -190,10 +174,20 @@ impl Work<'_> {
                 told += 1;
                 let done = match done {
                     Ok(done) => done,
-                    Err(refusal) if tasks.len() == 1 => return Err(self.refused(refusal)),
                     // What is over in one level may go on in another.
-                    Err(Refusal::Over) => continue,
-                    Err(refusal) => return Err(self.refused(refusal)),
+                    Err(Skipped::Refused(refusal))
+                        if tasks.len() == 1 || refusal != Refusal::Over =>
+                    {
+                        return Err(refused(refusal, self.phrases));
+                    }
+                    Err(skipped) => {
+                        totals.skip(&skipped);
+                        match arguments.json {
+                            true => output::print_json(&self.skipped_record(task, &skipped))?,
+                            false => output::print(&self.skipped_line(task, &skipped))?,
+                        }
+                        continue;
+                    }
                 };
                 totals.add(&done);
                 match arguments.json {
@@ -224,22 +218,28 @@ impl Work<'_> {
         })
     }
 
-    fn refused(&self, refusal: Refusal) -> Failure {
-        let say = |id: &str| self.phrases.say(id, &[]);
-        Failure::Usage(match refusal {
-            Refusal::Players(count) => {
-                let values = [("count", count.into())];
-                Complaint::new(self.phrases.say("solve-players", &values))
-                    .with_help(say("solve-players-help"))
+    /// What is said of a level that nothing came of.
+    fn skipped_line(&self, task: &Task, skipped: &Skipped) -> String {
+        let said = match skipped {
+            Skipped::Refused(_) => self.phrases.say("solve-over-already", &[]),
+            Skipped::Unplayable(error) => {
+                let reason = Task::trouble(error, self.phrases);
+                self.phrases.say("solve-unplayable", &[("reason", reason.into())])
             }
-            Refusal::NoWin => {
-                Complaint::new(say("solve-no-win")).with_help(say("solve-no-win-help"))
-            }
-            Refusal::Over => Complaint::new(say("solve-over")),
-        })
+        };
+        format!("{}: {said}\n", task.name(self.opened, self.phrases))
     }
 
-    fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Refusal> {
+    fn skipped_record(&self, task: &Task, skipped: &Skipped) -> Record {
+        let (verdict, reason) = match skipped {
+            Skipped::Refused(_) => ("over", None),
+            Skipped::Unplayable(error) => ("unplayable", Some(error.to_string())),
+        };
+        Record { reason, ..Record::of(task, verdict) }
+    }
+
+    fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Skipped> {
+        let start = task.start.as_ref().map_err(|error| Skipped::Unplayable(error.clone()))?;
         let seconds = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let deadline = seconds.and_then(|seconds| Instant::now().checked_add(seconds));
         let stop = StopToken::new();
@@ -247,9 +247,9 @@ impl Work<'_> {
         thread::scope(|scope| {
             let token = stop.clone();
             scope.spawn(move || self.watch(&token, deadline, &is_done));
-            let solved = self.search(task, printing, stop, deadline);
+            let solved = self.search((task, start), printing, stop, deadline);
             drop(done);
-            solved
+            solved.map_err(Skipped::Refused)
         })
     }
 
@@ -266,14 +266,14 @@ impl Work<'_> {
 
     fn search(
         &self,
-        task: &Task,
+        (task, start): (&Task, &State),
         printing: &Mutex<()>,
         stop: StopToken,
         deadline: Option<Instant>,
     ) -> Result<Done, Refusal> {
         let before = Instant::now();
         let budget = Budget { nodes: self.nodes, bytes: self.bytes, stop };
-        let mut solver = Solver::new(&self.opened.game, &task.start, self.aim, &budget)?;
+        let mut solver = Solver::new(&self.opened.game, start, self.aim, &budget)?;
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let (mut nodes, mut shown) = (1, before);
         let mut has_shown = false;
@@ -281,7 +281,8 @@ impl Work<'_> {
             let began = Instant::now();
             if let Some(Solved { verdict, report }) = solver.step(nodes) {
                 let is_late = is_late() && !self.stop.is_stopped();
-                break Done { verdict, is_late, report, took: before.elapsed() };
+                let (start, took) = (start.clone(), before.elapsed());
+                break Done { start, verdict, is_late, report, took };
             }
             // As many nodes as the pause between two looks at the clock allows.
             nodes = match began.elapsed() < PAUSE {
@@ -291,7 +292,8 @@ impl Work<'_> {
             let took = before.elapsed();
             if is_late() {
                 let verdict = solver.give_up(Limit::Stopped);
-                break Done { verdict, is_late: true, report: solver.report(), took };
+                let (start, report) = (start.clone(), solver.report());
+                break Done { start, verdict, is_late: true, report, took };
             }
             if self.shows_progress && shown.elapsed() >= TICK {
                 (shown, has_shown) = (Instant::now(), true);
@@ -307,7 +309,7 @@ impl Work<'_> {
 
     /// Shows how far a search has come, over what was shown before.
     fn show(&self, task: &Task, report: &Report, printing: &Mutex<()>) {
-        let name = self.name(task);
+        let name = task.name(self.opened, self.phrases);
         let mut values = vec![
             ("name", name.into()),
             ("nodes", grouped(report.nodes).into()),
@@ -326,12 +328,6 @@ impl Work<'_> {
         let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
     }
 
-    fn name(&self, task: &Task) -> String {
-        let Some(number) = task.level else { return self.opened.game.rules().title.clone() };
-        let level = self.phrases.say("solve-level", &[("number", number.to_string().into())]);
-        if task.title.is_empty() { level } else { format!("{level} \"{}\"", task.title) }
-    }
-
     /// One line, and one more for the solution.
     fn described(&self, task: &Task, done: &Done) -> String {
         let took = self.phrases.say(
@@ -342,22 +338,26 @@ impl Work<'_> {
             ],
         );
         let values = [
-            ("name", self.name(task).into()),
-            ("said", self.said(task, done).into()),
+            ("name", task.name(self.opened, self.phrases).into()),
+            ("said", self.said(done).into()),
             ("took", took.into()),
         ];
         let mut text = format!("{}\n", self.phrases.say("solve-line", &values));
         if let Verdict::Won(line) = &done.verdict {
-            let (actions, lurd) = texts(&self.opened.game, &task.start, line);
-            if let Some(solution) = lurd.or((!actions.is_empty()).then(|| actions.join(", "))) {
+            let (actions, lurd) = texts(&self.opened.game, &done.start, line);
+            if !actions.is_empty() {
+                let solution = lurd.unwrap_or_else(|| actions.join(", "));
                 text.push_str(&format!("  {solution}\n"));
             }
         }
         text
     }
 
-    fn said(&self, task: &Task, done: &Done) -> String {
+    fn said(&self, done: &Done) -> String {
         match &done.verdict {
+            Verdict::Won(line) if line.actions.is_empty() => {
+                self.phrases.say("solve-won-already", &[])
+            }
             Verdict::Won(line) => {
                 let values = [("count", line.actions.len().into())];
                 let is_least = self.aim == Aim::Moves;
@@ -371,7 +371,7 @@ impl Work<'_> {
             Verdict::GaveUp(limit) => {
                 let reason = match limit {
                     Limit::Rules(error) => {
-                        open::run_reason(self.opened, task.start.board.grid(), error)
+                        open::run_reason(self.opened, done.start.board.grid(), error)
                     }
                     Limit::Nodes
                     | Limit::Memory
@@ -389,23 +389,34 @@ impl Work<'_> {
 
     fn record(&self, task: &Task, done: &Done) -> Record {
         let (verdict, solution, limit) = match &done.verdict {
-            Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &task.start, line)), None),
+            Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &done.start, line)), None),
             Verdict::Impossible(_) => ("impossible", None, None),
             Verdict::GaveUp(limit) => ("gave up", None, Some(word(limit, done.is_late))),
         };
         let (actions, lurd) =
             solution.map_or((None, None), |(actions, lurd)| (Some(actions), lurd));
         Record {
-            level: task.level,
-            title: task.title.clone(),
-            verdict,
             actions,
             lurd,
             nodes: done.report.nodes,
             seconds: done.took.as_secs_f64(),
             limit,
+            ..Record::of(task, verdict)
         }
     }
+}
+
+/// That no solver takes the game, and what to use instead.
+pub(super) fn refused(refusal: Refusal, phrases: &Phrases) -> Failure {
+    let say = |id: &str| phrases.say(id, &[]);
+    Failure::Usage(match refusal {
+        Refusal::Players(count) => {
+            Complaint::new(phrases.say("solve-players", &[("count", count.into())]))
+                .with_help(say("solve-players-help"))
+        }
+        Refusal::NoWin => Complaint::new(say("solve-no-win")).with_help(say("solve-no-win-help")),
+        Refusal::Over => Complaint::new(say("solve-over")),
+    })
 }
 
 /// A limit in one word, for programs.
@@ -423,7 +434,7 @@ fn word(limit: &Limit, is_late: bool) -> &'static str {
 }
 
 /// The actions of a line as texts, and as letters where the game has them.
-fn texts(game: &Game, start: &State, line: &Line) -> (Vec<String>, Option<String>) {
+pub(super) fn texts(game: &Game, start: &State, line: &Line) -> (Vec<String>, Option<String>) {
     let texts = line.actions.iter().map(|&action| game.action_text(start, action)).collect();
     (texts, letters(game, start, line))
 }
@@ -455,6 +466,26 @@ struct Record {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
+    /// Why it cannot be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Record {
+    /// Of a level of which nothing more is known.
+    fn of(task: &Task, verdict: &'static str) -> Self {
+        Self {
+            level: task.level,
+            title: task.title.clone(),
+            verdict,
+            actions: None,
+            lurd: None,
+            nodes: 0,
+            seconds: 0.0,
+            limit: None,
+            reason: None,
+        }
+    }
 }
 
 /// What came of all levels.
@@ -463,6 +494,9 @@ struct Totals {
     won: usize,
     impossible: usize,
     gave_up: usize,
+    /// Over from the beginning, and not won.
+    over: usize,
+    unplayable: usize,
     nodes: u64,
 }
 
@@ -476,6 +510,13 @@ impl Totals {
         }
     }
 
+    fn skip(&mut self, skipped: &Skipped) {
+        match skipped {
+            Skipped::Refused(_) => self.over += 1,
+            Skipped::Unplayable(_) => self.unplayable += 1,
+        }
+    }
+
     fn said(&self, took: Duration, phrases: &Phrases) -> String {
         let values = [
             ("won", self.won.into()),
@@ -484,12 +525,20 @@ impl Totals {
             ("nodes", grouped(self.nodes).into()),
             ("seconds", format!("{:.2}", took.as_secs_f64()).into()),
         ];
-        phrases.say("solve-summary", &values)
+        let mut said = phrases.say("solve-summary", &values);
+        for (id, count) in
+            [("solve-summary-over", self.over), ("solve-summary-unplayable", self.unplayable)]
+        {
+            if count > 0 {
+                said.push_str(&phrases.say(id, &[("count", count.into())]));
+            }
+        }
+        said
     }
 }
 
 /// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

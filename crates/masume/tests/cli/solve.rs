@@ -175,3 +175,74 @@ fn a_large_board_is_given_up_in_time() {
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert!(ran.took < Duration::from_secs(20), "{:?}", ran.took);
 }
+
+#[test]
+fn a_bad_level_is_told_and_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels.xsb");
+    // One without a player, one whose goal is walled in, one that is solved already.
+    let levels = "#####\n# $.#\n#####\n\n######\n#@$#.#\n######\n\n#####\n#@ *#\n#####\n\n\
+        #####\n#@$.#\n#####\n";
+    fs::write(&path, levels).expect("a file");
+    let path = path.to_str().expect("a plain path");
+    let ran = masume(&["solve", "push.masu", "--levels", path]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""), "{ran:?}");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(
+        lines[0].starts_with("level 1: cannot be played (no `player` on the board"),
+        "{}",
+        ran.stdout
+    );
+    assert!(lines[1].starts_with("level 2: cannot be won (proved by "), "{}", ran.stdout);
+    assert!(lines[2].starts_with("level 3: won from the beginning ("), "{}", ran.stdout);
+    assert!(lines[3].starts_with("level 4: won in 1 action ("), "{}", ran.stdout);
+    assert!(lines[5].starts_with("2 won, 1 cannot be won, 0 given up ("), "{}", ran.stdout);
+    assert!(lines[5].ends_with("; 1 cannot be played"), "{}", ran.stdout);
+
+    let ran = masume(&["solve", "push.masu", "--levels", path, "--json"]);
+    let told: Vec<Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let verdicts: Vec<&str> = told.iter().filter_map(|it| it["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["unplayable", "impossible", "won", "won"]);
+    assert!(told[0]["reason"].as_str().is_some_and(|it| it.contains("no `player`")), "{}", told[0]);
+
+    // Where it is the only one, it is shown.
+    let ran = masume(&["solve", "push.masu", "--levels", path, "--level", "1"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("no `player` on the board"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_level_that_is_over_is_told_and_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels.txt");
+    fs::write(&path, "level \"Stuck\"\n  o.o\nlevel \"Open\"\n  oo.\n").expect("a file");
+    let path = path.to_str().expect("a plain path");
+    let text = output(&["solve", "peg-solitaire", "--levels", path]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "level 1 \"Stuck\": over from the beginning, and not won");
+    assert!(lines[1].starts_with("level 2 \"Open\": won in 1 action ("), "{text}");
+    assert!(lines[3].ends_with("; 1 over from the beginning"), "{text}");
+    let found = records(&["peg-solitaire", "--levels", path]);
+    assert_eq!((&found[0]["verdict"], &found[1]["verdict"]), (&"over".into(), &"won".into()));
+    let ran = masume(&["solve", "peg-solitaire", "--levels", path, "--level", "1"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("the game is over in this state"), "{}", ran.stderr);
+}
+
+#[test]
+fn no_byte_of_a_proof_can_be_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (levels, path) = (at("levels.xsb"), at("stuck.proof"));
+    fs::write(&levels, "######\n#.@$ #\n######\n").expect("a file");
+    output(&["solve", "push.masu", "--levels", &levels, "--proof", &path]);
+    let proof = fs::read(&path).expect("a proof");
+    for at in (0..proof.len()).step_by(proof.len().div_ceil(12)) {
+        let mut other = proof.clone();
+        other[at] = if other[at] == b'1' { b'2' } else { b'1' };
+        let ran = masume_reading(&["verify", "push.masu", "-"], &other);
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "byte {at}: {ran:?}");
+        assert!(ran.stderr.contains("the proof does not hold"), "byte {at}: {}", ran.stderr);
+    }
+}

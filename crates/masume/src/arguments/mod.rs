@@ -28,7 +28,7 @@ pub(crate) use language::command;
 pub(crate) use playing::{PlayArguments, ReplayArguments, WatchArguments};
 pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};
-pub(crate) use solving::{SolveArguments, VerifyArguments};
+pub(crate) use solving::{GenerateArguments, RateArguments, SolveArguments, VerifyArguments};
 pub(crate) use telling::{
     CompletionsArguments, ExplainArguments, ExplainErrorArguments, ListArguments, ManArguments,
     RegexArguments, ShowArguments, StatsArguments,
@@ -170,6 +170,30 @@ Examples:
   masume solve ice --optimal moves
   masume solve my-game.masu --state stuck.txt --proof stuck.proof")]
     Solve(SolveArguments),
+    /// Say how hard levels are
+    ///
+    /// A level is solved, and what could have been done instead is looked at along the solution. Said are its
+    /// steps (what is more than walking, such as pushes), its actions, the nodes of the search, among how many
+    /// choices a step was chosen in the mean, how many in a hundred of the others lose (or are not soon won),
+    /// and one figure: log2(1 + nodes) + log2(1 + steps) + log2(1 + bits), where bits are the sum over the
+    /// steps of log2(choices / choices that do not lose).
+    #[command(after_help = "\
+Examples:
+  masume rate sokoban
+  masume rate sokoban --levels microban.xsb --json")]
+    Rate(RateArguments),
+    /// Make new levels of a game
+    ///
+    /// What levels are made of is learnt from those that the game has (or those of `--levels`). Boards are
+    /// put together at random: won ones, from which actions are taken back as far as they lead, or where the
+    /// rules do not allow that, first ones. What the solver wins is a level, and the hardest are printed as a
+    /// collection that `--levels` reads, each with its figures (see `masume rate`) and a way to win it.
+    #[command(after_help = "\
+Examples:
+  masume generate sokoban --level-size 8x7 --pieces 3 --seconds 20
+  masume generate ice --level-size 14x9 --pieces 20 --nodes 100000 --count 5 --seed 4 > ice.txt
+  masume play ice --levels ice.txt")]
+    Generate(GenerateArguments),
     /// Let agents or programs play against each other
     ///
     /// A and B are agents, such as `medium`, `hard`, `greedy` or `uct:2000` (a kind with a number of nodes or

@@ -1,9 +1,10 @@
 //! Commands that look for a way to win, and check that there is none.
 
 use clap::{Args, ValueHint};
+use masume_rules::model::Size;
 
 use super::GameArguments;
-use super::value::{memory, positive, whole};
+use super::value::{memory, positive, size, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArguments {
@@ -36,6 +37,42 @@ pub(crate) struct SolveArguments {
     /// Levels that are worked on at a time; they share the memory
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// States of a level whose successors the search for a solution may ask for
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: u64,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The size of the levels, walls around them included, such as 8x7: columns x rows
+    #[arg(long, value_name = "CxR", value_parser = size)]
+    pub(crate) level_size: Size,
+    /// How many pieces are moved; in a game that moves only one, how many walls stand within
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    pub(crate) pieces: u32,
+    /// How many levels are printed: the hardest
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    pub(crate) count: u32,
+    /// Nodes of all searches together: the same number and seed make the same levels
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Seconds for making them [default: 10, where --nodes is not given]
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

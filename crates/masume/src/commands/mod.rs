@@ -8,6 +8,7 @@ mod drive;
 mod explain;
 mod explain_error;
 mod fmt;
+mod generate;
 mod list;
 mod man;
 mod match_command;
@@ -16,6 +17,7 @@ mod new;
 mod perft;
 mod play;
 mod playout;
+mod rate;
 mod regex_command;
 mod replay;
 mod run;
@@ -47,6 +49,8 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
         Some(Command::Solve(arguments)) => solve::run(&arguments, phrases),
+        Some(Command::Rate(arguments)) => rate::run(&arguments, phrases),
+        Some(Command::Generate(arguments)) => generate::run(&arguments, phrases),
         Some(Command::Match(arguments)) => match_command::run(&arguments, phrases),
         Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
         Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),

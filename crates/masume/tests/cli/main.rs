@@ -14,6 +14,7 @@ mod full_screen_ends;
 mod full_screen_keeps;
 mod harness;
 mod hostile_text;
+mod levels;
 mod manual;
 mod menu;
 mod naming;

@@ -1,0 +1,147 @@
+//! `masume generate`: new levels, the hardest of what a time allows.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use masume_engine::StopToken;
+use masume_search::{CannotGenerate, Generated, Generator, Wanted};
+use serde::Serialize;
+
+use super::solve::{grouped, refused, texts};
+use crate::arguments::GenerateArguments;
+use crate::complaint::Complaint;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open::{self, Opened};
+use crate::output;
+
+/// Seconds where neither nodes nor seconds are bounded.
+const SECONDS: f64 = 10.0;
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(500);
+
+pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let opened = open::open(&arguments.game)?;
+    let wanted = Wanted {
+        size: arguments.level_size,
+        pieces: arguments.pieces as usize,
+        seed: opened.setup.seed,
+        count: arguments.count as usize,
+    };
+    let stop = StopToken::new();
+    let token = stop.clone();
+    // Where the handler cannot be set, the system's own way of ending remains.
+    let _ = ctrlc::set_handler(move || token.stop());
+    let mut generator = Generator::new(&opened.game, wanted, stop.clone())
+        .map_err(|reason| cannot(reason, phrases))?;
+    let seconds = arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS));
+    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let deadline = seconds.and_then(|seconds| Instant::now().checked_add(seconds));
+    let nodes = arguments.nodes.unwrap_or(u64::MAX);
+    let mut shown = Instant::now();
+    let shows_progress = std::io::stderr().is_terminal();
+    let mut has_shown = false;
+    while generator.nodes() < nodes
+        && !stop.is_stopped()
+        && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    {
+        generator.step();
+        if shows_progress && shown.elapsed() >= TICK {
+            (shown, has_shown) = (Instant::now(), true);
+            show(&generator, phrases);
+        }
+    }
+    if has_shown {
+        // Takes the line of progress away.
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+    if generator.best().is_empty() {
+        return Err(Failure::input(phrases.say("generate-none", &[])));
+    }
+    for (index, level) in generator.best().iter().enumerate() {
+        match arguments.json {
+            true => output::print_json(&Record::of(level, &opened))?,
+            false => output::print_file(&printed(level, index + 1, &opened, phrases))?,
+        }
+    }
+    Ok(())
+}
+
+/// Shows how far it has come, over what was shown before.
+fn show(generator: &Generator, phrases: &Phrases) {
+    let hardest = generator.best().first().map_or(0.0, |it| it.rating.difficulty());
+    let values = [
+        ("count", generator.best().len().into()),
+        ("nodes", grouped(generator.nodes()).into()),
+        ("difficulty", format!("{hardest:.1}").into()),
+    ];
+    // Progress that cannot be shown is missed by nobody.
+    let _ = write!(std::io::stderr(), "\r\x1b[K{}", phrases.say("generate-progress", &values));
+}
+
+fn cannot(reason: CannotGenerate, phrases: &Phrases) -> Failure {
+    match reason {
+        CannotGenerate::Refused(refusal) => refused(refusal, phrases),
+        CannotGenerate::NoLevels => Failure::Usage(
+            Complaint::new(phrases.say("generate-no-levels", &[]))
+                .with_help(phrases.say("generate-no-levels-help", &[])),
+        ),
+        CannotGenerate::Size => Failure::Usage(Complaint::new(phrases.say("generate-size", &[]))),
+    }
+}
+
+/// A level as a collection has it, with what is known of it in comments.
+fn printed(level: &Generated, number: usize, opened: &Opened, phrases: &Phrases) -> String {
+    let rating = level.rating;
+    let values = [
+        ("difficulty", format!("{:.1}", rating.difficulty()).into()),
+        ("steps", rating.steps.into()),
+        ("actions", rating.actions.into()),
+        ("nodes", grouped(rating.nodes).into()),
+        ("choices", format!("{:.1}", rating.choices).into()),
+        ("dead", format!("{:.0}", rating.dead_ends * 100.0).into()),
+    ];
+    let game = opened.game.clone().with_levels(vec![level.level.clone()]);
+    let (actions, letters) = texts(&game, &level.state, &level.line);
+    let solution = letters.unwrap_or_else(|| actions.join(", "));
+    let mut text = format!("// {}\n// {solution}\n", phrases.say("generate-level", &values));
+    text.push_str(&format!("level \"{number}\"\n"));
+    for row in &level.level.rows {
+        text.push_str(&format!("  {row}\n"));
+    }
+    text.push('\n');
+    text
+}
+
+/// A level for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record {
+    rows: Vec<String>,
+    difficulty: f64,
+    steps: usize,
+    nodes: u64,
+    choices: f64,
+    dead_ends: f64,
+    bits: f64,
+    actions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lurd: Option<String>,
+}
+
+impl Record {
+    fn of(level: &Generated, opened: &Opened) -> Self {
+        let game = opened.game.clone().with_levels(vec![level.level.clone()]);
+        let (actions, lurd) = texts(&game, &level.state, &level.line);
+        Self {
+            rows: level.level.rows.clone(),
+            difficulty: level.rating.difficulty(),
+            steps: level.rating.steps,
+            nodes: level.rating.nodes,
+            choices: level.rating.choices,
+            dead_ends: level.rating.dead_ends,
+            bits: level.rating.bits,
+            actions,
+            lurd,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! How hard a level is, read from a solution and from what lies beside it.
+
+use std::collections::HashSet;
+
+use masume_engine::{Board, Game};
+use masume_rules::action::Action;
+use masume_rules::state::State;
+
+use crate::solve::{Refusal, Solved};
+use crate::{Aim, Budget, Deadlocks, Limit, Line, Verdict, solve};
+
+/// The most choices of a line that are looked at, evenly spaced.
+const MOST_LOOKS: usize = 24;
+
+/// Nodes for finding out whether what was not chosen would have won too.
+const NODES_BESIDE: u64 = 200;
+
+/// The most states of one region of the walker that are looked at.
+const MOST_WALKS: usize = 4096;
+
+/// How hard a level is. Its figures depend on the level, the search and its budget alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// Actions of the solution.
+    pub actions: usize,
+    /// Those of them that are more than steps of a walker, such as pushes.
+    pub steps: usize,
+    /// Nodes of the search that found it.
+    pub nodes: u64,
+    /// Among how many a step was chosen, in the mean.
+    pub choices: f64,
+    /// Of those that were not chosen, the share after which nothing wins, or no win was found soon.
+    pub dead_ends: f64,
+    /// How many bits have to be right on the way: see [`Rating::difficulty`].
+    pub bits: f64,
+}
+
+impl Rating {
+    /// One figure: `log2(1 + nodes) + log2(1 + steps) + log2(1 + bits)`.
+    ///
+    /// Bits are the sum over all steps of `log2(choices / choices that do not lose)`: who chooses at random
+    /// does nothing wrong with a chance of one in two to this power.
+    pub fn difficulty(&self) -> f64 {
+        let log = |figure: f64| (1.0 + figure).log2();
+        log(self.nodes as f64) + log(self.steps as f64) + log(self.bits)
+    }
+}
+
+/// A level with what its solver found, and how hard it is if that was a line of one action or more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// How hard it is.
+    pub rating: Option<Rating>,
+}
+
+/// Solves a level and looks at what could have been done instead along the solution.
+///
+/// # Errors
+/// A game for several players, one that cannot be won by its rules, or one that is over.
+pub fn rate(game: &Game, start: &State, budget: &Budget) -> Result<Rated, Refusal> {
+    let Solved { verdict, report } = solve(game, start, Aim::Any, budget)?;
+    let rating = match &verdict {
+        Verdict::Won(line) if !line.actions.is_empty() => {
+            rating(game, start, line, report.nodes, budget)
+        }
+        Verdict::Won(_) | Verdict::Impossible(_) | Verdict::GaveUp(_) => None,
+    };
+    if budget.stop.is_stopped() && rating.is_none() {
+        return Ok(Rated {
+            verdict: Verdict::GaveUp(Limit::Stopped),
+            nodes: report.nodes,
+            rating: None,
+        });
+    }
+    Ok(Rated { verdict, nodes: report.nodes, rating })
+}
+
+/// The figures of a line; `None` where it cannot be played, or the token stops it.
+fn rating(game: &Game, start: &State, line: &Line, nodes: u64, budget: &Budget) -> Option<Rating> {
+    let scene = Scene { game, deadlocks: Deadlocks::of(game, start, budget), budget };
+    // Step 1. Where along the line a step is chosen, and what it leads to.
+    let mut steps: Vec<(State, State)> = Vec::new();
+    let mut before = start.clone();
+    for &action in &line.actions {
+        let after = scene.after(&before, action)?;
+        if !scene.is_walk(&before, &after) {
+            steps.push((before, after.clone()));
+        }
+        before = after;
+    }
+    // Step 2. What else could have been chosen there.
+    let looks = steps.len().min(MOST_LOOKS);
+    let (mut choices, mut dead_ends, mut bits) = (0, 0, 0.0);
+    for look in 0..looks {
+        if budget.stop.is_stopped() {
+            return None;
+        }
+        let (before, after) = &steps[look * steps.len() / looks];
+        let others = scene.others(before, after);
+        let dead = others.iter().filter(|other| scene.is_dead_end(other)).count();
+        choices += others.len() + 1;
+        dead_ends += dead;
+        bits += ((others.len() + 1) as f64 / (others.len() + 1 - dead) as f64).log2();
+    }
+    let (count, others) = (looks.max(1) as f64, (choices - looks).max(1) as f64);
+    Some(Rating {
+        actions: line.actions.len(),
+        steps: steps.len(),
+        nodes,
+        choices: choices as f64 / count,
+        dead_ends: dead_ends as f64 / others,
+        bits: bits * steps.len() as f64 / count,
+    })
+}
+
+/// A game being looked at.
+struct Scene<'a> {
+    game: &'a Game,
+    /// Of a game of a walker.
+    deadlocks: Option<Deadlocks>,
+    budget: &'a Budget,
+}
+
+impl Scene<'_> {
+    fn after(&self, state: &State, action: Action) -> Option<State> {
+        let mut after = state.clone();
+        self.game.apply(&mut after, action).ok()?;
+        Some(after)
+    }
+
+    /// Whether only the walker is elsewhere.
+    fn is_walk(&self, before: &State, after: &State) -> bool {
+        self.deadlocks.as_ref().is_some_and(|it| it.is_walk(before, after))
+    }
+
+    /// What else could be done in a state besides what was done: walks are followed to where something is
+    /// moved.
+    fn others(&self, before: &State, chosen: &State) -> Vec<State> {
+        let mut others = Vec::new();
+        let mut known: HashSet<Board> = HashSet::from([before.board.clone(), chosen.board.clone()]);
+        let mut walks = vec![before.clone()];
+        while let Some(state) = walks.pop() {
+            let Ok(actions) = self.game.legal_actions(&state) else { break };
+            for action in actions {
+                let Some(after) = self.after(&state, action) else { continue };
+                if !known.insert(after.board.clone()) {
+                    continue;
+                }
+                if !self.is_walk(&state, &after) {
+                    others.push(after);
+                } else if after.outcome.is_none() && known.len() < MOST_WALKS {
+                    walks.push(after);
+                }
+            }
+        }
+        others
+    }
+
+    fn is_dead_end(&self, state: &State) -> bool {
+        if self.deadlocks.as_ref().is_some_and(|it| !it.cells(state).is_empty()) {
+            return true;
+        }
+        let budget = Budget { nodes: NODES_BESIDE, ..self.budget.clone() };
+        match solve(self.game, state, Aim::Any, &budget) {
+            Ok(Solved { verdict, .. }) => !matches!(verdict, Verdict::Won(_)),
+            Err(_) => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_engine::Setup;
+
+    use super::*;
+
+    fn rated(levels: &str) -> Rating {
+        let shipped = masume_engine::shipped_games().iter().find(|it| it.name == "sokoban");
+        let game = Game::load(shipped.expect("it is shipped").text).game.expect("a game");
+        let game = game.clone().with_levels(game.read_collection(levels).expect("levels"));
+        let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a level");
+        rate(&game, &state, &Budget::default()).expect("a game for one").rating.expect("a line")
+    }
+
+    #[test]
+    fn what_can_be_done_and_what_must_not_is_counted() {
+        // Nothing else can be done than to push it on.
+        let one = rated("#######\n#@$  .#\n#######\n");
+        assert_eq!((one.actions, one.steps, one.choices, one.dead_ends), (3, 3, 1.0, 0.0));
+        assert_eq!(one.bits, 0.0);
+        // Pushed up or down the box is at a wall for good; pushed back it is not lost, but for the wall.
+        let room = rated("#######\n#     #\n# @$ .#\n#     #\n#######\n");
+        assert_eq!((room.actions, room.steps), (2, 2));
+        assert!(room.dead_ends > 0.5 && room.choices > 3.0, "{room:?}");
+        assert!(room.bits > 1.0 && room.difficulty() > one.difficulty(), "{room:?} {one:?}");
+    }
+
+    #[test]
+    fn a_rating_is_the_same_each_time() {
+        let level = "########\n#  .   #\n# $$ # #\n#@ .   #\n########\n";
+        assert_eq!(rated(level), rated(level));
+    }
+
+    #[test]
+    fn what_is_not_won_has_no_rating() {
+        let shipped = masume_engine::shipped_games().iter().find(|it| it.name == "peg-solitaire");
+        let game = Game::load(shipped.expect("it is shipped").text).game.expect("a game");
+        let state = game.start(&Setup { level: Some(2), ..Setup::default() }).expect("a level");
+        let budget = Budget { nodes: 10_000, ..Budget::default() };
+        let rated = rate(&game, &state, &budget).expect("a game for one");
+        assert_eq!((rated.rating, matches!(rated.verdict, Verdict::Won(_))), (None, false));
+    }
+}

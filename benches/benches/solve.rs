@@ -3,7 +3,8 @@
 //! Each file of levels in the folder is a row, and so is each shipped game that can be solved: its
 //! levels, or the deals of ten seeds. One core, fixed seeds; node counts stand beside times, for they
 //! are the same on every machine, and times are those of the processor. `--optimal` asks for the least of
-//! moves or of a value; `--reach` measures how fast positions are met, breadth first, and what each takes. The table is
+//! moves or of a value; `--reach` measures how fast positions are met, breadth first, and what each takes; `--exact` finds what
+//! games of chance are worth. The table is
 //! printed; the figures of every level are written as
 //! JSON, and how many levels are solved after which time as a plot.
 
@@ -18,7 +19,7 @@ use clap::Parser;
 use masume_benches::measure::thread_time;
 use masume_engine::{Game, LevelInfo, Setup, Size, State, shipped_games};
 use masume_rules::model::Value;
-use masume_search::{Aim, Budget, Refusal, Solver, Verdict, reachable};
+use masume_search::{Aim, Budget, ExactValues, Refusal, Solver, Verdict, reachable};
 use plotters::prelude::*;
 use serde::Serialize;
 
@@ -49,6 +50,9 @@ struct Arguments {
     /// In place of solving: so many positions are expanded, breadth first.
     #[arg(long)]
     reach: Option<u64>,
+    /// In place of solving: what the best play expects of a game of chance for one, from its random start.
+    #[arg(long, conflicts_with = "reach")]
+    exact: bool,
     /// The size of boards without levels, such as 3x3.
     #[arg(long, value_parser = size_of)]
     size: Option<Size>,
@@ -99,6 +103,9 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    if arguments.exact {
+        return exact(arguments);
+    }
     let mut rows = Vec::new();
     println!(
         "{:24} {:>11} {:>10} {:>11} {:>9} {:>9} {:>9} {:>9} {:>10} {:>10} {:>7}",
@@ -135,6 +142,42 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     fs::write(output.join("solve.json"), serde_json::to_string_pretty(&rows)?)?;
     plot(&rows, &output.join("solve.svg"), arguments.seconds)?;
     println!("written to {}", output.display());
+    Ok(())
+}
+
+/// Exact values of games with points, each set-up that chance may give weighed by how likely it is.
+fn exact(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    println!(
+        "{:24} {:>18} {:>11} {:>9} {:>10} {:>7}",
+        "row", "expected", "positions", "seconds", "nodes/s", "B/node"
+    );
+    for shipped in shipped_games() {
+        if !arguments.names.iter().any(|word| shipped.name.contains(word.as_str())) {
+            continue;
+        }
+        let game = Game::load(shipped.text).game.ok_or("a shipped game has errors")?;
+        let setup = Setup { size: arguments.size, ..Setup::default() };
+        let starts = game.start_events(&setup, 1 << 20)?;
+        let Some(first) = starts.first() else { continue };
+        let before = thread_time();
+        let budget = Budget { nodes: u64::MAX, bytes: arguments.memory << 20, ..Budget::default() };
+        let mut values = ExactValues::new(&game, &first.state, &budget)
+            .map_err(|because| format!("{}: {because:?}", shipped.name))?;
+        let mut expected = 0.0;
+        for start in &starts {
+            let value = values.value(&start.state);
+            let value = value.map_err(|because| format!("{}: {because:?}", shipped.name))?;
+            expected += start.probability.as_f64() * value;
+        }
+        let seconds = (thread_time() - before).as_secs_f64();
+        let (positions, bytes) = values.size();
+        println!(
+            "{:24} {expected:>18.10} {positions:>11} {seconds:>9.2} {:>10.0} {:>7.0}",
+            shipped.name,
+            positions as f64 / seconds,
+            bytes as f64 / positions as f64,
+        );
+    }
     Ok(())
 }
 

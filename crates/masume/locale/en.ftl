@@ -461,6 +461,68 @@ explain-place = { $parts } (line { $line })
 explain-whole = the whole game
 explain-more = and { $count } more
 explain-details = With `--rule NAME` or `--lockstep`: what becomes of the rules when they run.
+explain-facts = { $title } on { $columns } x { $rows }: what the rules show a search
+fact-yes = yes
+fact-no = no{"  "}
+fact-kind-live = not everything is read
+fact-kind-fixed = layers that stay
+fact-kind-certain = no chance
+fact-kind-operators = rules are operators
+fact-kind-single = one of each
+fact-kind-progress = one way only
+fact-kind-invariant = a sum that stays
+fact-kind-commute = any order will do
+fact-kind-walker = a walker
+fact-kind-region = steps can be taken back
+fact-kind-movers = things are moved one by one
+fact-kind-relaxed = less in the way never harms
+fact-kind-frozen = what cannot move again is lost
+fact-kind-enclosed = closed-off parts come first
+fact-kind-slides = things slide into one gap
+fact-kind-pairs = equal things are taken in pairs
+fact-because-not-read = these are no part of a position: { $names }
+fact-because-all-read = every number is read
+fact-because-not-written = nothing changes on { $names }
+fact-because-all-written = every layer is changed
+fact-because-no-draw = nothing draws
+fact-because-draws = chance decides in play
+fact-because-operators = { $count ->
+    [one] 1 place of a rule can be used
+   *[other] { $count } places of rules can be used
+}
+fact-because-many-contents = a layer can hold more than 63 different things
+fact-because-no-fixed-length = a rule has no fixed length
+fact-because-more-than-places = something depends on more than what lies where
+fact-because-too-many = there would be too many operators
+fact-because-stopped = it was stopped
+fact-because-no-operators = the rules are no operators
+fact-because-one-of-each = { $names }
+fact-because-none-single = of everything there may be none, or several
+fact-because-fewer = every action leaves fewer on { $names }
+fact-because-more = every action leaves more on { $names }
+fact-because-no-direction = on no layer does every action leave fewer, or every action more
+fact-because-sum-stays = { $count ->
+    [one] 1 parity stays as it is
+   *[other] { $count } parities stay as they are
+}
+fact-because-no-sum-stays = every parity of what lies where can be changed
+fact-because-exchanges = every action exchanges what lies on its places
+fact-because-depends = what some action does depends on what lies there
+fact-because-walker-is = { $names }
+fact-because-no-walker = no piece is always one, and where every action goes from
+fact-because-needs-walker = there is no walker
+fact-because-steps-back = from where a step leads, a step leads back
+fact-because-no-step-back = some step cannot be taken back
+fact-because-moved-one-by-one = { $names }
+fact-because-not-one-by-one = some action moves several things, makes one or takes one away
+fact-because-needs-room-only = moves need what they move, and room
+fact-because-needs-things = some move needs another thing to lie somewhere
+fact-because-all-wanted = a win wants every { $names } somewhere
+fact-because-left-over = a win leaves some of them anywhere
+fact-because-one-gap = on { $names }
+fact-because-not-one-gap = on no layer does every action move one thing into the only gap
+fact-because-taken-in-pairs = nothing else happens
+fact-because-not-in-pairs = more happens than that two equal things are taken, or something else does
 check-nothing = no mistakes found
 check-errors = { $count ->
     [one] 1 error

@@ -6,7 +6,7 @@
 
 use masume_board::Cell;
 use masume_engine::{Frontier, PackedPart};
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules};
+use masume_rules::model::{Content, EMPTY, EndKind, Layer, LayerKind, Rules};
 use masume_rules::state::State;
 
 use crate::ground::{Ground, Mask, Place, Single, singles};
@@ -94,17 +94,16 @@ impl Compact {
         rules: &Rules,
         frontier: &Frontier<'_>,
         first: &State,
-        known: Option<&Known>,
+        (live, known): (&Live, Option<&Known>),
     ) -> Self {
         let mut builder =
             Builder { frontier, blank: first.clone(), bits: Vec::new(), holds: Vec::new() };
-        let live = Live::of(rules);
         for (index, info) in
             rules.layers.iter().enumerate().filter(|(index, _)| live.layers[*index])
         {
             builder.layer(Layer(index as u8), &info.kind, known);
         }
-        builder.numbers(&live);
+        builder.numbers(live, rules);
         builder.build()
     }
 
@@ -388,7 +387,7 @@ impl Builder<'_> {
     }
 
     /// The numbers that are read.
-    fn numbers(&mut self, live: &Live) {
+    fn numbers(&mut self, live: &Live, rules: &Rules) {
         let mut parts = vec![
             (live.ply, PackedPart::Ply),
             (live.passes, PackedPart::Passes),
@@ -400,6 +399,8 @@ impl Builder<'_> {
         for (_, part) in parts.into_iter().filter(|(is_live, _)| *is_live) {
             for (word, bits) in words_of(self.frontier, part) {
                 let shift = bits.trailing_zeros();
+                // There are as many goals as ends that are one.
+                let bits = if part == PackedPart::Goals { goal_bits(rules) } else { bits };
                 let (mask, count) = (bits >> shift, bits.count_ones());
                 self.holds.push((count, Holds::Word { word, shift, mask }));
             }
@@ -431,6 +432,12 @@ impl Builder<'_> {
         }
         Compact { blank, runs, run_bits, fields, stride: at.div_ceil(64).max(1) }
     }
+}
+
+/// A bit for each goal.
+fn goal_bits(rules: &Rules) -> u64 {
+    let goals = rules.ends.iter().filter(|end| end.kind == EndKind::Goal).count() as u32;
+    u64::MAX >> (64 - goals.clamp(1, 64))
 }
 
 /// Contents that are known, as codes from the least to the greatest.

@@ -21,13 +21,16 @@
 //!
 //! # Where to start reading
 //! [`mod@solve`] for what is tried, [`Live`], `positions` and `compact` for what is kept of a state, `forward` for
-//! the search that every game can be given to, [`reachable()`] and [`distances()`] for all that can be reached, `ground` for rules of fixed length as operators, `push` for games of a
+//! the search that every game can be given to, [`reachable()`] and [`distances()`] for all that can be reached,
+//! [`ExactValues`] for games of chance, `ground` for rules of fixed length as operators, `push` for games of a
 //! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
 //! that found nothing. [`mod@agent`] is for games of several players, and of chance.
 
 pub mod agent;
 mod budget;
 mod compact;
+mod exact;
+pub mod facts;
 mod forward;
 mod generate;
 mod goals;
@@ -49,6 +52,8 @@ mod setup;
 pub mod solve;
 
 pub use budget::{Budget, Limit};
+pub use exact::{ExactValues, NotExact};
+pub use facts::{Fact, FactKind};
 pub use generate::{CannotGenerate, Generated, Generator, Wanted};
 pub use line::{Line, NotAWin};
 pub use live::Live;

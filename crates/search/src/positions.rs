@@ -39,6 +39,15 @@ struct OfFrontier {
     states: Vec<u64>,
 }
 
+/// What is asked of positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Uses {
+    /// Index of a value whose rise is told of each child.
+    pub(crate) value: Option<usize>,
+    /// Whether all that chance may give is followed: then the generator is no part of a position.
+    pub(crate) all_chances: bool,
+}
+
 /// What came of an action in a state.
 pub(crate) struct Child<'c> {
     /// Which of the states that were asked about.
@@ -53,22 +62,25 @@ pub(crate) struct Child<'c> {
 }
 
 impl Positions {
-    /// For what can come of a state that is not over; `value` is told of each child.
-    pub(crate) fn new(game: &Game, first: &State, value: Option<usize>, budget: &Budget) -> Self {
+    /// For what can come of a state that is not over.
+    pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
+        let mut live = Live::of(game.rules());
+        live.random &= !uses.all_chances;
+        let value = uses.value;
         let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
         let known = Known::of(game.rules(), first, budget);
         let kept = match game.frontier(first.board.grid()) {
             Some(frontier) => {
                 let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
                 Kept::Compact(Box::new(OfFrontier {
-                    compact: Compact::new(game.rules(), &frontier, first, known.as_ref()),
+                    compact: Compact::new(game.rules(), &frontier, first, (&live, known.as_ref())),
                     random: word_of(PackedPart::Random).unwrap_or_default(),
                     value: value.and_then(|value| word_of(PackedPart::Value(value))),
                     states: Vec::new(),
                 }))
             }
             None => {
-                let packing = Packing::new(game.rules(), first, Live::of(game.rules()));
+                let packing = Packing::new(game.rules(), first, live);
                 Kept::States(Box::new(packing))
             }
         };
@@ -94,15 +106,20 @@ impl Positions {
 
     /// The key of the first state.
     pub(crate) fn first(&self) -> Vec<u64> {
+        self.key(&self.first)
+    }
+
+    /// The key of a state on a board of the same shape.
+    pub(crate) fn key(&self, state: &State) -> Vec<u64> {
         let mut key = vec![0; self.stride()];
         match (&self.kept, self.game.frontier(self.first.board.grid())) {
             (Kept::Compact(of), Some(frontier)) => {
                 let mut words = vec![0; frontier.words()];
-                frontier.pack(&self.first, &mut words);
+                frontier.pack(state, &mut words);
                 of.compact.encode(&words, &mut key);
             }
             (Kept::Compact(_), None) => {}
-            (Kept::States(packing), _) => packing.pack(&self.first, &mut key),
+            (Kept::States(packing), _) => packing.pack(state, &mut key),
         }
         key
     }
@@ -243,7 +260,7 @@ mod tests {
     /// The key of a state that comes of the first by this list of children.
     fn check(game: &Game, start: &State) {
         let budget = Budget::default();
-        let mut positions = Positions::new(game, start, None, &budget);
+        let mut positions = Positions::new(game, start, Uses::default(), &budget);
         let packing = Packing::new(game.rules(), start, Live::of(game.rules()));
         let mut words = vec![0; packing.stride()];
         let name = &game.rules().title;

@@ -4,7 +4,7 @@ use masume_engine::Game;
 use masume_rules::state::{Outcome, State};
 
 use crate::nodes::Nodes;
-use crate::positions::{Child, Positions};
+use crate::positions::{Child, Positions, Uses};
 use crate::{Budget, Limit};
 
 /// Positions that are expanded in one call.
@@ -128,7 +128,7 @@ struct Walk {
 
 impl Walk {
     fn new(game: &Game, start: &State, budget: &Budget) -> Self {
-        let positions = Positions::new(game, start, None, budget);
+        let positions = Positions::new(game, start, Uses::default(), budget);
         let nodes = Nodes::new(positions.stride(), 0);
         let budget = budget.clone();
         Self { positions, nodes, budget, by_depth: Vec::new(), expanded: 0 }

@@ -139,6 +139,7 @@ about-verify = 勝てないことの証明を、ソルバーを使わずに確�
 verify-proof = masume solve --proof が書いた証明。- は標準入力
 about-explain = ゲームのどこが遅いか、または規則が実行時にどうなるかを表示する
 explain-rule = この規則が実行時にどうなるかを表示する: アクションの名前、start や then、または番号
+explain-facts = 探索に役立つことのうち、規則から分かることと、そうでない理由を表示する
 explain-lockstep = すべての規則が実行時にどうなるかと、多くの盤面を同時に進めるコードがあればそれを表示する
 about-stats = どれだけ遊んだかを表示する: 回数、勝ち、連勝、時間、最高記録
 more-stats =

@@ -38,6 +38,9 @@ pub(crate) struct ExplainArguments {
     /// Say which agent plays the game, and why
     #[arg(long, conflicts_with_all = ["rule", "lockstep"])]
     pub(crate) agent: bool,
+    /// Say what the rules show that helps a search, and why the rest does not hold
+    #[arg(long, conflicts_with_all = ["rule", "lockstep", "agent"])]
+    pub(crate) facts: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! `masume explain`: what is slow about a game; what becomes of each rule when it runs.
 
 use masume_engine::ExplainError;
+use masume_search::Budget;
 use masume_search::agent::{Strength, for_game};
 
 use crate::arguments::ExplainArguments;
@@ -16,6 +17,9 @@ pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(),
     let opened = open::open(&arguments.game)?;
     if arguments.agent {
         return output::print(&agent(&opened, phrases)?);
+    }
+    if arguments.facts {
+        return output::print(&facts(&opened, phrases)?);
     }
     if arguments.rule.is_none() && !arguments.lockstep {
         return output::print(&summary(&opened, phrases)?);
@@ -63,6 +67,26 @@ fn agent(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
         });
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// What the rules show, fact by fact, each with its reason.
+fn facts(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
+    let state = opened.start()?;
+    let grid = state.board.grid();
+    let values = [
+        ("title", opened.game.rules().title.as_str().into()),
+        ("columns", grid.width().to_string().into()),
+        ("rows", grid.height().to_string().into()),
+    ];
+    let mut text = format!("{}\n", phrases.say("explain-facts", &values));
+    for fact in masume_search::facts::facts(&opened.game, &state, &Budget::default()) {
+        let holds = phrases.say(if fact.holds { "fact-yes" } else { "fact-no" }, &[]);
+        let kind = phrases.say(&format!("fact-kind-{}", fact.kind.word()), &[]);
+        let values = [("names", fact.names.join(", ").into()), ("count", fact.count.into())];
+        let reason = phrases.say(&format!("fact-because-{}", fact.reason.word()), &values);
+        text.push_str(&format!("  {holds}  {kind}: {reason}\n"));
+    }
+    Ok(text)
 }
 
 /// What is slow, on one screen.

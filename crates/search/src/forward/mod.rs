@@ -12,7 +12,7 @@ use masume_rules::state::{Outcome, State};
 
 use crate::goals::Goals;
 use crate::nodes::Nodes;
-use crate::positions::{Child, Positions};
+use crate::positions::{Child, Positions, Uses};
 use crate::{Aim, Budget, Limit, Line, Report, Search, Status};
 use bound::Bound;
 use novelty::Novelty;
@@ -96,7 +96,7 @@ impl Forward {
             Aim::Any | Aim::Moves => None,
             Aim::Value(Value(index)) => Some(usize::from(index)),
         };
-        let positions = Positions::new(game, start, value, budget);
+        let positions = Positions::new(game, start, Uses { value, ..Uses::default() }, budget);
         let mut search = Self {
             goals: Goals::of(game.rules()).filter(|_| aim == Aim::Any),
             aim,

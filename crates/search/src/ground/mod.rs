@@ -251,7 +251,8 @@ impl Ground {
         }
     }
 
-    fn operators(&self) -> impl Iterator<Item = &Operator> {
+    /// Every operator, of whatever choice.
+    pub(crate) fn operators(&self) -> impl Iterator<Item = &Operator> {
         self.choices.iter().flat_map(|it| &it.groups).flat_map(|it| &it.operators)
     }
 

@@ -75,6 +75,28 @@ impl Unknowns {
     }
 }
 
+/// How many sums, none of which follows from the others, no action changes.
+pub(crate) fn invariant_count(ground: &Ground) -> usize {
+    let count = || {
+        let unknowns = Unknowns::of(ground)?;
+        let mut system = System::new(unknowns.count);
+        for group in ground.choices.iter().flat_map(|it| &it.groups) {
+            for sum in kept_sums(&unknowns, group)? {
+                system.add(sum);
+            }
+        }
+        Some(system.solutions().len())
+    };
+    count().unwrap_or_default()
+}
+
+/// Whether every action exchanges contents of places, whatever lies elsewhere.
+pub(crate) fn commutes(ground: &Ground) -> bool {
+    Unknowns::of(ground).is_some_and(|unknowns| {
+        ground.choices.iter().all(|it| toggled(&unknowns, &it.groups).is_some())
+    })
+}
+
 /// Weights of contents by layer that is told and cell, each with what can lie there; the sum of all is
 /// the same in every position that can be reached, if they are what they seem to be.
 pub(crate) fn invariant(ground: &Ground) -> Option<Vec<(Layer, Vec<Vec<Weight>>)>> {

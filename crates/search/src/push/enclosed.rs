@@ -176,6 +176,6 @@ fn is_wanting(part: u32, room: &Room, seen: &Seen<'_>) -> bool {
 }
 
 /// Whether a mover in the way only ever prevents: moves need no other mover, and walks none at all.
-fn is_relaxed(model: &Model) -> bool {
+pub(crate) fn is_relaxed(model: &Model) -> bool {
     model.moves.iter().all(|it| it.needs == it.clears)
 }

@@ -13,5 +13,7 @@ mod search;
 mod tests;
 
 pub use deadlocks::Deadlocks;
+pub(crate) use distance::{Distances, Side};
+pub(crate) use enclosed::{Enclosed, is_relaxed};
 pub(crate) use model::Model;
 pub(crate) use search::PushSearch;

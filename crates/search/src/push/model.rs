@@ -79,6 +79,10 @@ pub(crate) struct Model {
     pub(crate) absent: Vec<Vec<Fact>>,
     /// Whether every walk can be taken back at once: then all that matters of the walker is its region.
     pub(crate) is_reversible: bool,
+    /// Layer and code of the walker.
+    pub(crate) walker_piece: (usize, u8),
+    /// Layers and codes of what is told apart from it, kind by kind.
+    pub(crate) movers: Vec<(usize, u8)>,
 }
 
 impl Model {
@@ -292,6 +296,8 @@ impl<'a> Builder<'a> {
             walker,
             absent: Vec::new(),
             is_reversible: false,
+            walker_piece: (self.walker.layer, self.walker.code),
+            movers: self.kinds.clone(),
         };
         model.absent = absent(&model, &self);
         model.is_reversible = is_reversible(&model);

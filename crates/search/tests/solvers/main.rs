@@ -3,6 +3,8 @@
 mod agents;
 mod boxes;
 mod deadlocks;
+mod exact;
+mod facts;
 mod live;
 mod packing;
 mod pairs;

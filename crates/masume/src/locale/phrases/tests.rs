@@ -91,6 +91,8 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
         "agent-needs-",
         "agent-does-",
         "agent-because-",
+        "fact-kind-",
+        "fact-because-",
     ];
     let is_used = |id: &String| {
         asked.contains(id)

@@ -1,0 +1,451 @@
+//! What the rules of a game show of its nature, as far as searches use it: for those who write games, and
+//! for those who wonder why a game is searched as it is.
+//!
+//! Each fact is found where the search that needs it finds it; here it is told, with what it is about or what
+//! is in its way. A fact that does not hold costs a search its speed, never its truth.
+
+use masume_engine::Game;
+use masume_rules::model::{Content, LayerInfo, LayerKind};
+use masume_rules::state::State;
+
+use crate::ground::{Ground, Operator, Put, Refused, singles};
+use crate::patterns::Slides;
+use crate::proof::Removal;
+use crate::push::{Distances, Enclosed, Model, Side, is_relaxed};
+use crate::{Budget, Live, linear};
+
+/// A fact that may hold of a game on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactKind {
+    /// Something is never read, and is no part of a position.
+    Live,
+    /// Layers that nothing writes.
+    Fixed,
+    /// No chance has a part in play.
+    Certain,
+    /// Rules of fixed length: each place of each is an operator.
+    Operators,
+    /// Contents of which there is always exactly one.
+    Single,
+    /// Every action makes something more, or less.
+    Progress,
+    /// A sum modulo 2 that no action changes.
+    Invariant,
+    /// Actions that exchange contents, in any order.
+    Commute,
+    /// A piece that all actions go from.
+    Walker,
+    /// The walker's steps can be taken back.
+    Region,
+    /// Things that are moved one at a time, and last.
+    Movers,
+    /// More things in the way never help.
+    Relaxed,
+    /// What can never be moved again is lost where it is not wanted.
+    Frozen,
+    /// What is closed off must be opened by what closes it.
+    Enclosed,
+    /// Things slide into the one place that is empty.
+    Slides,
+    /// Equal things are taken in pairs, and nothing else moves.
+    Pairs,
+}
+
+impl FactKind {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Self; 16] = [
+        Self::Live,
+        Self::Fixed,
+        Self::Certain,
+        Self::Operators,
+        Self::Single,
+        Self::Progress,
+        Self::Invariant,
+        Self::Commute,
+        Self::Walker,
+        Self::Region,
+        Self::Movers,
+        Self::Relaxed,
+        Self::Frozen,
+        Self::Enclosed,
+        Self::Slides,
+        Self::Pairs,
+    ];
+
+    /// A word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Fixed => "fixed",
+            Self::Certain => "certain",
+            Self::Operators => "operators",
+            Self::Single => "single",
+            Self::Progress => "progress",
+            Self::Invariant => "invariant",
+            Self::Commute => "commute",
+            Self::Walker => "walker",
+            Self::Region => "region",
+            Self::Movers => "movers",
+            Self::Relaxed => "relaxed",
+            Self::Frozen => "frozen",
+            Self::Enclosed => "enclosed",
+            Self::Slides => "slides",
+            Self::Pairs => "pairs",
+        }
+    }
+}
+
+/// What a fact is about where it holds, or what is in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// These names are not read.
+    NotRead,
+    /// Everything is read.
+    AllRead,
+    /// These layers are never written.
+    NotWritten,
+    /// Every layer is written.
+    AllWritten,
+    /// Nothing draws.
+    NoDraw,
+    /// Something draws.
+    Draws,
+    /// There are so many operators.
+    Operators,
+    /// A layer has more contents than are told from each other.
+    ManyContents,
+    /// A rule has no fixed length.
+    NoFixedLength,
+    /// A rule, condition or number is about more than what lies on places.
+    MoreThanPlaces,
+    /// There would be too many operators.
+    TooMany,
+    /// The search was stopped.
+    Stopped,
+    /// The rules are no operators.
+    NoOperators,
+    /// There is always exactly one of these.
+    OneOfEach,
+    /// Of each content there may be none or several.
+    NoneSingle,
+    /// Every action leaves fewer of these.
+    Fewer,
+    /// Every action leaves more of these.
+    More,
+    /// Some action changes no number of things, or one up and one down.
+    NoDirection,
+    /// So many sums stay.
+    SumStays,
+    /// No sum of what lies where stays.
+    NoSumStays,
+    /// So many actions exchange what lies on places.
+    Exchanges,
+    /// Some action depends on more than what it exchanges.
+    Depends,
+    /// This piece is where actions go from.
+    WalkerIs,
+    /// No piece is always one, and where every action goes from.
+    NoWalker,
+    /// No walker was found.
+    NeedsWalker,
+    /// From where a step leads, a step leads back.
+    StepsBack,
+    /// A step changes something, or leads nowhere from where one leads back.
+    NoStepBack,
+    /// These are moved.
+    MovedOneByOne,
+    /// Some move takes several, makes one, or takes one away.
+    NotOneByOne,
+    /// Moves need nothing but what they move, and room.
+    NeedsRoomOnly,
+    /// A move or a step needs something else to lie somewhere.
+    NeedsThings,
+    /// A win wants each of them somewhere.
+    AllWanted,
+    /// A win leaves some of them where they are.
+    LeftOver,
+    /// They slide on this layer.
+    OneGap,
+    /// On no layer do all actions move one thing into the one place that is empty.
+    NotOneGap,
+    /// They are taken in pairs.
+    TakenInPairs,
+    /// Something else happens than that two equal things are taken.
+    NotInPairs,
+}
+
+impl Reason {
+    /// A word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::NotRead => "not-read",
+            Self::AllRead => "all-read",
+            Self::NotWritten => "not-written",
+            Self::AllWritten => "all-written",
+            Self::NoDraw => "no-draw",
+            Self::Draws => "draws",
+            Self::Operators => "operators",
+            Self::ManyContents => "many-contents",
+            Self::NoFixedLength => "no-fixed-length",
+            Self::MoreThanPlaces => "more-than-places",
+            Self::TooMany => "too-many",
+            Self::Stopped => "stopped",
+            Self::NoOperators => "no-operators",
+            Self::OneOfEach => "one-of-each",
+            Self::NoneSingle => "none-single",
+            Self::Fewer => "fewer",
+            Self::More => "more",
+            Self::NoDirection => "no-direction",
+            Self::SumStays => "sum-stays",
+            Self::NoSumStays => "no-sum-stays",
+            Self::Exchanges => "exchanges",
+            Self::Depends => "depends",
+            Self::WalkerIs => "walker-is",
+            Self::NoWalker => "no-walker",
+            Self::NeedsWalker => "needs-walker",
+            Self::StepsBack => "steps-back",
+            Self::NoStepBack => "no-step-back",
+            Self::MovedOneByOne => "moved-one-by-one",
+            Self::NotOneByOne => "not-one-by-one",
+            Self::NeedsRoomOnly => "needs-room-only",
+            Self::NeedsThings => "needs-things",
+            Self::AllWanted => "all-wanted",
+            Self::LeftOver => "left-over",
+            Self::OneGap => "one-gap",
+            Self::NotOneGap => "not-one-gap",
+            Self::TakenInPairs => "taken-in-pairs",
+            Self::NotInPairs => "not-in-pairs",
+        }
+    }
+}
+
+/// Whether a fact holds, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Which.
+    pub kind: FactKind,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What it is about, or what is in its way.
+    pub reason: Reason,
+    /// Names of layers, pieces and values that are meant.
+    pub names: Vec<String>,
+    /// A number that is meant.
+    pub count: usize,
+}
+
+/// All facts of a game on the board of this state, in the order of [`FactKind::ALL`].
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_search::{Budget, facts::{FactKind, facts}};
+///
+/// let shipped = shipped_games().iter().find(|game| game.name == "sokoban").expect("it is shipped");
+/// let game = Game::load(shipped.text).game.expect("shipped games are sound");
+/// let state = game.start(&Setup::default()).expect("its first level can be played");
+/// let facts = facts(&game, &state, &Budget::default());
+/// let walker = facts.iter().find(|fact| fact.kind == FactKind::Walker).expect("all are told");
+/// assert_eq!((walker.holds, &walker.names[..]), (true, &["player".to_owned()][..]));
+/// ```
+pub fn facts(game: &Game, state: &State, budget: &Budget) -> Vec<Fact> {
+    let rules = game.rules();
+    let mut told = Told { layers: &rules.layers, facts: Vec::new() };
+    told.of_rules(game);
+    match Ground::of(rules, state, budget) {
+        Ok(ground) => told.of_operators(&ground),
+        Err(refused) => told.without_operators(refused),
+    }
+    let pairs = Removal::of(rules, state).is_some();
+    let reason = if pairs { Reason::TakenInPairs } else { Reason::NotInPairs };
+    told.add(FactKind::Pairs, pairs, reason);
+    told.facts
+}
+
+struct Told<'a> {
+    layers: &'a [LayerInfo],
+    facts: Vec<Fact>,
+}
+
+impl Told<'_> {
+    fn add(&mut self, kind: FactKind, holds: bool, reason: Reason) {
+        self.add_with(kind, holds, reason, (Vec::new(), 0));
+    }
+
+    fn add_with(
+        &mut self,
+        kind: FactKind,
+        holds: bool,
+        reason: Reason,
+        (names, count): (Vec<String>, usize),
+    ) {
+        self.facts.push(Fact { kind, holds, reason, names, count });
+    }
+
+    /// What the text of the rules shows.
+    fn of_rules(&mut self, game: &Game) {
+        let rules = game.rules();
+        let live = Live::of(rules);
+        let values = rules.values.iter().zip(&live.values).filter(|(_, is_live)| !**is_live);
+        let mut unread: Vec<String> = values.map(|(value, _)| value.name.clone()).collect();
+        unread.extend((!live.ply).then(|| "ply".to_owned()));
+        let reason = if unread.is_empty() { Reason::AllRead } else { Reason::NotRead };
+        self.add_with(FactKind::Live, !unread.is_empty(), reason, (unread, 0));
+        let layers = rules.layers.iter().zip(&live.layers).filter(|(_, is_live)| !**is_live);
+        let fixed: Vec<String> = layers.map(|(layer, _)| layer.name.clone()).collect();
+        let reason = if fixed.is_empty() { Reason::AllWritten } else { Reason::NotWritten };
+        self.add_with(FactKind::Fixed, !fixed.is_empty(), reason, (fixed, 0));
+        let reason = if live.random { Reason::Draws } else { Reason::NoDraw };
+        self.add(FactKind::Certain, !live.random, reason);
+    }
+
+    fn without_operators(&mut self, refused: Refused) {
+        let reason = match refused {
+            Refused::Contents => Reason::ManyContents,
+            Refused::Length => Reason::NoFixedLength,
+            Refused::Meaning => Reason::MoreThanPlaces,
+            Refused::Many => Reason::TooMany,
+            Refused::Stopped => Reason::Stopped,
+        };
+        self.add(FactKind::Operators, false, reason);
+        for kind in [FactKind::Single, FactKind::Progress, FactKind::Invariant, FactKind::Commute] {
+            self.add(kind, false, Reason::NoOperators);
+        }
+        self.of_model(None, Reason::NoOperators);
+        self.add(FactKind::Slides, false, Reason::NoOperators);
+    }
+
+    /// What the operators show.
+    fn of_operators(&mut self, ground: &Ground) {
+        let held = ground.held();
+        let can_hold = |operator: &&Operator| {
+            operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
+        };
+        let operators: Vec<&Operator> = ground.operators().filter(can_hold).collect();
+        let count = operators.len();
+        self.add_with(FactKind::Operators, true, Reason::Operators, (Vec::new(), count));
+
+        let singles = singles(ground, &held);
+        let names: Vec<String> =
+            singles.iter().map(|it| self.name(ground, it.layer, it.code)).collect();
+        let reason = if names.is_empty() { Reason::NoneSingle } else { Reason::OneOfEach };
+        let count = names.len();
+        self.add_with(FactKind::Single, count > 0, reason, (names, count));
+
+        self.progress(ground, &operators);
+        let sums = linear::invariant_count(ground);
+        let reason = if sums > 0 { Reason::SumStays } else { Reason::NoSumStays };
+        self.add_with(FactKind::Invariant, sums > 0, reason, (Vec::new(), sums));
+        let commutes = linear::commutes(ground);
+        let reason = if commutes { Reason::Exchanges } else { Reason::Depends };
+        self.add_with(FactKind::Commute, commutes, reason, (Vec::new(), ground.choices.len()));
+
+        let model = Model::of(ground);
+        self.of_model(model.as_ref().map(|model| (ground, model)), Reason::NoWalker);
+        let slides = Slides::of(ground, &held, &singles);
+        let reason = if slides.is_some() { Reason::OneGap } else { Reason::NotOneGap };
+        let names = slides.iter().map(|it| self.layers[it.layer].name.clone()).collect();
+        self.add_with(FactKind::Slides, slides.is_some(), reason, (names, 0));
+    }
+
+    /// Whether the number of things of some layer goes one way.
+    fn progress(&mut self, ground: &Ground, operators: &[&Operator]) {
+        let mut found = None;
+        for layer in 0..ground.layer_count() {
+            let changes: Option<Vec<i32>> =
+                operators.iter().map(|operator| change(ground, operator, layer)).collect();
+            let Some(changes) = changes.filter(|changes| !changes.is_empty()) else { continue };
+            if changes.iter().all(|change| *change < 0) {
+                found = found.or(Some((Reason::Fewer, layer)));
+            } else if changes.iter().all(|change| *change > 0) {
+                found = found.or(Some((Reason::More, layer)));
+            }
+        }
+        match found {
+            Some((reason, layer)) => {
+                let names = vec![self.layers[layer].name.clone()];
+                self.add_with(FactKind::Progress, true, reason, (names, 0));
+            }
+            None => self.add(FactKind::Progress, false, Reason::NoDirection),
+        }
+    }
+
+    /// What the model of a walker shows, or why there is none.
+    fn of_model(&mut self, found: Option<(&Ground, &Model)>, because: Reason) {
+        let Some((ground, model)) = found else {
+            self.add(FactKind::Walker, false, because);
+            for kind in [
+                FactKind::Region,
+                FactKind::Movers,
+                FactKind::Relaxed,
+                FactKind::Frozen,
+                FactKind::Enclosed,
+            ] {
+                self.add(kind, false, Reason::NeedsWalker);
+            }
+            return;
+        };
+        let (layer, code) = model.walker_piece;
+        let names = vec![self.name(ground, layer, code)];
+        self.add_with(FactKind::Walker, true, Reason::WalkerIs, (names, 0));
+        let goes_back = model.is_reversible;
+        let reason = if goes_back { Reason::StepsBack } else { Reason::NoStepBack };
+        self.add(FactKind::Region, goes_back, reason);
+
+        let distances = Distances::of(model);
+        let names: Vec<String> =
+            model.movers.iter().map(|&(layer, code)| self.name(ground, layer, code)).collect();
+        let lasts = distances.is_some();
+        let reason = if lasts { Reason::MovedOneByOne } else { Reason::NotOneByOne };
+        self.add_with(FactKind::Movers, lasts, reason, (names.clone(), 0));
+        let relaxed = is_relaxed(model);
+        let reason = if relaxed { Reason::NeedsRoomOnly } else { Reason::NeedsThings };
+        self.add(FactKind::Relaxed, relaxed, reason);
+
+        let are_wanted = distances.as_ref().is_some_and(|it| it.side != Side::Targets);
+        let reason = match &distances {
+            Some(_) if are_wanted => Reason::AllWanted,
+            Some(_) => Reason::LeftOver,
+            None => Reason::NotOneByOne,
+        };
+        self.add_with(FactKind::Frozen, are_wanted, reason, (names.clone(), 0));
+        let is_enclosed = Enclosed::of(model, distances.as_ref()).is_some();
+        let reason = match is_enclosed {
+            false if !goes_back => Reason::NoStepBack,
+            false if !relaxed => Reason::NeedsThings,
+            true | false => reason,
+        };
+        self.add_with(FactKind::Enclosed, is_enclosed, reason, (names, 0));
+    }
+
+    /// A content as the game calls it; of numbers the number, with its layer.
+    fn name(&self, ground: &Ground, layer: usize, code: u8) -> String {
+        let info = &self.layers[layer];
+        let content: Content = ground.contents_of(layer)[usize::from(code)];
+        match &info.kind {
+            _ if code == 0 => format!("no {}", info.name),
+            LayerKind::Pieces(pieces) => pieces[content as usize].name.clone(),
+            LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                format!("{} {content}", info.name)
+            }
+        }
+    }
+}
+
+/// By how much the number of things of a layer rises where an operator is done; `None` where that depends.
+fn change(ground: &Ground, operator: &Operator, layer: usize) -> Option<i32> {
+    let mut change = 0;
+    for &(place, put) in operator.puts.iter().filter(|it| ground.layer_and_cell(it.0).0 == layer) {
+        // Whether nothing lies there.
+        let is_empty = |place| match operator.needed(place) {
+            1 => Some(true),
+            mask if mask & 1 == 0 => Some(false),
+            _ => None,
+        };
+        let is_left_empty = match put {
+            Put::Code(code) => code == 0,
+            Put::Copy(from) => is_empty(from)?,
+        };
+        change += i32::from(is_empty(place)?) - i32::from(is_left_empty);
+    }
+    Some(change)
+}

@@ -415,11 +415,39 @@ impl Generator {
         let Ok(Rated { verdict, nodes, rating }) = rate(&game, &state, &budget) else { return };
         self.nodes += nodes;
         if let (Verdict::Won(line), Some(rating)) = (verdict, rating) {
-            let place =
-                self.best.partition_point(|it| it.rating.difficulty() >= rating.difficulty());
-            self.best.insert(place, Generated { level, state, line, rating });
-            self.best.truncate(self.wanted.count);
+            self.keep(Generated { level, state, line, rating });
         }
+    }
+
+    /// Keeps a level where it is among the hardest. Of those that differ little it is one.
+    fn keep(&mut self, new: Generated) {
+        let is_twin = |it: &Generated| {
+            it.line == new.line || self.still(&it.state.board) == self.still(&new.state.board)
+        };
+        if let Some(twin) = self.best.iter().position(is_twin) {
+            if self.best[twin].rating.difficulty() >= new.rating.difficulty() {
+                return;
+            }
+            self.best.remove(twin);
+        }
+        let difficulty = new.rating.difficulty();
+        let place = self.best.partition_point(|it| it.rating.difficulty() >= difficulty);
+        self.best.insert(place, new);
+        self.best.truncate(self.wanted.count);
+    }
+
+    /// The board without what moves.
+    fn still(&self, board: &Board) -> Board {
+        let mut still = board.clone();
+        let moving = self.sketch.movers.iter().chain(&self.sketch.walker);
+        for &(layer, content) in moving {
+            for cell in board.grid().inner_cells() {
+                if board.get(layer, cell) == content {
+                    still.set(layer, cell, EMPTY);
+                }
+            }
+        }
+        still
     }
 
     /// The board with nothing where walls are beside walls alone, if levels of the game are so.
@@ -478,6 +506,10 @@ fn cropped(rules: &Rules, board: &Board) -> Option<Board> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use masume_rules::action::Action;
+
     use super::*;
 
     fn shipped(name: &str) -> Game {
@@ -507,6 +539,8 @@ mod tests {
             let grid = one.state.board.grid();
             assert!(grid.width() <= wanted.size.width && grid.height() <= wanted.size.height);
         }
+        let lines: BTreeSet<&[Action]> = made.iter().map(|it| &it.line.actions[..]).collect();
+        assert_eq!(lines.len(), made.len(), "none is another one with something elsewhere");
         assert!(made.is_sorted_by(|a, b| a.rating.difficulty() >= b.rating.difficulty()));
         made
     }

@@ -39,8 +39,9 @@ impl Version {
     }
 }
 
-/// The hashes of texts with the same play that are no more, from the time when the whole text was
-/// hashed: on each line the hash of what is played, and that of a text. Nothing is ever added.
+/// The hashes of texts that are no more: on each line the hash of what is played, and that of a text with the
+/// same play, from the time when the whole text was hashed, or of what was played when there were fewer
+/// levels: a level that comes behind all others changes nothing of what was done in them.
 const EARLIER: &str = include_str!("version/earlier.txt");
 
 fn earlier(played: Hash) -> impl Iterator<Item = Hash> {

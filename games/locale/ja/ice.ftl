@@ -6,6 +6,16 @@ piece-exit = 出口
 piece-player = あなた
 value-slides = 滑った回数
 level-1 = はじめの一歩
+level-2 = 湖を渡って
+level-3 = 奥の部屋
+level-4 = 長い池
+level-5 = ジグザグ
+level-6 = スケート場
+level-7 = 氷室
+level-8 = 冷えた足
+level-9 = すべる階段
+level-10 = フィヨルド
+level-11 = 十九回
 rules =
     あなた（@）は氷の上にいます。方向を選ぶと、壁（#）か盤の端に
     当たるまで滑ります。途中で曲がることも止まることもできません。

@@ -6,6 +6,16 @@ piece-peg = ペグ
 words-status = 残り { $n1 } 本
 level-1 = イギリス盤
 level-2 = ヨーロッパ盤
+level-3 = ひとにぎり
+level-4 = にっこり
+level-5 = 凧
+level-6 = 風見鶏
+level-7 = 半月
+level-8 = フラスコ
+level-9 = 金魚
+level-10 = 小舟
+level-11 = 灯台
+level-12 = 鍵穴
 rules =
     盤にペグ（o）が並び、穴が一つだけ空いています。縦か横に隣り合う
     ペグを飛び越して、その先の空いた穴へ移ります。飛び越されたペグは

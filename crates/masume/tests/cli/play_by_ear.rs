@@ -144,7 +144,7 @@ fn text_is_played_in_japanese() {
     let ran = masume_reading(&arguments, lines);
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
     expect![[r#"
-        倉庫番 レベル 1/14: 最初のひと押し
+        倉庫番 レベル 1/44: 最初のひと押し
         歩数 0、押した回数 0
         ? でヘルプ、q で終了
         押す 右; あなた: d3 から e3 へ
@@ -170,7 +170,7 @@ fn text_is_played_in_japanese() {
         b  箱
         P  ゴールの上のあなた
         B  ゴールの上の箱
-        倉庫番 レベル 1/14: 最初のひと押し
+        倉庫番 レベル 1/44: 最初のひと押し
         「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`押す`です）。? でヘルプ
     "#]]
     .assert_eq(&ran.stdout);

@@ -234,3 +234,25 @@ fn a_save_from_before_there_was_a_solver_is_the_same_game() {
     let Err(SaveError::Setup(error)) = Session::restore(&plain, &save) else { panic!() };
     assert_eq!(*error, SetupError::NoSolver);
 }
+
+#[test]
+fn a_save_goes_on_when_levels_were_added_behind_the_others() {
+    for (name, levels) in [("sokoban", 14), ("ice", 1), ("peg-solitaire", 2)] {
+        let shipped = shipped_games().iter().find(|it| it.name == name).unwrap();
+        // The game as it was.
+        let (end, _) = shipped.text.match_indices("\nlevel \"").nth(levels).expect("more levels");
+        let text = format!("{}\n", shipped.text[..end].trim_end());
+        let game = Game::load(&text).game.unwrap();
+        assert_eq!(game.level_count(), levels);
+        let before = Edition::new(name, &text, game);
+        let mut session = Session::new(before, Setup::default()).unwrap();
+        play(&mut session, &mut Random::new(5), 3);
+        let save = Save::parse(&session.save().to_string()).unwrap();
+        let game = Game::load(shipped.text).game.unwrap();
+        assert!(game.level_count() >= levels + 10);
+        let now = Edition::new(name, shipped.text, game);
+        let restored =
+            Session::restore(&now, &save).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(restored.state(), session.state());
+    }
+}

@@ -66,14 +66,14 @@ fn a_level_that_was_gone_to_is_where_the_player_is() {
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "sokoban", false);
     play(&mut app, &mut world, &["right", "n"]);
-    shows(&app, "level 2 of 14");
+    shows(&app, "level 2 of 44");
     play(&mut app, &mut world, &["q"]);
     shows(&app, "at level 2");
     drop(world);
     let (mut app, mut world) = start(folder.path(), Locale::English);
     shows(&app, "at level 2");
     play(&mut app, &mut world, &["enter"]);
-    shows(&app, "level 2 of 14");
+    shows(&app, "level 2 of 44");
 }
 
 #[test]
@@ -84,14 +84,14 @@ fn solved_levels_are_counted_and_the_next_one_is_opened() {
     play(&mut app, &mut world, &["right", "right", "right"]);
     shows(&app, "next level? Enter: yes, q: no");
     play(&mut app, &mut world, &["q"]);
-    shows(&app, "1 of 14 solved");
+    shows(&app, "1 of 44 solved");
     play(&mut app, &mut world, &["s", "o", "O"]);
     shows(&app, "< 2 ");
     play(&mut app, &mut world, &["escape"]);
     open(&mut app, &mut world, "sokoban", false);
-    shows(&app, "level 2 of 14");
+    shows(&app, "level 2 of 44");
     play(&mut app, &mut world, &["p"]);
-    shows(&app, "level 1 of 14: First Nudge *");
+    shows(&app, "level 1 of 44: First Nudge *");
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn a_game_named_alone_begins_with_the_first_level_not_solved() {
     let text = named(&["L", "down", "down", "enter", "q"]);
     assert!(text.contains("Sokoban, level 4"), "{text}");
     let text = named(&["left"]);
-    assert!(text.contains("level 4 of 14"), "the one looked at last: {text}");
+    assert!(text.contains("level 4 of 44"), "the one looked at last: {text}");
     // What waits is offered first; the other answer does not go back to what was solved.
     let text = named(&[]);
-    assert!(text.contains("level 4 of 14") && text.contains("you left here"), "{text}");
+    assert!(text.contains("level 4 of 44") && text.contains("you left here"), "{text}");
     let text = named(&["r"]);
-    assert!(text.contains("level 2 of 14: Round the Back"), "{text}");
+    assert!(text.contains("level 2 of 44: Round the Back"), "{text}");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn the_list_of_levels_has_the_best_and_what_waits() {
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "sokoban", false);
     play(&mut app, &mut world, &["right", "right", "right", "y", "left", "down"]);
-    shows(&app, "level 2 of 14");
+    shows(&app, "level 2 of 44");
     play(&mut app, &mut world, &["L"]);
     shows(&app, " *  1  First Nudge");
     shows(&app, " 3 moves");
@@ -151,12 +151,12 @@ fn the_list_of_levels_has_the_best_and_what_waits() {
     shows(&app, "at move 2");
     // What waits is gone on with, or begun anew.
     play(&mut app, &mut world, &["enter"]);
-    shows(&app, "level 2 of 14");
+    shows(&app, "level 2 of 44");
     shows(&app, "moves 2");
     play(&mut app, &mut world, &["L", "down"]);
     shows(&app, "at move 1");
     play(&mut app, &mut world, &["N"]);
-    shows(&app, "level 3 of 14");
+    shows(&app, "level 3 of 44");
     shows(&app, "nothing done yet");
     // The picture is that of the level pointed at, though no rules run while it is drawn.
     play(&mut app, &mut world, &["L", "home"]);

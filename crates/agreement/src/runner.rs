@@ -131,7 +131,7 @@ pub fn executors() -> Vec<Contender> {
 }
 
 fn turn_by_turn(game: &Game) -> Box<dyn Runner> {
-    let optimisations = Optimisations { lockstep: false, shapes: false, ..Optimisations::ALL };
+    let optimisations = Optimisations { interp: false, shapes: false, ..Optimisations::ALL };
     let game = game.clone().with_executor(Executor::Compiled);
     Box::new(game.with_optimisations(optimisations))
 }

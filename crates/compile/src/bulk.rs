@@ -36,8 +36,8 @@ pub enum Side {
 /// How random games on many boards are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManyBoards {
-    /// All boards run the same instructions in lock-step.
-    Lockstep {
+    /// All boards run the same instructions side by side.
+    Interp {
         /// Indexed by player: how many instructions a turn has.
         turns: Vec<usize>,
     },
@@ -51,11 +51,11 @@ pub enum ManyBoards {
 impl std::fmt::Display for ManyBoards {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Lockstep { turns } => {
+            Self::Interp { turns } => {
                 let least = turns.iter().copied().min().unwrap_or(0);
                 let most = turns.iter().copied().max().unwrap_or(0);
                 let least = if least == most { String::new() } else { format!("{least} to ") };
-                write!(f, "many boards: in lock-step, {least}{most} instructions a turn")
+                write!(f, "many boards: side by side, {least}{most} instructions a turn")
             }
             Self::OneByOne { because } => {
                 write!(f, "many boards: one after another, because {because}")

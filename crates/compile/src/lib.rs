@@ -14,7 +14,7 @@
 
 mod bulk;
 mod explain;
-mod lockstep;
+mod interp;
 mod lower;
 mod one_board;
 mod optimise;
@@ -129,13 +129,13 @@ pub fn compile(
 ) -> Result<Arc<dyn Compiled>, TooLarge> {
     let cells = grid.cell_count();
     let compiled: Arc<dyn Compiled> = match cells.div_ceil(64) {
-        0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_lockstep()),
-        2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_lockstep()),
-        3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_lockstep()),
-        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_lockstep()),
-        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_lockstep()),
-        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_lockstep()),
-        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations).with_lockstep()),
+        0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_interp()),
+        2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_interp()),
+        3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_interp()),
+        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_interp()),
+        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_interp()),
+        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_interp()),
+        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations).with_interp()),
         _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
     };
     for program in compiled.programs() {
@@ -276,9 +276,9 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
     /// How random games on many boards are played. As text it is one line.
     fn many_boards(&self) -> ManyBoards;
 
-    /// The code that many boards run in lock-step, as text; `None` where [`Compiled::many_boards`] says
+    /// The code that many boards run side by side, as text; `None` where [`Compiled::many_boards`] says
     /// why there is none.
-    fn lockstep_text(&self) -> Option<String>;
+    fn interp_text(&self) -> Option<String>;
 
     /// The programs as text, or one part of them: once where it is the same for every player.
     fn explain(&self, only: Option<program::Part>) -> String {

@@ -28,8 +28,8 @@ pub struct Optimisations {
     pub beside: bool,
     /// Legal choices that were found for an end are kept for the next action.
     pub carried: bool,
-    /// Games are played many at a time, in lock-step, where their rules allow it.
-    pub lockstep: bool,
+    /// Games are played many at a time, side by side, where their rules allow it.
+    pub interp: bool,
     /// The vector instructions of boards that are worked on together.
     pub instructions: InstructionSet,
 }
@@ -43,7 +43,7 @@ impl Optimisations {
         decided: true,
         beside: true,
         carried: true,
-        lockstep: true,
+        interp: true,
         instructions: InstructionSet::Best,
     };
 
@@ -55,7 +55,7 @@ impl Optimisations {
         decided: false,
         beside: false,
         carried: false,
-        lockstep: false,
+        interp: false,
         instructions: InstructionSet::Baseline,
     };
 
@@ -68,7 +68,7 @@ impl Optimisations {
             ("decided", Self { decided: false, ..Self::ALL }),
             ("beside", Self { beside: false, ..Self::ALL }),
             ("carried", Self { carried: false, ..Self::ALL }),
-            ("lockstep", Self { lockstep: false, ..Self::ALL }),
+            ("interp", Self { interp: false, ..Self::ALL }),
             ("AVX-512", Self { instructions: InstructionSet::Avx2, ..Self::ALL }),
             ("vectors", Self { instructions: InstructionSet::Baseline, ..Self::ALL }),
         ]

@@ -3,7 +3,7 @@
 //! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
 //! - One board that is played on: code for many boards, if there is any for the game; else the general
 //!   machine.
-//! - Random games and children: code for many boards in lock-step, if there is any for the game and the
+//! - Random games and children: code for many boards side by side, if there is any for the game and the
 //!   states leave room to count; else the general machine, one board after another.
 //! - Perft: planes of eight boards in registers where the game only places pieces, then as children.
 
@@ -17,7 +17,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
-use crate::lockstep::{self, Lockstep, SideBySide, Unsupported};
+use crate::interp::{self, Interp, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements};
@@ -27,10 +27,10 @@ use crate::tree::{Child, Parents};
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
 
 /// Makes code for many boards, or says why there is none.
-pub(crate) type MakeLockstep<const W: usize> =
+pub(crate) type MakeInterp<const W: usize> =
     fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, Unsupported>;
 
-/// The most plies that are counted in lock-step: each has boards of its own. More are counted by the
+/// The most plies that are counted side by side: each has boards of its own. More are counted by the
 /// general machine, which does not come to its end anyway where anything can be chosen.
 const MOST_LEVELS: u32 = 64;
 
@@ -123,10 +123,10 @@ impl<const W: usize> Compiled for Runtime<W> {
 
     fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard> {
         let position = Position::of_state(&self.layout, state);
-        match self.lockstep_for(from_ref(&position), 0).cloned() {
-            Some(lockstep) => {
+        match self.interp_for(from_ref(&position), 0).cloned() {
+            Some(interp) => {
                 let host = Host::new(fallback, W);
-                lockstep.one_board(self, &host, position)
+                interp.one_board(self, &host, position)
             }
             None => Box::new(GeneralBoard::new(self, position)),
         }
@@ -150,8 +150,8 @@ impl<const W: usize> Compiled for Runtime<W> {
         }
         let first = games.first(&self.layout)?;
         let host = Host::new(fallback, W);
-        match self.lockstep_for(from_ref(&first), games.most_plies) {
-            Some(lockstep) => lockstep.play(self, &host, &first, games, done),
+        match self.interp_for(from_ref(&first), games.most_plies) {
+            Some(interp) => interp.play(self, &host, &first, games, done),
             None => bulk::one_by_one(self, &host, &first, games, done),
         }
     }
@@ -173,9 +173,9 @@ impl<const W: usize> Compiled for Runtime<W> {
         }
         let host = Host::new(fallback, W);
         if (1..=MOST_LEVELS).contains(&depth)
-            && let Some(lockstep) = self.lockstep_for(from_ref(&position), depth.into())
+            && let Some(interp) = self.interp_for(from_ref(&position), depth.into())
             // Of several errors the first is wanted: the general machine finds it.
-            && let Ok(leaves) = lockstep.perft(self, &host, &position, (depth, ply), side)
+            && let Ok(leaves) = interp.perft(self, &host, &position, (depth, ply), side)
         {
             return Ok(leaves);
         }
@@ -233,14 +233,14 @@ impl<const W: usize> Compiled for Runtime<W> {
     }
 
     fn many_boards(&self) -> ManyBoards {
-        match self.lockstep() {
-            Ok(lockstep) => ManyBoards::Lockstep { turns: lockstep.turns() },
+        match self.interp() {
+            Ok(interp) => ManyBoards::Interp { turns: interp.turns() },
             Err(Unsupported(because)) => ManyBoards::OneByOne { because },
         }
     }
 
-    fn lockstep_text(&self) -> Option<String> {
-        self.lockstep().ok().map(|lockstep| lockstep.text(self))
+    fn interp_text(&self) -> Option<String> {
+        self.interp().ok().map(|interp| interp.text(self))
     }
 }
 
@@ -254,8 +254,8 @@ impl<const W: usize> Runtime<W> {
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
         let host = Host::new(fallback, W);
-        if let Ok(lockstep) = self.lockstep() {
-            return lockstep.children(self, &host, parents, side, done);
+        if let Ok(interp) = self.interp() {
+            return interp.children(self, &host, parents, side, done);
         }
         let mut position = self.blank();
         (0..parents.count()).try_for_each(|number| {
@@ -270,12 +270,12 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The same, which can also run as code for many boards.
-    pub(crate) fn with_lockstep(mut self) -> Self
+    pub(crate) fn with_interp(mut self) -> Self
     where
-        Lockstep<W>: SideBySide<W>,
+        Interp<W>: SideBySide<W>,
     {
-        if self.options.lockstep {
-            self.make_lockstep = Some(|run| Ok(Arc::new(Lockstep::new(run)?)));
+        if self.options.interp {
+            self.make_interp = Some(|run| Ok(Arc::new(Interp::new(run)?)));
         }
         self
     }
@@ -286,29 +286,29 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The game as code for many boards, for positions from which it can play so many plies.
-    pub(crate) fn lockstep_for(
+    pub(crate) fn interp_for(
         &self,
         positions: &[Position],
         most_plies: u64,
     ) -> Option<&Arc<dyn SideBySide<W>>> {
-        let fits = |it: &Position| self.fits_lockstep(it, most_plies);
-        self.lockstep().ok().filter(|_| positions.iter().all(fits))
+        let fits = |it: &Position| self.fits_interp(it, most_plies);
+        self.interp().ok().filter(|_| positions.iter().all(fits))
     }
 
     /// Whether code for many boards, where there is any, can play so many plies from a position on.
-    pub(crate) fn fits_lockstep(&self, position: &Position, most_plies: u64) -> bool {
+    pub(crate) fn fits_interp(&self, position: &Position, most_plies: u64) -> bool {
         self.goes_on(position)
-            && lockstep::fits(position, most_plies)
-            && self.lockstep().is_ok_and(|lockstep| lockstep.holds(self, position))
+            && interp::fits(position, most_plies)
+            && self.interp().is_ok_and(|interp| interp.holds(self, position))
     }
 
     /// The game as code for many boards, or why it has none.
-    fn lockstep(&self) -> Result<&Arc<dyn SideBySide<W>>, Unsupported> {
-        let made = || match self.make_lockstep {
+    fn interp(&self) -> Result<&Arc<dyn SideBySide<W>>, Unsupported> {
+        let made = || match self.make_interp {
             Some(make) => make(self),
             None => Err(Unsupported("that is switched off")),
         };
-        self.lockstep.get_or_init(made).as_ref().map_err(|why| *why)
+        self.interp.get_or_init(made).as_ref().map_err(|why| *why)
     }
 
     /// Whether turns can follow a position, and be counted up to any number that is played.

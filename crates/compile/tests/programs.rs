@@ -1,8 +1,8 @@
 //! Rules in, program out: the files of `tests/programs`; and rules in, code for many boards out:
-//! those of `tests/lockstep`.
+//! those of `tests/interp`.
 //!
 //! A file has a game's text, or a line `= rules of FILE` that names one of the shipped games; then
-//! a line `= program on WIDTHxHEIGHT` or `= lock-step on WIDTHxHEIGHT`, and the program or the code
+//! a line `= program on WIDTHxHEIGHT` or `= code on WIDTHxHEIGHT`, and the program or the code
 //! as text, or why there is no code. `MASUME_RECORD=1 cargo test -p masume-compile --test programs`
 //! writes them anew: look at the difference before you keep it.
 
@@ -25,7 +25,7 @@ fn root() -> PathBuf {
 #[derive(Clone, Copy)]
 enum Recorded {
     Program,
-    Lockstep,
+    Interp,
 }
 
 impl Recorded {
@@ -33,7 +33,7 @@ impl Recorded {
     fn folder(self) -> &'static str {
         match self {
             Self::Program => "tests/programs",
-            Self::Lockstep => "tests/lockstep",
+            Self::Interp => "tests/interp",
         }
     }
 
@@ -41,7 +41,7 @@ impl Recorded {
     fn heading(self) -> &'static str {
         match self {
             Self::Program => "= program on ",
-            Self::Lockstep => "= lock-step on ",
+            Self::Interp => "= code on ",
         }
     }
 
@@ -49,15 +49,15 @@ impl Recorded {
     fn claim(self) -> &'static str {
         match self {
             Self::Program => "becomes_its_program",
-            Self::Lockstep => "becomes_its_code",
+            Self::Interp => "becomes_its_code",
         }
     }
 
     fn of(self, compiled: &dyn Compiled) -> String {
         match self {
             Self::Program => compiled.explain(None),
-            Self::Lockstep => {
-                let code = compiled.lockstep_text().unwrap_or_default();
+            Self::Interp => {
+                let code = compiled.interp_text().unwrap_or_default();
                 format!("{}\n{code}", compiled.many_boards())
             }
         }
@@ -66,7 +66,7 @@ impl Recorded {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut trials = Vec::new();
-    for recorded in [Recorded::Program, Recorded::Lockstep] {
+    for recorded in [Recorded::Program, Recorded::Interp] {
         let entries = fs::read_dir(root().join(recorded.folder()))?;
         let mut files: Vec<PathBuf> =
             entries.map(|it| Ok(it?.path())).collect::<Result<_, std::io::Error>>()?;

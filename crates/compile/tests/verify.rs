@@ -69,10 +69,10 @@ fn rule(program: &mut Program, action: usize) -> &mut RuleOp {
     rule
 }
 
-/// The scan of an action's rule.
-fn scan(program: &mut Program, action: usize) -> &mut masume_compile::program::Scan {
-    let index = usize::from(rule(program, action).scan);
-    &mut program.scans[index]
+/// The nfa of an action's rule.
+fn nfa(program: &mut Program, action: usize) -> &mut masume_compile::program::Nfa {
+    let index = usize::from(rule(program, action).nfa);
+    &mut program.nfas[index]
 }
 
 const MISSING: SetId = SetId(999);
@@ -93,8 +93,8 @@ fn a_set_refers_only_to_what_is_before_it() {
         check_fault(|program| program.sets[0] = set, &expected);
     }
     let itself = |program: &mut Program| {
-        program.sets[0] = Set::Sees { scan: 0, dirs: Dirs::Fixed(1) };
-        program.scans[0].places[0].test = SetId(0);
+        program.sets[0] = Set::Sees { nfa: 0, dirs: Dirs::Fixed(1) };
+        program.nfas[0].places[0].test = SetId(0);
     };
     check_fault(itself, "s0: s0 is not a set before it");
 }
@@ -107,7 +107,7 @@ fn what_a_set_names_is_there() {
     check(Set::Planes(vec![0, 3]), "there is no plane 3");
     check(Set::NoPlanes(vec![77]), "there is no plane 77");
     check(Set::Constant(5), "there is no constant set 5");
-    check(Set::Sees { scan: 50, dirs: Dirs::Fixed(1) }, "there is no scan 50");
+    check(Set::Sees { nfa: 50, dirs: Dirs::Fixed(1) }, "there is no nfa 50");
     check(Set::Chosen(ParamSlot(2)), "slot 2 does not hold what is asked for");
     check(Set::Line(ParamSlot(0)), "slot 0 does not hold what is asked for");
     check(Set::Near(Reach::Around, ParamSlot(9)), "slot 9 does not hold what is asked for");
@@ -151,45 +151,45 @@ fn a_constant_lies_on_the_board() {
 #[test]
 fn every_place_is_solved_once_and_after_what_follows_it() {
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
-    // The scan of `push` is `a=player then b=box again and again then c=empty`, c being place 0.
-    check(|it| scan(it, 0).order.reverse(), "scan 0: place 1 is solved out of order");
-    check(|it| drop(scan(it, 0).order.pop()), "scan 0: place 2 is solved out of order");
-    check(|it| scan(it, 0).order.push(Group::Single(0)), "scan 0: place 0 is solved out of order");
-    check(|it| scan(it, 0).order.push(Group::Loop(9)), "scan 0: there is no place 9");
-    check(|it| scan(it, 0).order[1] = Group::Single(1), "scan 0: place 1 is solved out of order");
+    // The nfa of `push` is `a=player then b=box again and again then c=empty`, c being place 0.
+    check(|it| nfa(it, 0).order.reverse(), "nfa 0: place 1 is solved out of order");
+    check(|it| drop(nfa(it, 0).order.pop()), "nfa 0: place 2 is solved out of order");
+    check(|it| nfa(it, 0).order.push(Group::Single(0)), "nfa 0: place 0 is solved out of order");
+    check(|it| nfa(it, 0).order.push(Group::Loop(9)), "nfa 0: there is no place 9");
+    check(|it| nfa(it, 0).order[1] = Group::Single(1), "nfa 0: place 1 is solved out of order");
     let turns = |it: &mut Program| {
-        scan(it, 0).places[1].next.push(Next::Step { place: 1, via: Via::Turn });
+        nfa(it, 0).places[1].next.push(Next::Step { place: 1, via: Via::Turn });
     };
-    check(turns, "scan 0: place 1 is solved out of order");
+    check(turns, "nfa 0: place 1 is solved out of order");
     let beyond = |it: &mut Program| {
-        scan(it, 0).places[0].next = vec![Next::Step { place: 3, via: Via::Straight }];
+        nfa(it, 0).places[0].next = vec![Next::Step { place: 3, via: Via::Straight }];
     };
-    check(beyond, "scan 0: there is no place 3");
+    check(beyond, "nfa 0: there is no place 3");
     let start = Start { place: 4, at_edge: false };
-    check_fault(|it| scan(it, 0).starts = vec![start], "scan 0: there is no place 4");
-    check(|it| scan(it, 0).places[2].test = MISSING, "scan 0: s999 is not a set before it");
+    check_fault(|it| nfa(it, 0).starts = vec![start], "nfa 0: there is no place 4");
+    check(|it| nfa(it, 0).places[2].test = MISSING, "nfa 0: s999 is not a set before it");
 }
 
 #[test]
-fn a_scan_has_the_shape_of_its_places() {
+fn a_nfa_has_the_shape_of_its_places() {
     let check = |action: usize, shape: Shape, expected: &str| {
-        check_fault(|it| scan(it, action).shape = shape, expected);
+        check_fault(|it| nfa(it, action).shape = shape, expected);
     };
     check(0, Shape::General, "nothing wrong");
-    check(0, Shape::Chain, "scan 0: its places have another shape");
-    check(0, Shape::Corridor(0), "scan 0: its places have another shape");
+    check(0, Shape::Chain, "nfa 0: its places have another shape");
+    check(0, Shape::Corridor(0), "nfa 0: its places have another shape");
     check(1, Shape::Corridor(0), "nothing wrong");
-    check(1, Shape::Corridor(1), "scan 1: its places have another shape");
-    check(1, Shape::Flanking, "scan 1: its places have another shape");
+    check(1, Shape::Corridor(1), "nfa 1: its places have another shape");
+    check(1, Shape::Flanking, "nfa 1: its places have another shape");
     // Once more around the place between the ends: it is no corridor any more.
-    let edge = |it: &mut Program| scan(it, 1).places[1].next.push(Next::Accept { at_edge: true });
-    check_fault(edge, "scan 1: its places have another shape");
+    let edge = |it: &mut Program| nfa(it, 1).places[1].next.push(Next::Accept { at_edge: true });
+    check_fault(edge, "nfa 1: its places have another shape");
 }
 
 #[test]
-fn a_rule_names_places_layers_letters_and_scans_that_are_there() {
+fn a_rule_names_places_layers_letters_and_nfas_that_are_there() {
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
-    check(|it| rule(it, 0).scan = 77, "rule 0: there is no scan 77");
+    check(|it| rule(it, 0).nfa = 77, "rule 0: there is no nfa 77");
     check(
         |it| rule(it, 0).dirs = Dirs::Chosen(ParamSlot(1)),
         "rule 0: slot 1 does not hold what is asked for",
@@ -229,7 +229,7 @@ fn targets(program: &mut Program) -> &mut Vec<masume_compile::program::Target> {
 }
 
 #[test]
-fn a_plan_reads_its_choices_from_scans_that_are_there() {
+fn a_plan_reads_its_choices_from_nfas_that_are_there() {
     fn plan(
         program: &mut Program,
         action: usize,
@@ -237,13 +237,13 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
         match &mut program.actions[action].plan {
             Plan::Match { requires, deciders, .. } => {
                 let decider = &mut deciders[0];
-                (requires, &mut decider.by, &mut decider.scan)
+                (requires, &mut decider.by, &mut decider.nfa)
             }
             Plan::Always | Plan::Potential(_) | Plan::BruteForce { .. } => panic!("matches decide"),
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);
-    check(|it| *plan(it, 2).2 = 40, "action 2: there is no scan 40");
+    check(|it| *plan(it, 2).2 = 40, "action 2: there is no nfa 40");
     check(|it| *plan(it, 2).1 = By::Ends(None), "action 2: slot 0 does not hold what is asked for");
     check(|it| *plan(it, 0).1 = By::Start, "action 0: slot 0 does not hold what is asked for");
     let require =
@@ -258,9 +258,9 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     );
     let wrong = "action 2: slot 1 does not hold what is asked for";
     check_fault(require(Require::Cell(ParamSlot(1), SetId(0))), wrong);
-    let prefilter = |scan, slot, known| {
+    let prefilter = |nfa, slot, known| {
         let (from, to) = (Some(ParamSlot(0)), Some(ParamSlot(slot)));
-        let prefilter = Prefilter { scan, dirs: Dirs::Fixed(1), from, to, known };
+        let prefilter = Prefilter { nfa, dirs: Dirs::Fixed(1), from, to, known };
         move |it: &mut Program| {
             it.actions[1].plan = Plan::BruteForce {
                 why: "of a test",
@@ -271,13 +271,13 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
     };
     check_fault(prefilter(1, 1, 0), "nothing wrong");
     check_fault(prefilter(1, 1, 1), "nothing wrong");
-    check_fault(prefilter(50, 1, 0), "action 1: there is no scan 50");
+    check_fault(prefilter(50, 1, 0), "action 1: there is no nfa 50");
     check_fault(prefilter(1, 2, 0), "action 1: slot 2 does not hold what is asked for");
     check_fault(prefilter(1, 1, 2), "action 1: slot 2 does not hold what is asked for");
     let letters = |place| vec![Binding { place, letter: Letter(0), layer: Layer(1) }];
-    let potential = |scan, place, layer, value| Potential {
+    let potential = |nfa, place, layer, value| Potential {
         rules: vec![PotentialRule {
-            scan,
+            nfa,
             dirs: Dirs::Chosen(ParamSlot(0)),
             letters: letters(place),
         }],
@@ -288,7 +288,7 @@ fn a_plan_reads_its_choices_from_scans_that_are_there() {
         move |it: &mut Program| it.actions[action].plan = Plan::Potential(Box::new(potential))
     };
     check_fault(lowers(0, potential(0, 0, 1, 0)), "nothing wrong");
-    check_fault(lowers(0, potential(50, 0, 1, 0)), "action 0: there is no scan 50");
+    check_fault(lowers(0, potential(50, 0, 1, 0)), "action 0: there is no nfa 50");
     check_fault(lowers(0, potential(0, 30, 1, 0)), "action 0: there is no place 30");
     check_fault(lowers(0, potential(0, 0, 3, 0)), "action 0: layer 3 is not there");
     check_fault(lowers(0, potential(0, 0, 1, 3)), "action 0: there is no value 3");

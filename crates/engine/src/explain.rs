@@ -94,14 +94,14 @@ impl Game {
         Ok(text)
     }
 
-    /// The code that many boards run in lock-step, on the board of the set-up, as it stands under
+    /// The code that many boards run side by side, on the board of the set-up, as it stands under
     /// the last line of [`Game::explain`]; an empty text where that line says why there is none.
     ///
     /// # Errors
     /// A set-up without a board.
-    pub fn explain_lockstep(&self, setup: &Setup) -> Result<String, ExplainError> {
+    pub fn explain_code(&self, setup: &Setup) -> Result<String, ExplainError> {
         let board = self.first_board(setup)?;
-        let code = program(self, board.grid()).and_then(|program| program.lockstep_text());
+        let code = program(self, board.grid()).and_then(|program| program.interp_text());
         let mut text = String::new();
         push_indented(&mut text, 2, &code.unwrap_or_default());
         Ok(text)

@@ -3,7 +3,7 @@
 use masume_rules::model::{Expr, Layer, Letter, Rule, Write};
 
 use super::Lowering;
-use crate::program::{Binding, Next, Scan};
+use crate::program::{Binding, Next, Nfa};
 
 impl Lowering<'_> {
     /// How alike all is that matches of a rule on one board put on a cell where they put the letter,
@@ -11,13 +11,13 @@ impl Lowering<'_> {
     pub(super) fn alike(&mut self, rule: &Rule, layer: Layer, letter: Letter) -> Option<Alike> {
         let lowered = self.rule(rule).ok()?;
         let binding = lowered.letters.iter().find(|binding| binding.letter == letter)?;
-        let scan = self.scan(lowered.scan);
+        let nfa = self.nfa(lowered.nfa);
         if binding.layer != layer {
             None
-        } else if lowered.is_on_chosen_cell(scan, binding.place) {
+        } else if lowered.is_on_chosen_cell(nfa, binding.place) {
             Some(Alike::Everywhere)
         } else {
-            (scan.is_fixed_line() && lowered.dirs.is_single()).then_some(Alike::AtOnePosition)
+            (nfa.is_fixed_line() && lowered.dirs.is_single()).then_some(Alike::AtOnePosition)
         }
     }
 
@@ -41,14 +41,14 @@ pub(super) enum Alike {
 }
 
 /// Whether the letters are one letter, met at the first and at the last place.
-pub(super) fn is_pair_of_letters(letters: &[Binding], scan: &Scan) -> bool {
+pub(super) fn is_pair_of_letters(letters: &[Binding], nfa: &Nfa) -> bool {
     let [one, other] = letters else { return false };
-    let start = scan.starts.first().map(|start| start.place);
+    let start = nfa.starts.first().map(|start| start.place);
     let (first, last) = if Some(one.place) == start { (one, other) } else { (other, one) };
     one.letter == other.letter
         && one.layer == other.layer
         && Some(first.place) == start
-        && scan.places[usize::from(last.place)].next == [Next::Accept { at_edge: false }]
+        && nfa.places[usize::from(last.place)].next == [Next::Accept { at_edge: false }]
 }
 
 /// Whether two writes put the same wherever both come, at two positions of a pattern. `chosen` are

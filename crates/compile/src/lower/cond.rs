@@ -215,11 +215,11 @@ impl Lowering<'_> {
     /// A line of so many cells of one set of planes, in directions that come in opposite pairs.
     fn beside(&self, condition: &Cond) -> Option<Beside> {
         let Cond::Some(set) = condition else { return None };
-        let Set::Sees { scan, dirs } = self.set(*set) else { return None };
-        let scan = self.scan(*scan);
-        let Shape::Run(count) = scan.shape else { return None };
+        let Set::Sees { nfa, dirs } = self.set(*set) else { return None };
+        let nfa = self.nfa(*nfa);
+        let Shape::Run(count) = nfa.shape else { return None };
         let crate::program::Dirs::Fixed(dirs) = dirs else { return None };
-        let test = scan.places.first()?.test;
+        let test = nfa.places.first()?.test;
         let Set::Planes(planes) = self.set(test) else { return None };
         let is_named = self.grid().rim() == 0 && !planes.is_empty();
         is_named.then_some(Beside { set: test, count, dirs: *dirs })

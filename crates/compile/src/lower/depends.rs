@@ -46,8 +46,8 @@ impl Lowering<'_> {
                 parts.iter().any(|&part| self.set_needs(part, known))
             }
             Set::Count { of, .. } => self.set_needs(*of, known),
-            Set::Sees { scan, dirs } => {
-                let mut places = self.scan(*scan).places.iter();
+            Set::Sees { nfa, dirs } => {
+                let mut places = self.nfa(*nfa).places.iter();
                 known.lacks_any(dirs) || places.any(|place| self.set_needs(place.test, known))
             }
             Set::Numbers { left, right, .. } => {

@@ -24,7 +24,7 @@ use masume_rules::facts::Contents;
 use masume_rules::model::{Player, Rule, Rules, Test};
 
 use crate::optimise::Optimisations;
-use crate::program::{ActionProgram, End, Layout, Program, Scan, Set, SetId};
+use crate::program::{ActionProgram, End, Layout, Nfa, Program, Set, SetId};
 
 /// Why something has no program, or a game no code for many boards, in words that end a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(crate) struct Lowering<'r> {
     sets: Vec<Set>,
     known_contents: BTreeMap<SetId, Contents>,
     constants: Vec<CellSet>,
-    scans: Vec<Scan>,
+    nfas: Vec<Nfa>,
     /// What the letter tests of the pattern at hand are: its letters, by place.
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
     /// The action whose body is at hand.
@@ -57,8 +57,8 @@ pub(crate) struct Lowering<'r> {
     in_rule: bool,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,
-    /// Scans by what they say: thousands of rules would be compared with each other for long.
-    known_scans: BTreeMap<String, u16>,
+    /// Nfas by what they say: thousands of rules would be compared with each other for long.
+    known_nfas: BTreeMap<String, u16>,
 }
 
 /// The program of a player.
@@ -76,7 +76,7 @@ pub(crate) fn lower(
         sets: Vec::new(),
         known_contents: BTreeMap::new(),
         constants: Vec::new(),
-        scans: Vec::new(),
+        nfas: Vec::new(),
         letters: None,
         body: None,
         has_letters: false,
@@ -84,7 +84,7 @@ pub(crate) fn lower(
         lone: Vec::new(),
         in_rule: false,
         known_sets: BTreeMap::new(),
-        known_scans: BTreeMap::new(),
+        known_nfas: BTreeMap::new(),
     };
     let mut actions: Vec<ActionProgram> = Vec::new();
     for (index, info) in (0u8..).zip(&rules.actions) {
@@ -97,8 +97,8 @@ pub(crate) fn lower(
     let again = rules.again.as_ref().map(|it| (lowering.condition(&it.value), it.span));
     let ends = rules.ends.iter().map(|end| lowering.end(end)).collect::<Vec<End>>();
     let score = rules.score.as_ref().map(|it| (lowering.number(&it.value), it.span));
-    let Lowering { sets, known_contents: contents, constants, scans, .. } = lowering;
-    Program { player, sets, contents, constants, scans, actions, start, then, again, ends, score }
+    let Lowering { sets, known_contents: contents, constants, nfas, .. } = lowering;
+    Program { player, sets, contents, constants, nfas, actions, start, then, again, ends, score }
 }
 
 impl<'r> Lowering<'r> {
@@ -139,23 +139,23 @@ impl<'r> Lowering<'r> {
         self.add(Set::Constant(index))
     }
 
-    /// The scan's index; one that is there already is not added again.
+    /// The nfa's index; one that is there already is not added again.
     ///
     /// # Errors
-    /// There are as many scans as there can be.
-    pub(crate) fn add_scan(&mut self, scan: Scan) -> Result<u16, Unsupported> {
-        let key = format!("{scan:?}");
-        if let Some(index) = self.known_scans.get(&key) {
+    /// There are as many nfas as there can be.
+    pub(crate) fn add_nfa(&mut self, nfa: Nfa) -> Result<u16, Unsupported> {
+        let key = format!("{nfa:?}");
+        if let Some(index) = self.known_nfas.get(&key) {
             return Ok(*index);
         }
-        let index = next_index(self.scans.len())?;
-        self.scans.push(scan);
-        self.known_scans.insert(key, index);
+        let index = next_index(self.nfas.len())?;
+        self.nfas.push(nfa);
+        self.known_nfas.insert(key, index);
         Ok(index)
     }
 
-    pub(crate) fn scan(&self, index: u16) -> &Scan {
-        &self.scans[usize::from(index)]
+    pub(crate) fn nfa(&self, index: u16) -> &Nfa {
+        &self.nfas[usize::from(index)]
     }
 
     pub(crate) fn set(&self, id: SetId) -> &Set {

@@ -7,7 +7,7 @@ use masume_board::Direction;
 use masume_rules::model::{Pattern, Test, Ways};
 
 use super::{Lowering, Unsupported};
-use crate::program::{Binding, Dirs, Group, Next, Place, Scan, Set, SetId, Shape, Start, Via};
+use crate::program::{Binding, Dirs, Group, Next, Nfa, NfaState, Set, SetId, Shape, Start, Via};
 
 /// The most places of a pattern that is compiled.
 const MAX_PLACES: usize = 96;
@@ -37,7 +37,7 @@ impl Lowering<'_> {
         &mut self,
         pattern: &Pattern,
         writes: &[bool],
-    ) -> Result<(Scan, Vec<Binding>), Unsupported> {
+    ) -> Result<(Nfa, Vec<Binding>), Unsupported> {
         self.automaton(pattern, writes, true)
     }
 
@@ -47,20 +47,20 @@ impl Lowering<'_> {
         &mut self,
         pattern: &Pattern,
         writes: &[bool],
-    ) -> Result<Scan, Unsupported> {
-        let (scan, _) = self.automaton(pattern, writes, false)?;
-        Ok(scan)
+    ) -> Result<Nfa, Unsupported> {
+        let (nfa, _) = self.automaton(pattern, writes, false)?;
+        Ok(nfa)
     }
 
     /// The automaton of all patterns: of any cells, one beside the other.
-    pub(super) fn anything(&mut self) -> Result<Scan, Unsupported> {
+    pub(super) fn anything(&mut self) -> Result<Nfa, Unsupported> {
         let next = vec![Next::Accept { at_edge: false }, Next::Step { place: 0, via: Via::Bend }];
         let test = self.add(Set::NoPlanes(Vec::new()))?;
-        let places = vec![Place { position: 0, test, next }];
+        let places = vec![NfaState { position: 0, test, next }];
         let starts = vec![Start { place: 0, at_edge: false }];
         let order = vec![Group::Cycle(vec![0])];
         let shape = Shape::General;
-        Ok(Scan { places, starts, order, is_line: false, has_branches: true, shape })
+        Ok(Nfa { places, starts, order, is_line: false, has_branches: true, shape })
     }
 
     /// The cells that may pass.
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         pattern: &Pattern,
         writes: &[bool],
         is_exact: bool,
-    ) -> Result<(Scan, Vec<Binding>), Unsupported> {
+    ) -> Result<(Nfa, Vec<Binding>), Unsupported> {
         let mut nodes = vec![Node::Accept];
         let first = build(&mut nodes, pattern, 0)?;
         // Step 1. Places: the nodes that consume a cell.
@@ -125,7 +125,7 @@ impl Lowering<'_> {
             if is_exact {
                 self.keep_contents(set, test);
             }
-            places.push(Place { position: *position, test: set, next: between.found });
+            places.push(NfaState { position: *position, test: set, next: between.found });
         }
         // Step 2. Where a match begins.
         let mut between = Between { found: Vec::new(), seen: Vec::new() };
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         let is_line = pattern.is_line();
         let shape = if self.options.shapes { Shape::of(&places, &starts) } else { Shape::General };
         let has_branches = has_branches(pattern);
-        Ok((Scan { places, starts, order, is_line, has_branches, shape }, bindings))
+        Ok((Nfa { places, starts, order, is_line, has_branches, shape }, bindings))
     }
 
     /// The cells inside the rim, for a position that is written.
@@ -311,7 +311,7 @@ fn begin(
 }
 
 /// Makes one place of places that ask and go on alike, such as the first of `a+` and the others.
-fn merge_equal(places: &mut Vec<Place>, mut starts: Vec<Start>) -> Vec<Start> {
+fn merge_equal(places: &mut Vec<NfaState>, mut starts: Vec<Start>) -> Vec<Start> {
     loop {
         let twins = (0..places.len()).find_map(|kept| {
             let gone = (kept + 1..places.len()).find(|&gone| places[kept] == places[gone])?;
@@ -350,7 +350,7 @@ fn merge_equal(places: &mut Vec<Place>, mut starts: Vec<Start>) -> Vec<Start> {
 
 /// The places from the end of the pattern to its beginning, those that depend on each other
 /// together (Tarjan's components come out in this order).
-fn groups(places: &[Place]) -> Vec<Group> {
+fn groups(places: &[NfaState]) -> Vec<Group> {
     let mut search = Components {
         places,
         index: vec![usize::MAX; places.len()],
@@ -368,7 +368,7 @@ fn groups(places: &[Place]) -> Vec<Group> {
 }
 
 struct Components<'p> {
-    places: &'p [Place],
+    places: &'p [NfaState],
     index: Vec<usize>,
     low: Vec<usize>,
     stack: Vec<usize>,

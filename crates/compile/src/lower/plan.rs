@@ -266,8 +266,8 @@ impl Lowering<'_> {
 
     fn decider(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Decider, &'static str> {
         let lowered = self.rule(rule).map_err(|unsupported| unsupported.0)?;
-        let scan = self.scan(lowered.scan).clone();
-        let depends = scan.places.iter().any(|place| self.depends(place.test));
+        let nfa = self.nfa(lowered.nfa).clone();
+        let depends = nfa.places.iter().any(|place| self.depends(place.test));
         let first = Some(ParamSlot(0));
         let none = (None, None);
         // Whether a pattern matches does not depend on letters that are only bound.
@@ -294,17 +294,17 @@ impl Lowering<'_> {
                     && (rule.from, rule.to) == (first, Some(ParamSlot(1))) =>
             {
                 // Starts alone do not tell whether both ends hold the same.
-                let is_told = scan.is_fixed_line() && !are_compared;
-                let steps = is_told.then_some(scan.places.len() as u32 - 1);
-                if are_compared && !is_pair_of_letters(&lowered.letters, &scan) {
+                let is_told = nfa.is_fixed_line() && !are_compared;
+                let steps = is_told.then_some(nfa.places.len() as u32 - 1);
+                if are_compared && !is_pair_of_letters(&lowered.letters, &nfa) {
                     return Err("its pattern compares letters between its ends");
                 }
                 By::Ends(steps)
             }
             [ParamKind::Cell] | [ParamKind::Column] | [ParamKind::Row]
-                if (rule.from, rule.to) == none && scan.shape == Shape::Cell && !are_compared =>
+                if (rule.from, rule.to) == none && nfa.shape == Shape::Cell && !are_compared =>
             {
-                return self.chosen_cell(info, &scan, &lowered.dirs);
+                return self.chosen_cell(info, &nfa, &lowered.dirs);
             }
             _ => return Err("its choices do not show in the matches of its rule"),
         };
@@ -316,19 +316,19 @@ impl Lowering<'_> {
         }
         let compared = lowered.letters.first().filter(|_| are_compared);
         let letters = compared.map(|binding| binding.layer);
-        Ok(Decider { scan: lowered.scan, dirs: lowered.dirs, by, letters })
+        Ok(Decider { nfa: lowered.nfa, dirs: lowered.dirs, by, letters })
     }
 
     /// A rule of one cell that asks whether it is the chosen one, or in the chosen line.
     fn chosen_cell(
         &mut self,
         info: &ActionInfo,
-        scan: &crate::program::Scan,
+        nfa: &crate::program::Nfa,
         dirs: &Dirs,
     ) -> Result<Decider, &'static str> {
         let slot = ParamSlot(0);
-        let mut scan = scan.clone();
-        let asked = scan.places[0].test;
+        let mut nfa = nfa.clone();
+        let asked = nfa.places[0].test;
         let (test, by) = match info.params[0] {
             ParamKind::Column => (self.without_choice(asked, &Set::Line(slot)), By::Column),
             ParamKind::Row => (self.without_choice(asked, &Set::Line(slot)), By::Row),
@@ -336,8 +336,8 @@ impl Lowering<'_> {
                 (self.choices_that_pass(asked, slot), By::Start)
             }
         };
-        scan.places[0].test = test.ok_or("its choices do not show in the matches of its rule")?;
-        let scan = self.add_scan(scan).map_err(|Unsupported(why)| why)?;
-        Ok(Decider { scan, dirs: dirs.clone(), by, letters: None })
+        nfa.places[0].test = test.ok_or("its choices do not show in the matches of its rule")?;
+        let nfa = self.add_nfa(nfa).map_err(|Unsupported(why)| why)?;
+        Ok(Decider { nfa, dirs: dirs.clone(), by, letters: None })
     }
 }

@@ -88,7 +88,7 @@ impl Lowering<'_> {
 
     fn lowers(&mut self, rule: &Rule, is_again: bool, found: &mut Found) -> Option<()> {
         let lowered = self.rule(rule).ok()?;
-        let scan = self.scan(lowered.scan).clone();
+        let nfa = self.nfa(lowered.nfa).clone();
         let slot = ParamSlot(0);
         let is_forward = match lowered.dirs {
             Dirs::Chosen(it) if it == slot => true,
@@ -98,8 +98,8 @@ impl Lowering<'_> {
         let is_each = matches!(rule.strategy, Strategy::All | Strategy::Each);
         let is_plain = is_each
             && (rule.from, rule.to) == (None, None)
-            && scan.places.iter().all(|place| self.is_local(place.test));
-        let line = self.line_of(rule, &scan).filter(|_| is_plain)?;
+            && nfa.places.iter().all(|place| self.is_local(place.test));
+        let line = self.line_of(rule, &nfa).filter(|_| is_plain)?;
         let [alternative] = &rule.alternatives[..] else { return None };
         if alternative.chance.is_some() {
             return None;
@@ -119,8 +119,8 @@ impl Lowering<'_> {
         found.sides &= if is_forward { toward } else { swapped(toward) };
         self.fits(rule, &lowered, is_again, found)?;
         self.adds(&rule.effects, found)?;
-        let RuleOp { scan, dirs, letters, .. } = lowered;
-        let rule = PotentialRule { scan, dirs, letters };
+        let RuleOp { nfa, dirs, letters, .. } = lowered;
+        let rule = PotentialRule { nfa, dirs, letters };
         if !found.potential.rules.contains(&rule) {
             found.potential.rules.push(rule);
         }

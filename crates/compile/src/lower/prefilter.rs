@@ -28,12 +28,12 @@ impl Lowering<'_> {
         if !self.cannot_fail(&rule.pattern) {
             return None;
         }
-        let (scan, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;
+        let (nfa, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;
         // Where the whole choice must be known, running the body is no dearer.
         let knows =
-            |slots: &usize| !scan.places.iter().any(|place| self.depends_after(place.test, *slots));
+            |slots: &usize| !nfa.places.iter().any(|place| self.depends_after(place.test, *slots));
         let known = (0..params).find(knows)?;
-        let (dirs, scan) = (self.dirs(&rule.ways), self.add_scan(scan).ok()?);
-        Some(Prefilter { scan, dirs, from: rule.from, to: rule.to, known })
+        let (dirs, nfa) = (self.dirs(&rule.ways), self.add_nfa(nfa).ok()?);
+        Some(Prefilter { nfa, dirs, from: rule.from, to: rule.to, known })
     }
 }

@@ -6,8 +6,7 @@ use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Wr
 use super::letters::lone_letters;
 use super::{Lowering, Unsupported};
 use crate::program::{
-    Alternative, Binding, Effect, Group, Mode, Next, Put, RuleOp, Scan, Shape, Strategy, Target,
-    Via,
+    Alternative, Binding, Effect, Group, Mode, Next, Nfa, Put, RuleOp, Shape, Strategy, Target, Via,
 };
 
 /// A line of so many cells: for each the position, and what it can hold.
@@ -17,16 +16,16 @@ impl Lowering<'_> {
     /// The rule, where sets tell its matches, or cells that are followed without going back.
     pub(crate) fn rule(&mut self, rule: &Rule) -> Result<RuleOp, Unsupported> {
         self.within(rule, |this| {
-            let (scan, letters) = this.pattern(&rule.pattern, &written_positions(rule))?;
+            let (nfa, letters) = this.pattern(&rule.pattern, &written_positions(rule))?;
             let mut lowered = this.without_mode(rule)?;
-            check_letters(&scan, &letters)?;
-            lowered.mode = this.mode(rule, &scan, &letters, &lowered.alternatives)?;
+            check_letters(&nfa, &letters)?;
+            lowered.mode = this.mode(rule, &nfa, &letters, &lowered.alternatives)?;
             lowered.is_non_overlapping = lowered.mode == Mode::Paths
                 && lowered.dirs.is_single()
                 && lowered.effects.is_empty()
                 && puts_what_is_there(&letters, &lowered.alternatives)
-                && this.never_overlaps(rule, &scan);
-            lowered.scan = this.add_scan(scan)?;
+                && this.never_overlaps(rule, &nfa);
+            lowered.nfa = this.add_nfa(nfa)?;
             Ok(RuleOp { letters, ..lowered })
         })
     }
@@ -39,11 +38,11 @@ impl Lowering<'_> {
     ) -> Result<RuleOp, Unsupported> {
         self.within(rule, |this| {
             let writes = written_positions(rule);
-            let scan = this.superset(&rule.pattern, &writes).or_else(|_| this.anything())?;
+            let nfa = this.superset(&rule.pattern, &writes).or_else(|_| this.anything())?;
             let graph = Box::new(this.graph(&rule.pattern, &writes)?);
             let lowered = this.without_mode(rule)?;
-            let scan = this.add_scan(scan)?;
-            Ok(RuleOp { scan, mode: Mode::Graph { graph, why }, ..lowered })
+            let nfa = this.add_nfa(nfa)?;
+            Ok(RuleOp { nfa, mode: Mode::Graph { graph, why }, ..lowered })
         })
     }
 
@@ -82,7 +81,7 @@ impl Lowering<'_> {
             strategy,
             dirs: self.dirs(&rule.ways),
             has_direction: rule.ways != Ways::None,
-            scan: 0,
+            nfa: 0,
             from: rule.from,
             to: rule.to,
             alternatives: alternatives?,
@@ -95,20 +94,20 @@ impl Lowering<'_> {
 
     /// Whether all matches of a line of so many cells are used, and no two in one direction share a
     /// cell.
-    fn never_overlaps(&self, rule: &Rule, scan: &Scan) -> bool {
-        let Some(line) = self.line_of(rule, scan) else { return false };
+    fn never_overlaps(&self, rule: &Rule, nfa: &Nfa) -> bool {
+        let Some(line) = self.line_of(rule, nfa) else { return false };
         rule.strategy == Uses::All && (1..line.len()).all(|offset| !may_overlap(&line, offset))
     }
 
     /// The positions of a line of so many cells in the order of its path, and what cells can hold
     /// there; `None` for other patterns.
-    pub(super) fn line_of(&self, rule: &Rule, scan: &Scan) -> Option<Line> {
+    pub(super) fn line_of(&self, rule: &Rule, nfa: &Nfa) -> Option<Line> {
         let contents = self.contents_by_position(rule);
         let at = |place: u16| {
-            let position = scan.places[usize::from(place)].position as usize;
+            let position = nfa.places[usize::from(place)].position as usize;
             (position, contents[position].clone())
         };
-        Some(scan.path()?.into_iter().map(at).collect())
+        Some(nfa.path()?.into_iter().map(at).collect())
     }
 
     fn alternatives(&mut self, rule: &Rule) -> Result<Vec<Alternative>, Unsupported> {
@@ -180,40 +179,40 @@ impl Lowering<'_> {
     fn mode(
         &self,
         rule: &Rule,
-        scan: &Scan,
+        nfa: &Nfa,
         letters: &[Binding],
         alternatives: &[Alternative],
     ) -> Result<Mode, Unsupported> {
-        let [only] = alternatives else { return self.paths(rule, scan, letters) };
+        let [only] = alternatives else { return self.paths(rule, nfa, letters) };
         let is_certain = only.chance.is_none();
         if rule.strategy != Uses::All || !is_certain {
-            return self.paths(rule, scan, letters);
+            return self.paths(rule, nfa, letters);
         }
         if letters.is_empty()
-            && let Some(targets) = targets(scan, only)
+            && let Some(targets) = targets(nfa, only)
         {
             return Ok(Mode::Sets(targets));
         }
         if rule.from.is_some() && rule.to.is_some() && rule.effects.is_empty() {
-            return is_ends(scan, letters, only)
+            return is_ends(nfa, letters, only)
                 .then_some(Mode::Ends)
-                .map_or_else(|| self.paths(rule, scan, letters), Ok);
+                .map_or_else(|| self.paths(rule, nfa, letters), Ok);
         }
-        self.paths(rule, scan, letters)
+        self.paths(rule, nfa, letters)
     }
 
     /// Match by match, where every match is one path that can be followed without going back.
-    fn paths(&self, rule: &Rule, scan: &Scan, letters: &[Binding]) -> Result<Mode, Unsupported> {
-        if !scan.is_line {
+    fn paths(&self, rule: &Rule, nfa: &Nfa, letters: &[Binding]) -> Result<Mode, Unsupported> {
+        if !nfa.is_line {
             return Err(Unsupported("single matches of a walk with turns are followed"));
         }
-        if !scan.is_fixed_line() && Binding::are_compared(letters) {
+        if !nfa.is_fixed_line() && Binding::are_compared(letters) {
             return Err(Unsupported("a letter is met again in a pattern with choices or repeats"));
         }
         if rule.strategy != Uses::All {
             return Ok(Mode::Paths);
         }
-        if self.is_unambiguous(rule, scan) {
+        if self.is_unambiguous(rule, nfa) {
             return Ok(Mode::Paths);
         }
         Err(Unsupported(if letters.is_empty() {
@@ -224,20 +223,20 @@ impl Lowering<'_> {
     }
 
     /// Whether a start and a direction have one path at most.
-    fn is_unambiguous(&self, rule: &Rule, scan: &Scan) -> bool {
-        if matches!(scan.shape, Shape::Cell | Shape::Chain | Shape::Run(_)) {
+    fn is_unambiguous(&self, rule: &Rule, nfa: &Nfa) -> bool {
+        if matches!(nfa.shape, Shape::Cell | Shape::Chain | Shape::Run(_)) {
             return true;
         }
         let contents = self.contents_by_position(rule);
-        let of = |place: u16| &contents[scan.places[usize::from(place)].position as usize];
+        let of = |place: u16| &contents[nfa.places[usize::from(place)].position as usize];
         let are_disjoint = |places: &[u16]| {
             places.iter().enumerate().all(|(nth, &first)| {
                 places[nth + 1..].iter().all(|&second| of(first).is_disjoint(of(second)))
             })
         };
-        let starts: Vec<u16> = scan.starts.iter().map(|start| start.place).collect();
+        let starts: Vec<u16> = nfa.starts.iter().map(|start| start.place).collect();
         are_disjoint(&starts)
-            && scan.places.iter().all(|place| {
+            && nfa.places.iter().all(|place| {
                 let mut steps = Vec::new();
                 let mut ends = 0;
                 for next in &place.next {
@@ -287,9 +286,9 @@ fn puts_what_is_there(letters: &[Binding], alternatives: &[Alternative]) -> bool
 }
 
 /// What is written where, if it is the same for every match.
-fn targets(scan: &Scan, alternative: &Alternative) -> Option<Vec<Target>> {
+fn targets(nfa: &Nfa, alternative: &Alternative) -> Option<Vec<Target>> {
     let mut targets: Vec<Target> = Vec::new();
-    for (index, place) in scan.places.iter().enumerate() {
+    for (index, place) in nfa.places.iter().enumerate() {
         let puts = alternative.puts.get(place.position as usize);
         for put in puts.into_iter().flatten() {
             let (layer, content): (_, Content) = match put {
@@ -309,19 +308,19 @@ fn targets(scan: &Scan, alternative: &Alternative) -> Option<Vec<Target>> {
 }
 
 /// Whether only the first and the last cell are read for letters and written.
-fn is_ends(scan: &Scan, letters: &[Binding], alternative: &Alternative) -> bool {
-    let [start] = scan.starts[..] else { return false };
+fn is_ends(nfa: &Nfa, letters: &[Binding], alternative: &Alternative) -> bool {
+    let [start] = nfa.starts[..] else { return false };
     let is_end = |place: u16| {
-        matches!(scan.places[usize::from(place)].next[..], [Next::Accept { at_edge: false }])
+        matches!(nfa.places[usize::from(place)].next[..], [Next::Accept { at_edge: false }])
     };
-    let accepting: Vec<u16> = (0..scan.places.len() as u16)
+    let accepting: Vec<u16> = (0..nfa.places.len() as u16)
         .filter(|&place| {
-            let next = &scan.places[usize::from(place)].next;
+            let next = &nfa.places[usize::from(place)].next;
             next.iter().any(|it| matches!(it, Next::Accept { .. }))
         })
         .collect();
     let [end] = accepting[..] else { return false };
-    let is_never_again = scan.places.iter().all(|place| {
+    let is_never_again = nfa.places.iter().all(|place| {
         let to_start =
             |next: &Next| matches!(next, Next::Step { place, .. } if *place == start.place);
         !place.next.iter().any(to_start)
@@ -331,16 +330,16 @@ fn is_ends(scan: &Scan, letters: &[Binding], alternative: &Alternative) -> bool 
         && end != start.place
         && is_never_again
         && letters.iter().all(|binding| outer(binding.place))
-        && scan.places.iter().enumerate().all(|(index, place)| {
+        && nfa.places.iter().enumerate().all(|(index, place)| {
             let puts = alternative.puts.get(place.position as usize);
             outer(index as u16) || puts.is_none_or(Vec::is_empty)
         })
 }
 
 /// Letters bound in repeats are bound differently on every path.
-fn check_letters(scan: &Scan, letters: &[Binding]) -> Result<(), Unsupported> {
+fn check_letters(nfa: &Nfa, letters: &[Binding]) -> Result<(), Unsupported> {
     let is_repeated = |place: u16| {
-        let mut groups = scan.order.iter().filter(|group| !matches!(group, Group::Single(_)));
+        let mut groups = nfa.order.iter().filter(|group| !matches!(group, Group::Single(_)));
         groups.any(|group| group.members().contains(&place))
     };
     match letters.iter().any(|binding| is_repeated(binding.place)) {

@@ -40,13 +40,13 @@ impl Lowering<'_> {
             }
             Test::Sees { ways, pattern } => {
                 let outer = (self.letters.take(), std::mem::replace(&mut self.forgets, true));
-                let scan = self.pattern(pattern, &[]);
+                let nfa = self.pattern(pattern, &[]);
                 (self.letters, self.forgets) = outer;
-                let (scan, bindings) = scan?;
+                let (nfa, bindings) = nfa?;
                 if !bindings.is_empty() {
                     return Err(Unsupported("a letter is bound inside `sees`"));
                 }
-                Set::Sees { scan: self.add_scan(scan)?, dirs: self.dirs(ways) }
+                Set::Sees { nfa: self.add_nfa(nfa)?, dirs: self.dirs(ways) }
             }
             Test::Compare(comparison) => return self.comparison_set(comparison),
             Test::Not(test) => {

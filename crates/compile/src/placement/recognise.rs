@@ -81,12 +81,12 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
         }
         _ => return None,
     };
-    let scan = &program.scans[usize::from(decider.scan)];
+    let nfa = &program.nfas[usize::from(decider.nfa)];
     let tests: Option<Vec<Cells>> =
-        scan.places.iter().map(|place| cells(program, place.test)).collect();
+        nfa.places.iter().map(|place| cells(program, place.test)).collect();
     let tests = tests?;
     let Dirs::Fixed(dirs) = decider.dirs else { return None };
-    let kernel = match (&scan.shape, &tests[..]) {
+    let kernel = match (&nfa.shape, &tests[..]) {
         (Shape::Cell, [only]) => Kernel::Cell(*only),
         (Shape::Flanking, [end, middle, start]) => {
             let are_disjoint = !end.is_none && !middle.is_none && end.planes & middle.planes == 0;
@@ -102,7 +102,7 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
         return None;
     }
     let mut writes: Vec<Write> = Vec::new();
-    for (place, positioned) in scan.places.iter().enumerate() {
+    for (place, positioned) in nfa.places.iter().enumerate() {
         for put in alternative.puts.get(positioned.position as usize).into_iter().flatten() {
             let write = write(put, layout)?;
             match writes.iter_mut().find(|it| it.puts == write.puts && it.clears == write.clears) {
@@ -155,12 +155,12 @@ fn ask(program: &Program, condition: &Cond) -> Option<Ask> {
         return Some(Ask::Nobody);
     }
     let Cond::Some(set) = condition else { return None };
-    let Set::Sees { scan, dirs: Dirs::Fixed(dirs) } = &program.sets[usize::from(set.0)] else {
+    let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = &program.sets[usize::from(set.0)] else {
         return None;
     };
-    let scan = &program.scans[usize::from(*scan)];
-    let Shape::Run(count) = scan.shape else { return None };
-    let cells = cells(program, scan.places.first()?.test)?;
+    let nfa = &program.nfas[usize::from(*nfa)];
+    let Shape::Run(count) = nfa.shape else { return None };
+    let cells = cells(program, nfa.places.first()?.test)?;
     // Of opposite directions one tells.
     let one_way = |direction: &Direction| {
         dirs >> *direction as u8 & 1 == 1

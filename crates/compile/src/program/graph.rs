@@ -1,6 +1,6 @@
 //! Patterns as graphs of small steps, for matches that are followed one by one.
 //!
-//! A [`Scan`](super::Scan) says on which cells some match lies. Where every match counts by itself and
+//! A [`Nfa`](super::Nfa) says on which cells some match lies. Where every match counts by itself and
 //! one start has several (by what letters are bound to, by where a walk turns), the graph tells them
 //! apart.
 

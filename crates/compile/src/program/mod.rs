@@ -1,4 +1,4 @@
-//! The program of a game on one board: sets of cells, scans of patterns, and what is done with
+//! The program of a game on one board: sets of cells, nfas of patterns, and what is done with
 //! them. Everything that depends on whose turn it is has been decided: there is one program for
 //! each player.
 //!
@@ -6,8 +6,8 @@
 
 mod graph;
 mod layout;
+mod nfa;
 mod op;
-mod scan;
 mod set;
 mod shape;
 pub(crate) mod text;
@@ -15,11 +15,11 @@ mod verify;
 
 pub use graph::{CellTest, Graph, Step};
 pub use layout::{LayerPlanes, Layout};
+pub use nfa::{Dirs, Group, Next, Nfa, NfaState, Start, Via, bends, directions, turned};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
     Potential, PotentialRule, Prefilter, Put, Require, RuleOp, Strategy, Target, ops,
 };
-pub use scan::{Dirs, Group, Next, Place, Scan, Start, Via, bends, directions, turned};
 pub use set::{Cond, Num, Referred, Set, SetId};
 pub use shape::Shape;
 pub use text::Part;
@@ -43,7 +43,7 @@ pub struct Program {
     /// Sets that are the same in every state.
     pub constants: Vec<CellSet>,
     /// Patterns.
-    pub scans: Vec<Scan>,
+    pub nfas: Vec<Nfa>,
     /// Indexed like the actions of the game.
     pub actions: Vec<ActionProgram>,
     /// The set-up.

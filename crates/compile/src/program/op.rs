@@ -5,7 +5,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
-use super::{Cond, Dirs, Graph, Num, Scan, SetId};
+use super::{Cond, Dirs, Graph, Nfa, Num, SetId};
 
 /// One statement.
 #[derive(Clone, Debug)]
@@ -133,7 +133,7 @@ pub struct RuleOp {
     /// How many matches are used.
     pub strategy: Strategy,
     /// The pattern.
-    pub scan: u16,
+    pub nfa: u16,
     /// The directions.
     pub dirs: Dirs,
     /// Whether the pattern has a direction at all.
@@ -151,7 +151,7 @@ pub struct RuleOp {
     /// Whether all matches are used, none shares a cell with another, and what they put is on the
     /// board already or always the same: they can be put one after another.
     pub is_non_overlapping: bool,
-    /// Letters and where they are bound: at this place of the scan, on this layer.
+    /// Letters and where they are bound: at this place of the nfa, on this layer.
     pub letters: Vec<Binding>,
 }
 
@@ -165,16 +165,16 @@ impl RuleOp {
     }
 
     /// Whether every match has a cell that was chosen at this place of its pattern, and no other.
-    pub fn is_on_chosen_cell(&self, scan: &Scan, place: u16) -> bool {
-        self.from.is_some() && scan.is_only_first(place)
-            || self.to.is_some() && scan.is_only_last(place)
+    pub fn is_on_chosen_cell(&self, nfa: &Nfa, place: u16) -> bool {
+        self.from.is_some() && nfa.is_only_first(place)
+            || self.to.is_some() && nfa.is_only_last(place)
     }
 }
 
 /// Where a letter is bound or compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The place of the scan.
+    /// The place of the nfa.
     pub place: u16,
     /// The letter.
     pub letter: Letter,
@@ -201,7 +201,7 @@ pub enum Mode {
     Paths,
     /// Only the first and the last cell are written, and both are chosen.
     Ends,
-    /// Match by match along a graph; the scan has every cell where one begins, and maybe others.
+    /// Match by match along a graph; the nfa has every cell where one begins, and maybe others.
     Graph {
         /// What is followed.
         graph: Box<Graph>,
@@ -388,7 +388,7 @@ pub struct Potential {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PotentialRule {
     /// The pattern, one cell after another.
-    pub scan: u16,
+    pub nfa: u16,
     /// In which directions: in the chosen one or against it.
     pub dirs: Dirs,
     /// Letters and where they are bound.
@@ -399,7 +399,7 @@ pub struct PotentialRule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prefilter {
     /// The pattern.
-    pub scan: u16,
+    pub nfa: u16,
     /// The directions.
     pub dirs: Dirs,
     /// The first cell.
@@ -423,7 +423,7 @@ pub enum Require {
 #[derive(Clone, Debug)]
 pub struct Decider {
     /// The pattern, without what was chosen.
-    pub scan: u16,
+    pub nfa: u16,
     /// The directions.
     pub dirs: Dirs,
     /// How the choices show.

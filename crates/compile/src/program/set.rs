@@ -64,7 +64,7 @@ pub enum Set {
     /// Cells from which a pattern matches in one of the directions.
     Sees {
         /// Which pattern.
-        scan: u16,
+        nfa: u16,
         /// The directions.
         dirs: Dirs,
     },

@@ -1,6 +1,6 @@
 //! Shapes of patterns that are solved in a way of their own, and how one is seen in the places.
 
-use super::{Next, Place, Start, Via};
+use super::{Next, NfaState, Start, Via};
 
 /// Shapes with a kernel of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Shape {
 
 impl Shape {
     /// The shape of a pattern with these places, which begins so.
-    pub fn of(places: &[Place], starts: &[Start]) -> Self {
+    pub fn of(places: &[NfaState], starts: &[Start]) -> Self {
         let straight = |place: usize| Next::Step { place: place as u16, via: Via::Straight };
         let accept = Next::Accept { at_edge: false };
         let [Start { place: first, at_edge: false }] = starts else { return Self::General };
@@ -53,7 +53,7 @@ impl Shape {
 }
 
 /// The most turns of a walk through one test, which such places are; the first place is the last.
-fn corridor(places: &[Place]) -> Option<u32> {
+fn corridor(places: &[NfaState]) -> Option<u32> {
     let [end, between @ .., start] = places else { return None };
     let [some, ..] = between else { return None };
     let is_one = between.iter().all(|place| place.test == some.test);

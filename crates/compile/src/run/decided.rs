@@ -73,7 +73,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// Where the decider's pattern matches.
     #[inline]
     fn decider_starts(&self, decider: &Decider) -> Bits<W> {
-        self.starts(decider.scan, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
+        self.starts(decider.nfa, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
     }
 
     /// The cells that the decider's pattern lets be chosen.
@@ -81,9 +81,9 @@ impl<const W: usize> Scene<'_, '_, W> {
         if decider.by != By::End {
             return self.decider_starts(decider);
         }
-        let scan = &self.program.scans[usize::from(decider.scan)];
+        let nfa = &self.program.nfas[usize::from(decider.nfa)];
         let mask = decider.dirs.mask(&|_| None);
-        self.walks_end(scan, &self.tests(scan), self.run.steps.full, mask)
+        self.walks_end(nfa, &self.tests(nfa), self.run.steps.full, mask)
     }
 
     fn decided_directions(&self, info: &ActionInfo, deciders: &[Decider]) -> Choices<W> {
@@ -155,8 +155,8 @@ impl<const W: usize> Scene<'_, '_, W> {
         };
         let mut starts = [Bits::EMPTY; 8];
         for decider in deciders {
-            let scan = &self.program.scans[usize::from(decider.scan)];
-            let tests = self.tests(scan);
+            let nfa = &self.program.nfas[usize::from(decider.nfa)];
+            let tests = self.tests(nfa);
             let mask = decider.dirs.mask(&|_| None);
             for direction in directions(mask) {
                 if info.unordered && (direction as u8) < 4 {
@@ -166,7 +166,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 for _ in 0..steps {
                     ends = self.run.steps.step(ends, direction.opposite());
                 }
-                let cells = self.line_starts(scan, &tests, direction, None);
+                let cells = self.line_starts(nfa, &tests, direction, None);
                 let entry = &mut starts[direction as usize];
                 *entry = entry.or(cells.and(firsts).and(ends));
             }
@@ -187,13 +187,13 @@ impl<const W: usize> Scene<'_, '_, W> {
             if any && !found.is_empty() {
                 break;
             }
-            let scan = &self.program.scans[usize::from(decider.scan)];
-            let tests = self.tests(scan);
+            let nfa = &self.program.nfas[usize::from(decider.nfa)];
+            let tests = self.tests(nfa);
             let mask = decider.dirs.mask(&|_| None);
-            let starts = scan.starts.iter().map(|start| tests[usize::from(start.place)]);
+            let starts = nfa.starts.iter().map(|start| tests[usize::from(start.place)]);
             let firsts = starts.fold(Bits::EMPTY, Bits::or).and(firsts);
             if let (Shape::Corridor(turns), FOUR_WAYS, Some(layer), [end, open, ..]) =
-                (&scan.shape, mask, decider.letters, &tests[..])
+                (&nfa.shape, mask, decider.letters, &tests[..])
             {
                 let seconds = seconds.and(*end);
                 let (in_order, turns, open) = (info.unordered, *turns, *open);
@@ -214,7 +214,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 if self.host.stop.is_stopped() || found.len() - before > MOST_LEGAL {
                     return found;
                 }
-                for end in self.walk_ends(scan, &tests, start, mask).and(seconds) {
+                for end in self.walk_ends(nfa, &tests, start, mask).and(seconds) {
                     let fits = if info.unordered { start < end } else { start != end };
                     if fits && content(start) == content(end) {
                         found.push((start, end));

@@ -4,9 +4,9 @@ use masume_board::{Cell, Direction};
 use masume_rules::model::{Content, EMPTY};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Binding, Next, Scan};
+use crate::program::{Binding, Next, Nfa};
 use crate::run::Scene;
-use crate::run::scan::Sets;
+use crate::run::nfa::Sets;
 
 /// One match: the cells with their positions in the pattern, and what letters are bound to.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     pub(crate) fn follow(
         &self,
         letters: &[Binding],
-        scan: &Scan,
+        nfa: &Nfa,
         solved: &Sets<W>,
         start: Cell,
         direction: Direction,
@@ -36,7 +36,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     ) -> Option<Path> {
         let steps = &self.run.steps;
         let begins = |at_edge: bool| !at_edge || steps.edge(direction.opposite()).contains(start);
-        let first = scan.starts.iter().find(|begin| {
+        let first = nfa.starts.iter().find(|begin| {
             begins(begin.at_edge) && solved[usize::from(begin.place)].contains(start)
         })?;
         let count = letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
@@ -44,12 +44,12 @@ impl<const W: usize> Scene<'_, '_, W> {
             Path { cells: SmallVec::new(), letters: smallvec![EMPTY; count.unwrap_or(0)] };
         let (mut place, mut cell) = (first.place, start);
         loop {
-            path.cells.push((scan.places[usize::from(place)].position, cell));
+            path.cells.push((nfa.places[usize::from(place)].position, cell));
             if !self.bind(letters, place, cell, &mut path.letters) {
                 return None;
             }
             let ahead = self.run.grid().step(cell, direction);
-            let next = scan.places[usize::from(place)].next.iter().find_map(|next| match *next {
+            let next = nfa.places[usize::from(place)].next.iter().find_map(|next| match *next {
                 Next::Accept { at_edge } => {
                     let ends =
                         last.is_none_or(|last| last == cell) && (!at_edge || ahead.is_none());

@@ -418,12 +418,12 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// Where a match may begin.
     fn graph_starts(&self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<Bits<W>, RunError> {
-        let is_line = self.program.scans[usize::from(rule.scan)].is_line;
+        let is_line = self.program.nfas[usize::from(rule.nfa)].is_line;
         if let Some(first) = anchors.first.filter(|_| !is_line) {
             // To follow paths from one cell is less work than to find all cells where a walk may begin.
             return Ok(Bits::of(first));
         }
-        let starts = self.starts(rule.scan, mask, anchors.last);
+        let starts = self.starts(rule.nfa, mask, anchors.last);
         self.host.check()?;
         let starts = anchors.first.map_or(starts, |first| starts.and(Bits::of(first)));
         Ok(starts)

@@ -46,8 +46,8 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         if self.asked != 0 || !self.program.actions.iter().any(is_brute_force) {
             return None;
         }
-        let lockstep = self.run.lockstep_for(std::slice::from_ref(self.position), 1)?;
-        lockstep.brute_force(self.run, self.host, self.position, self.program.player)
+        let interp = self.run.interp_for(std::slice::from_ref(self.position), 1)?;
+        interp.brute_force(self.run, self.host, self.position, self.program.player)
     }
 
     /// Whether the player has any declared action, or any with this index, but none whose own

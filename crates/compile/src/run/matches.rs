@@ -3,10 +3,10 @@
 use masume_board::{Bits, Cell, Direction};
 use masume_rules::run_error::RunError;
 
-use crate::program::{RuleOp, Scan, Shape, directions};
+use crate::program::{Nfa, RuleOp, Shape, directions};
 use crate::run::Scene;
 use crate::run::follow::Path;
-use crate::run::scan::Sets;
+use crate::run::nfa::Sets;
 
 /// One match and where it begins.
 pub(crate) struct Match {
@@ -24,28 +24,27 @@ pub(crate) struct Anchors {
 
 impl<'s, const W: usize> Scene<'s, '_, W> {
     /// The pattern of a rule, and the set of each of its places.
-    pub(crate) fn tests_of(&self, rule: &RuleOp) -> Result<(&'s Scan, Sets<W>), RunError> {
-        let scan = &self.program.scans[usize::from(rule.scan)];
-        let tests = self.tests(scan);
+    pub(crate) fn tests_of(&self, rule: &RuleOp) -> Result<(&'s Nfa, Sets<W>), RunError> {
+        let nfa = &self.program.nfas[usize::from(rule.nfa)];
+        let tests = self.tests(nfa);
         self.host.check()?;
-        Ok((scan, tests))
+        Ok((nfa, tests))
     }
 
     /// For each direction that has matches: where they begin, and for each place the cells on them.
     pub(crate) fn matches(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &Sets<W>,
         anchors: Anchors,
         mask: u8,
     ) -> impl Iterator<Item = (Bits<W>, Sets<W>)> {
         // The first direction of a walk does not tell its cells: all of them are solved together.
-        let walked = (!scan.is_line).then(|| self.solve_walk(scan, tests, mask, anchors.last));
+        let walked = (!nfa.is_line).then(|| self.solve_walk(nfa, tests, mask, anchors.last));
         directions(mask).filter_map(move |direction| match &walked {
-            None => self.line_matches(scan, tests, direction, anchors),
+            None => self.line_matches(nfa, tests, direction, anchors),
             Some(solved) => {
-                let (begun, reached) =
-                    self.reach_walk(scan, solved, anchors.first, direction, mask);
+                let (begun, reached) = self.reach_walk(nfa, solved, anchors.first, direction, mask);
                 let join = |sets: &[Bits<W>; 8]| {
                     sets.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells))
                 };
@@ -56,7 +55,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
 
     fn line_matches(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &Sets<W>,
         direction: Direction,
         anchors: Anchors,
@@ -64,7 +63,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         let steps = &self.run.steps;
         let first = anchors.first.map_or(steps.full, Bits::of);
         if let (Shape::Flanking, [end, middle, start], None) =
-            (&scan.shape, &tests[..], anchors.last)
+            (&nfa.shape, &tests[..], anchors.last)
             && anchors.first.is_some()
         {
             // From one cell it is quicker to go forward: most directions end at once.
@@ -81,29 +80,29 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
             };
             return Some((begun, smallvec::smallvec![ends, between, begun]));
         }
-        if let (Shape::Cell, [only]) = (&scan.shape, &tests[..]) {
+        if let (Shape::Cell, [only]) = (&nfa.shape, &tests[..]) {
             let last = anchors.last.map_or(steps.full, Bits::of);
             let begun = only.and(first).and(last);
             return (!begun.is_empty()).then(|| (begun, smallvec::smallvec![begun]));
         }
-        let (solved, begun) = self.line_begun(scan, tests, direction, anchors);
+        let (solved, begun) = self.line_begun(nfa, tests, direction, anchors);
         if begun.is_empty() {
             return None;
         }
-        let reached = self.reach_line(scan, &solved, first, direction);
+        let reached = self.reach_line(nfa, &solved, first, direction);
         Some((begun, reached))
     }
 
     /// A line solved in one direction, and where its matches begin.
     pub(super) fn line_begun(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &Sets<W>,
         direction: Direction,
         anchors: Anchors,
     ) -> (Sets<W>, Bits<W>) {
-        let solved = self.solve_line(scan, tests, direction, anchors.last);
-        let begun = self.begin(scan, &solved, direction);
+        let solved = self.solve_line(nfa, tests, direction, anchors.last);
+        let begun = self.begin(nfa, &solved, direction);
         (solved, anchors.first.map_or(begun, |first| begun.and(Bits::of(first))))
     }
 
@@ -115,15 +114,14 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         mask: u8,
         is_inner: bool,
     ) -> Result<Vec<Match>, RunError> {
-        let (scan, tests) = self.tests_of(rule)?;
+        let (nfa, tests) = self.tests_of(rule)?;
         let allowed = if is_inner { self.run.steps.inner } else { self.run.steps.full };
         let mut found = Vec::new();
         for direction in directions(mask) {
-            let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
+            let (solved, begun) = self.line_begun(nfa, &tests, direction, anchors);
             for start in begun.and(allowed) {
                 self.host.stop.check(self.span)?;
-                let path =
-                    self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);
+                let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last);
                 found.extend(path.map(|path| Match { start, direction, path }));
             }
         }
@@ -138,17 +136,16 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         anchors: Anchors,
         mask: u8,
     ) -> Result<Vec<Match>, RunError> {
-        let (scan, tests) = self.tests_of(rule)?;
+        let (nfa, tests) = self.tests_of(rule)?;
         let mut found = Vec::new();
         for direction in directions(mask) {
-            let (solved, mut starts) = self.line_begun(scan, &tests, direction, anchors);
+            let (solved, mut starts) = self.line_begun(nfa, &tests, direction, anchors);
             // Along a line cells come in ascending order, or in descending order.
             let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
             while let Some(start) = if rises { starts.first() } else { starts.last() } {
                 self.host.stop.check(self.span)?;
                 starts.remove(start);
-                let path =
-                    self.follow(&rule.letters, scan, &solved, start, direction, anchors.last);
+                let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last);
                 let Some(path) = path else { continue };
                 path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
                 found.push(Match { start, direction, path });
@@ -169,10 +166,10 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         let (Some(direction), None, None) = (asked.next(), asked.next(), anchors.first) else {
             return Ok(self.all_paths(rule, anchors, mask, false)?.into_iter().next());
         };
-        let (scan, tests) = self.tests_of(rule)?;
-        let (solved, begun) = self.line_begun(scan, &tests, direction, anchors);
+        let (nfa, tests) = self.tests_of(rule)?;
+        let (solved, begun) = self.line_begun(nfa, &tests, direction, anchors);
         Ok(self.in_reading_order(begun, direction).into_iter().find_map(|start| {
-            let path = self.follow(&rule.letters, scan, &solved, start, direction, anchors.last)?;
+            let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last)?;
             Some(Match { start, direction, path })
         }))
     }

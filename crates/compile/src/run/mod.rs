@@ -1,7 +1,7 @@
 //! The compiled executor: one state at a time.
 //!
 //! Start with `turn.rs` for the order of things, `scene.rs` for what is asked of a position,
-//! `scan.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
+//! `nfa.rs`, `walk.rs`, `corridor.rs` and `matches.rs` for matches, `rule.rs` for what is done with them.
 
 mod brute_force;
 mod budget;
@@ -15,6 +15,7 @@ mod legal;
 mod machine;
 mod march;
 mod matches;
+mod nfa;
 mod non_overlapping;
 mod number;
 mod position;
@@ -23,7 +24,6 @@ mod prefilter;
 mod proof;
 mod put;
 mod rule;
-mod scan;
 mod scene;
 mod sets;
 mod spots;
@@ -36,12 +36,12 @@ use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::lockstep::{SideBySide, Unsupported};
+use crate::interp::{SideBySide, Unsupported};
 use crate::lower::lower;
 use crate::optimise::Optimisations;
 use crate::placement::Placements;
 use crate::program::{Layout, Program};
-use crate::strategy::MakeLockstep;
+use crate::strategy::MakeInterp;
 use crate::vectors;
 use budget::Budget;
 use proof::{beside, cannot_fail};
@@ -73,10 +73,9 @@ pub(crate) struct Runtime<const W: usize> {
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
-    pub(crate) lockstep:
-        std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Unsupported>>,
+    pub(crate) interp: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Unsupported>>,
     /// How that is made, if it may be.
-    pub(crate) make_lockstep: Option<MakeLockstep<W>>,
+    pub(crate) make_interp: Option<MakeInterp<W>>,
     /// Indexed by player: asking what the player can do cannot come to an error.
     pub(crate) may_skip: Vec<bool>,
 }
@@ -100,8 +99,8 @@ impl<const W: usize> Runtime<W> {
             .filter(|_| options.shapes && budget.suffices());
         Self {
             placement,
-            lockstep: std::sync::OnceLock::new(),
-            make_lockstep: None,
+            interp: std::sync::OnceLock::new(),
+            make_interp: None,
             constants: constants.map(Iterator::collect).collect(),
             steps: Steps::new(grid),
             beside: beside(&programs, &layout),

@@ -19,16 +19,16 @@ impl<const W: usize> Machine<'_, '_, W> {
         mask: u8,
     ) -> Result<bool, RunError> {
         let scene = self.scene();
-        let (scan, tests) = scene.tests_of(rule)?;
-        let (Some(direction), Some(path)) = (directions(mask).next(), scan.path()) else {
+        let (nfa, tests) = scene.tests_of(rule)?;
+        let (Some(direction), Some(path)) = (directions(mask).next(), nfa.path()) else {
             return Ok(false);
         };
-        let begun = scene.line_starts(scan, &tests, direction, anchors.last);
+        let begun = scene.line_starts(nfa, &tests, direction, anchors.last);
         let begun = anchors.first.map_or(begun, |first| begun.and(Bits::of(first)));
         let count = rule.letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
         let mut letters: Letters = smallvec::smallvec![EMPTY; count.unwrap_or(0)];
         let positions: SmallVec<[u32; 8]> =
-            path.iter().map(|&place| scan.places[usize::from(place)].position).collect();
+            path.iter().map(|&place| nfa.places[usize::from(place)].position).collect();
         for start in begun {
             let mut cells = SmallVec::<[Cell; 8]>::new();
             let mut next = Some(start);

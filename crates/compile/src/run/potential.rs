@@ -44,15 +44,15 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// Whether the rule matches anywhere, where this direction is chosen.
     fn has_match(&self, rule: &PotentialRule, chosen: Direction) -> bool {
-        let scan = &self.program.scans[usize::from(rule.scan)];
-        let tests = self.tests(scan);
+        let nfa = &self.program.nfas[usize::from(rule.nfa)];
+        let tests = self.tests(nfa);
         let anywhere = Anchors { first: None, last: None };
         directions(rule.dirs.mask(&|_| Some(chosen))).any(|direction| {
             if !Binding::are_compared(&rule.letters) {
-                return !self.line_starts(scan, &tests, direction, None).is_empty();
+                return !self.line_starts(nfa, &tests, direction, None).is_empty();
             }
-            let (solved, begun) = self.line_begun(scan, &tests, direction, anywhere);
-            let follow = |start| self.follow(&rule.letters, scan, &solved, start, direction, None);
+            let (solved, begun) = self.line_begun(nfa, &tests, direction, anywhere);
+            let follow = |start| self.follow(&rule.letters, nfa, &solved, start, direction, None);
             begun.into_iter().any(|start| follow(start).is_some())
         })
     }

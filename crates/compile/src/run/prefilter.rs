@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::program::{Dirs, Prefilter};
 use crate::run::Scene;
-use crate::run::scan::Sets;
+use crate::run::nfa::Sets;
 
 /// The patterns of which one must match, with what was last asked of each: choices come in order,
 /// so the next mostly asks the same.
@@ -31,7 +31,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     pub(crate) fn prefilters<'p>(&self, prefilter: &'p [Prefilter]) -> Prefilters<'p, W> {
         let pattern = |prefilter: &'p Prefilter| {
             let tests = match prefilter.known {
-                0 => self.tests(&self.program.scans[usize::from(prefilter.scan)]),
+                0 => self.tests(&self.program.nfas[usize::from(prefilter.nfa)]),
                 _ => Sets::new(),
             };
             Pattern { prefilter, tests, chosen: SmallVec::new(), starts: None, others: None }
@@ -52,19 +52,19 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     fn passes_pattern(&self, pattern: &mut Pattern<'_, W>, known: usize) -> bool {
-        let Prefilter { scan, dirs, from, to, known: needed } = pattern.prefilter;
+        let Prefilter { nfa, dirs, from, to, known: needed } = pattern.prefilter;
         if known < *needed || !are_known(dirs, known) {
             return true;
         }
         if pattern.chosen[..] != self.arguments[..*needed] {
             pattern.chosen = SmallVec::from_slice(&self.arguments[..*needed]);
-            pattern.tests = self.tests(&self.program.scans[usize::from(*scan)]);
+            pattern.tests = self.tests(&self.program.nfas[usize::from(*nfa)]);
             (pattern.starts, pattern.others) = (None, None);
         }
         let mask = dirs.mask(&|slot| self.chosen_direction(slot));
         let starts = match pattern.starts {
             Some((same, starts)) if same == mask => starts,
-            Some(_) | None => self.starts(*scan, mask, None),
+            Some(_) | None => self.starts(*nfa, mask, None),
         };
         pattern.starts = Some((mask, starts));
         let cell_of = |slot: &Option<ParamSlot>| {
@@ -80,10 +80,10 @@ impl<const W: usize> Scene<'_, '_, W> {
         let others = match pattern.others {
             Some((same, cell, others)) if (same, cell) == (mask, asked) => others,
             Some(_) | None if first.is_some() => {
-                let scan = &self.program.scans[usize::from(*scan)];
-                self.walk_ends(scan, &pattern.tests, asked, mask)
+                let nfa = &self.program.nfas[usize::from(*nfa)];
+                self.walk_ends(nfa, &pattern.tests, asked, mask)
             }
-            Some(_) | None => self.starts(*scan, mask, Some(asked)),
+            Some(_) | None => self.starts(*nfa, mask, Some(asked)),
         };
         pattern.others = Some((mask, asked, others));
         if first.is_some() { others.contains(last) } else { !others.is_empty() }

@@ -11,7 +11,7 @@ use crate::program::{
 use crate::run::follow::{Letters, Path};
 use crate::run::machine::Written;
 use crate::run::matches::{Anchors, Match};
-use crate::run::scan::Sets;
+use crate::run::nfa::Sets;
 use crate::run::{Machine, Stop};
 
 impl<const W: usize> Machine<'_, '_, W> {
@@ -53,8 +53,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         mask: u8,
     ) -> Result<bool, Stop> {
         let scene = self.scene();
-        let (scan, tests) = scene.tests_of(rule)?;
-        let matches = scene.matches(scan, &tests, anchors, mask);
+        let (nfa, tests) = scene.tests_of(rule)?;
+        let matches = scene.matches(nfa, &tests, anchors, mask);
         let mut sums: Sets<W> = smallvec::smallvec![Bits::EMPTY; targets.len()];
         let mut count = 0;
         for (begun, reached) in matches {
@@ -128,11 +128,11 @@ impl<const W: usize> Machine<'_, '_, W> {
     fn run_ends(&mut self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<bool, Stop> {
         let (Some(first), Some(last)) = (anchors.first, anchors.last) else { return Ok(false) };
         let scene = self.scene();
-        let (scan, tests) = scene.tests_of(rule)?;
-        if first == last || !scene.walk_ends(scan, &tests, first, mask).contains(last) {
+        let (nfa, tests) = scene.tests_of(rule)?;
+        if first == last || !scene.walk_ends(nfa, &tests, first, mask).contains(last) {
             return Ok(false);
         }
-        let Some(start) = scan.starts.first().map(|start| start.place) else { return Ok(false) };
+        let Some(start) = nfa.starts.first().map(|start| start.place) else { return Ok(false) };
         // Letters stand at the ends: those of the first cell are bound there.
         let mut letters = Letters::new();
         for binding in &rule.letters {
@@ -148,7 +148,7 @@ impl<const W: usize> Machine<'_, '_, W> {
             letters[index] = content;
         }
         let mut cells = smallvec::SmallVec::new();
-        for (index, place) in (0u16..).zip(&scan.places) {
+        for (index, place) in (0u16..).zip(&nfa.places) {
             if index == start {
                 cells.push((place.position, first));
             } else if place.next.contains(&Next::Accept { at_edge: false }) {
@@ -223,8 +223,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         anchors: Anchors,
     ) -> Result<Option<Vec<Match>>, Stop> {
         let scene = self.scene();
-        let scan = &scene.program.scans[usize::from(rule.scan)];
-        let is_plain = scan.shape == Shape::Cell
+        let nfa = &scene.program.nfas[usize::from(rule.nfa)];
+        let is_plain = nfa.shape == Shape::Cell
             && !rule.has_direction
             && anchors.first.is_none()
             && anchors.last.is_none()
@@ -233,7 +233,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         if !is_plain {
             return Ok(None);
         }
-        let (position, test) = (scan.places[0].position, scan.places[0].test);
+        let (position, test) = (nfa.places[0].position, nfa.places[0].test);
         let mut left = scene.set(test).and(self.run.steps.inner);
         scene.host.check()?;
         let mut chosen = Bits::<W>::EMPTY;
@@ -293,10 +293,10 @@ impl<const W: usize> Machine<'_, '_, W> {
         puts: &mut Vec<Written>,
     ) -> Result<(), Stop> {
         let scene = self.scene();
-        let scan = &scene.program.scans[usize::from(rule.scan)];
+        let nfa = &scene.program.nfas[usize::from(rule.nfa)];
         // In the order of cells for a rule that uses all its matches, along the path for others.
         let mut cells = path.cells.clone();
-        if rule.strategy == Strategy::All && scan.has_branches {
+        if rule.strategy == Strategy::All && nfa.has_branches {
             cells.sort_unstable();
         }
         for &(position, cell) in &cells {

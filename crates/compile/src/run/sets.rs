@@ -50,9 +50,9 @@ impl<const W: usize> Scene<'_, '_, W> {
             Set::Count { of, reach, least, greatest } => {
                 self.counted(self.set(*of), *reach, *least, *greatest)
             }
-            Set::Sees { scan, dirs } => {
+            Set::Sees { nfa, dirs } => {
                 let mask = dirs.mask(&|slot| self.chosen_direction(slot));
-                self.starts(*scan, mask, None)
+                self.starts(*nfa, mask, None)
             }
             Set::Numbers { left, compare, right, layers } => {
                 self.compared(left, *compare, right, layers)

@@ -1,14 +1,14 @@
 //! Walks: matches that turn, on the whole board at once.
 //!
-//! As in `scan.rs`, with a set for each place and each direction in which its cell is come to.
+//! As in `nfa.rs`, with a set for each place and each direction in which its cell is come to.
 
 use masume_board::{Bits, Cell, Direction};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Group, Next, Scan, Shape, bends, directions, turned};
+use crate::program::{Group, Next, Nfa, Shape, bends, directions, turned};
 use crate::run::Scene;
 use crate::run::corridor::FOUR_WAYS;
-use crate::run::scan::Sets;
+use crate::run::nfa::Sets;
 
 /// Sets of a walk: indexed [place][direction].
 pub(crate) type WalkSets<const W: usize> = Vec<[Bits<W>; 8]>;
@@ -17,29 +17,29 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// Cells from which the walk matches in one of the directions.
     pub(crate) fn walk_starts(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &[Bits<W>],
         mask: u8,
         last: Option<Cell>,
     ) -> Bits<W> {
-        let solved = self.solve_walk(scan, tests, mask, last);
+        let solved = self.solve_walk(nfa, tests, mask, last);
         directions(mask).fold(Bits::EMPTY, |all, direction| {
             let here: Sets<W> = solved.iter().map(|sets| sets[direction as usize]).collect();
-            all.or(self.begin(scan, &here, direction))
+            all.or(self.begin(nfa, &here, direction))
         })
     }
 
     /// For each place and direction the cells from which the rest of the walk matches.
     pub(crate) fn solve_walk(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &[Bits<W>],
         mask: u8,
         last: Option<Cell>,
     ) -> WalkSets<W> {
         let bends = bends(mask);
         let mut solved: WalkSets<W> = vec![[Bits::EMPTY; 8]; tests.len()];
-        for group in &scan.order {
+        for group in &nfa.order {
             let members = group.members();
             loop {
                 let mut is_new = false;
@@ -47,7 +47,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                     let place = usize::from(place);
                     for direction in Direction::ALL {
                         let cells = tests[place]
-                            .and(self.onward(scan, &solved, place, direction, bends, last));
+                            .and(self.onward(nfa, &solved, place, direction, bends, last));
                         is_new |= cells != solved[place][direction as usize];
                         solved[place][direction as usize] = cells;
                     }
@@ -62,7 +62,7 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     fn onward(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         solved: &[[Bits<W>; 8]],
         place: usize,
         direction: Direction,
@@ -70,7 +70,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         last: Option<Cell>,
     ) -> Bits<W> {
         let steps = &self.run.steps;
-        scan.places[place].next.iter().fold(Bits::EMPTY, |all, next| match *next {
+        nfa.places[place].next.iter().fold(Bits::EMPTY, |all, next| match *next {
             Next::Accept { at_edge } => all.or(self.ends(at_edge, direction, last)),
             Next::Step { place: after, via } => {
                 directions(turned(via, direction, bends)).fold(all, |all, way| {
@@ -82,14 +82,8 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     /// The last cells of all walks from one cell, in any of the directions.
-    pub(crate) fn walk_ends(
-        &self,
-        scan: &Scan,
-        tests: &[Bits<W>],
-        start: Cell,
-        mask: u8,
-    ) -> Bits<W> {
-        if let (Shape::Corridor(turns), FOUR_WAYS, [end, open, ..]) = (&scan.shape, mask, tests) {
+    pub(crate) fn walk_ends(&self, nfa: &Nfa, tests: &[Bits<W>], start: Cell, mask: u8) -> Bits<W> {
+        if let (Shape::Corridor(turns), FOUR_WAYS, [end, open, ..]) = (&nfa.shape, mask, tests) {
             let is_first = tests.last().is_some_and(|first| first.contains(start));
             return if is_first {
                 self.corridor_walk(start, *open, *end, *turns)
@@ -97,19 +91,19 @@ impl<const W: usize> Scene<'_, '_, W> {
                 Bits::EMPTY
             };
         }
-        self.walks_end(scan, tests, Bits::of(start), mask)
+        self.walks_end(nfa, tests, Bits::of(start), mask)
     }
 
     /// The last cells of all walks from cells of a set, in any of the directions.
     pub(crate) fn walks_end(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         tests: &[Bits<W>],
         from: Bits<W>,
         mask: u8,
     ) -> Bits<W> {
         let mut reached: SmallVec<[[Bits<W>; 8]; 8]> = smallvec![[Bits::EMPTY; 8]; tests.len()];
-        for begin in &scan.starts {
+        for begin in &nfa.starts {
             let place = usize::from(begin.place);
             for direction in directions(mask) {
                 let cells = self.begin_at(begin, from.and(tests[place]), direction);
@@ -117,9 +111,9 @@ impl<const W: usize> Scene<'_, '_, W> {
                 *entry = entry.or(cells);
             }
         }
-        self.spread_walk(scan, &mut reached, bends(mask), |place, _| tests[place]);
+        self.spread_walk(nfa, &mut reached, bends(mask), |place, _| tests[place]);
         let mut ends = Bits::EMPTY;
-        for (place, sets) in scan.places.iter().zip(&reached) {
+        for (place, sets) in nfa.places.iter().zip(&reached) {
             for next in &place.next {
                 let Next::Accept { at_edge } = *next else { continue };
                 for direction in Direction::ALL {
@@ -135,7 +129,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// the cells on them.
     pub(crate) fn reach_walk(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         solved: &WalkSets<W>,
         first: Option<Cell>,
         direction: Direction,
@@ -144,7 +138,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         let starts = first.map_or(self.run.steps.full, Bits::of);
         let mut begun = Bits::EMPTY;
         let mut reached: WalkSets<W> = vec![[Bits::EMPTY; 8]; solved.len()];
-        for start in &scan.starts {
+        for start in &nfa.starts {
             let place = usize::from(start.place);
             let cells = solved[place][direction as usize].and(starts);
             let cells = self.begin_at(start, cells, direction);
@@ -153,23 +147,23 @@ impl<const W: usize> Scene<'_, '_, W> {
             *entry = entry.or(cells);
         }
         let within = |place: usize, way: Direction| solved[place][way as usize];
-        self.spread_walk(scan, &mut reached, bends(mask), within);
+        self.spread_walk(nfa, &mut reached, bends(mask), within);
         (begun, reached)
     }
 
     /// What is reached at each place reaches those after it, as far as the cells allow.
     fn spread_walk(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         reached: &mut [[Bits<W>; 8]],
         bends: u8,
         allowed: impl Fn(usize, Direction) -> Bits<W>,
     ) {
-        for group in scan.order.iter().rev() {
+        for group in nfa.order.iter().rev() {
             loop {
                 let mut is_new = false;
                 for &place in group.members() {
-                    is_new |= self.spread_place(scan, reached, place, bends, &allowed);
+                    is_new |= self.spread_place(nfa, reached, place, bends, &allowed);
                 }
                 if !is_new || matches!(group, Group::Single(_)) || self.host.stop.is_stopped() {
                     break;
@@ -181,7 +175,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// One place does; says whether anything is reached that was not.
     fn spread_place(
         &self,
-        scan: &Scan,
+        nfa: &Nfa,
         reached: &mut [[Bits<W>; 8]],
         place: u16,
         bends: u8,
@@ -194,7 +188,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             if cells.is_empty() {
                 continue;
             }
-            for next in &scan.places[usize::from(place)].next {
+            for next in &nfa.places[usize::from(place)].next {
                 let Next::Step { place: after, via } = *next else { continue };
                 let after = usize::from(after);
                 for way in directions(turned(via, direction, bends)) {

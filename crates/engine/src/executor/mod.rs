@@ -37,7 +37,7 @@ pub enum Executor {
     /// reference executor, for that part alone.
     #[default]
     Compiled,
-    /// The same programs on many states in lock-step, where many are asked about: playouts, perft
+    /// The same programs on many states side by side, where many are asked about: playouts, perft
     /// and [`Game::successors`]. Other questions are answered as by [`Executor::Compiled`], and so
     /// is a game for which `masume explain` says `many boards: one after another`.
     Batch,

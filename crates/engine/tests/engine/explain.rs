@@ -18,20 +18,20 @@ push
   s4 = no planes ground.wall thing.player thing.box
   s5 = planes thing.box
   s6 = planes thing.player
-  scan 0: a=s6 then b=s5 then c=s4 (fixed run)
-  scan 1: a=s6 then b=s4 (fixed run)
-  legal: the directions in which scan 0 matches in direction0, or the directions in which scan 1 matches in direction0
+  nfa 0: a=s6 then b=s5 then c=s4 (fixed run)
+  nfa 1: a=s6 then b=s4 (fixed run)
+  legal: the directions in which nfa 0 matches in direction0, or the directions in which nfa 1 matches in direction0
   rule 0 all direction0: [player] [box] [no wall, no thing] -> [thing -] [thing player] [thing box]
     s4 = no planes ground.wall thing.player thing.box
     s5 = planes thing.box
     s6 = planes thing.player
-    scan 0: a=s6 then b=s5 then c=s4 (fixed run)
-    rule 0: scan 0 in direction0, all at once: free thing at a; put thing.player at b; put thing.box at c
+    nfa 0: a=s6 then b=s5 then c=s4 (fixed run)
+    rule 0: nfa 0 in direction0, all at once: free thing at a; put thing.player at b; put thing.box at c
   rule 1 all direction0: [player] [no wall, no thing] -> [thing -] [thing player]
     s4 = no planes ground.wall thing.player thing.box
     s6 = planes thing.player
-    scan 1: a=s6 then b=s4 (fixed run)
-    rule 1: scan 1 in direction0, all at once: free thing at a; put thing.player at b
+    nfa 1: a=s6 then b=s4 (fixed run)
+    rule 1: nfa 1 in direction0, all at once: free thing at a; put thing.player at b
 
 ends
   s5 = planes thing.box
@@ -39,7 +39,7 @@ ends
   win when every s7 in s5
 ",
     );
-    assert!(many.starts_with("in lock-step, "), "{many}");
+    assert!(many.starts_with("side by side, "), "{many}");
 }
 
 #[test]
@@ -49,31 +49,29 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
         text.lines().last().unwrap().to_owned()
     };
     let discs = game(DISCS);
-    let text = discs.explain_lockstep(&Setup::default()).unwrap();
+    let text = discs.explain_code(&Setup::default()).unwrap();
     assert!(text.starts_with("  for "), "{text}");
     // A skip is a line, too, but no heading is an instruction.
     let turn = text.lines().skip_while(|it| it.trim() != "turn").skip(1);
     let count = turn.take_while(|it| it.starts_with("      ")).count();
-    let said = format!("many boards: in lock-step, {count} instructions a turn");
+    let said = format!("many boards: side by side, {count} instructions a turn");
     assert_eq!(line(&discs, &Setup::default()), said);
     // Nothing is said of a part, or of a board without a program.
     assert!(!discs.explain(&Setup::default(), Some("place")).unwrap().contains("many boards"));
     let size = Some(Size { width: 200, height: 200 });
     let large = Setup { size, ..Setup::default() };
     let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
-    assert_eq!(waiting.explain_lockstep(&large).unwrap(), "");
+    assert_eq!(waiting.explain_code(&large).unwrap(), "");
     assert!(!waiting.explain(&large, None).unwrap().contains("many boards"));
     // Lines of many cells have no code: the line says so.
     let setup = Setup { size: Some(Size { width: 6, height: 6 }), ..Setup::default() };
     let numbers = game(NUMBERS);
-    assert_eq!(numbers.explain_lockstep(&setup).unwrap(), "");
+    assert_eq!(numbers.explain_code(&setup).unwrap(), "");
     let said =
         "many boards: one after another, because lines that slide are too long to be looked up";
     assert_eq!(line(&numbers, &setup), said);
     assert!(
-        waiting
-            .explain_lockstep(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup })
-            .is_err()
+        waiting.explain_code(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup }).is_err()
     );
 }
 

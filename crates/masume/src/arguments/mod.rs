@@ -243,7 +243,7 @@ Examples:
   masume explain chess
   masume explain life --board 64x64
   masume explain othello --rule place
-  masume explain othello --lockstep
+  masume explain othello --code
   masume explain sokoban --facts")]
     Explain(ExplainArguments),
     /// Say how much was played: games, wins, streaks, time, and the best of each set-up

@@ -32,14 +32,14 @@ pub(crate) struct ExplainArguments {
     /// one of this number
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<String>,
-    /// Print what becomes of all rules, and the code that many boards run in lock-step, where there is one
+    /// Print what becomes of all rules, and the code that many boards run side by side, where there is one
     #[arg(long, conflicts_with = "rule")]
-    pub(crate) lockstep: bool,
+    pub(crate) code: bool,
     /// Say which agent plays the game, and why
-    #[arg(long, conflicts_with_all = ["rule", "lockstep"])]
+    #[arg(long, conflicts_with_all = ["rule", "code"])]
     pub(crate) agent: bool,
     /// Say what the rules show that helps a search, and why the rest does not hold
-    #[arg(long, conflicts_with_all = ["rule", "lockstep", "agent"])]
+    #[arg(long, conflicts_with_all = ["rule", "code", "agent"])]
     pub(crate) facts: bool,
 }
 

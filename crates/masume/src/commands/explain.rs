@@ -21,12 +21,12 @@ pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(),
     if arguments.facts {
         return output::print(&facts(&opened, phrases)?);
     }
-    if arguments.rule.is_none() && !arguments.lockstep {
+    if arguments.rule.is_none() && !arguments.code {
         return output::print(&summary(&opened, phrases)?);
     }
     let explained = opened.game.explain(&opened.setup, arguments.rule.as_deref());
     let explained = explained.and_then(|text| {
-        let code = arguments.lockstep.then(|| opened.game.explain_lockstep(&opened.setup));
+        let code = arguments.code.then(|| opened.game.explain_code(&opened.setup));
         Ok(text + &code.transpose()?.unwrap_or_default())
     });
     match explained {

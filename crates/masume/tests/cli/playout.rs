@@ -106,27 +106,27 @@ fn perft_and_run_take_an_executor() {
 
 #[test]
 fn explain_prints_rules_with_their_meaning_and_their_program() {
-    let all = output(&["explain", "flip.masu", "--board", "6x6", "--lockstep"]);
+    let all = output(&["explain", "flip.masu", "--board", "6x6", "--code"]);
     assert!(all.starts_with("Flip on 6 x 6\n\nplace\n"), "{all}");
     assert!(all.contains("\n  rule 0 all ") && all.contains("\nends\n"), "{all}");
     let placed = output(&["explain", "flip.masu", "--board", "6x6", "--rule", "place"]);
     assert!(all.starts_with(&placed) && !placed.contains("\nends\n"), "{placed}");
     let second = output(&["explain", "push.masu", "--level", "1", "--rule", "1"]);
     assert!(second.contains("rule 1 ") && !second.contains("rule 0 "), "{second}");
-    // On this board the cells and scans are those of its own width.
-    assert!(all.contains("legal: the starts of scan 0 in 8 ways\n"), "{all}");
+    // On this board the cells and nfas are those of its own width.
+    assert!(all.contains("legal: the starts of nfa 0 in 8 ways\n"), "{all}");
     assert!(all.contains("(flanking)\n"), "{all}");
 }
 
 #[test]
 fn explain_prints_the_code_of_many_boards_where_it_is_asked_for() {
-    let code = output(&["explain", "flip.masu", "--board", "6x6", "--lockstep"]);
-    assert!(code.contains("\nmany boards: in lock-step, "), "{code}");
+    let code = output(&["explain", "flip.masu", "--board", "6x6", "--code"]);
+    assert!(code.contains("\nmany boards: side by side, "), "{code}");
     assert!(code.contains("if any doing place\n"), "{code}");
     // Where there is none, the line says why.
-    let none = output(&["explain", "2048", "--board", "6x6", "--lockstep"]);
+    let none = output(&["explain", "2048", "--board", "6x6", "--code"]);
     assert!(none.ends_with("because lines that slide are too long to be looked up\n"), "{none}");
-    let part = masume(&["explain", "flip.masu", "--rule", "place", "--lockstep"]);
+    let part = masume(&["explain", "flip.masu", "--rule", "place", "--code"]);
     assert_eq!(part.status, 2, "{part:?}");
 }
 

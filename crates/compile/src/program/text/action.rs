@@ -10,7 +10,7 @@ use crate::program::{
 };
 
 impl<'p> Printer<'p> {
-    /// `legal: the starts of scan 0 in 8 ways`.
+    /// `legal: the starts of nfa 0 in 8 ways`.
     pub(super) fn plan(&mut self, action: &ActionProgram) {
         if let Some((when, _)) = &action.when {
             let asked = if action.when_depends { ", asked of each choice" } else { "" };
@@ -50,7 +50,7 @@ impl<'p> Printer<'p> {
             }
             Plan::Potential(potential) => {
                 let rules = potential.rules.iter().map(|rule| {
-                    let mut text = format!("{} in {}", self.scan(rule.scan), ways(&rule.dirs));
+                    let mut text = format!("{} in {}", self.nfa(rule.nfa), ways(&rule.dirs));
                     if let Some(binding) = rule.letters.first()
                         && Binding::are_compared(&rule.letters)
                     {
@@ -80,10 +80,10 @@ impl<'p> Printer<'p> {
         self.line(&format!("tried one by one where these come near 2^63: {values}"));
     }
 
-    /// `scan 0 in 8 ways from cell0`.
+    /// `nfa 0 in 8 ways from cell0`.
     fn prefilter(&mut self, prefilter: &Prefilter) -> String {
-        let mut text = self.scan(prefilter.scan);
-        if self.has_way(prefilter.scan) {
+        let mut text = self.nfa(prefilter.nfa);
+        if self.has_way(prefilter.nfa) {
             text.push_str(&format!(" in {}", ways(&prefilter.dirs)));
         }
         for (word, slot) in [("from", prefilter.from), ("to", prefilter.to)] {
@@ -100,19 +100,19 @@ impl<'p> Printer<'p> {
     }
 
     fn decider(&mut self, decider: &Decider) -> String {
-        let scan = self.scan(decider.scan);
-        let has_way = self.has_way(decider.scan);
+        let nfa = self.nfa(decider.nfa);
+        let has_way = self.has_way(decider.nfa);
         let dirs = if has_way { format!(" in {}", ways(&decider.dirs)) } else { String::new() };
         let mut text = match decider.by {
-            By::Nothing => format!("where {scan} matches{dirs}"),
-            By::Direction => format!("the directions in which {scan} matches{dirs}"),
-            By::Start => format!("the starts of {scan}{dirs}"),
-            By::End => format!("the last cells of {scan}{dirs}"),
-            By::Column => format!("the columns of {scan}"),
-            By::Row => format!("the rows of {scan}"),
-            By::Ends(None) => format!("the ends of {scan}{dirs}"),
-            By::Ends(Some(1)) => format!("the ends of {scan}{dirs}, a step apart"),
-            By::Ends(Some(steps)) => format!("the ends of {scan}{dirs}, {steps} steps apart"),
+            By::Nothing => format!("where {nfa} matches{dirs}"),
+            By::Direction => format!("the directions in which {nfa} matches{dirs}"),
+            By::Start => format!("the starts of {nfa}{dirs}"),
+            By::End => format!("the last cells of {nfa}{dirs}"),
+            By::Column => format!("the columns of {nfa}"),
+            By::Row => format!("the rows of {nfa}"),
+            By::Ends(None) => format!("the ends of {nfa}{dirs}"),
+            By::Ends(Some(1)) => format!("the ends of {nfa}{dirs}, a step apart"),
+            By::Ends(Some(steps)) => format!("the ends of {nfa}{dirs}, {steps} steps apart"),
         };
         if let Some(layer) = decider.letters {
             text.push_str(&format!(" with the same {}", self.layer(layer)));
@@ -120,10 +120,10 @@ impl<'p> Printer<'p> {
         text
     }
 
-    /// Whether a scan goes from cell to cell, so that it matters in which direction.
-    fn has_way(&self, scan: u16) -> bool {
-        let scan = self.program.scans.get(usize::from(scan));
-        scan.is_some_and(|scan| scan.shape != Shape::Cell)
+    /// Whether an nfa goes from cell to cell, so that it matters in which direction.
+    fn has_way(&self, nfa: u16) -> bool {
+        let nfa = self.program.nfas.get(usize::from(nfa));
+        nfa.is_some_and(|nfa| nfa.shape != Shape::Cell)
     }
 
     /// `again`, the ends and the score, in the order in which they are asked.

@@ -5,18 +5,18 @@
 //! s0 = no planes disc.black disc.white
 //! s1 = planes disc.white
 //! s2 = planes disc.black
-//! scan 0: a=s0 then b=s1 again and again then c=s2 (flanking)
-//! rule 0: scan 0 in 8 ways from cell0, all at once: put disc.black at a b c
+//! nfa 0: a=s0 then b=s1 again and again then c=s2 (flanking)
+//! rule 0: nfa 0 in 8 ways from cell0, all at once: put disc.black at a b c
 //! ```
 //!
-//! Only the sets and scans are defined that the printed part uses: whoever prints one names it
-//! through [`Printer::set`] or [`Printer::scan`], and so asks for its definition.
+//! Only the sets and nfas are defined that the printed part uses: whoever prints one names it
+//! through [`Printer::set`] or [`Printer::nfa`], and so asks for its definition.
 
 mod action;
 mod name;
+mod nfa;
 mod number;
 mod op;
-mod scan;
 mod set;
 
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ impl Program {
             text: String::new(),
             depth: 0,
             sets: BTreeSet::new(),
-            scans: BTreeSet::new(),
+            nfas: BTreeSet::new(),
         };
         match only {
             None => printer.whole(),
@@ -85,8 +85,8 @@ struct Printer<'p> {
     depth: usize,
     /// The sets that were named so far.
     sets: BTreeSet<u16>,
-    /// The scans that were named so far.
-    scans: BTreeSet<u16>,
+    /// The nfas that were named so far.
+    nfas: BTreeSet<u16>,
 }
 
 impl<'p> Printer<'p> {
@@ -124,16 +124,16 @@ impl<'p> Printer<'p> {
         self.ends();
     }
 
-    /// The sets and scans that were named, and those that they name themselves.
+    /// The sets and nfas that were named, and those that they name themselves.
     fn definitions(&mut self) -> String {
         let mut sets: Vec<(u16, String)> = Vec::new();
-        let mut scans: Vec<(u16, String)> = Vec::new();
+        let mut nfas: Vec<(u16, String)> = Vec::new();
         // A definition can name more of both, none of them twice.
         loop {
             let is_new = |known: &[(u16, String)], id: &u16| known.iter().all(|it| it.0 != *id);
-            if let Some(id) = self.scans.iter().copied().find(|id| is_new(&scans, id)) {
-                let text = self.scan_definition(id);
-                scans.push((id, text));
+            if let Some(id) = self.nfas.iter().copied().find(|id| is_new(&nfas, id)) {
+                let text = self.nfa_definition(id);
+                nfas.push((id, text));
             } else if let Some(id) = self.sets.iter().copied().find(|id| is_new(&sets, id)) {
                 let text = self.set_definition(id);
                 sets.push((id, text));
@@ -142,7 +142,7 @@ impl<'p> Printer<'p> {
             }
         }
         sets.sort_unstable();
-        scans.sort_unstable();
-        sets.into_iter().chain(scans).map(|(_, text)| text).collect()
+        nfas.sort_unstable();
+        sets.into_iter().chain(nfas).map(|(_, text)| text).collect()
     }
 }

@@ -15,10 +15,10 @@ impl Printer<'_> {
         format!("s{}", id.0)
     }
 
-    /// A scan by its name, which is then defined above.
-    pub(super) fn scan(&mut self, id: u16) -> String {
-        self.scans.insert(id);
-        format!("scan {id}")
+    /// An nfa by its name, which is then defined above.
+    pub(super) fn nfa(&mut self, id: u16) -> String {
+        self.nfas.insert(id);
+        format!("nfa {id}")
     }
 
     pub(super) fn layer(&self, layer: Layer) -> String {
@@ -150,7 +150,7 @@ pub(crate) fn fixed_ways(mask: u8) -> String {
     }
 }
 
-/// A place of a scan by a letter: the first of a pattern without choices is `a`.
+/// A place of an nfa by a letter: the first of a pattern without choices is `a`.
 pub(super) fn place(index: u16, count: usize) -> String {
     // Places are numbered from the end of the pattern.
     let nth = count.saturating_sub(1).saturating_sub(usize::from(index));

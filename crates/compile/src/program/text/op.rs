@@ -5,7 +5,7 @@ use masume_rules::model::{Assign, EMPTY, EndKind, RuleId, Statement, statements}
 use super::Printer;
 use super::name::{cell_slot, places, ways};
 use crate::program::{
-    Aim, Alternative, Binding, Effect, MarchOp, Mode, Op, Put, RuleOp, Scan, Strategy, Target, ops,
+    Aim, Alternative, Binding, Effect, MarchOp, Mode, Nfa, Op, Put, RuleOp, Strategy, Target, ops,
 };
 
 impl Printer<'_> {
@@ -99,9 +99,9 @@ impl Printer<'_> {
         self.line(&line);
     }
 
-    /// `rule 0: scan 0 in 8 ways from cell0, all at once: put disc.black at a b c`.
+    /// `rule 0: nfa 0 in 8 ways from cell0, all at once: put disc.black at a b c`.
     fn rule(&mut self, rule: &RuleOp) -> String {
-        let mut line = format!("rule {}: {}", rule.id.0, self.scan(rule.scan));
+        let mut line = format!("rule {}: {}", rule.id.0, self.nfa(rule.nfa));
         if rule.has_direction {
             line.push_str(&format!(" in {}", ways(&rule.dirs)));
         }
@@ -128,9 +128,9 @@ impl Printer<'_> {
         if let Mode::Graph { why, .. } = rule.mode {
             line.push_str(&format!(", step by step, because {why}"));
         }
-        let scans = &self.program.scans;
-        let scan = scans.get(usize::from(rule.scan));
-        let count = scan.map_or(0, |scan| scan.places.len());
+        let nfas = &self.program.nfas;
+        let nfa = nfas.get(usize::from(rule.nfa));
+        let count = nfa.map_or(0, |nfa| nfa.places.len());
         let mut letters: Vec<&Binding> = rule.letters.iter().collect();
         letters.sort_by_key(|binding| std::cmp::Reverse(binding.place));
         for letter in letters {
@@ -146,7 +146,7 @@ impl Printer<'_> {
                 targets.iter().map(|target| self.target(target, count)).collect()
             }
             Mode::Paths | Mode::Ends | Mode::Graph { .. } => {
-                self.alternatives(&rule.alternatives, scan)
+                self.alternatives(&rule.alternatives, nfa)
             }
         };
         if !rule.effects.is_empty() {
@@ -166,13 +166,13 @@ impl Printer<'_> {
         format!("{put} at {}", places(&target.places, count))
     }
 
-    fn alternatives(&mut self, all: &[Alternative], scan: Option<&Scan>) -> Vec<String> {
+    fn alternatives(&mut self, all: &[Alternative], nfa: Option<&Nfa>) -> Vec<String> {
         let shown = all.iter().enumerate().map(|(nth, alternative)| {
             let mut line = if nth == 0 { String::new() } else { "or ".to_owned() };
             if let Some(chance) = &alternative.chance {
                 line.push_str(&format!("with chance {} ", self.number(chance)));
             }
-            let parts = self.puts(alternative, scan);
+            let parts = self.puts(alternative, nfa);
             let nothing = "put nothing".to_owned();
             line + &if parts.is_empty() { nothing } else { parts.join(", ") }
         });
@@ -181,10 +181,10 @@ impl Printer<'_> {
     }
 
     /// Equal puts together, each with the places that do it.
-    fn puts(&mut self, alternative: &Alternative, scan: Option<&Scan>) -> Vec<String> {
-        let scan_places = scan.map_or(&[][..], |scan| &scan.places);
+    fn puts(&mut self, alternative: &Alternative, nfa: Option<&Nfa>) -> Vec<String> {
+        let nfa_places = nfa.map_or(&[][..], |nfa| &nfa.places);
         let mut found: Vec<(String, Vec<u16>)> = Vec::new();
-        for (index, at) in scan_places.iter().enumerate().rev() {
+        for (index, at) in nfa_places.iter().enumerate().rev() {
             for put in alternative.puts.get(at.position as usize).into_iter().flatten() {
                 let text = self.put(put);
                 match found.iter_mut().find(|(known, _)| *known == text) {
@@ -193,9 +193,8 @@ impl Printer<'_> {
                 }
             }
         }
-        let with_places = |(text, at): (String, Vec<u16>)| {
-            format!("{text} at {}", places(&at, scan_places.len()))
-        };
+        let with_places =
+            |(text, at): (String, Vec<u16>)| format!("{text} at {}", places(&at, nfa_places.len()));
         found.into_iter().map(with_places).collect()
     }
 

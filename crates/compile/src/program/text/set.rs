@@ -37,7 +37,7 @@ impl Printer<'_> {
                 let (of, reach) = (self.set(*of), reached(*reach));
                 format!("neighbour count {least} to {greatest} of {of} {reach}")
             }
-            Set::Sees { scan, dirs } => format!("starts of {} in {}", self.scan(*scan), ways(dirs)),
+            Set::Sees { nfa, dirs } => format!("starts of {} in {}", self.nfa(*nfa), ways(dirs)),
             Set::Numbers { left, compare, right, .. } => {
                 format!("cells where {}", self.comparison(left, *compare, right))
             }

@@ -1,10 +1,10 @@
 //! What every program must keep: whoever runs one relies on it and asks no more.
 //!
-//! A set refers to sets before it, the places of a scan are solved from its end to its beginning,
+//! A set refers to sets before it, the places of an nfa are solved from its end to its beginning,
 //! and everything that is named is there. Checked whenever a debug build compiles rules.
 
+mod nfa;
 mod op;
-mod scan;
 mod set;
 
 use std::fmt;
@@ -17,7 +17,7 @@ use super::{Layout, Program, SetId};
 /// What is wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The part at fault, as the text of the program calls it: `s3`, `scan 0`, `rule 2`.
+    /// The part at fault, as the text of the program calls it: `s3`, `nfa 0`, `rule 2`.
     pub at: String,
     /// What is wrong with it.
     pub wrong: Wrong,
@@ -26,7 +26,7 @@ pub struct Fault {
 /// What can be wrong with a part of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// More sets or scans than an index can tell apart.
+    /// More sets or nfas than an index can tell apart.
     TooMany,
     /// A set that is not there, or not before the set that refers to it.
     Set(SetId),
@@ -36,13 +36,13 @@ pub enum Wrong {
     Constant(u16),
     /// A cell that is not on the board.
     Cell(Cell),
-    /// No scan has this number.
-    Scan(u16),
-    /// No place of the scan has this number.
-    Place(u16),
+    /// No nfa has this number.
+    Nfa(u16),
+    /// No place of the nfa has this number.
+    NfaState(u16),
     /// The place is not solved just once, after all that can come after it.
     Order(u16),
-    /// The places of the scan have another shape than the one whose kernel runs.
+    /// The places of the nfa have another shape than the one whose kernel runs.
     Shape,
     /// The place writes to a position that no replacement has.
     Position(u32),
@@ -75,8 +75,8 @@ impl fmt::Display for Fault {
             Wrong::Plane(plane) => write!(f, "there is no plane {plane}"),
             Wrong::Constant(constant) => write!(f, "there is no constant set {constant}"),
             Wrong::Cell(cell) => write!(f, "{cell:?} is not on the board"),
-            Wrong::Scan(scan) => write!(f, "there is no scan {scan}"),
-            Wrong::Place(place) => write!(f, "there is no place {place}"),
+            Wrong::Nfa(nfa) => write!(f, "there is no nfa {nfa}"),
+            Wrong::NfaState(place) => write!(f, "there is no place {place}"),
             Wrong::Order(place) => write!(f, "place {place} is solved out of order"),
             Wrong::Shape => write!(f, "its places have another shape"),
             Wrong::Position(position) => write!(f, "no replacement has position {position}"),
@@ -103,7 +103,7 @@ impl std::error::Error for Fault {}
 /// The first thing that is wrong.
 pub fn verify(program: &Program, rules: &Rules, layout: &Layout) -> Result<(), Fault> {
     let indices = usize::from(u16::MAX) + 1;
-    if program.sets.len() > indices || program.scans.len() > indices {
+    if program.sets.len() > indices || program.nfas.len() > indices {
         return Err(Fault { at: "program".to_owned(), wrong: Wrong::TooMany });
     }
     Verifier { program, rules, layout }.program()
@@ -139,8 +139,8 @@ impl Verifier<'_> {
             let scope = Scope { sets: index, letters: &[], params: None };
             at(|| format!("s{index}"), self.set(set, scope))?;
         }
-        for (index, scan) in self.program.scans.iter().enumerate() {
-            at(|| format!("scan {index}"), self.scan(scan))?;
+        for (index, nfa) in self.program.nfas.iter().enumerate() {
+            at(|| format!("nfa {index}"), self.nfa(nfa))?;
         }
         self.actions()?;
         let nothing = self.scope(&[]);

@@ -5,8 +5,8 @@ use masume_rules::model::{EMPTY, Letter, ParamKind, ParamSlot};
 use super::set::Asked;
 use super::{Fault, Scope, Verifier, Wrong, at};
 use crate::program::{
-    Aim, Alternative, Binding, By, CellTest, Decider, Effect, End, Graph, MarchOp, Mode, Op, Plan,
-    Potential, Prefilter, Put, Require, RuleOp, Scan, Step,
+    Aim, Alternative, Binding, By, CellTest, Decider, Effect, End, Graph, MarchOp, Mode, Nfa, Op,
+    Plan, Potential, Prefilter, Put, Require, RuleOp, Step,
 };
 
 impl Verifier<'_> {
@@ -60,16 +60,16 @@ impl Verifier<'_> {
             return Err(Wrong::Slot(ParamSlot(0)));
         }
         for rule in &potential.rules {
-            let scan = self.find(rule.scan)?;
+            let nfa = self.find(rule.nfa)?;
             self.dirs(&rule.dirs, scope)?;
-            self.bindings(&rule.letters, scan)?;
+            self.bindings(&rule.letters, nfa)?;
         }
         potential.most.map_or(Ok(()), |(layer, _)| self.layer(layer))?;
         potential.guards.iter().try_for_each(|&value| self.value(value))
     }
 
     fn prefilter(self, prefilter: &Prefilter, scope: Scope<'_>) -> Result<(), Wrong> {
-        self.find(prefilter.scan)?;
+        self.find(prefilter.nfa)?;
         self.dirs(&prefilter.dirs, scope)?;
         if scope.params.is_some_and(|params| prefilter.known >= params.len()) {
             return Err(Wrong::Slot(ParamSlot(prefilter.known as u8)));
@@ -84,7 +84,7 @@ impl Verifier<'_> {
         params: &[ParamKind],
         scope: Scope<'_>,
     ) -> Result<(), Wrong> {
-        self.find(decider.scan)?;
+        self.find(decider.nfa)?;
         self.dirs(&decider.dirs, scope)?;
         decider.letters.map_or(Ok(()), |layer| self.layer(layer))?;
         let is_chosen = match (&decider.by, params) {
@@ -109,8 +109,8 @@ impl Verifier<'_> {
         if is_chosen { Ok(()) } else { Err(Wrong::Slot(slot)) }
     }
 
-    fn find(&self, scan: u16) -> Result<&Scan, Wrong> {
-        self.program.scans.get(usize::from(scan)).ok_or(Wrong::Scan(scan))
+    fn find(&self, nfa: u16) -> Result<&Nfa, Wrong> {
+        self.program.nfas.get(usize::from(nfa)).ok_or(Wrong::Nfa(nfa))
     }
 
     pub(super) fn ends(self, scope: Scope<'_>) -> Result<(), Fault> {
@@ -180,23 +180,23 @@ impl Verifier<'_> {
         op.blocks().try_for_each(|block| self.block(block, scope))
     }
 
-    fn bindings(self, letters: &[Binding], scan: &Scan) -> Result<(), Wrong> {
+    fn bindings(self, letters: &[Binding], nfa: &Nfa) -> Result<(), Wrong> {
         letters.iter().try_for_each(|binding| {
-            place_of(scan, binding.place)?;
+            place_of(nfa, binding.place)?;
             self.layer(binding.layer)
         })
     }
 
     fn rule(self, rule: &RuleOp, scope: Scope<'_>) -> Result<(), Wrong> {
-        let scan = self.find(rule.scan)?;
+        let nfa = self.find(rule.nfa)?;
         self.dirs(&rule.dirs, scope)?;
         for slot in [rule.from, rule.to].into_iter().flatten() {
             self.slot(slot, Asked::Cell, scope)?;
         }
-        self.bindings(&rule.letters, scan)?;
+        self.bindings(&rule.letters, nfa)?;
         if let Mode::Sets(targets) = &rule.mode {
             for target in targets {
-                target.places.iter().try_for_each(|&it| place_of(scan, it))?;
+                target.places.iter().try_for_each(|&it| place_of(nfa, it))?;
                 self.put(&content_put(target.layer, target.content), scope)?;
             }
         }
@@ -212,7 +212,7 @@ impl Verifier<'_> {
         if rule.alternatives.is_empty() {
             return Err(Wrong::NoAlternative);
         }
-        rule.alternatives.iter().try_for_each(|it| self.alternative(it, scan, scope))?;
+        rule.alternatives.iter().try_for_each(|it| self.alternative(it, nfa, scope))?;
         self.effects(&rule.effects, scope)
     }
 
@@ -220,7 +220,7 @@ impl Verifier<'_> {
     fn graph(self, graph: &Graph, scope: Scope<'_>) -> Result<(), Wrong> {
         let step = |index: u16| {
             let is_there = usize::from(index) < graph.steps.len();
-            if is_there { Ok(()) } else { Err(Wrong::Place(index)) }
+            if is_there { Ok(()) } else { Err(Wrong::NfaState(index)) }
         };
         step(graph.first)?;
         graph.steps.iter().try_for_each(|it| match it {
@@ -257,14 +257,14 @@ impl Verifier<'_> {
     fn alternative(
         self,
         alternative: &Alternative,
-        scan: &Scan,
+        nfa: &Nfa,
         scope: Scope<'_>,
     ) -> Result<(), Wrong> {
         if let Some(chance) = &alternative.chance {
             self.number(chance, scope)?;
         }
         let positions = alternative.puts.len();
-        if let Some(at) = scan.places.iter().find(|at| at.position as usize >= positions) {
+        if let Some(at) = nfa.places.iter().find(|at| at.position as usize >= positions) {
             return Err(Wrong::Position(at.position));
         }
         alternative.puts.iter().flatten().try_for_each(|put| self.put(put, scope))
@@ -312,9 +312,9 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether the scan has this place.
-fn place_of(scan: &Scan, place: u16) -> Result<(), Wrong> {
-    if usize::from(place) < scan.places.len() { Ok(()) } else { Err(Wrong::Place(place)) }
+/// Whether the nfa has this place.
+fn place_of(nfa: &Nfa, place: u16) -> Result<(), Wrong> {
+    if usize::from(place) < nfa.places.len() { Ok(()) } else { Err(Wrong::NfaState(place)) }
 }
 
 /// What a target puts, as a place of its own would.

@@ -40,9 +40,9 @@ impl Verifier<'_> {
                 }
                 self.set_id(*of, scope)
             }
-            Set::Sees { scan, dirs } => {
-                let Some(seen) = self.program.scans.get(usize::from(*scan)) else {
-                    return Err(Wrong::Scan(*scan));
+            Set::Sees { nfa, dirs } => {
+                let Some(seen) = self.program.nfas.get(usize::from(*nfa)) else {
+                    return Err(Wrong::Nfa(*nfa));
                 };
                 // What the pattern asks must be known before the set is.
                 seen.places.iter().try_for_each(|place| self.set_id(place.test, scope))?;

@@ -1,0 +1,406 @@
+//! The instructions that all boards of a table run side by side.
+//!
+//! A turn is one line, and what does not concern a board is masked out on it; a loop goes on while any
+//! board does. Registers of three kinds hold a set of cells, a mask or a number of each board. The
+//! first registers of each kind are the table's own (see `registers.rs`): what is written to them
+//! stays; all others are written once.
+//!
+//! Every instruction stands in one table, with its operands, what it does beside writing registers, and
+//! its text: the enum, the registers that are read and written, its properties and its text are made
+//! from that.
+
+use masume_board::Direction;
+use masume_rules::model::{Arithmetic, Compare, EndKind};
+
+use super::operand::{Axis, Operand, Sense, Sequence};
+use super::rays::Rays;
+use super::text::Names;
+use super::walk::Walk;
+
+/// A register of sets, one set for each board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SetReg(pub(crate) u16);
+
+/// A register of masks: for each board all bits, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct MaskReg(pub(crate) u16);
+
+/// A register of numbers, one number for each board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NumReg(pub(crate) u16);
+
+/// Where a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Way {
+    /// In the same direction on every board.
+    Fixed(Direction),
+    /// In the direction that was chosen on each board.
+    Chosen,
+    /// In the direction opposite to it.
+    Against,
+}
+
+impl Way {
+    pub(crate) fn opposite(self) -> Self {
+        match self {
+            Self::Fixed(direction) => Self::Fixed(direction.opposite()),
+            Self::Chosen => Self::Against,
+            Self::Against => Self::Chosen,
+        }
+    }
+}
+
+/// A register as it stands in an instruction.
+pub(crate) enum Register<'i> {
+    Set(&'i mut SetReg),
+    Mask(&'i mut MaskReg),
+    Num(&'i mut NumReg),
+}
+
+/// What an instruction does beside writing the registers that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Property {
+    /// It must be done even where nobody reads what it writes.
+    SideEffect,
+    /// It may give boards up, whose turn is then done again one board at a time.
+    MayRetry,
+    /// It reads what is in no register.
+    ReadsState,
+}
+
+/// Shows the registers of an operand to a visitor; an operand that is no register has none.
+macro_rules! visit_operand {
+    (writes $operand:ident $visit:ident) => {
+        $operand.registers(&mut |register| $visit(register, true))
+    };
+    (reads $operand:ident $visit:ident) => {
+        $operand.registers(&mut |register| $visit(register, false))
+    };
+    (with $operand:ident $visit:ident) => {
+        let _ = $operand;
+    };
+}
+
+/// Makes the instructions from their table. An instruction has its operands in parentheses or braces,
+/// each of them written, read, or no register; its properties in brackets; its text, in which an
+/// operand stands by its name, and after `on` the mask that says on which boards it is done.
+macro_rules! instructions {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident
+            $(( $($role:ident $operand:ident: $kind:ty),* $(,)? ))?
+            $({ $($named_role:ident $named:ident: $named_kind:ty),* $(,)? })?
+            $([$($property:ident)*])?
+            $text:literal $(on $mask:ident)?;
+    )*) => {
+        /// One instruction; the register it writes comes first.
+        #[derive(Clone, Debug, PartialEq)]
+        pub(crate) enum Instruction {$(
+            $(#[$doc])*
+            $name $(( $($kind),* ))? $({ $($named: $named_kind),* })?,
+        )*}
+
+        impl Instruction {
+            /// Shows every register, and whether it is written; those that are written come first.
+            pub(crate) fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>, bool)) {
+                match self {$(
+                    Self::$name $(( $($operand),* ))? $({ $($named),* })? => {
+                        $($( visit_operand!($role $operand visit); )*)?
+                        $($( visit_operand!($named_role $named visit); )*)?
+                    }
+                )*}
+            }
+
+            fn properties(&self) -> &'static [Property] {
+                match self {$(
+                    Self::$name { .. } => &[$($(Property::$property),*)?],
+                )*}
+            }
+
+            /// What it does, without the registers that it writes.
+            pub(super) fn meaning(&self, names: &Names) -> String {
+                match self {$(
+                    Self::$name $(( $($operand),* ))? $({ $($named),* })? => {
+                        let boards = String::new() $(+ &names.on_boards(*$mask))?;
+                        $($( let $operand = $operand.text(names); )*)?
+                        $($( let $named = $named.text(names); )*)?
+                        // Not every operand is in the text.
+                        let _ = ($($(&$operand,)*)? $($(&$named,)*)?);
+                        format!($text) + &boards
+                    }
+                )*}
+            }
+        }
+    };
+}
+
+instructions! {
+    /// The same set.
+    Copy(writes to: SetReg, reads of: SetReg) "{of}";
+    /// Cells of both.
+    And(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} and {other}";
+    /// Cells of either.
+    Or(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} or {other}";
+    /// Cells of the first that are not of the second.
+    Without(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} without {other}";
+    /// Cells of any.
+    Union(writes to: SetReg, reads of: Box<[SetReg]>) "any of {of}";
+    /// Cells of none.
+    Free(writes to: SetReg, reads of: Box<[SetReg]>) "none of {of}";
+    /// Cells a step further.
+    Step(writes to: SetReg, reads of: SetReg, with way: Way) "{of} one step {way}";
+    /// Cells of `through` that steps through it lead to.
+    Fill {
+        writes to: SetReg,
+        reads from: SetReg,
+        reads through: SetReg,
+        with direction: Direction,
+    } "fill {direction} from {from} through {through}";
+    /// Cells from which so many of a set lie in a row, in one of the directions.
+    Runs {
+        writes to: SetReg,
+        reads of: SetReg,
+        with count: u32,
+        with dirs: u8,
+    } "starts of {count} of {of} in {dirs}";
+    /// Cells from which cells of these sets follow each other in one of the directions.
+    Chain {
+        writes to: SetReg,
+        reads tests: Sequence,
+        with dirs: u8,
+    } "starts of {tests} in {dirs}";
+    /// Cells of the third set from which some of the second lead to one of the first, in one of
+    /// the directions.
+    Flanking {
+        writes to: SetReg,
+        reads tests: [SetReg; 3],
+        with dirs: u8,
+    } "starts of {tests} in {dirs}";
+    /// What lies on the matches of a flanking pattern that begin at some cells: ends and what is between.
+    Between {
+        writes ends: SetReg,
+        writes between: SetReg,
+        reads tests: [SetReg; 3],
+        with dirs: u8,
+    } "ends and middles of {tests} in {dirs}";
+    /// Cells with so many neighbours of a set in these directions.
+    Neighbours {
+        writes to: SetReg,
+        reads of: SetReg,
+        with dirs: u8,
+        with least: u32,
+        with greatest: u32,
+    } "neighbour count {least} to {greatest} of {of} in {dirs}";
+    /// The set on the boards of the mask, nothing on others.
+    Only(writes to: SetReg, reads of: SetReg, reads mask: MaskReg) "{of}" on mask;
+    /// Every cell on the boards of the mask, nothing on others.
+    Spread(writes to: SetReg, reads mask: MaskReg) "every cell" on mask;
+    /// The first cell in reading order.
+    First(writes to: SetReg, reads of: SetReg) "first of {of}";
+    /// The last cell in reading order.
+    Last(writes to: SetReg, reads of: SetReg) "last of {of}";
+    /// The first cell, read as the way goes.
+    Foremost { writes to: SetReg, reads of: SetReg, with way: Way } "first of {of}, read {way}";
+    /// The starts of runs of so many cells that share no cell with one before them, as the way goes.
+    Separate {
+        writes to: SetReg,
+        reads of: SetReg,
+        with way: Way,
+        with length: u32,
+    } "starts {of} of {length} cells {way}, one after another";
+    /// Boards where the set has a cell.
+    HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
+    /// Boards where any of some sets is not the one of the others in its place.
+    Differ(writes to: MaskReg, reads of: Box<[SetReg]>, reads before: Box<[SetReg]>)
+        "{of} other than {before}";
+    /// The same mask.
+    CopyMask(writes to: MaskReg, reads of: MaskReg) "{of}";
+    /// Boards of both.
+    MaskAnd(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg) "{one} and {other}";
+    /// Boards of either.
+    MaskOr(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg) "{one} or {other}";
+    /// Boards of the first that are not of the second.
+    MaskWithout(writes to: MaskReg, reads one: MaskReg, reads other: MaskReg)
+        "{one} without {other}";
+    /// Boards where the chosen direction is one of these.
+    InWays(writes to: MaskReg, with dirs: u8) "chosen direction in {dirs}";
+    /// Boards where as many passes came in a row as there are players.
+    EveryonePassed(writes to: MaskReg) "everyone passed";
+    /// Boards where the goal was not reached yet.
+    NotReached(writes to: MaskReg, with goal: u32) [ReadsState] "goal {goal} not reached";
+    /// The goal is reached on these boards.
+    ReachGoal(with goal: u32, reads mask: MaskReg) [SideEffect] "reach goal {goal}" on mask;
+    /// Boards where the numbers compare so.
+    Compare(writes to: MaskReg, reads one: NumReg, with by: Compare, reads other: NumReg)
+        "({one} {by} {other})";
+    /// Number of cells.
+    CountCells(writes to: NumReg, reads of: SetReg) "population count {of}";
+    /// What the operation gives; a board where it goes wrong is marked for a retry.
+    Calculate(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
+        [SideEffect MayRetry] "{one} {by} {other}";
+    /// The quotient or the rest, by a number that is never 0.
+    Divide(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
+        "{one} {by} {other}, small";
+    /// The row or the column of the first cell, from 1; 0 where there is none.
+    PlaceOf(writes to: NumReg, reads of: SetReg, with axis: Axis) "{axis} of first of {of}";
+    /// How far the chosen direction goes along a row or a column; 0 where none is chosen.
+    Toward(writes to: NumReg, with axis: Axis) "chosen direction {axis}";
+    /// Cells for whose place a table has a number that compares so.
+    ByPlace {
+        writes to: SetReg,
+        with table: u16,
+        with by: Compare,
+        reads number: NumReg,
+    } "cells where place number {table} {by} {number}";
+    /// The sum, where it cannot overflow.
+    Add(writes to: NumReg, reads one: NumReg, reads other: NumReg) "{one} + {other}, small";
+    /// The difference, where it cannot overflow.
+    Subtract(writes to: NumReg, reads one: NumReg, reads other: NumReg) "{one} - {other}, small";
+    /// The lesser.
+    Min(writes to: NumReg, reads one: NumReg, reads other: NumReg) "min({one}, {other})";
+    /// The greater.
+    Max(writes to: NumReg, reads one: NumReg, reads other: NumReg) "max({one}, {other})";
+    /// The number is taken over on the boards of the mask.
+    Assign(writes to: NumReg, reads from: NumReg, reads mask: MaskReg)
+        [SideEffect] "{from}" on mask;
+    /// On the boards of the mask one cell of the set, drawn.
+    PickOne {
+        writes to: SetReg,
+        reads of: SetReg,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of {of}" on mask;
+    /// So many cells of the set, drawn one after another.
+    PickMany {
+        writes to: SetReg,
+        reads of: SetReg,
+        reads count: NumReg,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of {count} of {of}" on mask;
+    /// On the boards of the mask one of the cells of all sets, drawn; each is one for each set.
+    PickStart {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick of all of {of}" on mask;
+    /// For each cell of all sets one of the weights is drawn; what has each weight, set by set.
+    Distribute {
+        writes to: Box<[SetReg]>,
+        with weights: Box<[u32]>,
+        reads of: Box<[SetReg]>,
+    } [SideEffect] "random parts of {of} by weights {weights}";
+    /// On the boards of the mask what sets say of these cells changes places, drawn.
+    Shuffle {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads cells: SetReg,
+        reads mask: MaskReg,
+    } [SideEffect] "shuffle of {of} over {cells}" on mask;
+    /// On the boards of the mask one of the masks is set, drawn by weights.
+    PickWeighted {
+        writes to: Box<[MaskReg]>,
+        with weights: Box<[u32]>,
+        reads mask: MaskReg,
+    } [SideEffect] "random pick by weights {weights}" on mask;
+    /// Who of the walkers comes to which cell, one at least and two at least, each going towards
+    /// the target. A board with more than one target is marked for a retry.
+    March {
+        writes once: SetReg,
+        writes twice: SetReg,
+        reads walkers: SetReg,
+        reads target: SetReg,
+    } [SideEffect MayRetry] "march of {walkers} toward {target}, one at least and two at least";
+    /// The lines of a layer become what their table says, on the boards of the mask; the number is
+    /// what the lines add to their value.
+    Slide {
+        with table: u16,
+        writes adds: NumReg,
+        reads mask: MaskReg,
+    } [SideEffect MayRetry] "slide {table}" on mask;
+    /// The directions in which a slide changes anything, as bits.
+    Slides {
+        with table: u16,
+        writes to: MaskReg,
+    } [MayRetry ReadsState] "directions that slide {table} changes";
+    /// The directions in which cells of these sets follow each other, as bits; or the opposite ones.
+    Ways {
+        writes to: MaskReg,
+        reads tests: Sequence,
+        with dirs: u8,
+        with sense: Sense,
+    } "{sense} of {tests} in {dirs}";
+    /// For each node of a walk the cells from which the rest of it matches.
+    Solve { writes solved: Box<[SetReg]>, reads walk: Box<Walk> } "starts of walk ({walk})";
+    /// For each node of a walk the cells on walks that begin at these.
+    Reach {
+        writes reached: Box<[SetReg]>,
+        reads from: Box<[SetReg]>,
+        reads walk: Box<Walk>,
+    } "walks from {from} ({walk})";
+    /// A statement that has no instructions, run by the general machine on the boards of the mask
+    /// one after another; where it matched.
+    Statement {
+        writes matched: MaskReg,
+        with single: u16,
+        reads mask: MaskReg,
+    } [SideEffect MayRetry ReadsState] "single {single}, board by board" on mask;
+    /// A condition that has no instructions, asked on the boards of the mask one after another.
+    Ask {
+        writes to: MaskReg,
+        with single: u16,
+        reads mask: MaskReg,
+    } [MayRetry ReadsState] "single {single}, board by board" on mask;
+    /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
+    /// `scope`; the mask is where anything is. What is certain is listed without a trial.
+    List {
+        writes any: MaskReg,
+        with trial: u16,
+        reads firsts: SetReg,
+        reads certain: SetReg,
+        reads scope: MaskReg,
+        reads may: MaskReg,
+    } [SideEffect MayRetry ReadsState] "list by trial {trial} from {firsts}, certain {certain}, in {scope}" on may;
+    /// How many pairs of the first and the last cell of a pattern along rays there are.
+    Rays { writes to: MaskReg, reads rays: Box<Rays> } "count of {rays}";
+    /// The columns in which a set has a cell, as bits.
+    Columns(writes to: MaskReg, reads of: SetReg) "columns of {of}";
+    /// Boards where a mask has any bit.
+    HasBits(writes to: MaskReg, reads of: MaskReg) "any of {of}";
+    /// The bits of these directions of a mask.
+    Bits(writes to: MaskReg, reads of: MaskReg, with dirs: u8) "{of} in {dirs}";
+    /// Where no board has the mask, what follows up to the label is left out.
+    Skip(reads mask: MaskReg, with label: u16) [SideEffect] "if any {mask}";
+    /// What follows, up to the label, runs again and again while any board has the mask.
+    Repeat(reads mask: MaskReg, with depth: u32, with label: u16) [SideEffect] "while any {mask}";
+    /// The end of a loop. Boards that still have the mask after so many rounds are marked for a retry.
+    Again {
+        reads mask: MaskReg,
+        with depth: u32,
+        with most: u32,
+        with back: u16,
+    } [SideEffect MayRetry] "at most {most} rounds";
+    /// Where a skip goes to.
+    Label(with label: u16) [SideEffect] "label {label}";
+    /// The boards are marked for a retry: the turn is done again, one board at a time.
+    Retry(reads mask: MaskReg) [SideEffect MayRetry] "retry" on mask;
+    /// What is tried on the boards of the mask comes to a draw, and so is legal.
+    Drawn(reads mask: MaskReg) [SideEffect] "legal, whatever is drawn" on mask;
+    /// The game ends so on the boards of the mask.
+    End(reads mask: MaskReg, with kind: EndKind) [SideEffect] "{kind}" on mask;
+}
+
+impl Instruction {
+    /// Whether it must be done even where nobody reads what it writes.
+    pub(crate) fn has_side_effects(&self) -> bool {
+        self.properties().contains(&Property::SideEffect)
+    }
+
+    /// Whether it may give boards up.
+    pub(crate) fn may_retry(&self) -> bool {
+        self.properties().contains(&Property::MayRetry)
+    }
+
+    /// Whether it reads what is in no register.
+    pub(crate) fn reads_state(&self) -> bool {
+        self.properties().contains(&Property::ReadsState)
+    }
+}

@@ -1,0 +1,375 @@
+//! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
+
+use std::sync::Arc;
+
+use masume_board::{Bits, Scalar, SetOps};
+use masume_rules::action::{Action, Argument};
+use masume_rules::model::Player;
+
+use super::Interp;
+use super::code::{MaskReg, SetReg};
+use super::listing::Listing;
+use super::play;
+use super::register_file::{RegisterFile, Row};
+use super::registers::{ACTIVE, Registers};
+use super::run::Context;
+use super::shape::Shape;
+use super::translate::{MOST_RULES, Options, Pick, Trial};
+use crate::program::directions;
+use crate::run::{Host, Position, Runtime, is_pair_in_order};
+
+/// A choice on a board of the table that asks.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// The board.
+    lane: usize,
+    action: Action,
+    /// The number of those that it belongs to in what is listed for the board.
+    entry: usize,
+    /// The rules that may match it, as bits; all of them where rules are not told apart.
+    rules: u32,
+}
+
+/// What is on its way to be tried.
+struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
+    context: &'t Context<'g, 'h, W>,
+    trial: &'t Trial,
+    /// The boards that are asked about.
+    asked: &'t RegisterFile<W, L>,
+    /// Boards with a choice.
+    boards: Box<RegisterFile<W, L>>,
+    /// First choices whose second one is to be found.
+    begun: Vec<Candidate>,
+    /// Whole choices, by the first rule that may match: where boards have the same one, the others are
+    /// left out.
+    whole: [Vec<Candidate>; MOST_RULES],
+    /// Indexed by board that is asked about: what is legal.
+    found: [Listing<W>; L],
+    retry: [u64; L],
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Lists what is legal on the boards of `may`, and nothing on the others of `scope`; gives where
+    /// anything is.
+    #[inline(never)]
+    pub(super) fn list(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        trial: u16,
+        [firsts, certain]: [SetReg; 2],
+        [scope, may]: [MaskReg; 2],
+    ) -> [u64; L] {
+        let index = usize::from(trial);
+        let trial = &context.code.trials[index];
+        let boards =
+            self.scratch.take().unwrap_or_else(|| Box::new(RegisterFile::new(context.code)));
+        let mut trying = Trying {
+            context,
+            trial,
+            asked: self,
+            boards,
+            begun: Vec::new(),
+            whole: std::array::from_fn(|_| Vec::new()),
+            found: std::array::from_fn(|_| Listing::default()),
+            retry: [0; L],
+        };
+        for lane in 0..L {
+            if self.mask(scope)[lane] & self.mask(may)[lane] != 0 {
+                trying.begin(lane, [firsts, certain].map(|cells| self.set(cells).lane(lane)));
+            }
+        }
+        trying.finish_begun();
+        trying.finish_whole();
+        let Trying { boards, mut found, retry, .. } = trying;
+        self.scratch = Some(boards);
+        let mut any = [0; L];
+        for lane in 0..L {
+            self.retry[lane] |= retry[lane];
+            if self.mask(scope)[lane] != 0 {
+                self.listed[index][lane] = Arc::new(std::mem::take(&mut found[lane]));
+            }
+            any[lane] = if self.listed[index][lane].len() == 0 { 0 } else { u64::MAX };
+        }
+        any
+    }
+}
+
+/// Indexed by action: what a player can do in a position, where that is found by trial; `None` where
+/// it cannot be told.
+pub(super) fn brute_force<const W: usize, const L: usize>(
+    interp: &Interp<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    position: &Position,
+    player: Player,
+) -> Option<Vec<Option<Vec<Action>>>> {
+    let code = &interp.code;
+    let of_player = code.players.get(usize::from(player.0))?;
+    // Lines are looked up by who plays whole games.
+    if !code.slides.is_empty() || !of_player.picks.iter().any(|it| matches!(it, Pick::Listed(..))) {
+        return None;
+    }
+    let kept = interp.table.lock().ok().and_then(|mut table| table.take());
+    let kept = kept.and_then(|table| table.downcast::<RegisterFile<W, L>>().ok());
+    let mut table = kept.unwrap_or_else(|| Box::new(RegisterFile::new(code)));
+    table.load(code, &run.layout, 0, position);
+    table.retry = [0; L];
+    let mut active = Row([0; L]);
+    active[0] = u64::MAX;
+    table.masks[usize::from(ACTIVE.0)] = active;
+    let context = interp.context(run, host);
+    play::run(context.arch, &mut table, &of_player.legal, &context);
+    let is_told = table.retry[0] == 0 && !host.stop.is_stopped();
+    let listed = of_player.picks.iter().map(|pick| {
+        let Pick::Listed(trial, _) = pick else { return None };
+        Some(table.listed[usize::from(*trial)][0].actions())
+    });
+    let listed = is_told.then(|| listed.collect());
+    if let Ok(mut kept) = interp.table.lock() {
+        *kept = Some(table);
+    }
+    listed
+}
+
+impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
+    /// All that can be chosen first on a board, and what of that is certainly legal.
+    fn begin(&mut self, lane: usize, [mut firsts, certain]: [Bits<W>; 2]) {
+        let action = Action::new(self.trial.action, &[]);
+        let first = self.trial.options.first().copied();
+        let candidate = self.candidate(lane, action, (0, first));
+        let Some(options) = first else { return self.add_whole(candidate) };
+        if self.trial.options[..] == [Options::Cells] {
+            self.found[lane].add_all(candidate.entry, firsts.and(certain));
+            firsts = firsts.without(certain);
+        }
+        for argument in self.arguments(options, firsts) {
+            if self.context.host.stop.is_stopped() {
+                return;
+            }
+            let action = with(action, 0, argument);
+            let Some(&second) = self.trial.options.get(1) else {
+                let alone = self.candidate_of((candidate, action), (0, options));
+                self.add_whole(alone);
+                continue;
+            };
+            let candidate = self.candidate(lane, action, (1, Some(second)));
+            if self.trial.seconds.is_some() {
+                self.begun.push(candidate);
+                if self.begun.len() == L {
+                    self.finish_begun();
+                }
+            } else {
+                self.add_seconds(candidate, self.context.steps.inner, &|_| u32::MAX);
+            }
+        }
+    }
+
+    /// Actions to come that differ in what is chosen for a parameter.
+    fn candidate(
+        &mut self,
+        lane: usize,
+        action: Action,
+        (slot, options): (usize, Option<Options>),
+    ) -> Candidate {
+        let slot = matches!(options, Some(Options::Cells)).then_some(slot);
+        let entry = self.found[lane].begin(action, slot);
+        Candidate { lane, action, entry, rules: u32::MAX }
+    }
+
+    /// One of them: what differs in anything but a cell is listed by itself.
+    fn candidate_of(
+        &mut self,
+        (candidate, action): (Candidate, Action),
+        (slot, options): (usize, Options),
+    ) -> Candidate {
+        match options {
+            Options::Cells => Candidate { action, ..candidate },
+            Options::Directions(_) | Options::Columns | Options::Rows => {
+                self.candidate(candidate.lane, action, (slot, None))
+            }
+        }
+    }
+
+    fn arguments(&self, options: Options, cells: Bits<W>) -> Vec<Argument> {
+        let grid = &self.context.shape.grid;
+        match options {
+            Options::Directions(ways) => directions(ways).map(Argument::Direction).collect(),
+            Options::Cells => cells.iter().map(Argument::Cell).collect(),
+            Options::Columns => (0..grid.width()).map(Argument::Column).collect(),
+            Options::Rows => (0..grid.height()).map(Argument::Row).collect(),
+        }
+    }
+
+    /// All that can be chosen second, of these cells where it is a cell, and the rules that may match
+    /// then.
+    fn add_seconds(
+        &mut self,
+        candidate: Candidate,
+        cells: Bits<W>,
+        rules: &dyn Fn(Argument) -> u32,
+    ) {
+        let Some(&options) = self.trial.options.get(1) else { return };
+        for argument in self.arguments(options, cells) {
+            let action = with(candidate.action, 1, argument);
+            if is_pair_in_order(self.trial.is_unordered, action) {
+                let whole = self.candidate_of((candidate, action), (1, options));
+                self.add_whole(Candidate { rules: rules(argument), ..whole });
+            }
+        }
+    }
+
+    fn add_whole(&mut self, candidate: Candidate) {
+        if self.trial.body.is_none() {
+            return self.found[candidate.lane].add(candidate.entry, candidate.action);
+        }
+        let first = candidate.rules.trailing_zeros() as usize % MOST_RULES;
+        self.whole[first].push(candidate);
+        if self.whole[first].len() == L {
+            let mut whole = std::mem::take(&mut self.whole[first]);
+            self.run_bodies(&whole);
+            whole.clear();
+            self.whole[first] = whole;
+        }
+    }
+
+    /// Finds the second choices.
+    fn finish_begun(&mut self) {
+        let Some(seconds) = &self.trial.seconds else { return };
+        let begun = std::mem::take(&mut self.begun);
+        if begun.is_empty() {
+            return;
+        }
+        self.load(&begun);
+        play::run(self.context.arch, &mut self.boards, &seconds.code, self.context);
+        self.mark_for_retry(&begun);
+        let is_told = !seconds.may_match.is_empty();
+        // Indexed [board][rule]: running bodies takes the boards for something else.
+        let mut found: Vec<Bits<W>> = Vec::with_capacity(begun.len() * seconds.cells.len());
+        for board in 0..begun.len() {
+            found.extend(seconds.cells.iter().map(|&set| self.boards.set(set).lane(board)));
+        }
+        for (candidate, by_rule) in begun.into_iter().zip(found.chunks(seconds.cells.len())) {
+            let all = by_rule.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells));
+            if self.trial.body.is_none() {
+                let all = self.in_order(candidate.action, all);
+                self.found[candidate.lane].add_all(candidate.entry, all);
+                continue;
+            }
+            let rules = |argument| {
+                let Argument::Cell(cell) = argument else { return u32::MAX };
+                if !is_told {
+                    return u32::MAX;
+                }
+                let has = |(nth, cells): (usize, &Bits<W>)| u32::from(cells.contains(cell)) << nth;
+                by_rule.iter().enumerate().map(has).sum()
+            };
+            self.add_seconds(candidate, all, &rules);
+        }
+    }
+
+    /// Those of the cells that can stand behind the first choice.
+    fn in_order(&self, action: Action, mut cells: Bits<W>) -> Bits<W> {
+        let Argument::Cell(first) = action.arguments[0] else { return cells };
+        cells = cells.without(Bits::of(first));
+        if self.trial.is_unordered {
+            let before = cells.iter().take_while(|cell| *cell < first);
+            before.for_each(|cell| cells.remove(cell));
+        }
+        cells
+    }
+
+    /// Runs the body for the whole choices that are left.
+    fn finish_whole(&mut self) {
+        let whole = std::mem::take(&mut self.whole).concat();
+        whole.chunks(L).for_each(|whole| self.run_bodies(whole));
+    }
+
+    /// Runs the body for whole choices.
+    fn run_bodies(&mut self, whole: &[Candidate]) {
+        let Some((code, does)) = &self.trial.body else { return };
+        if self.context.host.stop.is_stopped() {
+            return;
+        }
+        self.load(whole);
+        play::run(self.context.arch, &mut self.boards, code, self.context);
+        self.mark_for_retry(whole);
+        let does = *self.boards.mask(*does);
+        for (board, candidate) in whole.iter().enumerate() {
+            if does[board] != 0 {
+                self.found[candidate.lane].add(candidate.entry, candidate.action);
+            }
+        }
+    }
+
+    fn mark_for_retry(&mut self, candidates: &[Candidate]) {
+        for (board, candidate) in candidates.iter().enumerate() {
+            self.retry[candidate.lane] |= self.boards.retry[board];
+        }
+    }
+
+    /// Puts each choice on a board of its own.
+    fn load(&mut self, candidates: &[Candidate]) {
+        self.boards.clear_choices(self.context.code);
+        let code = self.context.code;
+        let mut active = Row([0; L]);
+        for (board, Candidate { lane, action, .. }) in candidates.iter().enumerate() {
+            active[board] = u64::MAX;
+            self.boards.copy_board(board, (self.asked, *lane), self.context.code);
+            for (set, kept) in &self.trial.kept.sets {
+                let cells = self.asked.set(*set).lane(*lane);
+                self.boards.sets[usize::from(kept.0)].set_lane(board, cells);
+            }
+            for (num, kept) in &self.trial.kept.nums {
+                self.boards.nums[usize::from(kept.0)][board] = self.asked.num(*num)[*lane];
+            }
+            self.boards.choose_action(board, *action, &code.registers, self.context.shape);
+            self.boards.picked[board] = *action;
+        }
+        self.boards.masks[usize::from(ACTIVE.0)] = active;
+        let may_match = self.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
+        for (nth, mask) in may_match.enumerate() {
+            let may =
+                |candidate: &Candidate| 0u64.wrapping_sub(u64::from(candidate.rules >> nth & 1));
+            let mut masks = Row([0; L]);
+            masks.iter_mut().zip(candidates).for_each(|(mask, it)| *mask = may(it));
+            self.boards.masks[usize::from(mask.0)] = masks;
+        }
+        if self.trial.uses_ways {
+            let way_bits = self.boards.way_bits;
+            for (ways, each) in self.boards.ways.iter_mut().zip(&self.context.shape.ways) {
+                ways.choose(SetOps(Scalar), each, &way_bits);
+            }
+        }
+    }
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// What an action chooses lies in the registers of a board.
+    pub(super) fn choose_action(
+        &mut self,
+        lane: usize,
+        action: Action,
+        registers: &Registers,
+        shape: &Shape<W>,
+    ) {
+        for (register, argument) in registers.chosen.into_iter().zip(action.arguments) {
+            let cells = match argument {
+                Argument::Cell(cell) => Bits::of(cell),
+                Argument::Column(column) => {
+                    shape.columns.get(column as usize).copied().unwrap_or(Bits::EMPTY)
+                }
+                Argument::Row(row) => shape.rows.get(row as usize).copied().unwrap_or(Bits::EMPTY),
+                Argument::Direction(direction) => {
+                    self.way_bits[lane] |= 1 << direction as u8;
+                    continue;
+                }
+                Argument::None => continue,
+            };
+            self.sets[usize::from(register.0)].set_lane(lane, cells);
+        }
+    }
+}
+
+fn with(mut action: Action, slot: usize, argument: Argument) -> Action {
+    action.arguments[slot] = argument;
+    action
+}

@@ -1,0 +1,122 @@
+//! Where those go who march towards one cell.
+
+use masume_board::{Bits, Cell, Grid, Lanes, SetOps, Vectors};
+
+use super::code::SetReg;
+use super::register_file::RegisterFile;
+use super::run::Context;
+
+/// What lies on which side of a target.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TargetSides<const W: usize> {
+    /// Indexed by column, those of the rim first: the cells left of it, and right of it.
+    beside: Vec<[Bits<W>; 2]>,
+    /// Indexed by row, those of the rim first: the cells above it, and below it.
+    ahead: Vec<[Bits<W>; 2]>,
+}
+
+impl<const W: usize> TargetSides<W> {
+    /// For a board of this shape.
+    pub(crate) fn new(grid: &Grid) -> Self {
+        let sides = |count: u32, place: &dyn Fn(Cell) -> i32| {
+            let of = |target: u32| {
+                let target = target as i32 - grid.rim() as i32;
+                let mut sides = [Bits::EMPTY; 2];
+                for cell in grid.cells() {
+                    let far = target - place(cell);
+                    let is_there = [far > 0, far < 0];
+                    sides
+                        .iter_mut()
+                        .zip(is_there)
+                        .filter(|(_, is_there)| *is_there)
+                        .for_each(|(cells, _)| cells.insert(cell));
+                }
+                sides
+            };
+            (0..count).map(of).collect()
+        };
+        Self {
+            beside: sides(grid.full_width(), &|cell| grid.column(cell)),
+            ahead: sides(grid.full_height(), &|cell| grid.row(cell)),
+        }
+    }
+
+    /// The cells left of a target, right of it, above it and below it.
+    fn of<'h>(&'h self, grid: &Grid, target: Cell) -> Option<[&'h Bits<W>; 4]> {
+        let place = |place: i32| (place + grid.rim() as i32) as usize;
+        let [left, right] = self.beside.get(place(grid.column(target)))?;
+        let [above, below] = self.ahead.get(place(grid.row(target)))?;
+        Some([left, right, above, below])
+    }
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Cells to which one walker comes at least, and two. A board with more than one target is
+    /// retried; without one everyone stays.
+    #[inline(always)]
+    pub(crate) fn march<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        context: &Context<'_, '_, W>,
+        walkers: SetReg,
+        target: SetReg,
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        let walkers = *self.set(walkers);
+        let nobody = &Bits::EMPTY;
+        let mut from = [[nobody; 4]; L];
+        let targets = *self.set(target);
+        let single = targets.first_only();
+        let (has_one, has_more) = (single.has_any(), targets.without(&single).has_any());
+        let mut once = walkers.and(&single);
+        for lane in 0..L {
+            self.retry[lane] |= has_more[lane];
+            if has_one[lane] == 0 {
+                once.set_lane(lane, walkers.lane(lane));
+                continue;
+            }
+            let cell = single.lane(lane).first().unwrap_or(Cell(0));
+            from[lane] = context.target_sides.of(context.run.grid(), cell).unwrap_or([nobody; 4]);
+        }
+        let mut twice = Lanes::EMPTY;
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let walking = ops.load(&walkers, first);
+            let mut came = ops.load(&once, first);
+            let mut more = ops.splat(Bits::EMPTY);
+            let mut sides = [ops.splat(Bits::EMPTY); 4];
+            for (nth, side) in sides.iter_mut().enumerate() {
+                for word in 0..W {
+                    let mut row = [0; L];
+                    for lane in first..first + V::COUNT {
+                        row[lane - first] = from[lane][nth].0[word];
+                    }
+                    side.0[word] = ops.0.load(&row);
+                }
+            }
+            let [left, right, above, below] = sides;
+            // Those on a side go across or down; on neither side one stays in column or row.
+            let beside = ops.or(left, right);
+            let ahead = ops.or(above, below);
+            for direction in crate::program::directions(u8::MAX) {
+                let mut goes = walking;
+                goes = match direction.across() {
+                    1 => ops.and(goes, left),
+                    -1 => ops.and(goes, right),
+                    _ => ops.without(goes, beside),
+                };
+                goes = match direction.down() {
+                    1 => ops.and(goes, above),
+                    -1 => ops.and(goes, below),
+                    _ => ops.without(goes, ahead),
+                };
+                let come = ops.step(context.steps, goes, direction);
+                more = ops.or(more, ops.and(came, come));
+                came = ops.or(came, come);
+            }
+            ops.store(came, &mut once, first);
+            ops.store(more, &mut twice, first);
+            first += V::COUNT;
+        }
+        (once, twice)
+    }
+}

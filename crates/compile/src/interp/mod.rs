@@ -1,0 +1,306 @@
+//! The SIMD interpreter: many boards side by side.
+//!
+//! The turns of a game become code over registers, each of which holds something of every board of a
+//! table: no board waits for a branch of another, and every instruction is done to all of them by
+//! vector instructions. What has no instruction is done by the general machine on one board after
+//! another (`single.rs`), and a turn in which anything out of the ordinary comes up (the rules are at
+//! fault, a stage is won, numbers are huge) is done again by it. Where matches do not tell what is
+//! legal, boards with a choice fill a table of their own (`list.rs`).
+//!
+//! `code.rs` has the instructions, `translate` makes them from programs, `verify.rs` checks and
+//! `text` prints them, `run.rs` runs them, `play.rs` plays games, `tree.rs` goes through all that can
+//! follow.
+
+mod agents;
+mod algebra;
+mod choose;
+mod code;
+mod draw;
+mod emit;
+mod kernels;
+mod list;
+mod listing;
+mod march;
+mod operand;
+mod outcome;
+mod passes;
+mod place;
+mod play;
+mod rays;
+mod register_board;
+mod register_file;
+mod registers;
+mod retry;
+mod row;
+mod run;
+mod select;
+mod shape;
+mod single;
+mod slide;
+mod steps;
+mod text;
+mod translate;
+mod tree;
+mod verify;
+mod walk;
+
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+
+use masume_rules::action::Action;
+use masume_rules::model::Player;
+use masume_rules::run_error::RunError;
+
+use crate::one_board::OneBoard;
+use crate::run::{Host, Position, Runtime};
+use crate::tree::{Child, Parents};
+use crate::vectors;
+use crate::{Games, Played, Ply, Side};
+use choose::MOST_ACTIONS;
+use march::TargetSides;
+use passes::Code;
+use register_board::RegisterBoard;
+use run::Context;
+use shape::Shape;
+use slide::Lines;
+pub(crate) use translate::Unsupported;
+use translate::{FAR, GameCode, translate};
+
+/// A game as code for the SIMD interpreter.
+#[derive(Debug)]
+pub(crate) struct Interp<const W: usize> {
+    code: GameCode,
+    shape: Shape<W>,
+    target_sides: TargetSides<W>,
+    places: Vec<place::PlaceNumbers<W>>,
+    /// What was learned of lines, while nobody plays.
+    lines: Mutex<Option<Vec<Lines>>>,
+    /// A table for single positions, while nobody asks about one.
+    table: Mutex<Option<Box<dyn Any + Send>>>,
+    /// Memory for children, while nobody asks for any.
+    rows: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// A game that plays many boards at a time: a trait, for each width of a set has its own number of lanes.
+pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
+    /// Plays random games, of which the first starts in this position, and gives each as it ends.
+    fn play(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        start: &Position,
+        games: &Games<'_>,
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError>;
+
+    /// Counts the leaves of a position from which turns can follow.
+    ///
+    /// # Errors
+    /// What goes wrong in any game; not always what goes wrong in the first.
+    fn perft(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        start: &Position,
+        counted: (u32, Ply),
+        side: Side,
+    ) -> Result<u64, RunError>;
+
+    /// Gives the children of positions; what has ended has none.
+    ///
+    /// # Errors
+    /// What goes wrong in any; not always what goes wrong in the first.
+    fn children(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        parents: &dyn Parents,
+        side: Side,
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), RunError>;
+
+    /// A board of the game, in this position.
+    fn one_board(
+        self: Arc<Self>,
+        run: Arc<Runtime<W>>,
+        host: &Host<'_>,
+        position: Position,
+    ) -> Box<dyn OneBoard>;
+
+    /// Indexed by action: what a player can do in a position, where that is found by trial; `None`
+    /// where it cannot be told.
+    fn brute_force(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        position: &Position,
+        player: Player,
+    ) -> Option<Vec<Option<Vec<Action>>>>;
+
+    /// Whether the planes of a board hold all numbers of a position.
+    fn holds(&self, run: &Runtime<W>, position: &Position) -> bool;
+
+    /// The code as text, for the runtime that it was made of.
+    fn text(&self, run: &Runtime<W>) -> String;
+
+    /// Instructions of each player's turn.
+    fn turns(&self) -> Vec<usize>;
+}
+
+/// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
+/// nearest cache. Where one board is asked about there are fewer, and only one to find where a game
+/// starts, as far as that is worth code of its own.
+macro_rules! side_by_side {
+    ($($words:literal: $lanes:literal, $single:literal);*) => {$(
+        impl SideBySide<$words> for Interp<$words> {
+            fn play(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                start: &Position,
+                games: &Games<'_>,
+                done: &mut dyn FnMut(Played),
+            ) -> Result<(), RunError> {
+                match self.side(games.side) {
+                    Side::OneByOne => play::play::<$words, $single, $single>(self, run, host, start, games, done),
+                    Side::BySide => {
+                        play::play::<$words, $lanes, $single>(self, run, host, start, games, done)
+                    }
+                }
+            }
+
+            fn perft(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                start: &Position,
+                counted: (u32, Ply),
+                side: Side,
+            ) -> Result<u64, RunError> {
+                let with = (run, host);
+                match self.side(side) {
+                    Side::OneByOne => tree::perft::<$words, $single>(self, with, start, counted),
+                    Side::BySide => tree::perft::<$words, $lanes>(self, with, start, counted),
+                }
+            }
+
+            fn children(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                parents: &dyn Parents,
+                side: Side,
+                done: &mut dyn FnMut(Child<'_>),
+            ) -> Result<(), RunError> {
+                let with = (run, host);
+                match self.side(side) {
+                    Side::OneByOne => tree::children::<$words, $single>(self, with, parents, done),
+                    Side::BySide => tree::children::<$words, $lanes>(self, with, parents, done),
+                }
+            }
+
+            fn one_board(
+                self: Arc<Self>,
+                run: Arc<Runtime<$words>>,
+                host: &Host<'_>,
+                position: Position,
+            ) -> Box<dyn OneBoard> {
+                match self.side(Side::OneByOne) {
+                    Side::OneByOne => {
+                        Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position))
+                    }
+                    Side::BySide => {
+                        Box::new(RegisterBoard::<$words, $lanes>::new(self, run, host, position))
+                    }
+                }
+            }
+
+            fn brute_force(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                position: &Position,
+                player: Player,
+            ) -> Option<Vec<Option<Vec<Action>>>> {
+                list::brute_force::<$words, $lanes>(self, (run, host), position, player)
+            }
+
+            fn holds(&self, run: &Runtime<$words>, position: &Position) -> bool {
+                let mut numbers = self.code.registers.numbers.iter();
+                numbers.all(|numbers| numbers.hold(&run.layout, position))
+            }
+
+            fn text(&self, run: &Runtime<$words>) -> String {
+                text::text(&self.code, &run.rules, &run.layout)
+            }
+
+            fn turns(&self) -> Vec<usize> {
+                self.code.players.iter().map(|player| player.turn.instructions.len()).collect()
+            }
+        }
+    )*};
+}
+
+side_by_side!(1: 32, 1; 2: 32, 1; 4: 16, 1; 8: 8, 8; 16: 8, 8; 64: 1, 1; 256: 1, 1);
+
+/// Whether the numbers of a position leave room to count in games of so many plies.
+pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
+    most_plies < 1 << 27 && position.values.iter().all(|value| (-FAR..FAR).contains(value))
+}
+
+impl<const W: usize> Interp<W> {
+    /// The code of a game, or why it has none.
+    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, Unsupported> {
+        if run.rules.actions.len() > MOST_ACTIONS {
+            return Err(Unsupported("it has more than 8 actions"));
+        }
+        if !run.budget.suffices() {
+            return Err(Unsupported("it could be too much work"));
+        }
+        let code = translate(&run.rules, &run.layout, &run.programs)?;
+        debug_assert_eq!(verify::verify(&code), Ok(()));
+        let marches = code.parts().any(Code::marches);
+        let target_sides =
+            if marches { TargetSides::new(run.grid()) } else { TargetSides::default() };
+        Ok(Self {
+            places: place::numbers_of_places(&code.places),
+            code,
+            shape: Shape::new(run.grid(), &run.steps),
+            target_sides,
+            lines: Mutex::new(None),
+            table: Mutex::new(None),
+            rows: Mutex::new(None),
+        })
+    }
+
+    /// How boards are worked on: those with choices that are tried fill many lanes by themselves.
+    fn side(&self, asked: Side) -> Side {
+        if self.code.trials.is_empty() { asked } else { Side::BySide }
+    }
+
+    /// What is known of lines; nothing while somebody else has it.
+    fn take_lines(&self) -> Vec<Lines> {
+        let kept = self.lines.lock().ok().and_then(|mut lines| lines.take());
+        kept.unwrap_or_else(|| self.code.slides.iter().map(|slide| slide.lines()).collect())
+    }
+
+    /// Keeps what was learned of lines.
+    fn give_lines(&self, lines: Vec<Lines>) {
+        if let Ok(mut kept) = self.lines.lock() {
+            *kept = Some(lines);
+        }
+    }
+
+    fn context<'g, 'h>(&'g self, run: &'g Runtime<W>, host: &'g Host<'h>) -> Context<'g, 'h, W> {
+        Context {
+            run,
+            host,
+            arch: vectors::arch(run.options.instructions),
+            code: &self.code,
+            steps: &run.steps,
+            shape: &self.shape,
+            target_sides: &self.target_sides,
+            places: &self.places,
+        }
+    }
+}

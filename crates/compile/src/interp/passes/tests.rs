@@ -1,0 +1,239 @@
+//! Code before and after it is made ready.
+
+use masume_board::CellSet;
+use masume_board::Grid;
+
+use super::{Code, run_passes};
+use crate::interp::code::Instruction as I;
+use crate::interp::code::{MaskReg, NumReg, SetReg};
+use crate::interp::emit::LOOSE;
+use crate::interp::registers::{ALL, FIRST_ACTION, Registers};
+
+/// Two planes of the table.
+const BLACK: SetReg = SetReg(0);
+const WHITE: SetReg = SetReg(1);
+/// The cells that were chosen.
+const CHOSEN: SetReg = SetReg(2);
+/// The table's only action, and a mask behind it.
+const DOING: MaskReg = MaskReg(FIRST_ACTION);
+const KEPT: MaskReg = MaskReg(FIRST_ACTION + 1);
+/// The table's only value.
+const SCORE: NumReg = NumReg(0);
+
+/// Sets and masks of the table: what is loose gets places behind them.
+const OWN_SETS: u16 = 4;
+const OWN_MASKS: u16 = FIRST_ACTION + 2;
+
+fn registers() -> Registers {
+    let grid = Grid::new(3, 3).expect("a small board");
+    let nothing = CellSet::empty(&grid);
+    let mut registers = Registers::new(2, &nothing);
+    registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
+    registers.masks = OWN_MASKS;
+    registers.values = 1;
+    registers.nums = vec![0];
+    registers
+}
+
+/// A set as it is written: with a number of its own.
+fn loose(number: u16) -> SetReg {
+    SetReg(LOOSE + number)
+}
+
+fn loose_mask(number: u16) -> MaskReg {
+    MaskReg(LOOSE + number)
+}
+
+/// A set in one of the places behind the table's own.
+fn place(number: u16) -> SetReg {
+    SetReg(OWN_SETS + number)
+}
+
+fn mask_place(number: u16) -> MaskReg {
+    MaskReg(OWN_MASKS + number)
+}
+
+fn passed(written: &[I]) -> Code {
+    run_passes(written.to_vec(), &registers())
+}
+
+fn check(written: &[I], expected: &[I]) {
+    assert_eq!(passed(written).instructions, expected, "of {written:?}");
+}
+
+#[test]
+fn what_nobody_reads_goes() {
+    // Not what is read by what goes, either.
+    let dead = [I::And(loose(0), BLACK, WHITE), I::First(loose(1), loose(0))];
+    check(&dead, &[]);
+    check(&[I::HasAny(loose_mask(0), BLACK), I::Retry(ALL)], &[I::Retry(ALL)]);
+    // What is read behind it only is no reason to keep it.
+    let late = [I::Or(loose(0), BLACK, CHOSEN), I::Or(BLACK, BLACK, CHOSEN)];
+    check(&late, &[I::Or(BLACK, BLACK, CHOSEN)]);
+}
+
+#[test]
+fn what_acts_stays() {
+    let drawn = |to| I::PickOne { to, of: BLACK, mask: ALL };
+    check(&[drawn(loose(0))], &[drawn(place(0))]);
+    let marched = |once, twice| I::March { once, twice, walkers: BLACK, target: WHITE };
+    check(&[marched(loose(0), loose(1))], &[marched(place(0), place(1))]);
+    let counted = |to| I::Calculate(to, SCORE, masume_rules::model::Arithmetic::Add, SCORE);
+    check(&[counted(NumReg(LOOSE))], &[counted(NumReg(1))]);
+    check(&[I::Assign(SCORE, SCORE, ALL)], &[I::Assign(SCORE, SCORE, ALL)]);
+}
+
+#[test]
+fn registers_are_used_again() {
+    let chain = [
+        I::And(loose(0), BLACK, WHITE),
+        I::First(loose(1), loose(0)),
+        I::Last(loose(2), loose(1)),
+        I::Or(BLACK, BLACK, loose(2)),
+    ];
+    // What is written gets its place before what is read gives its own back.
+    let placed = [
+        I::And(place(0), BLACK, WHITE),
+        I::First(place(1), place(0)),
+        I::Last(place(0), place(1)),
+        I::Or(BLACK, BLACK, place(0)),
+    ];
+    check(&chain, &placed);
+    let code = passed(&chain);
+    assert_eq!((code.sets, code.masks, code.nums), (6, usize::from(OWN_MASKS), 1));
+}
+
+#[test]
+fn a_register_that_is_still_read_is_not_used_again() {
+    let written = [
+        I::And(loose(0), BLACK, WHITE),
+        I::First(loose(1), loose(0)),
+        I::Last(loose(2), loose(1)),
+        I::Union(BLACK, [loose(0), loose(2)].into()),
+    ];
+    let placed = [
+        I::And(place(0), BLACK, WHITE),
+        I::First(place(1), place(0)),
+        I::Last(place(2), place(1)),
+        I::Union(BLACK, [place(0), place(2)].into()),
+    ];
+    check(&written, &placed);
+}
+
+#[test]
+fn what_is_read_before_it_is_written_gets_a_place_that_nobody_wrote() {
+    let written =
+        [I::First(loose(0), BLACK), I::Or(BLACK, loose(0), BLACK), I::Or(WHITE, WHITE, loose(9))];
+    let placed =
+        [I::First(place(0), BLACK), I::Or(BLACK, place(0), BLACK), I::Or(WHITE, WHITE, place(1))];
+    check(&written, &placed);
+}
+
+#[test]
+fn what_is_copied_is_written_at_once() {
+    check(
+        &[I::And(loose(0), BLACK, WHITE), I::Copy(CHOSEN, loose(0))],
+        &[I::And(CHOSEN, BLACK, WHITE)],
+    );
+    check(
+        &[I::HasAny(loose_mask(0), BLACK), I::CopyMask(KEPT, loose_mask(0))],
+        &[I::HasAny(KEPT, BLACK)],
+    );
+    // Who reads it later reads it where it lies.
+    check(
+        &[I::First(loose(0), BLACK), I::Copy(CHOSEN, loose(0)), I::Or(WHITE, WHITE, loose(0))],
+        &[I::First(CHOSEN, BLACK), I::Or(WHITE, WHITE, CHOSEN)],
+    );
+    // A second copy of it would be one to itself.
+    check(
+        &[I::First(loose(0), BLACK), I::Copy(CHOSEN, loose(0)), I::Copy(CHOSEN, loose(0))],
+        &[I::First(CHOSEN, BLACK)],
+    );
+}
+
+#[test]
+fn what_is_read_after_its_place_was_overwritten_is_kept() {
+    let written = [
+        I::First(loose(0), BLACK),
+        I::Copy(CHOSEN, loose(0)),
+        I::Last(loose(1), BLACK),
+        I::Copy(CHOSEN, loose(1)),
+        I::Or(WHITE, WHITE, loose(0)),
+    ];
+    let kept = [
+        I::First(place(0), BLACK),
+        I::Copy(CHOSEN, place(0)),
+        I::Last(CHOSEN, BLACK),
+        I::Or(WHITE, WHITE, place(0)),
+    ];
+    check(&written, &kept);
+}
+
+#[test]
+fn what_lies_where_a_copy_goes_is_read_first() {
+    // The target is read between, or by what is copied itself: it is not overwritten before.
+    let read_between =
+        [I::First(loose(0), BLACK), I::Or(WHITE, WHITE, CHOSEN), I::Copy(CHOSEN, loose(0))];
+    check(
+        &read_between,
+        &[I::First(place(0), BLACK), I::Or(WHITE, WHITE, CHOSEN), I::Copy(CHOSEN, place(0))],
+    );
+    check(
+        &[I::First(loose(0), CHOSEN), I::Copy(CHOSEN, loose(0))],
+        &[I::First(place(0), CHOSEN), I::Copy(CHOSEN, place(0))],
+    );
+}
+
+#[test]
+fn what_is_copied_where_a_skip_may_leave_it_out_is_copied() {
+    let written = [
+        I::First(loose(0), BLACK),
+        I::Skip(DOING, 0),
+        I::Copy(CHOSEN, loose(0)),
+        I::Label(0),
+        I::Or(WHITE, WHITE, loose(0)),
+    ];
+    let placed = [
+        I::First(place(0), BLACK),
+        I::Skip(DOING, 1),
+        I::Copy(CHOSEN, place(0)),
+        I::Or(WHITE, WHITE, place(0)),
+    ];
+    check(&written, &placed);
+}
+
+#[test]
+fn skips_know_how_far_they_go() {
+    let act = || I::Or(BLACK, BLACK, CHOSEN);
+    let written = [
+        I::Skip(DOING, 0),
+        act(),
+        I::Skip(KEPT, 1),
+        // What goes is not counted.
+        I::HasAny(loose_mask(0), BLACK),
+        act(),
+        I::Label(1),
+        I::Label(0),
+        I::Skip(KEPT, 2),
+        I::Label(2),
+    ];
+    let resolved = [I::Skip(DOING, 3), act(), I::Skip(KEPT, 1), act(), I::Skip(KEPT, 0)];
+    check(&written, &resolved);
+}
+
+#[test]
+fn masks_and_sets_have_places_of_their_own() {
+    let written = [
+        I::First(loose(0), BLACK),
+        I::HasAny(loose_mask(0), loose(0)),
+        I::Only(loose(1), WHITE, loose_mask(0)),
+        I::Or(BLACK, BLACK, loose(1)),
+    ];
+    let placed = [
+        I::First(place(0), BLACK),
+        I::HasAny(mask_place(0), place(0)),
+        I::Only(place(0), WHITE, mask_place(0)),
+        I::Or(BLACK, BLACK, place(0)),
+    ];
+    check(&written, &placed);
+}

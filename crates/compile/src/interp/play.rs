@@ -1,0 +1,289 @@
+//! Random games, many side by side.
+//!
+//! Each lane plays one game and takes the next one when it is over. Which lane plays which game
+//! changes nothing: a game is decided by its own generators. The players' turns come round for all
+//! boards at once; a board on which another player is to act waits for theirs.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
+use masume_board::{SetOps, Vectors};
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::random::Random;
+use masume_rules::run_error::{RunError, Span};
+use masume_rules::state::Outcome;
+
+use super::passes::Code;
+use super::register_file::{Before, RegisterFile};
+use super::registers::{ACTIVE, AGAIN, OVER};
+use super::retry::learn;
+use super::run::Context;
+use super::shape::Shape;
+use super::{Interp, translate::GameCode};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::vectors::{self, Vectorised};
+use crate::{Games, Played, Starts, bulk};
+
+/// Number of the game of a lane that rests.
+pub(super) const RESTS: u64 = u64::MAX;
+
+/// Games side by side.
+pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> {
+    pub(crate) run: &'g Runtime<W>,
+    pub(crate) host: &'g Host<'h>,
+    /// Which vector instructions the machine has.
+    pub(crate) arch: pulp::Arch,
+    pub(crate) code: &'g GameCode,
+    pub(crate) shape: &'g Shape<W>,
+    pub(crate) context: Context<'g, 'h, W>,
+    pub(crate) games: &'g Games<'g>,
+    /// Where the first game starts.
+    pub(crate) start: &'g Position,
+    /// Where the game that begins starts, with what can be done there: its first board.
+    pub(crate) first: RegisterFile<W, F>,
+    pub(crate) table: RegisterFile<W, L>,
+    pub(crate) before: Before<W, L>,
+    pub(crate) agents: [Random; L],
+    pub(crate) plies: [u64; L],
+    pub(crate) numbers: [u64; L],
+    pub(crate) to_act: [usize; L],
+    pub(crate) next_game: u64,
+    pub(crate) playing: usize,
+    /// The first game, by number, in which anything went wrong.
+    pub(crate) error: Option<(u64, RunError)>,
+}
+
+/// Plays games, of which the first starts in this position, `L` side by side, and gives each as it ends.
+pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
+    interp: &Interp<W>,
+    run: &Runtime<W>,
+    host: &Host<'_>,
+    start: &Position,
+    games: &Games<'_>,
+    done: &mut dyn FnMut(Played),
+) -> Result<(), RunError> {
+    let code = &interp.code;
+    let context = interp.context(run, host);
+    let arch = context.arch;
+    let player = usize::from(start.to_act.0);
+    let mut round = Round::<'_, '_, W, L, F> {
+        run,
+        host,
+        arch,
+        code,
+        shape: &interp.shape,
+        context,
+        games,
+        start,
+        first: RegisterFile::new(code),
+        table: RegisterFile::new(code),
+        before: Before::new(),
+        agents: [Random(0); L],
+        plies: [0; L],
+        numbers: [RESTS; L],
+        to_act: [0; L],
+        next_game: 0,
+        playing: 0,
+        error: None,
+    };
+    round.table.lines = interp.take_lines();
+    if !round.find_first(start) {
+        interp.give_lines(round.table.lines);
+        return bulk::one_by_one(run, host, start, games, done);
+    }
+    for lane in 0..L {
+        round.begin(lane, done);
+    }
+    let mut player = player;
+    while round.playing > 0 && !host.stop.is_stopped() {
+        round.turn(player, done);
+        player = code.player_after(player);
+    }
+    interp.give_lines(round.table.lines);
+    host.stop.check(Span::default())?;
+    round.error.map_or(Ok(()), |(_, error)| Err(error))
+}
+
+impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
+    /// Finds what can be done where a game starts; says whether that can be told.
+    fn find_first(&mut self, start: &Position) -> bool {
+        let code = self.code;
+        let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
+        self.first.load(code, &self.run.layout, 0, start);
+        self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([0; F]);
+        self.first.masks[usize::from(ACTIVE.0)][0] = u64::MAX;
+        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
+        loop {
+            self.first.retry = [0; F];
+            run(self.arch, &mut self.first, &player.legal, &self.context);
+            if !learn(&mut self.first.lines, code, self.run, self.host, start) {
+                break;
+            }
+        }
+        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
+        self.first.retry[0] == 0
+    }
+
+    /// Begins the next game on a lane, if there is one.
+    pub(super) fn begin(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
+        self.numbers[lane] = RESTS;
+        while self.next_game < self.games.count && self.error.is_none() {
+            let number = self.next_game;
+            self.next_game += 1;
+            let to_act = match self.games.starts {
+                Starts::One(_) => Some(self.start.to_act),
+                Starts::Each(_) => self.set_up(number, done),
+            };
+            let Some(to_act) = to_act else { continue };
+            self.numbers[lane] = number;
+            self.table.copy_lane(lane, (&self.first, 0), self.code);
+            if let Some(random) = (self.games.chance)(number) {
+                self.table.random[lane] = random;
+            }
+            self.agents[lane] = (self.games.agent)(number);
+            self.plies[lane] = 0;
+            self.to_act[lane] = usize::from(to_act.0);
+            self.playing += 1;
+            return;
+        }
+    }
+
+    /// Sets up a game and says who is to act; `None` where the game is done with: it went wrong, or was
+    /// played by the general machine.
+    #[cold]
+    #[inline(never)]
+    fn set_up(&mut self, number: u64, done: &mut dyn FnMut(Played)) -> Option<Player> {
+        let games = self.games;
+        let mut start = self.start.clone();
+        let put = games.put_start(number, self.start, &self.run.layout, &mut start);
+        let played = put.and_then(|()| {
+            // A lane's position is that of the first game but for what lies in the table.
+            let is_alike = start.ply == self.start.ply;
+            let fits = is_alike && self.run.fits_interp(&start, games.most_plies);
+            if fits && self.find_first(&start) {
+                return Ok(None);
+            }
+            let (mut chance, mut agent) = (Sampling, (games.agent)(number));
+            let mut machine = Machine::for_bulk(self.run, self.host, start.clone(), &mut chance);
+            machine.play(&mut agent, games.most_plies).map(Some)
+        });
+        match played {
+            Ok(None) => return Some(start.to_act),
+            Ok(Some(played)) => done(played),
+            // All games before this one have begun; one of them may still go wrong, too.
+            Err(error) => self.note(number, error),
+        }
+        None
+    }
+
+    /// Notes what went wrong in a game, unless something did in one before it.
+    pub(super) fn note(&mut self, number: u64, error: RunError) {
+        if self.error.as_ref().is_none_or(|(first, _)| number < *first) {
+            self.error = Some((number, error));
+        }
+    }
+
+    pub(crate) fn is_active(&self, lane: usize, player: usize) -> bool {
+        self.numbers[lane] != RESTS && self.to_act[lane] == player
+    }
+
+    pub(super) fn run(&mut self, code: &Code) {
+        run(self.arch, &mut self.table, code, &self.context);
+    }
+
+    /// One turn of a player, on every board where it is theirs.
+    fn turn(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        if !(0..L).any(|lane| self.is_active(lane, player)) {
+            return;
+        }
+        // Step 1. Every agent chooses.
+        self.table.clear_choices(self.code);
+        self.choose(player, done);
+        // Step 2. It is done.
+        let code = &self.code.players[player];
+        if code.may_retry {
+            self.table.keep(self.code, &mut self.before);
+        }
+        self.run(&code.turn);
+        // Step 3. Who is next, or how it ended.
+        let next = self.code.player_after(player);
+        let (active, again) = (*self.table.mask(ACTIVE), *self.table.mask(AGAIN));
+        let (over, retry) = (*self.table.mask(OVER), self.table.retry);
+        let (mut has_retries, mut has_ended) = (0, 0);
+        for lane in 0..L {
+            let goes_on = active[lane] & !retry[lane];
+            has_retries |= active[lane] & retry[lane];
+            has_ended |= goes_on & over[lane];
+            self.plies[lane] += goes_on & 1;
+            let to_act = if again[lane] != 0 { player } else { next };
+            self.to_act[lane] = if goes_on != 0 { to_act } else { self.to_act[lane] };
+        }
+        let (has_retries, has_ended) = (has_retries != 0, has_ended != 0);
+        if has_retries || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
+            self.retry(player, done);
+        }
+        if has_ended {
+            self.end(player, done);
+        }
+    }
+
+    /// Gives a game that is left, and begins another.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
+        self.run(&self.code.scores);
+        done(self.played(lane, None));
+        self.playing -= 1;
+        self.begin(lane, done);
+    }
+
+    /// Gives the games that have ended, and begins others.
+    #[inline(never)]
+    fn end(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+        self.run(&self.code.scores);
+        let active = *self.table.mask(ACTIVE);
+        for lane in 0..L {
+            if active[lane] == 0 || self.table.retry[lane] != 0 {
+                continue;
+            }
+            if let Some(kind) = self.table.ends[lane] {
+                let outcome = self.table.outcome(self.run, self.code, lane, (kind, player));
+                done(self.played(lane, outcome));
+                self.playing -= 1;
+                self.begin(lane, done);
+            }
+        }
+    }
+
+    fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
+        let scores = self.table.points(self.code, lane);
+        Played { plies: self.plies[lane], outcome, scores }
+    }
+}
+
+/// Code that is dispatched to the vector instructions that the machine has.
+struct Running<'r, 'g, 'h, const W: usize, const L: usize> {
+    table: &'r mut RegisterFile<W, L>,
+    code: &'r Code,
+    context: &'r Context<'g, 'h, W>,
+}
+
+impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.table.run(self.code, self.context, ops);
+    }
+}
+
+/// Runs code on the boards of a table.
+pub(super) fn run<const W: usize, const L: usize>(
+    arch: pulp::Arch,
+    table: &mut RegisterFile<W, L>,
+    code: &Code,
+    context: &Context<'_, '_, W>,
+) {
+    vectors::with::<W, L>(arch, Running { table, code, context });
+}

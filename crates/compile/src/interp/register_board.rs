@@ -1,0 +1,420 @@
+//! One board whose turns run as the code of many: what it is stays in registers from ply to ply.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use masume_board::{Bits, Cell};
+use masume_rules::action::{Action, Argument};
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::run_error::{RunError, Span};
+use masume_rules::state::{Outcome, State};
+
+use super::Interp;
+use super::choose::{Counts, NOTHING};
+use super::passes::Code;
+use super::play;
+use super::register_file::{Before, RegisterFile, Row};
+use super::registers::{ACTIVE, AGAIN};
+use super::retry::learn;
+use super::row::Taking;
+use super::run::Context;
+use super::slide::Lines;
+use super::translate::{GameCode, Pick};
+use crate::one_board::{GeneralBoard, OneBoard};
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::vectors;
+use crate::{Fallback, Scores, Stop};
+
+/// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
+const MOST_PLIES: u64 = 1 << 26;
+
+/// What is played.
+#[derive(Clone, Debug)]
+struct Compiled<const W: usize> {
+    interp: Arc<Interp<W>>,
+    run: Arc<Runtime<W>>,
+    arch: pulp::Arch,
+}
+
+impl<const W: usize> Compiled<W> {
+    fn code(&self) -> &GameCode {
+        &self.interp.code
+    }
+
+    fn run_code<const L: usize>(
+        &self,
+        table: &mut RegisterFile<W, L>,
+        host: &Host<'_>,
+        code: &Code,
+    ) {
+        let context = Context {
+            run: &self.run,
+            host,
+            arch: self.arch,
+            code: self.code(),
+            steps: &self.run.steps,
+            shape: &self.interp.shape,
+            target_sides: &self.interp.target_sides,
+            places: &self.interp.places,
+        };
+        play::run(self.arch, table, code, &context);
+    }
+
+    /// Finds what becomes of lines that were met; says whether there were any.
+    fn learns(&self, lines: &mut [Lines], host: &Host<'_>, like: &Position) -> bool {
+        let is_any = lines.iter().any(|lines| !lines.missing.is_empty());
+        is_any && learn(lines, self.code(), &self.run, host, like)
+    }
+}
+
+/// A board in the first lane of a register file.
+#[derive(Debug)]
+pub(super) struct RegisterBoard<const W: usize, const L: usize> {
+    game: Compiled<W>,
+    table: RegisterFile<W, L>,
+    before: Before<W, L>,
+    /// What no register holds is that of this position.
+    like: Arc<Position>,
+    to_act: usize,
+    ply: u32,
+    outcome: Option<Outcome>,
+    /// How many choices each action has, and all of them.
+    found: (Counts<L>, [u32; L]),
+    /// Plies since the board was loaded.
+    plies: u64,
+    /// The same board, where the code cannot go on from it.
+    general: Option<GeneralBoard<W>>,
+}
+
+impl<const W: usize, const L: usize> RegisterBoard<W, L> {
+    pub(super) fn new(
+        interp: Arc<Interp<W>>,
+        run: Arc<Runtime<W>>,
+        host: &Host<'_>,
+        position: Position,
+    ) -> Self {
+        let arch = vectors::arch(run.options.instructions);
+        let mut board = Self::blank(Compiled { interp, run, arch }, Arc::new(position));
+        board.load(host);
+        board
+    }
+
+    /// A board that nothing lies on.
+    fn blank(game: Compiled<W>, like: Arc<Position>) -> Self {
+        let mut table = RegisterFile::new(game.code());
+        table.lines = game.interp.take_lines();
+        Self {
+            game,
+            table,
+            before: Before::new(),
+            like,
+            to_act: 0,
+            ply: 0,
+            outcome: None,
+            found: ([[0; L]; _], [0; L]),
+            plies: 0,
+            general: None,
+        }
+    }
+
+    /// Puts the position that it is like on the board, and finds what can be done there.
+    fn load(&mut self, host: &Host<'_>) {
+        let position = &self.like;
+        self.table.load(self.game.code(), &self.game.run.layout, 0, position);
+        self.to_act = usize::from(position.to_act.0);
+        self.ply = position.ply;
+        self.outcome = position.outcome;
+        self.plies = 0;
+        let may_go_on = self.game.run.fits_interp(position, MOST_PLIES);
+        let is_told = self.outcome.is_none() && may_go_on && self.find_legal(host);
+        let is_general = self.outcome.is_none() && !is_told;
+        self.general = is_general.then(|| self.general_board());
+    }
+
+    fn general_board(&self) -> GeneralBoard<W> {
+        GeneralBoard::new(Arc::clone(&self.game.run), self.position())
+    }
+
+    /// Finds what can be done; says whether that can be told.
+    fn find_legal(&mut self, host: &Host<'_>) -> bool {
+        let Self { game, table, like, .. } = self;
+        let legal = &game.code().players[self.to_act].legal;
+        loop {
+            table.retry = [0; L];
+            table.masks[usize::from(ACTIVE.0)] = first_lane();
+            game.run_code(table, host, legal);
+            if !game.learns(&mut table.lines, host, like) {
+                break;
+            }
+        }
+        self.count_choices();
+        // Kernels that are stopped break off.
+        self.table.retry[0] == 0 && !host.stop.is_stopped()
+    }
+
+    fn count_choices(&mut self) {
+        self.found = self.table.counted(&self.game.code().players[self.to_act].picks);
+    }
+
+    /// How many actions there are, a pass among them.
+    fn len(&self) -> u32 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        let total = self.found.1[0];
+        total + u32::from(self.game.code().may_pass(total))
+    }
+
+    /// The position that the board is.
+    fn position(&self) -> Position {
+        let mut position = Position::clone(&self.like);
+        self.table.store(self.game.code(), &self.game.run.layout, 0, &mut position);
+        position.to_act = Player(self.to_act as u8);
+        position.ply = self.ply;
+        position.outcome = self.outcome;
+        position.asked_ends = 0;
+        position
+    }
+
+    /// Runs the turn in which the action of this index is done; says whether it can be told.
+    fn run_turn(&mut self, host: &Host<'_>, index: u32) -> bool {
+        let player = self.to_act;
+        let (may_retry, may_stop) =
+            (self.game.code().players[player].may_retry, host.stop.can_stop());
+        if may_retry || may_stop {
+            self.table.keep(self.game.code(), &mut self.before);
+        }
+        loop {
+            self.take(index);
+            let Self { game, table, like, .. } = self;
+            game.run_code(table, host, &game.code().players[player].turn);
+            if !game.learns(&mut table.lines, host, like) {
+                break;
+            }
+            // What is found of unknown lines is nothing.
+            table.take_back(&self.before, 0);
+            self.find_legal(host);
+        }
+        self.table.retry[0] == 0 && !host.stop.is_stopped()
+    }
+
+    /// Takes the choice of this index.
+    fn take(&mut self, index: u32) {
+        let Self { game, table, found, .. } = self;
+        table.clear_choices(game.code());
+        let mut indices = [NOTHING; L];
+        indices[0] = index;
+        let (of, shape) = ((game.code(), self.to_act), &game.interp.shape);
+        vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
+    }
+
+    /// Does the turn again by the general machine.
+    #[cold]
+    fn retry(&mut self, host: &Host<'_>) -> Result<(), Stop> {
+        let run = Arc::clone(&self.game.run);
+        let of = (self.game.code(), self.to_act);
+        let action = self.table.chosen(of, &self.game.interp.shape, 0);
+        self.table.take_back(&self.before, 0);
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(&run, host, self.position(), &mut chance);
+        machine.begin_turn(action);
+        let ran = machine.run_turn(None, action);
+        match ran.and_then(|()| Ok(host.stop.check(Span::default())?)) {
+            Ok(()) => {
+                self.like = Arc::new(machine.position);
+                self.load(host);
+                Ok(())
+            }
+            Err(stop) => {
+                // What could be done before can be done again.
+                let is_told = self.find_legal(host);
+                self.general = (!is_told).then(|| self.general_board());
+                Err(stop)
+            }
+        }
+    }
+}
+
+impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
+    fn count(&mut self, fallback: &mut dyn Fallback) -> Result<usize, RunError> {
+        match &mut self.general {
+            Some(general) => general.count(fallback),
+            None => Ok(self.len() as usize),
+        }
+    }
+
+    fn list(
+        &mut self,
+        fallback: &mut dyn Fallback,
+        into: &mut Vec<Action>,
+    ) -> Result<(), RunError> {
+        if let Some(general) = &mut self.general {
+            return general.list(fallback, into);
+        }
+        if self.outcome.is_some() {
+            return Ok(());
+        }
+        for (index, pick) in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
+            self.list_pick(index, pick, into);
+        }
+        if self.game.code().may_pass(self.found.1[0]) {
+            into.push(Action::PASS);
+        }
+        Ok(())
+    }
+
+    fn apply_nth(&mut self, index: usize, fallback: &mut dyn Fallback) -> Result<(), Stop> {
+        if let Some(general) = &mut self.general {
+            return general.apply_nth(index, fallback);
+        }
+        let index = u32::try_from(index).ok().filter(|&index| index < self.len());
+        let Some(index) = index else { return Err(Stop::Illegal) };
+        let host = Host::new(fallback, W);
+        if !self.run_turn(&host, index) {
+            return self.retry(&host);
+        }
+        let player = self.to_act;
+        let Self { game, table, .. } = self;
+        let is_again = table.mask(AGAIN)[0] != 0;
+        self.to_act = if is_again { player } else { game.code().player_after(player) };
+        self.ply += 1;
+        self.plies += 1;
+        if let Some(kind) = table.ends[0] {
+            game.run_code(table, &host, &game.code().scores);
+            self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
+        } else if self.plies >= MOST_PLIES {
+            self.like = Arc::new(self.position());
+            self.load(&host);
+        } else {
+            self.count_choices();
+        }
+        Ok(())
+    }
+
+    fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+        if !Arc::ptr_eq(&self.game.interp, &other.game.interp) {
+            return false;
+        }
+        self.table.copy_lane(0, (&other.table, 0), self.game.code());
+        if !Arc::ptr_eq(&self.like, &other.like) {
+            self.like = Arc::clone(&other.like);
+        }
+        self.to_act = other.to_act;
+        self.ply = other.ply;
+        self.outcome = other.outcome;
+        self.found = other.found;
+        self.plies = other.plies;
+        self.general.clone_from(&other.general);
+        true
+    }
+
+    fn boxed_clone(&self) -> Box<dyn OneBoard> {
+        let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like));
+        board.copy_from(self);
+        Box::new(board)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.general.as_ref().map_or(self.outcome, OneBoard::outcome)
+    }
+
+    fn to_act(&self) -> Player {
+        self.general.as_ref().map_or(Player(self.to_act as u8), OneBoard::to_act)
+    }
+
+    fn state(&self) -> State {
+        match &self.general {
+            Some(general) => general.state(),
+            None => self.position().to_state(&self.game.run.layout),
+        }
+    }
+
+    fn scores(&mut self, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
+        if let Some(general) = &mut self.general {
+            return general.scores(fallback);
+        }
+        let mut general = self.general_board();
+        general.scores(fallback)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<const W: usize, const L: usize> RegisterBoard<W, L> {
+    /// Adds the choices of an action, sorted.
+    fn list_pick(&self, index: u8, pick: &Pick, into: &mut Vec<Action>) {
+        let (table, shape) = (&self.table, &self.game.interp.shape);
+        match pick {
+            Pick::Plain(mask) => {
+                into.extend((table.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
+            }
+            Pick::Directions(ways, _) => {
+                let ways = crate::program::directions(table.mask(*ways)[0] as u8);
+                into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
+            }
+            Pick::Cells(cells) => {
+                let cells = table.set(*cells).lane(0).iter();
+                into.extend(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])));
+            }
+            Pick::Columns(columns) => {
+                let columns = Bits([table.mask(*columns)[0]]).iter();
+                into.extend(columns.map(|it| Action::new(index, &[Argument::Column(it.0)])));
+            }
+            Pick::Listed(trial, _) => {
+                into.extend(table.listed[usize::from(*trial)][0].actions());
+            }
+            Pick::Steps { starts, steps } => {
+                let mut pair = |first, last| into.push(pair_of(index, first, last));
+                let of = |&(way, cells)| (shape.offsets[way as usize], table.set(cells).lane(0));
+                let starts = starts.iter().map(of);
+                let starts: smallvec::SmallVec<[(u64, Bits<W>); 8]> = starts.collect();
+                let all = starts.iter().fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells));
+                for first in all {
+                    for (offset, _) in starts.iter().filter(|(_, cells)| cells.contains(first)) {
+                        let by = offset.wrapping_mul((*steps).into());
+                        pair(first, Cell(u64::from(first.0).wrapping_add(by) as u32));
+                    }
+                }
+            }
+            Pick::Pairs(pairs) => {
+                let all = pairs
+                    .iter()
+                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(table.set(*cells).lane(0)));
+                for first in all {
+                    let is_there = |cells| table.set(cells).lane(0).contains(first);
+                    for (by, _) in pairs.iter().filter(|(_, cells)| is_there(*cells)) {
+                        into.push(pair_of(index, first, Cell(first.0.wrapping_add_signed(*by))));
+                    }
+                }
+            }
+            Pick::Rays(_, rays) => {
+                for first in table.set(rays.starts).lane(0) {
+                    let ends = table.ray_ends(&shape.steps, rays, 0, first);
+                    into.extend(ends.iter().map(|last| pair_of(index, first, last)));
+                }
+            }
+        }
+    }
+}
+
+fn pair_of(index: u8, first: Cell, last: Cell) -> Action {
+    Action::new(index, &[Argument::Cell(first), Argument::Cell(last)])
+}
+
+/// The first lane alone.
+fn first_lane<const L: usize>() -> Row<u64, L> {
+    let mut lanes = Row([0; L]);
+    lanes[0] = u64::MAX;
+    lanes
+}
+
+/// What was learned of lines is there for others.
+impl<const W: usize, const L: usize> Drop for RegisterBoard<W, L> {
+    fn drop(&mut self) {
+        self.game.interp.give_lines(std::mem::take(&mut self.table.lines));
+    }
+}

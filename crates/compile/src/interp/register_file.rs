@@ -1,0 +1,313 @@
+//! The register file: boards side by side, something of each in every register.
+
+use std::sync::Arc;
+
+use masume_board::{Bits, CellSet, LaneSteps, Lanes};
+use masume_rules::action::Action;
+use masume_rules::model::{EMPTY, EndKind};
+use masume_rules::random::Random;
+
+use super::listing::Listing;
+use super::passes::Code;
+use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
+use super::slide::Lines;
+use super::translate::GameCode;
+use crate::program::{LayerPlanes, Layout};
+use crate::run::Position;
+
+/// Something of each board, which no load of a whole vector finds on two lines of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Row<T, const L: usize>(pub(crate) [T; L]);
+
+impl<T, const L: usize> std::ops::Deref for Row<T, L> {
+    type Target = [T; L];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T; L] {
+        &self.0
+    }
+}
+
+impl<T, const L: usize> std::ops::DerefMut for Row<T, L> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T; L] {
+        &mut self.0
+    }
+}
+
+/// Boards side by side.
+#[derive(Clone, Debug)]
+pub(crate) struct RegisterFile<const W: usize, const L: usize> {
+    pub(crate) sets: Vec<Lanes<W, L>>,
+    pub(crate) masks: Vec<Row<u64, L>>,
+    pub(crate) nums: Vec<Row<i64, L>>,
+    pub(crate) goals: [u64; L],
+    pub(crate) passes: [u32; L],
+    /// What the rules draw from.
+    pub(crate) random: [Random; L],
+    /// Steps in the chosen direction, and against it.
+    pub(crate) ways: [LaneSteps<W, L>; 2],
+    /// The bit of the chosen direction.
+    pub(crate) way_bits: [u64; L],
+    /// Boards on which this turn has to be retried.
+    pub(crate) retry: [u64; L],
+    /// How the game has ended in this turn.
+    pub(crate) ends: [Option<EndKind>; L],
+    /// Indexed by slide: what is known of lines.
+    pub(crate) lines: Vec<Lines>,
+    /// Indexed by trial: what is legal on each board.
+    pub(crate) listed: Vec<[Arc<Listing<W>>; L]>,
+    /// What was chosen of that.
+    pub(crate) picked: [Action; L],
+    /// Boards on which choices are tried.
+    pub(crate) scratch: Option<Box<Self>>,
+    /// Memory for a board that the general machine works on.
+    pub(super) spare: Option<Position>,
+}
+
+/// The part of a table that a turn can change, without what can be found anew.
+#[derive(Clone, Debug)]
+pub(crate) struct Before<const W: usize, const L: usize> {
+    sets: Vec<Lanes<W, L>>,
+    nums: Vec<Row<i64, L>>,
+    goals: [u64; L],
+    passes: [u32; L],
+    random: [Random; L],
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Empty boards.
+    pub(crate) fn new(code: &GameCode) -> Self {
+        let registers = &code.registers;
+        let most = |of: &dyn Fn(&Code) -> usize| code.parts().map(of).max().unwrap_or(0);
+        let mut sets: Vec<Lanes<W, L>> =
+            registers.sets.iter().map(|cells| Lanes::splat(bits(cells))).collect();
+        sets.resize(most(&|code| code.sets).max(sets.len()), Lanes::EMPTY);
+        let mut nums: Vec<Row<i64, L>> =
+            registers.nums.iter().map(|&number| Row([number; L])).collect();
+        nums.resize(most(&|code| code.nums).max(nums.len()), Row([0; L]));
+        let mut masks =
+            vec![Row([0; L]); most(&|code| code.masks).max(usize::from(registers.masks))];
+        masks[usize::from(ALL.0)] = Row([u64::MAX; L]);
+        Self {
+            sets,
+            masks,
+            nums,
+            goals: [0; L],
+            passes: [0; L],
+            random: [Random(0); L],
+            ways: [LaneSteps::NONE; 2],
+            way_bits: [0; L],
+            retry: [0; L],
+            ends: [None; L],
+            lines: Vec::new(),
+            listed: code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect(),
+            picked: [Action::PASS; L],
+            scratch: None,
+            spare: None,
+        }
+    }
+
+    /// Keeps what a turn can change.
+    pub(crate) fn keep(&self, code: &GameCode, before: &mut Before<W, L>) {
+        let (planes, values) = changing(code);
+        before.sets.clear();
+        before.sets.extend_from_slice(&self.sets[..planes]);
+        before.nums.clear();
+        before.nums.extend_from_slice(&self.nums[..values]);
+        before.goals = self.goals;
+        before.passes = self.passes;
+        before.random = self.random;
+    }
+
+    /// Takes back what a turn has changed on one board.
+    pub(crate) fn take_back(&mut self, before: &Before<W, L>, lane: usize) {
+        for (set, kept) in self.sets.iter_mut().zip(&before.sets) {
+            set.set_lane(lane, kept.lane(lane));
+        }
+        for (num, kept) in self.nums.iter_mut().zip(&before.nums) {
+            num[lane] = kept[lane];
+        }
+        self.goals[lane] = before.goals[lane];
+        self.passes[lane] = before.passes[lane];
+        self.random[lane] = before.random[lane];
+    }
+
+    /// Prepares for a turn: nothing is chosen on any board.
+    pub(crate) fn clear_choices(&mut self, code: &GameCode) {
+        for chosen in code.registers.chosen {
+            self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
+        }
+        for mask in [OVER, AGAIN] {
+            self.masks[usize::from(mask.0)] = Row([0; L]);
+        }
+        self.way_bits = [0; L];
+        self.retry = [0; L];
+        self.ends = [None; L];
+    }
+
+    /// Puts a board of another table of the same code in the place of one of this, with what can be
+    /// done on it.
+    #[inline]
+    pub(crate) fn copy_lane<const M: usize>(
+        &mut self,
+        lane: usize,
+        (other, from): (&RegisterFile<W, M>, usize),
+        code: &GameCode,
+    ) {
+        self.copy_board(lane, (other, from), code);
+        for set in code.kept_sets.iter().map(|set| usize::from(set.0)) {
+            self.sets[set].set_lane(lane, other.sets[set].lane(from));
+        }
+        for &mask in &code.kept_masks {
+            self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][from];
+        }
+        for (listed, others) in self.listed.iter_mut().zip(&other.listed) {
+            listed[lane] = Arc::clone(&others[from]);
+        }
+    }
+
+    /// Puts a board of another table of the same code in the place of one of this.
+    #[inline]
+    pub(crate) fn copy_board<const M: usize>(
+        &mut self,
+        lane: usize,
+        (other, from): (&RegisterFile<W, M>, usize),
+        code: &GameCode,
+    ) {
+        let (planes, values) = changing(code);
+        for set in 0..planes {
+            self.sets[set].set_lane(lane, other.sets[set].lane(from));
+        }
+        for num in 0..values {
+            self.nums[num][lane] = other.nums[num][from];
+        }
+        self.goals[lane] = other.goals[from];
+        self.passes[lane] = other.passes[from];
+        self.random[lane] = other.random[from];
+    }
+
+    /// Puts a position on a board.
+    pub(crate) fn load(&mut self, code: &GameCode, layout: &Layout, lane: usize, from: &Position) {
+        for numbers in &code.registers.numbers {
+            for plane in numbers.planes() {
+                self.sets[usize::from(plane.0)].set_lane(lane, Bits::EMPTY);
+            }
+            let occupied = from.plane(numbers.occupied.0);
+            self.load_numbers(numbers, layout, lane, from, occupied);
+        }
+        self.load_planes(code, lane, from);
+        self.load_rest(code, lane, from);
+    }
+
+    /// Puts a position on a board that it was before these cells changed.
+    pub(super) fn load_changes(
+        &mut self,
+        code: &GameCode,
+        layout: &Layout,
+        lane: usize,
+        (from, changed): (&Position, Bits<W>),
+    ) {
+        if !changed.is_empty() {
+            for numbers in &code.registers.numbers {
+                for plane in numbers.planes() {
+                    let plane = &mut self.sets[usize::from(plane.0)];
+                    plane.set_lane(lane, plane.lane(lane).without(changed));
+                }
+                let occupied = from.plane(numbers.occupied.0);
+                self.load_numbers(numbers, layout, lane, from, changed.and(occupied));
+            }
+            self.load_planes(code, lane, from);
+        }
+        self.load_rest(code, lane, from);
+    }
+
+    fn load_planes(&mut self, code: &GameCode, lane: usize, from: &Position) {
+        for plane in 0..code.registers.planes {
+            self.sets[usize::from(plane)].set_lane(lane, from.plane(plane));
+        }
+    }
+
+    fn load_rest(&mut self, code: &GameCode, lane: usize, from: &Position) {
+        for (num, value) in self.nums.iter_mut().zip(&from.values) {
+            num[lane] = *value;
+        }
+        if let Some(ply) = code.registers.ply {
+            self.nums[usize::from(ply.0)][lane] = from.ply.into();
+        }
+        self.goals[lane] = from.goals;
+        self.passes[lane] = from.passes;
+        self.random[lane] = from.random;
+    }
+
+    /// Puts the numbers of some cells, where there is nothing on the board.
+    fn load_numbers(
+        &mut self,
+        numbers: &NumberPlanes,
+        layout: &Layout,
+        lane: usize,
+        from: &Position,
+        cells: Bits<W>,
+    ) {
+        for cell in cells {
+            let content = from.content(layout, numbers.layer, cell);
+            let code = numbers.code(content).unwrap_or(0);
+            let (word, place) = (cell.index() / 64, cell.index() % 64);
+            for (bit, plane) in numbers.planes().enumerate() {
+                let held = u64::from(code >> bit & 1) << place;
+                self.sets[usize::from(plane.0)].0[word][lane] |= held;
+            }
+        }
+    }
+
+    /// Puts a board into a position, whose other parts stay.
+    pub(crate) fn store(&self, code: &GameCode, layout: &Layout, lane: usize, to: &mut Position) {
+        for plane in 0..code.registers.planes {
+            to.set_plane(plane, self.sets[usize::from(plane)].lane(lane));
+        }
+        for numbers in &code.registers.numbers {
+            let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { continue };
+            let from = usize::from(slot) * layout.cells();
+            let to = &mut to.numbers[from..from + layout.cells()];
+            to.fill(0);
+            for (bit, plane) in numbers.planes().enumerate() {
+                for cell in self.sets[usize::from(plane.0)].lane(lane) {
+                    to[cell.index()] |= 1 << bit;
+                }
+            }
+            for content in to {
+                *content = numbers.content(*content as u32).unwrap_or(EMPTY);
+            }
+        }
+        for (value, num) in to.values.iter_mut().zip(&self.nums) {
+            *value = num[lane];
+        }
+        to.goals = self.goals[lane];
+        to.passes = self.passes[lane];
+        to.random = self.random[lane];
+    }
+}
+
+impl<const W: usize, const L: usize> Before<W, L> {
+    pub(crate) fn new() -> Self {
+        Self {
+            sets: Vec::new(),
+            nums: Vec::new(),
+            goals: [0; L],
+            passes: [0; L],
+            random: [Random(0); L],
+        }
+    }
+}
+
+/// How many of the first sets and numbers a turn can change.
+fn changing(code: &GameCode) -> (usize, usize) {
+    (usize::from(code.registers.chosen[0].0), usize::from(code.registers.values))
+}
+
+fn bits<const W: usize>(cells: &CellSet) -> Bits<W> {
+    let mut bits = Bits::EMPTY;
+    cells.iter().for_each(|cell| bits.insert(cell));
+    bits
+}

@@ -1,0 +1,215 @@
+//! Boards side by side, each in a position of its own, and what can be done on them.
+
+use masume_board::{SetOps, Vectors};
+use masume_rules::model::EndKind;
+
+use super::Interp;
+use super::choose::{Counts, NOTHING};
+use super::passes::Code;
+use super::play;
+use super::register_file::RegisterFile;
+use super::registers::{ACTIVE, AGAIN};
+use super::retry::learn;
+use super::run::Context;
+use super::shape::Shape;
+use super::slide::Lines;
+use super::translate::GameCode;
+use crate::run::{Host, Position, Runtime};
+use crate::vectors::{self, Vectorised};
+
+/// What has become of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// Its player can be asked to act.
+    GoesOn,
+    /// The game is over.
+    Ended(EndKind),
+    /// It cannot be told here: this board is for the general machine.
+    NeedsRetry,
+}
+
+/// Boards side by side. The first lanes hold boards, the others what lay there before.
+#[derive(Debug)]
+pub(super) struct Row<const W: usize, const L: usize> {
+    pub(super) table: RegisterFile<W, L>,
+    /// How many lanes hold a board.
+    pub(super) boards: usize,
+    pub(super) status: [Status; L],
+    pub(super) to_act: [usize; L],
+    /// Where each board comes from: a lane of another row.
+    pub(super) parents: [usize; L],
+}
+
+impl<const W: usize, const L: usize> Row<W, L> {
+    pub(super) fn new(code: &GameCode) -> Self {
+        Self {
+            table: RegisterFile::new(code),
+            boards: 0,
+            status: [Status::NeedsRetry; L],
+            to_act: [0; L],
+            parents: [0; L],
+        }
+    }
+
+    /// Lanes on which the game goes on and it is the player's turn.
+    pub(super) fn lanes_of(&self, player: usize) -> impl Iterator<Item = usize> + use<'_, W, L> {
+        (0..self.boards)
+            .filter(move |&lane| self.to_act[lane] == player)
+            .filter(|&lane| self.status[lane] == Status::GoesOn)
+    }
+
+    /// How many actions there are on each board of a player, a pass among them.
+    pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u32; L] {
+        let (_, totals) = self.table.counted(&code.players[player].picks);
+        totals.map(|total| total + u32::from(code.may_pass(total)))
+    }
+}
+
+/// One action: the lane where it is done, and its place among the legal ones.
+pub(super) type Branch = (usize, u32);
+
+/// What runs code on rows, one after another.
+pub(super) struct Rows<'r, 'h, const W: usize> {
+    pub(super) run: &'r Runtime<W>,
+    pub(super) host: &'r Host<'h>,
+    pub(super) code: &'r GameCode,
+    context: Context<'r, 'h, W>,
+    arch: pulp::Arch,
+    interp: &'r Interp<W>,
+    /// What is known of lines, while no row has it.
+    lines: Vec<Lines>,
+}
+
+impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
+    pub(super) fn new(interp: &'r Interp<W>, run: &'r Runtime<W>, host: &'r Host<'h>) -> Self {
+        let context = interp.context(run, host);
+        Self {
+            run,
+            host,
+            code: &interp.code,
+            arch: context.arch,
+            context,
+            interp,
+            lines: interp.take_lines(),
+        }
+    }
+
+    /// Runs code on a row.
+    pub(super) fn run<const L: usize>(&mut self, row: &mut Row<W, L>, code: &Code) {
+        std::mem::swap(&mut row.table.lines, &mut self.lines);
+        play::run(self.arch, &mut row.table, code, &self.context);
+        std::mem::swap(&mut row.table.lines, &mut self.lines);
+    }
+
+    /// Finds what becomes of lines that were met; says whether there were any.
+    fn learns(&mut self, position: &Position) -> bool {
+        learn(&mut self.lines, self.code, self.run, self.host, position)
+    }
+
+    /// Puts positions on the boards of a row, at most one a lane, and finds what can be done.
+    pub(super) fn load<const L: usize>(&mut self, row: &mut Row<W, L>, positions: &[Position]) {
+        row.boards = positions.len().min(L);
+        for (lane, position) in positions.iter().enumerate().take(L) {
+            row.table.load(self.code, &self.run.layout, lane, position);
+            row.to_act[lane] = usize::from(position.to_act.0);
+            row.parents[lane] = lane;
+        }
+        let Some(first) = positions.first() else { return };
+        loop {
+            row.table.retry = [0; L];
+            for (index, player) in self.code.players.iter().enumerate() {
+                let active = &mut row.table.masks[usize::from(ACTIVE.0)];
+                for lane in 0..L {
+                    let is_asked = lane < row.boards && row.to_act[lane] == index;
+                    active[lane] = if is_asked { u64::MAX } else { 0 };
+                }
+                self.run(row, &player.legal);
+            }
+            if !self.learns(first) {
+                break;
+            }
+        }
+        for lane in 0..row.boards {
+            let needs_retry = row.table.retry[lane] != 0;
+            row.status[lane] = if needs_retry { Status::NeedsRetry } else { Status::GoesOn };
+        }
+    }
+
+    pub(super) fn shape(&self) -> &'r Shape<W> {
+        &self.interp.shape
+    }
+
+    fn take<const L: usize>(
+        &self,
+        table: &mut RegisterFile<W, L>,
+        player: usize,
+        found: &(Counts<L>, [u32; L]),
+        indices: [u32; L],
+    ) {
+        let of = (self.code, player);
+        vectors::with::<W, L>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
+    }
+
+    /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
+    /// lies in the other, in their order.
+    pub(super) fn branch<const L: usize>(
+        &mut self,
+        (from, to): (&Row<W, L>, &mut Row<W, L>),
+        player: usize,
+        branches: &[Branch],
+        known: &Position,
+    ) {
+        let code = &self.code.players[player];
+        to.boards = branches.len().min(L);
+        loop {
+            to.table.clear_choices(self.code);
+            let mut indices = [NOTHING; L];
+            for (lane, &(parent, index)) in branches.iter().enumerate().take(L) {
+                to.table.copy_lane(lane, (&from.table, parent), self.code);
+                to.parents[lane] = parent;
+                indices[lane] = index;
+            }
+            let found = to.table.counted(&code.picks);
+            self.take(&mut to.table, player, &found, indices);
+            self.run(to, &code.turn);
+            // Boards whose lines were not known need a retry, unless they are known now.
+            if !self.learns(known) {
+                break;
+            }
+        }
+        let next = self.code.player_after(player);
+        let (active, again) = (*to.table.mask(ACTIVE), *to.table.mask(AGAIN));
+        for lane in 0..to.boards {
+            let needs_retry = active[lane] == 0 || to.table.retry[lane] != 0;
+            to.to_act[lane] = if again[lane] != 0 { player } else { next };
+            to.status[lane] = match to.table.ends[lane] {
+                _ if needs_retry => Status::NeedsRetry,
+                Some(kind) => Status::Ended(kind),
+                None => Status::GoesOn,
+            };
+        }
+    }
+}
+
+/// Choices that are taken on all boards.
+pub(super) struct Taking<'t, const W: usize, const L: usize> {
+    pub(super) table: &'t mut RegisterFile<W, L>,
+    pub(super) of: (&'t GameCode, usize),
+    pub(super) shape: &'t Shape<W>,
+    /// How many choices each action has on each board, and all of them.
+    pub(super) found: &'t (Counts<L>, [u32; L]),
+    pub(super) indices: [u32; L],
+}
+
+impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.table.take(ops, self.of, self.shape, self.found, self.indices);
+    }
+}
+
+impl<const W: usize> Drop for Rows<'_, '_, W> {
+    fn drop(&mut self) {
+        self.interp.give_lines(std::mem::take(&mut self.lines));
+    }
+}

@@ -1,0 +1,384 @@
+//! How instructions run, on all boards of a table at once.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
+)]
+
+use masume_board::{Lanes, SetOps, Steps, Vectors};
+use masume_rules::model::{Arithmetic, Compare};
+
+use super::code::{Instruction, MaskReg, NumReg, SetReg};
+use super::march::TargetSides;
+use super::passes::Code;
+use super::place::PlaceNumbers;
+use super::register_file::RegisterFile;
+use super::registers::OVER;
+use super::shape::Shape;
+use super::translate::{GameCode, MOST_NESTED};
+use crate::run::{Host, Runtime};
+
+/// What never changes while a game is played.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'g, 'h, const W: usize> {
+    pub(crate) run: &'g Runtime<W>,
+    pub(crate) host: &'g Host<'h>,
+    /// Which vector instructions the machine has.
+    pub(crate) arch: pulp::Arch,
+    pub(crate) code: &'g GameCode,
+    pub(crate) steps: &'g Steps<W>,
+    pub(crate) shape: &'g Shape<W>,
+    pub(crate) target_sides: &'g TargetSides<W>,
+    /// Numbers that cells have by their place, each with these cells.
+    pub(crate) places: &'g [PlaceNumbers<W>],
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Runs code from its beginning to its end.
+    #[inline(always)]
+    pub(crate) fn run<V: Vectors>(
+        &mut self,
+        code: &Code,
+        context: &Context<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
+        let mut at = 0;
+        let mut rounds = [0; MOST_NESTED as usize];
+        while let Some(instruction) = code.instructions.get(at) {
+            at += 1;
+            if let Instruction::Skip(mask, count) = instruction {
+                if !self.is_any(*mask) {
+                    at += usize::from(*count);
+                }
+            } else if let Instruction::Repeat(mask, depth, count) = instruction {
+                rounds[*depth as usize] = 0;
+                if !self.is_any(*mask) {
+                    at += usize::from(*count);
+                }
+            } else if let Instruction::Again { mask, depth, most, back } = instruction {
+                rounds[*depth as usize] += 1;
+                // What is stopped is marked for a retry: the caller asks why.
+                if rounds[*depth as usize] >= *most || context.host.stop.is_stopped() {
+                    self.mark_for_retry(*mask);
+                } else if self.is_any(*mask) {
+                    at -= usize::from(*back);
+                }
+            } else {
+                self.step(instruction, context, ops);
+            }
+        }
+    }
+
+    /// Whether any board has the mask.
+    #[inline(always)]
+    fn is_any(&self, mask: MaskReg) -> bool {
+        self.mask(mask).iter().fold(0, |any, mask| any | mask) != 0
+    }
+
+    #[inline(always)]
+    fn mark_for_retry(&mut self, mask: MaskReg) {
+        let mask = &self.masks[usize::from(mask.0)];
+        for lane in 0..L {
+            self.retry[lane] |= mask[lane];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&self, register: SetReg) -> &Lanes<W, L> {
+        &self.sets[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn mask(&self, register: MaskReg) -> &[u64; L] {
+        &self.masks[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn num(&self, register: NumReg) -> &[i64; L] {
+        &self.nums[usize::from(register.0)]
+    }
+
+    #[inline(always)]
+    fn put(&mut self, register: SetReg, lanes: Lanes<W, L>) {
+        self.sets[usize::from(register.0)] = lanes;
+    }
+
+    #[inline(always)]
+    fn step<V: Vectors>(
+        &mut self,
+        instruction: &Instruction,
+        context: &Context<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
+        use Instruction as I;
+        let steps = context.steps;
+        match instruction {
+            I::Copy(to, of) => self.put(*to, *self.set(*of)),
+            I::And(to, one, other) => self.both(ops, *to, *one, *other),
+            I::Or(to, one, other) => self.either(ops, *to, *one, *other),
+            I::Without(to, one, other) => self.without(ops, *to, *one, *other),
+            I::Union(to, of) => self.union(ops, *to, of),
+            I::Free(to, of) => self.free(ops, steps, *to, of),
+            I::Step(to, of, way) => self.stepped(ops, steps, *to, *of, *way),
+            I::Fill { to, from, through, direction } => {
+                self.filled(ops, steps, *to, [*from, *through], *direction);
+            }
+            I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
+            I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),
+            I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
+            I::Between { ends, between, tests, dirs } => {
+                let (come, filled) = self.between(ops, steps, *tests, *dirs);
+                self.put(*ends, come);
+                self.put(*between, filled);
+            }
+            I::Neighbours { to, of, dirs, least, greatest } => {
+                let found = self.neighbours(ops, steps, *of, *dirs, *least..=*greatest);
+                self.put(*to, found);
+            }
+            I::Ways { to, tests, dirs, sense } => {
+                *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
+            }
+            I::List { any, trial, firsts, certain, scope, may } => {
+                *self.masks[usize::from(any.0)] =
+                    self.list(context, *trial, [*firsts, *certain], [*scope, *may]);
+            }
+            I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
+            I::Reach { reached, from, walk } => {
+                self.reach_walk(ops, steps, (reached, from), walk);
+            }
+            I::Statement { matched, single, mask } => {
+                *self.masks[usize::from(matched.0)] = self.single(context, *single, *mask);
+            }
+            I::Ask { to, single, mask } => {
+                *self.masks[usize::from(to.0)] = self.single(context, *single, *mask);
+            }
+            I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
+            I::Columns(to, of) => {
+                *self.masks[usize::from(to.0)] = context.shape.columns_of(self.set(*of));
+            }
+            I::HasBits(to, of) => {
+                let of = *self.mask(*of);
+                let to = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = if of[lane] == 0 { 0 } else { u64::MAX };
+                }
+            }
+            I::Bits(to, of, dirs) => {
+                let of = *self.mask(*of);
+                let to = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = of[lane] & u64::from(*dirs);
+                }
+            }
+            I::Only(to, of, mask) => self.only(ops, *to, *of, *mask),
+            I::Spread(to, mask) => {
+                self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
+            }
+            I::First(to, of) => self.put(*to, self.set(*of).first_only()),
+            I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
+            I::Foremost { to, of, way } => {
+                let found = self.foremost(context.run.grid(), *of, *way);
+                self.put(*to, found);
+            }
+            I::Separate { to, of, way, length } => {
+                let found = self.separate(context.run.grid(), *of, *way, *length);
+                self.put(*to, found);
+            }
+            I::HasAny(to, of) => self.has_any(ops, *to, *of),
+            I::Differ(to, of, before) => self.differ(ops, *to, of, before),
+            I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
+            I::MaskAnd(to, one, other) => {
+                *self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one & other);
+            }
+            I::MaskOr(to, one, other) => {
+                *self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one | other);
+            }
+            I::MaskWithout(to, one, other) => {
+                *self.masks[usize::from(to.0)] =
+                    merged(self.mask(*one), self.mask(*other), |one, other| one & !other);
+            }
+            I::InWays(to, dirs) => {
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    let is_one = self.way_bits[lane] & u64::from(*dirs) != 0;
+                    mask[lane] = if is_one { u64::MAX } else { 0 };
+                }
+            }
+            I::EveryonePassed(to) => {
+                let players = context.code.players.len() as u32;
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    mask[lane] = if self.passes[lane] >= players { u64::MAX } else { 0 };
+                }
+            }
+            I::NotReached(to, goal) => {
+                let mask = &mut self.masks[usize::from(to.0)];
+                for lane in 0..L {
+                    mask[lane] = (self.goals[lane] >> goal & 1).wrapping_sub(1);
+                }
+            }
+            I::ReachGoal(goal, mask) => {
+                let mask = &self.masks[usize::from(mask.0)];
+                for lane in 0..L {
+                    self.goals[lane] |= mask[lane] & 1 << goal;
+                }
+            }
+            I::Compare(to, one, by, other) => self.compare(*to, *one, *by, *other),
+            I::CountCells(to, of) => {
+                let mut counts = [0; L];
+                let set = self.set(*of);
+                for word in 0..W {
+                    for lane in 0..L {
+                        counts[lane] += i64::from(set.0[word][lane].count_ones());
+                    }
+                }
+                *self.nums[usize::from(to.0)] = counts;
+            }
+            I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
+            I::Divide(to, one, by, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = crate::run::calculate(one[lane], *by, other[lane]).unwrap_or(0);
+                }
+            }
+            I::PlaceOf(to, of, axis) => {
+                *self.nums[usize::from(to.0)] = self.places_of(context.run.grid(), *of, *axis);
+            }
+            I::Toward(to, axis) => {
+                *self.nums[usize::from(to.0)] = self.toward(*axis);
+            }
+            I::ByPlace { to, table, by, number } => {
+                let found = self.by_place(&context.places[usize::from(*table)], *by, *number);
+                self.put(*to, found);
+            }
+            I::Add(to, one, other) => {
+                *self.nums[usize::from(to.0)] =
+                    merged(self.num(*one), self.num(*other), i64::wrapping_add);
+            }
+            I::Subtract(to, one, other) => {
+                *self.nums[usize::from(to.0)] =
+                    merged(self.num(*one), self.num(*other), i64::wrapping_sub);
+            }
+            I::Min(to, one, other) => {
+                *self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::min);
+            }
+            I::Max(to, one, other) => {
+                *self.nums[usize::from(to.0)] = merged(self.num(*one), self.num(*other), i64::max);
+            }
+            I::Assign(to, from, mask) => {
+                let (from, mask) = (*self.num(*from), *self.mask(*mask));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    let mask = mask[lane] as i64;
+                    to[lane] = from[lane] & mask | to[lane] & !mask;
+                }
+            }
+            I::PickOne { to, of, mask } => {
+                let picked = self.pick_one(*of, *mask);
+                self.put(*to, picked);
+            }
+            I::PickMany { to, of, count, mask } => {
+                let picked = self.pick_many(*of, *count, *mask);
+                self.put(*to, picked);
+            }
+            I::PickStart { to, of, mask } => self.pick_start(to, of, *mask),
+            I::Drawn(mask) => {
+                let drawn = merged(self.mask(OVER), self.mask(*mask), |one, other| one | other);
+                *self.masks[usize::from(OVER.0)] = drawn;
+            }
+            I::Shuffle { to, of: _, cells, mask } => self.shuffle(to, *cells, *mask),
+            I::Distribute { to, weights, of } => self.distribute(to, weights, of),
+            I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
+            I::March { once, twice, walkers, target } => {
+                let (came, more) = self.march(ops, context, *walkers, *target);
+                self.put(*once, came);
+                self.put(*twice, more);
+            }
+            I::Slide { table, adds, mask } => {
+                let table = usize::from(*table);
+                let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
+                let lines = &mut self.lines[table];
+                *self.nums[usize::from(adds.0)] = context.code.slides[table].run(
+                    ops,
+                    &mut self.sets,
+                    lines,
+                    boards,
+                    &mut self.retry,
+                );
+            }
+            I::Slides { table, to } => {
+                let table = usize::from(*table);
+                let lines = &mut self.lines[table];
+                *self.masks[usize::from(to.0)] =
+                    context.code.slides[table].ways(ops, &self.sets, lines, &mut self.retry);
+            }
+            I::Retry(mask) => self.mark_for_retry(*mask),
+            I::End(mask, kind) => {
+                let mask = self.masks[usize::from(mask.0)];
+                let over = &mut self.masks[usize::from(OVER.0)];
+                let mut any = 0;
+                for lane in 0..L {
+                    over[lane] |= mask[lane];
+                    any |= mask[lane];
+                }
+                if any != 0 {
+                    for lane in 0..L {
+                        if mask[lane] != 0 && self.ends[lane].is_none() {
+                            self.ends[lane] = Some(*kind);
+                        }
+                    }
+                }
+            }
+            // Where to go on is looked at before, labels are gone.
+            I::Skip(..) | I::Repeat(..) | I::Again { .. } | I::Label(_) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn compare(&mut self, to: MaskReg, one: NumReg, by: Compare, other: NumReg) {
+        let (one, other) = (*self.num(one), *self.num(other));
+        let mask = &mut self.masks[usize::from(to.0)];
+        for lane in 0..L {
+            let holds = crate::run::compare(one[lane], by, other[lane]);
+            mask[lane] = if holds { u64::MAX } else { 0 };
+        }
+    }
+
+    #[inline(always)]
+    fn calculate(&mut self, to: NumReg, one: NumReg, by: Arithmetic, other: NumReg) {
+        let (one, other) = (*self.num(one), *self.num(other));
+        let to = &mut self.nums[usize::from(to.0)];
+        for lane in 0..L {
+            let (one, other) = (one[lane], other[lane]);
+            let (found, is_over) = match by {
+                Arithmetic::Add => one.overflowing_add(other),
+                Arithmetic::Subtract => one.overflowing_sub(other),
+                Arithmetic::Multiply => one.overflowing_mul(other),
+                Arithmetic::Divide | Arithmetic::Modulo => {
+                    let found = crate::run::calculate(one, by, other);
+                    (found.as_ref().map_or(0, |found| *found), found.is_err())
+                }
+            };
+            to[lane] = found;
+            let is_far = !(-super::translate::FAR..super::translate::FAR).contains(&found);
+            self.retry[lane] |= if is_over | is_far { u64::MAX } else { 0 };
+        }
+    }
+}
+
+/// What the operation makes of both, board by board.
+#[inline(always)]
+fn merged<T: Copy + Default, const L: usize>(
+    one: &[T; L],
+    other: &[T; L],
+    of: impl Fn(T, T) -> T,
+) -> [T; L] {
+    let mut found = [T::default(); L];
+    for lane in 0..L {
+        found[lane] = of(one[lane], other[lane]);
+    }
+    found
+}

@@ -1,0 +1,300 @@
+//! Lines that are looked up: actions that do the same to every line of the board.
+//!
+//! What becomes of a line is found by the general machine the first time that the line is met, and
+//! kept. A board with a line that is not known yet is marked for a retry of that turn.
+
+mod learn;
+mod moves;
+
+use masume_board::{Direction, Lanes, SetOps, Vectors};
+
+use super::registers::NumberPlanes;
+use crate::program::Layout;
+use moves::Moves;
+
+/// The most bits of a line: tables of 2^20 lines.
+pub(crate) const MOST_LINE_BITS: u32 = 20;
+
+/// The two axes, each with the direction to lower cells first.
+const AXES: [[Direction; 2]; 2] =
+    [[Direction::Left, Direction::Right], [Direction::Up, Direction::Down]];
+
+/// An action that chooses a direction and slides every line that way.
+#[derive(Clone, Debug)]
+pub(crate) struct Slide {
+    pub(crate) action: u8,
+    pub(crate) numbers: NumberPlanes,
+    /// Which value counts, by its index.
+    pub(crate) value: Option<usize>,
+    /// Planes of bits that are looked at; a board with others is marked for a retry.
+    planes: u32,
+    cells: u32,
+    /// Cells of a line of each axis, and lines.
+    shapes: [(u32, u32); 2],
+    /// By axis: the bits of a line, and all of them.
+    bits: [u32; 2],
+    masks: [u64; 2],
+    /// How bits move when planes become rows, and when rows become columns.
+    moves: [Moves; 2],
+    /// How they move back.
+    back: [Moves; 2],
+}
+
+/// What becomes of a line: after a slide to lower cells, and to higher ones.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    to: [u32; 2],
+    /// What these add, more than the least number.
+    adds: [i32; 2],
+}
+
+/// A line of which nothing is known, or nothing can be said.
+const UNKNOWN: Line = Line { to: [0; 2], adds: [i32::MIN; 2] };
+
+/// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
+type Flags = u8;
+
+const KNOWN: Flags = 1;
+const IS_BAD: Flags = 2;
+/// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
+const CHANGES: Flags = 4;
+
+/// What is known of lines, by axis and their bits, and which lines were met of which nothing is.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    flags: [Vec<Flags>; 2],
+    lines: [Vec<Line>; 2],
+    pub(crate) missing: Vec<(usize, usize)>,
+}
+
+impl Slide {
+    /// A slide of a layer's lines, on a board of one word.
+    pub(crate) fn new(
+        layout: &Layout,
+        action: u8,
+        numbers: NumberPlanes,
+        value: Option<usize>,
+    ) -> Option<Self> {
+        let (width, height) = (layout.grid.width(), layout.grid.height());
+        let cells = width * height;
+        if layout.grid.rim() > 0 || cells > 32 {
+            return None;
+        }
+        let longest = width.max(height);
+        let planes = (64 / cells).min(MOST_LINE_BITS / longest).min(u32::from(numbers.bits));
+        // Where the bit of a plane lies for the cell of a row and a column.
+        let packed = |[plane, row, column]: [u32; 3]| plane * cells + row * width + column;
+        let rows = |[plane, row, column]: [u32; 3]| (row * planes + plane) * width + column;
+        let columns = |[plane, row, column]: [u32; 3]| (column * planes + plane) * height + row;
+        let every =
+            || (0..planes * cells).map(|bit| [bit / cells, bit % cells / width, bit % width]);
+        let bits = [width, height].map(|length| length * planes);
+        Some(Self {
+            action,
+            numbers,
+            value,
+            planes,
+            cells,
+            shapes: [(width, height), (height, width)],
+            bits,
+            masks: bits.map(|bits| (1 << bits) - 1),
+            moves: [
+                Moves::new(every().map(|bit| (packed(bit), rows(bit)))),
+                Moves::new(every().map(|bit| (rows(bit), columns(bit)))),
+            ],
+            back: [
+                Moves::new(every().map(|bit| (rows(bit), packed(bit)))),
+                Moves::new(every().map(|bit| (columns(bit), rows(bit)))),
+            ],
+        })
+    }
+
+    /// Of rows and of columns: the cells of a line, and the bits by which it is looked up.
+    pub(crate) fn line_bits(&self) -> [(u32, u32); 2] {
+        [0, 1].map(|axis| (self.shapes[axis].0, self.bits[axis]))
+    }
+
+    /// Nothing known yet.
+    pub(crate) fn lines(&self) -> Lines {
+        let sizes = self.bits.map(|bits| 1 << bits);
+        Lines {
+            flags: sizes.map(|size| vec![0; size]),
+            lines: sizes.map(|size| vec![UNKNOWN; size]),
+            missing: Vec::new(),
+        }
+    }
+
+    /// The rows of every board one after another, and the columns: each line as it is looked up.
+    #[inline(always)]
+    fn packed<V: Vectors, const W: usize, const L: usize>(
+        &self,
+        ops: SetOps<V>,
+        sets: &[Lanes<W, L>],
+        retry: &mut [u64; L],
+    ) -> [[u64; L]; 2] {
+        let mut packed = [0; L];
+        for (nth, plane) in (0u32..).zip(self.numbers.planes()) {
+            let plane = &sets[usize::from(plane.0)].0[0];
+            for lane in 0..L {
+                if nth < self.planes {
+                    packed[lane] |= plane[lane] << (nth * self.cells);
+                } else {
+                    retry[lane] |= if plane[lane] == 0 { 0 } else { u64::MAX };
+                }
+            }
+        }
+        let rows = self.moves[0].apply(ops, &packed);
+        [rows, self.moves[1].apply(ops, &rows)]
+    }
+
+    /// The directions in which a slide changes anything, as bits.
+    #[inline(always)]
+    pub(crate) fn ways<V: Vectors, const W: usize, const L: usize>(
+        &self,
+        ops: SetOps<V>,
+        sets: &[Lanes<W, L>],
+        lines: &mut Lines,
+        retry: &mut [u64; L],
+    ) -> [u64; L] {
+        let packed = self.packed(ops, sets, retry);
+        let mut masks = [0; L];
+        for (axis, packed) in packed.iter().enumerate() {
+            let mut changes = [0u64; L];
+            for lane in 0..L {
+                let [any, all] = self.flags(lines, axis, packed[lane]);
+                if all & KNOWN == 0 || any & IS_BAD != 0 {
+                    self.meet(lines, axis, packed[lane]);
+                    retry[lane] = u64::MAX;
+                }
+                changes[lane] = (any / CHANGES).into();
+            }
+            let [lower, higher] = AXES[axis];
+            for lane in 0..L {
+                masks[lane] |= (changes[lane] & 1) << lower as u64;
+                masks[lane] |= (changes[lane] >> 1 & 1) << higher as u64;
+            }
+        }
+        masks
+    }
+
+    /// What is known of any line of an axis of one board, and of all.
+    #[inline(always)]
+    fn flags(&self, lines: &Lines, axis: usize, packed: u64) -> [Flags; 2] {
+        let flags = &lines.flags[axis];
+        let of = |count: u32| {
+            let (mut any, mut all, mut rest) = (0, Flags::MAX, packed);
+            for _ in 0..count {
+                let flags = flags[(rest & self.masks[axis]) as usize];
+                (any, all, rest) = (any | flags, all & flags, rest >> self.bits[axis]);
+            }
+            [any, all]
+        };
+        // The usual board has no loop.
+        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
+    }
+
+    /// One board's lines of an axis after a slide to lower cells or to higher ones, what they add, and
+    /// the least that any of them adds.
+    #[inline(always)]
+    fn looked_up(
+        &self,
+        lines: &Lines,
+        axis: usize,
+        is_higher: usize,
+        packed: u64,
+    ) -> (u64, i64, i32) {
+        let lines = &lines.lines[axis];
+        let of = |count: u32| {
+            let (mut to, mut adds, mut least, mut rest) = (0, 0, i32::MAX, packed);
+            let mut place = 0;
+            for _ in 0..count {
+                let line = &lines[(rest & self.masks[axis]) as usize];
+                to |= u64::from(line.to[is_higher]) << place;
+                adds += i64::from(line.adds[is_higher]);
+                least = least.min(line.adds[is_higher]);
+                (rest, place) = (rest >> self.bits[axis], place + self.bits[axis]);
+            }
+            (to, adds, least)
+        };
+        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
+    }
+
+    /// Slides every board of the mask in its chosen direction; what the lines add.
+    #[inline(always)]
+    pub(crate) fn run<V: Vectors, const W: usize, const L: usize>(
+        &self,
+        ops: SetOps<V>,
+        sets: &mut [Lanes<W, L>],
+        lines: &mut Lines,
+        (mask, way_bits): ([u64; L], [u64; L]),
+        retry: &mut [u64; L],
+    ) -> [i64; L] {
+        let packed = self.packed(ops, sets, retry);
+        let mut after = [[0; L]; 2];
+        let mut adds = [0; L];
+        for lane in 0..L {
+            if mask[lane] == 0 {
+                continue;
+            }
+            let way = way_bits[lane];
+            let axis = usize::from(way & (bit_of(AXES[1][0]) | bit_of(AXES[1][1])) != 0);
+            let is_higher = usize::from(way & (bit_of(AXES[0][1]) | bit_of(AXES[1][1])) != 0);
+            let board = packed[axis][lane];
+            let (to, added, least) = self.looked_up(lines, axis, is_higher, board);
+            if least == UNKNOWN.adds[0] {
+                self.meet(lines, axis, board);
+                retry[lane] = u64::MAX;
+            }
+            (after[axis][lane], adds[lane]) = (to, added);
+        }
+        let [mut rows, columns] = after;
+        let turned = self.back[1].apply(ops, &columns);
+        for lane in 0..L {
+            rows[lane] |= turned[lane];
+        }
+        self.unpack(sets, &self.back[0].apply(ops, &rows), &mask);
+        adds
+    }
+
+    /// Notes the lines of a board that are not known.
+    #[cold]
+    #[inline(never)]
+    fn meet(&self, lines: &mut Lines, axis: usize, packed: u64) {
+        for nth in 0..self.shapes[axis].1 {
+            let line = (packed >> (nth * self.bits[axis]) & self.masks[axis]) as usize;
+            if lines.flags[axis][line] & KNOWN == 0 {
+                lines.missing.push((axis, line));
+            }
+        }
+    }
+
+    /// Puts packed planes where they belong, on the boards of the mask.
+    #[inline(always)]
+    fn unpack<const W: usize, const L: usize>(
+        &self,
+        sets: &mut [Lanes<W, L>],
+        packed: &[u64; L],
+        mask: &[u64; L],
+    ) {
+        let board = (1 << self.cells) - 1;
+        let mut occupied = [0; L];
+        for (nth, plane) in (0u32..).zip(self.numbers.planes()).take(self.planes as usize) {
+            let plane = &mut sets[usize::from(plane.0)].0[0];
+            for lane in 0..L {
+                let bits = packed[lane] >> (nth * self.cells) & board;
+                plane[lane] = bits & mask[lane] | plane[lane] & !mask[lane];
+                occupied[lane] |= bits;
+            }
+        }
+        let plane = &mut sets[usize::from(self.numbers.occupied.0)].0[0];
+        for lane in 0..L {
+            plane[lane] = occupied[lane] & mask[lane] | plane[lane] & !mask[lane];
+        }
+    }
+}
+
+/// The bit of a direction.
+#[inline(always)]
+const fn bit_of(direction: Direction) -> u64 {
+    1 << direction as u8
+}

@@ -1,0 +1,171 @@
+//! Cells by the numbers on them.
+
+use std::collections::BTreeMap;
+
+use masume_board::{Cell, CellSet};
+use masume_rules::model::{Compare, LayerKind};
+
+use super::{NumberPlanes, Translation, Unsupported};
+use crate::interp::code::{Instruction, SetReg};
+use crate::program::{LayerPlanes, Num};
+
+impl Translation<'_> {
+    /// Cells whose number on one layer compares so with a constant.
+    pub(super) fn numbers_of(
+        &mut self,
+        left: &Num,
+        compare: Compare,
+        right: &Num,
+        layers: &[LayerPlanes],
+    ) -> Result<SetReg, Unsupported> {
+        let (Num::Here(layer), [_]) = (left, layers) else {
+            return self.cells_by_place(left, compare, right, layers);
+        };
+        let numbers = self.numbers_on(*layer)?.clone();
+        let Some(constant) = self.constant_of(right) else {
+            return self.numbers_of_place(&numbers, compare, right);
+        };
+        let passes = |code: &u32| {
+            let content = numbers.content(*code);
+            content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
+        };
+        let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
+        if codes.len() > 4 {
+            return Err(Unsupported("numbers of cells are compared with many"));
+        }
+        let mut all = None;
+        for code in codes {
+            let cells = self.cells_of_code(&numbers, code);
+            all = Some(self.or(all, cells));
+        }
+        Ok(match all {
+            Some(all) => all,
+            None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
+        })
+    }
+
+    /// Cells whose place tells a number that compares so with a number of the board.
+    fn cells_by_place(
+        &mut self,
+        left: &Num,
+        compare: Compare,
+        right: &Num,
+        layers: &[LayerPlanes],
+    ) -> Result<SetReg, Unsupported> {
+        if !layers.is_empty() {
+            return Err(Unsupported("numbers of cells are counted with before they are compared"));
+        }
+        let (table, compare, number) = match (self.numbers_by_place(left), right) {
+            (Some(table), number) => (table, compare, number),
+            (None, right) => {
+                let table = self.numbers_by_place(right);
+                let why = Unsupported("rows or columns are counted with numbers that change");
+                (table.ok_or(why)?, swapped(compare), left)
+            }
+        };
+        let number = self.number(number)?;
+        let known = self.places.iter().position(|known| *known == table);
+        let nth = known.unwrap_or_else(|| {
+            self.places.push(table);
+            self.places.len() - 1
+        });
+        let table = nth as u16;
+        Ok(self.emit.set(|to| Instruction::ByPlace { to, table, by: compare, number }))
+    }
+
+    /// The number that each place tells, with the cells of which it is that.
+    fn numbers_by_place(&self, number: &Num) -> Option<Vec<(i64, CellSet)>> {
+        let grid = &self.layout.grid;
+        let mut cells: BTreeMap<i64, CellSet> = BTreeMap::new();
+        for cell in grid.cells() {
+            let number = self.number_of_place(number, cell)?;
+            cells.entry(number).or_insert_with(|| CellSet::empty(grid)).insert(cell);
+        }
+        Some(cells.into_iter().collect())
+    }
+
+    fn cells_of_code(&mut self, numbers: &super::NumberPlanes, code: u32) -> SetReg {
+        let with = |is_set: bool| -> Box<[SetReg]> {
+            let planes = (0u32..).zip(numbers.planes());
+            planes.filter(|(bit, _)| (code >> bit & 1 == 1) == is_set).map(|(_, it)| it).collect()
+        };
+        let without = with(false);
+        let clear = self.emit.set(|to| Instruction::Free(to, without.clone()));
+        with(true).iter().fold(clear, |all, &plane| self.and(all, plane))
+    }
+
+    /// Cells whose number on one layer is one, or is not one, that their place tells.
+    fn numbers_of_place(
+        &mut self,
+        numbers: &NumberPlanes,
+        compare: Compare,
+        number: &Num,
+    ) -> Result<SetReg, Unsupported> {
+        if matches!(numbers.kind, LayerKind::Pieces(_) | LayerKind::Kinds(_)) {
+            return Err(Unsupported("kinds are compared with numbers"));
+        }
+        // Step 1. The bits that each cell would have.
+        let grid = &self.layout.grid;
+        let mut wanted = CellSet::empty(grid);
+        let mut bits = vec![CellSet::empty(grid); usize::from(numbers.bits)];
+        let changes = Unsupported("numbers of cells are compared with ones that change");
+        for cell in grid.cells() {
+            let number = self.number_of_place(number, cell).ok_or(changes)?;
+            let content = numbers.kind.content_of_number(number);
+            let Some(code) = content.and_then(|it| numbers.code(it)) else { continue };
+            wanted.insert(cell);
+            for (bit, cells) in bits.iter_mut().enumerate() {
+                if code >> bit & 1 == 1 {
+                    cells.insert(cell);
+                }
+            }
+        }
+        // Step 2. Where any bit differs.
+        let mut differ = Vec::new();
+        for (plane, cells) in numbers.planes().zip(bits) {
+            if cells.is_empty() {
+                differ.push(plane);
+                continue;
+            }
+            let cells = self.registers.constant_set(cells);
+            differ.push(self.without(plane, cells));
+            differ.push(self.without(cells, plane));
+        }
+        let differ: Box<[SetReg]> = differ.into();
+        let differ = self.emit.set(|to| Instruction::Union(to, differ.clone()));
+        match compare {
+            Compare::Equal => {
+                let wanted = self.registers.constant_set(wanted);
+                Ok(self.without(wanted, differ))
+            }
+            Compare::NotEqual => Ok(self.and(numbers.occupied, differ)),
+            Compare::Less | Compare::LessOrEqual | Compare::Greater | Compare::GreaterOrEqual => {
+                Err(Unsupported("numbers of cells are compared with many"))
+            }
+        }
+    }
+
+    /// A number that the place of a cell tells.
+    fn number_of_place(&self, number: &Num, cell: Cell) -> Option<i64> {
+        let grid = &self.layout.grid;
+        if matches!(number, Num::Row) {
+            return Some(i64::from(grid.row(cell)) + 1);
+        }
+        if matches!(number, Num::Column) {
+            return Some(i64::from(grid.column(cell)) + 1);
+        }
+        let constant = self.constant_of(number);
+        constant.or_else(|| number.worked_out(|operand| self.number_of_place(operand, cell)))
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn swapped(compare: Compare) -> Compare {
+    match compare {
+        Compare::Equal | Compare::NotEqual => compare,
+        Compare::Less => Compare::Greater,
+        Compare::LessOrEqual => Compare::GreaterOrEqual,
+        Compare::Greater => Compare::Less,
+        Compare::GreaterOrEqual => Compare::LessOrEqual,
+    }
+}

@@ -1,0 +1,435 @@
+//! What a player can do, on every board.
+
+use masume_board::Direction;
+use masume_rules::model::{ParamKind, ParamSlot};
+
+use super::set::mask_of;
+use super::{Chosen, Options, Pick, Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
+use crate::interp::operand::{Sense, Sequence};
+use crate::interp::registers::{AGAIN, ALL};
+use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, directions};
+
+impl<'p> Translation<'p> {
+    /// Finds what a player can do, and where that is anything.
+    pub(super) fn legal(&mut self, player: usize) -> Result<(), Unsupported> {
+        let asked = std::mem::replace(&mut self.player, player);
+        let could = std::mem::replace(&mut self.may_retry, false);
+        let found = self.all_choices();
+        (self.player, self.may_retry) = (asked, could);
+        found
+    }
+
+    fn all_choices(&mut self) -> Result<(), Unsupported> {
+        let mut any: Option<MaskReg> = None;
+        let program = self.program();
+        for (index, action) in program.actions.iter().enumerate() {
+            let found = self.choices(index, action)?;
+            let some = self.keep(index, found);
+            any = Some(any.map_or(some, |any| self.either(any, some)));
+        }
+        let any = any.ok_or(Unsupported("there is no action"))?;
+        let to = self.any[self.player];
+        self.emit.keep_mask(any, to);
+        self.emit.forget_table();
+        Ok(())
+    }
+
+    /// Puts choices where they are kept, and says where there are any.
+    fn keep(&mut self, index: usize, found: Pick) -> MaskReg {
+        if self.picks[self.player].len() <= index {
+            let kept = self.place_for(&found);
+            self.picks[self.player].push(kept);
+        }
+        let mut any: Option<MaskReg> = None;
+        let mut add = |this: &mut Self, some: MaskReg| {
+            any = Some(any.map_or(some, |any| this.either(any, some)));
+        };
+        match (found, self.picks[self.player][index].clone()) {
+            (Pick::Plain(mask), Pick::Plain(to)) => {
+                self.emit.keep_mask(mask, to);
+                add(self, mask);
+            }
+            (Pick::Directions(ways, _), Pick::Directions(to, _))
+            | (Pick::Columns(ways), Pick::Columns(to)) => {
+                self.emit.keep_mask(ways, to);
+                let some = self.emit.mask(|to| Instruction::HasBits(to, ways));
+                add(self, some);
+            }
+            (Pick::Cells(cells), Pick::Cells(to)) => {
+                self.emit.keep_set(cells, to);
+                let some = self.has_any(cells);
+                add(self, some);
+            }
+            (Pick::Listed(_, some), Pick::Listed(_, to)) => {
+                self.emit.keep_mask(some, to);
+                add(self, some);
+            }
+            (Pick::Rays(count, rays), Pick::Rays(to, places)) => {
+                for (set, to) in rays.sets().into_iter().zip(places.sets()) {
+                    self.emit.keep_set(set, to);
+                }
+                self.emit.keep_mask(count, to);
+                let some = self.emit.mask(|to| Instruction::HasBits(to, count));
+                add(self, some);
+            }
+            (Pick::Steps { starts, .. }, Pick::Steps { starts: to, .. }) => {
+                let mut all = None;
+                for ((_, cells), (_, to)) in starts.into_iter().zip(to) {
+                    self.emit.keep_set(cells, to);
+                    all = Some(self.or(all, cells));
+                }
+                if let Some(all) = all {
+                    let some = self.has_any(all);
+                    add(self, some);
+                }
+            }
+            (Pick::Pairs(pairs), Pick::Pairs(to)) => {
+                let mut all = None;
+                for ((_, cells), (_, to)) in pairs.into_iter().zip(to) {
+                    self.emit.keep_set(cells, to);
+                    all = Some(self.or(all, cells));
+                }
+                if let Some(all) = all {
+                    let some = self.has_any(all);
+                    add(self, some);
+                }
+            }
+            // The shape of an action's choices is always the same.
+            (
+                Pick::Plain(_)
+                | Pick::Directions(..)
+                | Pick::Cells(_)
+                | Pick::Columns(_)
+                | Pick::Rays(..)
+                | Pick::Listed(..)
+                | Pick::Pairs(_)
+                | Pick::Steps { .. },
+                _,
+            ) => {}
+        }
+        self.emit.forget_table();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        any.unwrap_or(none)
+    }
+
+    /// Registers of the table for choices of this shape.
+    fn place_for(&mut self, found: &Pick) -> Pick {
+        let nothing = masume_board::CellSet::empty(&self.layout.grid);
+        let mut set = || self.registers.add_set(nothing.clone());
+        match found {
+            Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
+            Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
+            Pick::Cells(_) => Pick::Cells(set()),
+            Pick::Columns(_) => Pick::Columns(self.registers.add_mask()),
+            Pick::Listed(trial, _) => Pick::Listed(*trial, self.registers.add_mask()),
+            Pick::Rays(_, rays) => {
+                let mut rays = rays.clone();
+                rays.sets_mut().for_each(|it| *it = set());
+                Pick::Rays(self.registers.add_mask(), rays)
+            }
+            Pick::Pairs(pairs) => Pick::Pairs(pairs.iter().map(|&(by, _)| (by, set())).collect()),
+            Pick::Steps { starts, steps } => {
+                let starts = starts.iter().map(|&(direction, _)| (direction, set()));
+                Pick::Steps { starts: starts.collect(), steps: *steps }
+            }
+        }
+    }
+
+    fn choices(&mut self, index: usize, action: &'p ActionProgram) -> Result<Pick, Unsupported> {
+        let mut may = ALL;
+        if let Some((when, _)) = action.when.as_ref().filter(|_| !action.when_depends) {
+            may = self.condition(when)?;
+        }
+        if action.when_depends {
+            return self.brute_force(index, action, may);
+        }
+        let mark = self.emit.mark();
+        self.told_choices(index, action, may).or_else(|why| {
+            // What matches decide the general machine finds faster than bodies do, but for the few
+            // choices of a line.
+            let are_few = matches!(
+                self.rules.actions[index].params[..],
+                [ParamKind::Column | ParamKind::Row]
+            );
+            if !are_few && !matches!(action.plan, Plan::BruteForce { .. }) {
+                return Err(why);
+            }
+            self.emit.back_to(mark);
+            self.choices_of_pairs(index, action, may).or_else(|_| {
+                self.emit.back_to(mark);
+                self.brute_force(index, action, may)
+            })
+        })
+    }
+
+    /// The choices, where matches tell them, or lines that are looked up.
+    fn told_choices(
+        &mut self,
+        index: usize,
+        action: &ActionProgram,
+        mut may: MaskReg,
+    ) -> Result<Pick, Unsupported> {
+        let info = &self.rules.actions[index];
+        let (requires, deciders) = match &action.plan {
+            Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
+            Plan::Always => return Err(Unsupported("an action that is always legal has choices")),
+            Plan::Potential(_) | Plan::BruteForce { .. } => return self.slides(index, may),
+            Plan::Match { requires, deciders, .. } => (requires, deciders),
+        };
+        let (mut firsts, mut seconds) = (None, None);
+        for (require, _) in requires {
+            match require {
+                Require::Plain(condition) => {
+                    let holds = self.condition(condition)?;
+                    may = self.both(may, holds);
+                }
+                Require::Cell(slot, cells) => {
+                    let cells = self.set(*cells)?;
+                    let all = if *slot == ParamSlot(0) { &mut firsts } else { &mut seconds };
+                    *all = Some(match *all {
+                        None => cells,
+                        Some(all) => self.emit.set(|to| Instruction::And(to, all, cells)),
+                    });
+                }
+            }
+        }
+        let Some(first) = deciders.first() else { return Ok(Pick::Plain(may)) };
+        let why = Unsupported("choices are cells that are joined by a walk");
+        let within = |this: &mut Self, cells: Option<SetReg>| match cells {
+            Some(cells) => Some(this.within(cells)),
+            None => this.inner_if_rim(),
+        };
+        match &first.by {
+            By::Nothing => {
+                let cells = self.decider_starts(deciders, None)?;
+                let some = self.has_any(cells);
+                Ok(Pick::Plain(self.both(may, some)))
+            }
+            By::Direction => self.choices_of_directions(index, deciders, may),
+            By::Start | By::End | By::Column => {
+                let mut cells = self.decider_starts(deciders, None)?;
+                if let Some(firsts) = firsts.filter(|_| first.by != By::Column) {
+                    cells = self.and(cells, firsts);
+                }
+                if first.by == By::Column && self.layout.grid.width() > u64::BITS {
+                    return Err(Unsupported("one of more than 64 columns is chosen"));
+                }
+                let cells = self.within(cells);
+                let cells = self.only(cells, may);
+                if first.by != By::Column {
+                    return Ok(Pick::Cells(cells));
+                }
+                Ok(Pick::Columns(self.emit.mask(|to| Instruction::Columns(to, cells))))
+            }
+            By::Row => Err(Unsupported("a row is chosen")),
+            By::Ends(None) => {
+                let ends = [within(self, firsts), within(self, seconds)];
+                self.choices_of_rays(index, deciders, may, ends)
+            }
+            By::Ends(Some(steps)) => {
+                if *steps == 0 || deciders.iter().any(|it| it.by != first.by) {
+                    return Err(why);
+                }
+                let ends = [within(self, firsts), within(self, seconds)];
+                self.choices_of_steps(index, deciders, *steps, may, ends)
+            }
+        }
+    }
+
+    fn inner_if_rim(&mut self) -> Option<SetReg> {
+        (self.layout.grid.rim() > 0).then(|| self.inner())
+    }
+
+    pub(super) fn only(&mut self, cells: SetReg, may: MaskReg) -> SetReg {
+        if may == ALL { cells } else { self.emit.set(|to| Instruction::Only(to, cells, may)) }
+    }
+
+    /// Where any of the deciding rules matches, at its last cell if that is chosen; a chosen direction is the one that is given.
+    fn decider_starts(
+        &mut self,
+        deciders: &[Decider],
+        chosen: Option<Direction>,
+    ) -> Result<SetReg, Unsupported> {
+        let mut all = None;
+        for decider in deciders {
+            let dirs = decider.dirs.mask(&|_| chosen);
+            let cells = if decider.by == By::End {
+                self.last_cells(decider.nfa, dirs)?
+            } else {
+                self.starts(decider.nfa, dirs)?
+            };
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Unsupported("nothing decides what is legal"))
+    }
+
+    fn choices_of_directions(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        may: MaskReg,
+    ) -> Result<Pick, Unsupported> {
+        let dirs = mask_of(&self.ways_of(index)?);
+        let mut all: Option<MaskReg> = None;
+        for decider in deciders {
+            let ways = self.ways_of_decider(decider, dirs)?;
+            all = Some(all.map_or(ways, |all| self.either(all, ways)));
+        }
+        let all = all.ok_or(Unsupported("nothing decides what is legal"))?;
+        Ok(Pick::Directions(self.both(may, all), dirs))
+    }
+
+    /// The directions, of some, for which a decider matches, as bits.
+    fn ways_of_decider(&mut self, decider: &Decider, dirs: u8) -> Result<MaskReg, Unsupported> {
+        let nfa = self.nfa(decider.nfa);
+        let is_chain =
+            nfa.is_line && matches!(nfa.shape, Shape::Cell | Shape::Chain | Shape::Run(_));
+        let sense = match decider.dirs {
+            Dirs::Chosen(_) => Some(Sense::Along),
+            Dirs::Against(_) => Some(Sense::Against),
+            Dirs::Fixed(_) | Dirs::Union(_) => None,
+        };
+        if let Some(sense) = sense.filter(|_| is_chain) {
+            let tests = Sequence(self.tests(nfa)?.into());
+            return Ok(self.emit.mask(|to| Instruction::Ways {
+                to,
+                tests: tests.clone(),
+                dirs,
+                sense,
+            }));
+        }
+        let mut all: Option<MaskReg> = None;
+        for direction in directions(dirs) {
+            let cells = self.decider_starts(std::slice::from_ref(decider), Some(direction))?;
+            let some = self.has_any(cells);
+            let bit = self.emit.mask(|to| Instruction::Bits(to, some, 1 << direction as u8));
+            all = Some(all.map_or(bit, |all| self.either(all, bit)));
+        }
+        all.ok_or(Unsupported("an action has no direction"))
+    }
+
+    /// The directions that can be chosen for an action.
+    pub(super) fn ways_of(&self, index: usize) -> Result<Vec<Direction>, Unsupported> {
+        let [ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
+            return Err(Unsupported("a direction and something else is chosen"));
+        };
+        Ok(ways.directions(self.program().player, &|_| None))
+    }
+
+    fn choices_of_steps(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        steps: u32,
+        may: MaskReg,
+        [firsts, seconds]: [Option<SetReg>; 2],
+    ) -> Result<Pick, Unsupported> {
+        let mut starts = [None; 8];
+        for decider in deciders {
+            let Dirs::Fixed(dirs) = decider.dirs else {
+                return Err(Unsupported("a way is chosen twice"));
+            };
+            for direction in directions(dirs) {
+                if self.rules.actions[index].unordered && (direction as u8) < 4 {
+                    continue;
+                }
+                let mut cells = self.starts(decider.nfa, 1 << direction as u8)?;
+                if let Some(firsts) = firsts {
+                    cells = self.and(cells, firsts);
+                }
+                if let Some(mut ends) = seconds {
+                    for _ in 0..steps {
+                        ends = self.step(ends, Way::Fixed(direction.opposite()));
+                    }
+                    cells = self.and(cells, ends);
+                }
+                let cells = self.only(cells, may);
+                let entry: &mut Option<SetReg> = &mut starts[direction as usize];
+                *entry = Some(match *entry {
+                    None => cells,
+                    Some(all) => self.emit.set(|to| Instruction::Or(to, all, cells)),
+                });
+            }
+        }
+        let starts = Direction::ALL.into_iter().zip(starts);
+        let starts = starts.filter_map(|(direction, cells)| Some((direction, cells?))).collect();
+        Ok(Pick::Steps { starts, steps })
+    }
+
+    /// Boards on which the next player, or who acts once more, can do anything, or this action.
+    pub(super) fn next_can_act(&mut self, action: Option<u8>) -> Result<MaskReg, Unsupported> {
+        if !self.may_ask_legal {
+            return Err(Unsupported("a condition about actions is asked before the turn is over"));
+        }
+        let (own, next) = (self.player, self.next_player());
+        let others = self.can_act(next, action)?;
+        if self.program().again.is_none() || own == next {
+            return Ok(others);
+        }
+        let again = self.can_act(own, action)?;
+        let (others, again) = (self.only_without(others, AGAIN), self.both(again, AGAIN));
+        Ok(self.either(others, again))
+    }
+
+    /// Boards on which a player can do anything, or this action, as it is kept.
+    fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Unsupported> {
+        let Some(action) = action else { return Ok(self.any[player]) };
+        let kept = self.picks[player].get(usize::from(action)).cloned();
+        let kept_cells = kept.as_ref().map(|kept| kept.registers().0).unwrap_or_default();
+        Ok(match kept.ok_or(Unsupported("a condition asks for an action that is not there"))? {
+            Pick::Plain(mask) | Pick::Listed(_, mask) => mask,
+            Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
+                self.emit.mask(|to| Instruction::HasBits(to, bits))
+            }
+            Pick::Cells(cells) => self.has_any(cells),
+            Pick::Pairs(_) | Pick::Steps { .. } => {
+                let starts = kept_cells.into_iter();
+                let all = starts.fold(None, |all, cells| Some(self.or(all, cells)));
+                match all {
+                    Some(all) => self.has_any(all),
+                    None => self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL)),
+                }
+            }
+        })
+    }
+
+    /// Boards on which none of these players can do anything; of the one who acts once more that
+    /// is asked where the next one is.
+    pub(super) fn nobody_of(&mut self, players: &[usize]) -> Result<MaskReg, Unsupported> {
+        let next = self.next_player();
+        let mut any = self.next_can_act(None)?;
+        if any != self.any[next] {
+            any = self.either(any, self.any[next]);
+        }
+        // Mostly the next player can act, which settles it.
+        for &player in players.iter().filter(|&&player| player != next) {
+            let stuck = self.only_without(super::super::registers::ACTIVE, any);
+            let region = self.emit.enter(stuck);
+            self.legal(player)?;
+            self.emit.leave(region);
+            let theirs = self.both(self.any[player], stuck);
+            any = self.either(any, theirs);
+        }
+        Ok(self.not(any))
+    }
+
+    /// What a choice of this action tells its body.
+    pub(super) fn chosen_of(&self, index: usize) -> (Chosen, u8) {
+        match &self.picks[self.player][index] {
+            Pick::Plain(_) => (Chosen::Nothing, 0),
+            Pick::Directions(_, dirs) => (Chosen::Direction, *dirs),
+            Pick::Cells(_) => (Chosen::Cell, 0),
+            Pick::Columns(_) => (Chosen::Column, 0),
+            Pick::Rays(..) => (Chosen::Rays, 0),
+            Pick::Pairs(_) => (Chosen::Pairs, 0),
+            Pick::Listed(trial, _) => {
+                let options = &self.written_trials[usize::from(*trial)].options;
+                (Chosen::Listed, Options::ways(options))
+            }
+            Pick::Steps { starts, steps } => {
+                (Chosen::Steps { steps: *steps }, mask_of(starts.iter().map(|(way, _)| way)))
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Rules that put what letters are bound to.
+
+use masume_rules::model::{Content, EMPTY, Layer};
+
+use super::matches::Matches;
+use super::{Translation, Unsupported};
+use crate::interp::code::{Instruction, SetReg};
+use crate::program::{
+    Alternative, Binding, LayerPlanes, Mode, Nfa, Put, RuleOp, SetId, Strategy, Target as OfSets,
+};
+
+/// What a rule puts at places of its pattern.
+pub(super) struct Target {
+    pub(super) layer: Layer,
+    pub(super) put: Putting,
+    pub(super) places: Vec<u16>,
+}
+
+pub(super) enum Putting {
+    Content(Content),
+    /// What is bound here.
+    Letter(Binding),
+}
+
+/// What comes to lie on cells.
+pub(super) enum What {
+    Content(Content),
+    /// For planes of the layer, the cells that come to be on each.
+    Bound(Vec<(SetReg, SetReg)>),
+}
+
+/// Whether all matches of the rule are done at once: it puts the same everywhere, or what was bound
+/// where it can be told for all matches together.
+pub(super) fn is_at_once(rule: &RuleOp) -> bool {
+    match rule.mode {
+        Mode::Sets(_) => true,
+        Mode::Ends => !Binding::are_compared(&rule.letters),
+        Mode::Paths => {
+            let is_certain = matches!(&rule.alternatives[..], [only] if only.chance.is_none());
+            let is_all = rule.strategy == Strategy::All;
+            is_all && is_certain && !Binding::are_compared(&rule.letters)
+        }
+        Mode::Graph { .. } => false,
+    }
+}
+
+impl Translation<'_> {
+    /// What alternatives of the rule put, and at which places.
+    pub(super) fn targets(
+        &self,
+        rule: &RuleOp,
+        alternatives: &[Alternative],
+    ) -> Result<Vec<Target>, Unsupported> {
+        if let Mode::Sets(targets) = &rule.mode {
+            let target = |OfSets { layer, content, places }: &OfSets| Target {
+                layer: *layer,
+                put: Putting::Content(*content),
+                places: places.clone(),
+            };
+            return Ok(targets.iter().map(target).collect());
+        }
+        let nfa = self.nfa(rule.nfa);
+        let mut targets = Vec::new();
+        for (nth, place) in (0u16..).zip(&nfa.places) {
+            let puts = alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
+            for put in puts.flatten() {
+                let (layer, places) = (put.layer(), vec![nth]);
+                let put = match put {
+                    Put::Clear(_) => Putting::Content(EMPTY),
+                    Put::Piece(_, content) => Putting::Content(*content),
+                    Put::Letter(_, letter) => {
+                        let binding = rule.letters.iter().find(|it| it.letter == *letter);
+                        Putting::Letter(*binding.ok_or(Unsupported("a letter is bound nowhere"))?)
+                    }
+                    Put::Number(_, number) => {
+                        let number = self.constant_of(number);
+                        let kind = &self.rules.layers[usize::from(layer.0)].kind;
+                        let content = number.and_then(|it| kind.content_of_number(it));
+                        let why = Unsupported("numbers that are put are counted");
+                        Putting::Content(content.ok_or(why)?)
+                    }
+                };
+                targets.push(Target { layer, put, places });
+            }
+        }
+        Ok(targets)
+    }
+
+    /// What comes from where a letter is bound to the cells at a place, all of them given.
+    pub(super) fn arrives(
+        &mut self,
+        rule: &RuleOp,
+        (nfa, matches): (&Nfa, &Matches),
+        binding: Binding,
+        (place, cells): (u16, SetReg),
+    ) -> Result<Vec<(SetReg, SetReg)>, Unsupported> {
+        let why = Unsupported("a rule puts what letters are bound to, match by match");
+        let source = matches.reached[usize::from(binding.place)].ok_or(why)?;
+        let is_one = matches.is_single || rule.is_on_chosen_cell(nfa, binding.place);
+        let planes = self.planes_of(binding, nfa.places[usize::from(binding.place)].test)?;
+        let mut found = Vec::new();
+        for plane in planes.told {
+            let here = self.and(plane, source);
+            let arrives = if is_one {
+                let is_held = self.has_any(here);
+                self.emit.set(|to| Instruction::Only(to, cells, is_held))
+            } else {
+                // In a fixed run that goes one way it is as far to every cell.
+                let way = matches.way.filter(|_| nfa.is_fixed_line()).ok_or(why)?;
+                let way = if place > binding.place { way.opposite() } else { way };
+                let steps = place.abs_diff(binding.place);
+                (0..steps).fold(here, |here, _| self.step(here, way))
+            };
+            found.push((plane, arrives));
+        }
+        found.extend(planes.certain.map(|plane| (plane, cells)));
+        Ok(found)
+    }
+
+    /// The planes that tell what a letter is bound to at a cell that passes a test.
+    fn planes_of(&self, binding: Binding, test: SetId) -> Result<Planes, Unsupported> {
+        match self.layout.layer(binding.layer) {
+            LayerPlanes::Pieces { first, count } => {
+                let held = (first..first + count).filter(|&plane| !self.excludes(test, plane));
+                let told: Vec<SetReg> = held.map(SetReg).collect();
+                if let [only] = told[..] {
+                    return Ok(Planes { told: Vec::new(), certain: Some(only) });
+                }
+                Ok(Planes { told, certain: None })
+            }
+            LayerPlanes::Numbers { occupied, .. } => {
+                let numbers = self.numbers_on(binding.layer)?;
+                let certain = Some(SetReg(occupied));
+                Ok(Planes { told: numbers.planes().collect(), certain })
+            }
+        }
+    }
+
+    /// Puts on each of these cells, each of which passes one of the tests, what comes there.
+    pub(super) fn put_bound(
+        &mut self,
+        layer: Layer,
+        arrives: &[(SetReg, SetReg)],
+        cells: SetReg,
+        tests: &[SetId],
+    ) -> Result<(), Unsupported> {
+        match self.layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => {
+                for plane in first..first + count {
+                    if !self.is_free_of(plane, tests) {
+                        self.lose(SetReg(plane), cells);
+                    }
+                }
+            }
+            LayerPlanes::Numbers { occupied, .. } => {
+                if !self.is_free_of(occupied, tests) {
+                    let planes = self.numbers_on(layer)?.planes();
+                    planes.for_each(|plane| self.lose(plane, cells));
+                }
+            }
+        }
+        arrives.iter().for_each(|&(plane, arrives)| self.gain(plane, arrives));
+        Ok(())
+    }
+}
+
+/// Planes that tell what is bound.
+struct Planes {
+    /// Each of them may hold the cell or not.
+    told: Vec<SetReg>,
+    /// This one does.
+    certain: Option<SetReg>,
+}

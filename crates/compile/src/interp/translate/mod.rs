@@ -1,0 +1,339 @@
+//! From the programs of a game to the code that a table runs.
+//!
+//! Everything here may refuse: what has no code is played one board at a time.
+
+mod certain;
+mod compared;
+mod contents;
+mod effect;
+mod filter;
+mod legal;
+mod letters;
+mod march;
+mod matches;
+mod number;
+mod pairs;
+mod proof;
+mod put;
+mod rays;
+mod relocate;
+mod repeat;
+mod rule;
+mod selected;
+mod set;
+mod shuffle;
+mod single;
+mod slide;
+mod statement;
+mod trial;
+mod turn;
+mod walk;
+
+use std::collections::BTreeMap;
+
+use masume_board::Direction;
+use masume_rules::model::{LayerKind, PassRule, Rules};
+
+use super::code::{Instruction, MaskReg, NumReg, SetReg};
+use super::emit::Emitter;
+use super::passes::Code;
+use super::rays::Rays;
+use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
+pub(crate) use crate::lower::Unsupported;
+use crate::program::{LayerPlanes, Layout, Nfa, Program, RuleOp};
+
+pub(crate) use effect::FAR;
+pub(crate) use repeat::MOST_NESTED;
+pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
+
+/// The most bits of a number on a cell.
+const MOST_BITS: u16 = 16;
+
+/// The most instructions of a turn: registers and places in it are numbered by 16 bits.
+const MOST_INSTRUCTIONS: usize = 1 << 14;
+
+/// Where the legal choices of an action lie.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Pick {
+    /// The action without choices, on the boards of the mask.
+    Plain(MaskReg),
+    /// A direction: those that are legal as bits, of these.
+    Directions(MaskReg, u8),
+    /// A cell.
+    Cells(SetReg),
+    /// A column: those that are legal as bits.
+    Columns(MaskReg),
+    /// The first and the last cell of a pattern along rays, and how many such pairs there are.
+    Rays(MaskReg, Box<Rays>),
+    /// What a trial has listed, and where that is anything.
+    Listed(u16, MaskReg),
+    /// From a cell one whose number is so much greater, by that.
+    Pairs(Vec<(i32, SetReg)>),
+    /// From a cell so many steps in a direction.
+    Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
+}
+
+impl Pick {
+    /// The registers that it lies in.
+    fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
+        match self {
+            Self::Plain(mask)
+            | Self::Directions(mask, _)
+            | Self::Columns(mask)
+            | Self::Listed(_, mask) => (Vec::new(), vec![*mask]),
+            Self::Cells(cells) => (vec![*cells], Vec::new()),
+            Self::Rays(count, rays) => (rays.sets(), vec![*count]),
+            Self::Pairs(pairs) => (pairs.iter().map(|(_, cells)| *cells).collect(), Vec::new()),
+            Self::Steps { starts, .. } => {
+                (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
+            }
+        }
+    }
+}
+
+/// What a choice tells the body of its action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    Nothing,
+    Direction,
+    Cell,
+    Column,
+    Steps {
+        steps: u32,
+    },
+    Rays,
+    /// Two cells, wherever they lie.
+    Pairs,
+    /// Whatever a trial lists: it lies in the registers for it.
+    Listed,
+}
+
+/// What one player's turn runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlayerCode {
+    /// The turn, and then what the next player can do.
+    pub(crate) turn: Code,
+    /// What the player can do, by itself.
+    pub(crate) legal: Code,
+    /// Indexed by action.
+    pub(crate) picks: Vec<Pick>,
+    /// Whether a board can need a retry of the turn.
+    pub(crate) may_retry: bool,
+    /// Whether the turn asks for the chosen direction.
+    pub(crate) uses_ways: bool,
+}
+
+/// The code of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameCode {
+    pub(crate) registers: Registers,
+    /// Indexed by player.
+    pub(crate) players: Vec<PlayerCode>,
+    /// Points of every player.
+    pub(crate) scores: Code,
+    /// Indexed by player; none without a score.
+    pub(crate) points: Vec<NumReg>,
+    pub(crate) pass: PassRule,
+    /// Where it is kept what players can do.
+    pub(crate) kept_sets: Vec<SetReg>,
+    pub(crate) kept_masks: Vec<MaskReg>,
+    /// Slides of lines that are looked up.
+    pub(crate) slides: Vec<super::slide::Slide>,
+    /// How choices are tried whose legality is not told by matches.
+    pub(crate) trials: Vec<Trial>,
+    /// Numbers that cells have by their place, each with the cells that have it.
+    pub(crate) places: Vec<Vec<(i64, masume_board::CellSet)>>,
+    /// What is done by the general machine, board by board.
+    pub(crate) singles: Vec<super::single::Single>,
+}
+
+impl GameCode {
+    /// All code.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
+        let players = self.players.iter().flat_map(|player| [&player.turn, &player.legal]);
+        let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|it| &it.code);
+        let bodies = self.trials.iter().flat_map(|trial| &trial.body).map(|(code, _)| code);
+        players.chain([&self.scores]).chain(seconds).chain(bodies)
+    }
+
+    /// Who acts after a player.
+    pub(crate) fn player_after(&self, player: usize) -> usize {
+        if player + 1 < self.players.len() { player + 1 } else { 0 }
+    }
+
+    /// Whether a player who has so many actions may pass.
+    #[inline]
+    pub(crate) fn may_pass(&self, actions: u32) -> bool {
+        match self.pass {
+            PassRule::Never => false,
+            PassRule::WhenNoAction => actions == 0,
+            PassRule::AnyTime => true,
+        }
+    }
+}
+
+/// What is being translated.
+pub(crate) struct Translation<'p> {
+    pub(super) rules: &'p Rules,
+    pub(super) layout: &'p Layout,
+    pub(super) programs: &'p [Program],
+    pub(super) registers: Registers,
+    pub(super) emit: Emitter,
+    /// Whose sets and patterns are meant.
+    pub(super) player: usize,
+    /// Indexed [player][action].
+    pub(super) picks: Vec<Vec<Pick>>,
+    /// Indexed by player: boards on which any action is legal.
+    pub(super) any: Vec<MaskReg>,
+    /// The boards of the action whose body is translated.
+    pub(super) base: MaskReg,
+    /// Indexed by slot: the cells that were chosen for it.
+    pub(super) chosen_cells: [SetReg; 2],
+    pub(super) chosen_by: Chosen,
+    /// Every direction that can be chosen, as bits.
+    pub(super) chosen_ways: u8,
+    /// Whether the body is that of an action that is known to be legal.
+    pub(super) is_decided_body: bool,
+    /// The rules of which one matches what was chosen, on the board as it was then.
+    pub(super) first_rules: Vec<&'p RuleOp>,
+    /// How far from zero numbers of this turn can be.
+    pub(super) bounds: BTreeMap<NumReg, i64>,
+    pub(super) may_finish: bool,
+    pub(super) may_retry: bool,
+    /// Whether what the next players can do is known.
+    pub(super) may_ask_legal: bool,
+    pub(super) statements: u32,
+    pub(super) slides: Vec<super::slide::Slide>,
+    /// Indexed by player: actions that are tried, each with its trial.
+    pub(super) trials: Vec<Vec<(usize, u16)>>,
+    pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
+    /// The boards whose choices are to be found.
+    pub(super) scope: MaskReg,
+    /// Numbers that cells have by their place, each with the cells that have it.
+    pub(super) places: Vec<Vec<(i64, masume_board::CellSet)>>,
+    /// Parts that are left to the general machine.
+    pub(super) singles: Vec<super::single::Single>,
+    /// The action whose body is translated.
+    pub(super) action: Option<u8>,
+    /// What rules that see the same board will change.
+    pub(super) pending: Option<Vec<rule::Change>>,
+    /// How often the code that is written may run in a turn.
+    pub(super) rounds: u32,
+    /// Loops around it.
+    pub(super) nested: u32,
+    /// What is left for loops.
+    pub(super) fuel: u32,
+    /// In a trial, the boards where the action is refused; whether it may be.
+    pub(super) refused: Option<MaskReg>,
+    pub(super) may_refuse: bool,
+    /// In a trial, rules that may match only on these boards.
+    pub(super) may_match: Vec<(&'p RuleOp, MaskReg)>,
+}
+
+/// The code of a game on boards of one shape.
+pub(crate) fn translate(
+    rules: &Rules,
+    layout: &Layout,
+    programs: &[Program],
+) -> Result<GameCode, Unsupported> {
+    let registers = registers(rules, layout, programs);
+    let translation = Translation {
+        rules,
+        layout,
+        programs,
+        emit: Emitter::default(),
+        player: 0,
+        picks: vec![Vec::new(); programs.len()],
+        any: Vec::new(),
+        base: super::registers::ACTIVE,
+        chosen_cells: registers.chosen,
+        registers,
+        chosen_by: Chosen::Nothing,
+        chosen_ways: 0,
+        is_decided_body: false,
+        first_rules: Vec::new(),
+        bounds: BTreeMap::new(),
+        may_finish: false,
+        may_retry: false,
+        may_ask_legal: false,
+        statements: 0,
+        slides: Vec::new(),
+        trials: vec![Vec::new(); programs.len()],
+        written_trials: Vec::new(),
+        scope: super::registers::ACTIVE,
+        places: Vec::new(),
+        singles: Vec::new(),
+        action: None,
+        pending: None,
+        rounds: 1,
+        nested: 0,
+        fuel: 0,
+        refused: None,
+        may_refuse: false,
+        may_match: Vec::new(),
+    };
+    translation.game()
+}
+
+/// The registers of a table, before constants are added.
+fn registers(rules: &Rules, layout: &Layout, programs: &[Program]) -> Registers {
+    let nothing = masume_board::CellSet::empty(&layout.grid);
+    let mut registers = Registers::new(layout.planes, &nothing);
+    for (layer, planes) in (0u8..).map(masume_rules::model::Layer).zip(&layout.layers) {
+        let LayerPlanes::Numbers { occupied, .. } = *planes else { continue };
+        let kind = rules.layers[usize::from(layer.0)].kind.clone();
+        let count = match &kind {
+            LayerKind::Pieces(_) => continue,
+            LayerKind::Kinds(count) => u64::from(*count),
+            LayerKind::Range(first, last) => {
+                // What levels hold does not show in rules.
+                let is_told = rules.levels.is_empty();
+                let put = is_told
+                    .then(|| contents::greatest_put(layout, programs, layer, *first))
+                    .flatten();
+                let last = put.map_or(*last, |put| put.min(*last));
+                (i64::from(last) - i64::from(*first) + 1) as u64
+            }
+            LayerKind::Doubling(..) => kind.contents().len() as u64,
+        };
+        let bits = (u64::BITS - count.leading_zeros()) as u16;
+        if bits > MOST_BITS {
+            continue;
+        }
+        let first = registers.sets.len() as u16;
+        registers.sets.extend(vec![nothing.clone(); usize::from(bits)]);
+        let occupied = SetReg(occupied);
+        registers.numbers.push(NumberPlanes { layer, kind, occupied, first, bits });
+    }
+    registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
+    registers.masks = FIRST_ACTION + rules.actions.len() as u16;
+    // The ply comes behind the values.
+    registers.values = rules.values.len() as u16 + 1;
+    registers.locals = rules.local_count;
+    registers.nums = vec![0; usize::from(registers.values + registers.locals)];
+    registers
+}
+
+impl<'p> Translation<'p> {
+    pub(super) fn program(&self) -> &'p Program {
+        &self.programs[self.player]
+    }
+
+    pub(super) fn nfa(&self, index: u16) -> &'p Nfa {
+        &self.programs[self.player].nfas[usize::from(index)]
+    }
+
+    /// Asked by all that goes through parts of the rules, of which there may be any number.
+    pub(super) fn has_room(&self) -> Result<(), Unsupported> {
+        let is_full = self.emit.code.len() > MOST_INSTRUCTIONS;
+        if is_full { Err(Unsupported("its code would be too long")) } else { Ok(()) }
+    }
+
+    pub(super) fn player_after(&self, player: usize) -> usize {
+        if player + 1 < self.programs.len() { player + 1 } else { 0 }
+    }
+
+    pub(super) fn next_player(&self) -> usize {
+        self.player_after(self.player)
+    }
+}

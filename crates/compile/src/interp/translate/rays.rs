@@ -1,0 +1,218 @@
+//! Choices that are the first and the last cell of a pattern along rays.
+
+use masume_board::Direction;
+
+use super::matches::Matches;
+use super::{Pick, Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
+use crate::interp::rays::{MOST_PLACES, RayPlace, Rays};
+use crate::program::{Decider, Dirs, Next, Nfa, NfaState, RuleOp, SetId, directions};
+
+/// A place behind the first, before its test has a register.
+#[derive(Clone, PartialEq)]
+struct Behind {
+    test: SetId,
+    is_second: bool,
+    /// The places that it follows.
+    follows: Vec<u16>,
+    is_end: bool,
+}
+
+impl Translation<'_> {
+    /// The first and the last cells of matches, on boards of the mask.
+    pub(super) fn choices_of_rays(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        may: MaskReg,
+        [firsts, seconds]: [Option<SetReg>; 2],
+    ) -> Result<Pick, Unsupported> {
+        let why = Unsupported("choices are cells that are joined by a walk");
+        let [Decider { nfa, dirs: Dirs::Fixed(dirs), letters: None, .. }] = *deciders else {
+            return Err(why);
+        };
+        let nfa = self.nfa(nfa);
+        if !nfa.is_line || self.rules.actions[index].unordered {
+            return Err(why);
+        }
+        let [start] = nfa.starts[..] else { return Err(why) };
+        let ends_at_edge = |next: &Next| matches!(next, Next::Accept { at_edge: true });
+        let asks_edge = nfa.places.iter().any(|place| place.next.iter().any(ends_at_edge));
+        if start.at_edge || asks_edge || !nfa.is_only_first(start.place) {
+            return Err(why);
+        }
+        let behind = places_behind(nfa, start.place);
+        if behind.len() > MOST_PLACES {
+            return Err(why);
+        }
+        let mut starts = self.set(nfa.places[usize::from(start.place)].test)?;
+        if let Some(firsts) = firsts {
+            starts = self.and(starts, firsts);
+        }
+        let starts = self.only(starts, may);
+        let ends = seconds.unwrap_or_else(|| self.full());
+        let mut places = Vec::new();
+        for (_, place) in &behind {
+            let known = |it: &u16| behind.iter().position(|(members, _)| members.contains(it));
+            let follows = place.follows.iter().filter_map(known);
+            places.push(RayPlace {
+                test: self.set(place.test)?,
+                is_second: place.is_second,
+                follows: follows.fold(0, |all, nth| all | 1 << nth),
+                is_end: place.is_end,
+            });
+        }
+        let rays = Rays { starts, places, ends, dirs };
+        let count = self.emit.mask(|to| Instruction::Rays { to, rays: Box::new(rays.clone()) });
+        Ok(Pick::Rays(count, Box::new(rays)))
+    }
+
+    /// The last cells of matches of a pattern in one of the directions.
+    pub(crate) fn last_cells(&mut self, nfa: u16, dirs: u8) -> Result<SetReg, Unsupported> {
+        let nfa = self.nfa(nfa);
+        if nfa.is_graph() {
+            return self.walk_ends(nfa, dirs);
+        }
+        let tests = self.tests(nfa)?;
+        let mut all = None;
+        if let Some(ray) = plain_ray(nfa) {
+            let [start, test] = [ray.start, ray.test].map(|test| self.set(test));
+            let (start, test) = (start?, test?);
+            for direction in directions(dirs) {
+                let way = Way::Fixed(direction);
+                let beside = self.step(start, way);
+                let beside = self.and(beside, test);
+                let further = self.fill(beside, test, way)?;
+                let cells = self.or(Some(beside), further);
+                all = Some(self.or(all, cells));
+            }
+            return all.ok_or(Unsupported("a pattern has no direction"));
+        }
+        for direction in directions(dirs) {
+            let way = Way::Fixed(direction);
+            let solved = match nfa.is_fixed_line() {
+                // Nothing of a run is tested again on the way.
+                true => self.solve(nfa, &tests, way, None)?,
+                false => tests.clone(),
+            };
+            let reached = self.reach(nfa, &solved, way, None)?;
+            for (place, cells) in nfa.places.iter().zip(reached) {
+                let Some(cells) = cells else { continue };
+                if let Some(cells) = self.ends_of_place(place, cells, direction) {
+                    all = Some(self.or(all, cells));
+                }
+            }
+        }
+        all.ok_or(Unsupported("a pattern has no direction"))
+    }
+
+    /// Those of the cells at a place at which a match may end that goes in this direction.
+    pub(super) fn ends_of_place(
+        &mut self,
+        place: &NfaState,
+        cells: SetReg,
+        direction: Direction,
+    ) -> Option<SetReg> {
+        let mut all = None;
+        for next in &place.next {
+            let Next::Accept { at_edge } = next else { continue };
+            let edge = if *at_edge { Some(self.edge(direction)) } else { None };
+            let cells = edge.map_or(cells, |edge| self.and(cells, edge));
+            all = Some(self.or(all, cells));
+        }
+        all
+    }
+
+    /// The matches of a plain ray to a chosen cell, of which it is known that there are some, where
+    /// nothing between the ends is asked for.
+    pub(super) fn matches_to_chosen(
+        &mut self,
+        rule: &RuleOp,
+        nfa: &Nfa,
+        to: SetReg,
+    ) -> Result<Option<Matches>, Unsupported> {
+        let [only] = self.first_rules[..] else { return Ok(None) };
+        let (Some(ray), Dirs::Fixed(dirs)) = (plain_ray(nfa), &rule.dirs) else { return Ok(None) };
+        if !std::ptr::eq(only, rule) || !self.puts_on_chosen_ends(rule, nfa) {
+            return Ok(None);
+        }
+        let (start, test) = (self.set(ray.start)?, self.set(ray.test)?);
+        let mut matches = Matches::from_choice(nfa, [to, to]);
+        (matches.begun, matches.is_single) = (Vec::new(), false);
+        let mut all = None;
+        for direction in directions(*dirs) {
+            let back = Way::Fixed(direction.opposite());
+            let before = self.fill(to, test, back)?;
+            let before = self.or(Some(to), before);
+            let begun = self.step(before, back);
+            let begun = self.and(begun, start);
+            matches.begun.push(begun);
+            all = Some(self.or(all, begun));
+        }
+        let first = nfa.starts.iter().map(|start| usize::from(start.place));
+        first.for_each(|first| matches.reached[first] = all);
+        Ok(Some(matches))
+    }
+
+    /// Whether all that the rule puts lies on cells that were chosen as its ends.
+    pub(super) fn puts_on_chosen_ends(&self, rule: &RuleOp, nfa: &Nfa) -> bool {
+        (0u16..).zip(&nfa.places).all(|(nth, place)| {
+            let puts =
+                rule.alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
+            let is_end = nfa.is_only_first(nth) || nfa.is_only_last(nth);
+            is_end || puts.flatten().next().is_none()
+        })
+    }
+}
+
+/// A first cell and then one or more others, at any of which a match ends.
+struct PlainRay {
+    start: SetId,
+    test: SetId,
+}
+
+fn plain_ray(nfa: &Nfa) -> Option<PlainRay> {
+    let [start] = nfa.starts[..] else { return None };
+    let ends_at_once = {
+        let next = &nfa.places[usize::from(start.place)].next;
+        next.iter().any(|next| matches!(next, Next::Accept { .. }))
+    };
+    let is_plain = nfa.is_line && !start.at_edge && nfa.is_only_first(start.place) && !ends_at_once;
+    let ends_at_edge = |next: &Next| matches!(next, Next::Accept { at_edge: true });
+    if !is_plain || nfa.places.iter().any(|place| place.next.iter().any(ends_at_edge)) {
+        return None;
+    }
+    let behind = places_behind(nfa, start.place);
+    let [(_, Behind { test, is_second: true, follows, is_end: true })] = &behind[..] else {
+        return None;
+    };
+    let start = nfa.places[usize::from(start.place)].test;
+    (!follows.is_empty()).then_some(PlainRay { start, test: *test })
+}
+
+/// The places behind the first, those together that always hold the same cells: they follow the
+/// same, and ask the same.
+fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, Behind)> {
+    let mut found: Vec<(Vec<u16>, Behind)> = Vec::new();
+    for (nth, place) in (0u16..).zip(&nfa.places).filter(|(nth, _)| *nth != first) {
+        let leads = |from: u16| {
+            let next = &nfa.places[usize::from(from)].next;
+            next.iter().any(|next| matches!(next, Next::Step { place, .. } if *place == nth))
+        };
+        let others = (0..nfa.places.len() as u16).filter(|&from| from != first && leads(from));
+        let is_end = place.next.iter().any(|next| matches!(next, Next::Accept { .. }));
+        let follows: Vec<u16> = others.collect();
+        let (test, is_second) = (place.test, leads(first));
+        let twin = found.iter_mut().find(|(_, other)| {
+            (other.test, other.is_second, &other.follows) == (test, is_second, &follows)
+        });
+        match twin {
+            Some((members, other)) => {
+                members.push(nth);
+                other.is_end |= is_end;
+            }
+            None => found.push((vec![nth], Behind { test, is_second, follows, is_end })),
+        }
+    }
+    found
+}

@@ -1,0 +1,155 @@
+//! Statements that run again until nothing changes.
+
+use std::collections::BTreeSet;
+
+use super::{Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
+use crate::interp::registers::ALL;
+use crate::program::Op;
+
+/// The most rounds of a loop: a board that would run more needs a retry.
+const MOST_ROUNDS: u32 = 1 << 10;
+
+/// Rounds of a loop within another.
+const INNER_ROUNDS: u32 = 1 << 5;
+
+/// Loops that can stand in one another.
+pub(crate) const MOST_NESTED: u32 = 3;
+
+/// Rule passes and rounds that loops of a turn may come to together: less than the fuel that the
+/// body of an action has.
+pub(super) const FUEL_OF_LOOPS: u32 = masume_rules::model::FUEL / 2;
+
+/// Planes and values that code may change, each with a register that keeps what was there before.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) sets: Vec<(SetReg, SetReg)>,
+    pub(crate) nums: Vec<(NumReg, NumReg)>,
+}
+
+impl Translation<'_> {
+    /// A block that runs until it changes nothing, on each board by itself; where it matched.
+    pub(super) fn repeat(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
+        let most = self.affordable_rounds(block)?;
+        let (going, any) = (self.registers.work_mask(), self.registers.work_mask());
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        self.emit.keep_mask(mask, going);
+        self.emit.keep_mask(none, any);
+        // What is known of a local's size holds for one round.
+        let locals = self.registers.values..self.registers.values + self.registers.locals;
+        locals.for_each(|local| _ = self.bounds.remove(&NumReg(local)));
+        let (depth, rounds) = (self.nested, self.rounds);
+        (self.nested, self.rounds) = (depth + 1, rounds * most);
+        let begun = self.emit.begin_loop(going, depth);
+        let head = self.emit.code.len();
+        if let Some(matched) = self.block(block, going)? {
+            self.emit.act(Instruction::MaskOr(any, any, matched));
+        }
+        let kept = self.kept_since(head);
+        let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
+        let copies =
+            copies.chain(kept.nums.iter().map(|&(num, kept)| Instruction::Assign(kept, num, ALL)));
+        self.emit.code.splice(head..head, copies);
+        self.emit.forget_table();
+        let changed = self.changed(&kept).unwrap_or(none);
+        let still = self.both(going, changed);
+        let still = self.running(still);
+        self.emit.keep_mask(still, going);
+        self.emit.forget_table();
+        self.emit.end_loop(begun, (going, depth), most);
+        (self.nested, self.rounds) = (depth, rounds);
+        Ok(Some(any))
+    }
+
+    /// How many rounds the fuel of a turn allows for certain.
+    fn affordable_rounds(&mut self, block: &[Op]) -> Result<u32, Unsupported> {
+        let too_many = Unsupported("loops stand in one another, or are long");
+        if self.nested >= MOST_NESTED {
+            return Err(too_many);
+        }
+        let most = if self.nested == 0 { MOST_ROUNDS } else { INNER_ROUNDS };
+        let round = self.passes(block).saturating_add(1).saturating_mul(self.rounds);
+        let rounds = (self.fuel / round).min(most);
+        if rounds < 4 {
+            return Err(too_many);
+        }
+        self.fuel -= rounds * round;
+        Ok(rounds)
+    }
+
+    /// Rule passes and rounds of a block, at most.
+    fn passes(&self, block: &[Op]) -> u32 {
+        block.iter().fold(0, |all: u32, op| {
+            let within = match op {
+                Op::OrElse(blocks) => {
+                    blocks.iter().fold(0, |all: u32, it| all.saturating_add(self.passes(it)))
+                }
+                Op::If(_, then, otherwise, _) => {
+                    self.passes(then).saturating_add(self.passes(otherwise))
+                }
+                Op::Must(block) | Op::Simultaneous { block, .. } => self.passes(block),
+                Op::Repeat(block, ..) => {
+                    self.passes(block).saturating_add(1).saturating_mul(INNER_ROUNDS)
+                }
+                Op::Times(times, block, ..) => {
+                    let times = self.constant_of(times).and_then(|it| u32::try_from(it).ok());
+                    let round = self.passes(block).saturating_add(1);
+                    times.unwrap_or(u32::MAX).saturating_mul(round)
+                }
+                Op::Rule(_)
+                | Op::Relocate { .. }
+                | Op::March(_)
+                | Op::Deal { .. }
+                | Op::Shuffle { .. }
+                | Op::Until(..)
+                | Op::Let(..)
+                | Op::Effects(..)
+                | Op::Require(..)
+                | Op::Picture(..)
+                | Op::Reference { .. } => 0,
+            };
+            all.saturating_add(1).saturating_add(within)
+        })
+    }
+
+    /// What the code from this place on may change, each with a new register for what was there.
+    pub(super) fn kept_since(&mut self, head: usize) -> Kept {
+        let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
+        for instruction in &mut self.emit.code[head..] {
+            if matches!(instruction, Instruction::Statement { .. }) {
+                // It may change anything.
+                sets.extend((0..self.registers.chosen[0].0).map(SetReg));
+                nums.extend((0..self.registers.values - 1).map(NumReg));
+            }
+            instruction.registers(&mut |register, is_written| match register {
+                Register::Set(set) if is_written && self.registers.is_plane(*set) => {
+                    sets.insert(*set);
+                }
+                Register::Num(num) if is_written && num.0 < self.registers.values => {
+                    nums.insert(*num);
+                }
+                Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
+            });
+        }
+        Kept {
+            sets: sets.into_iter().map(|set| (set, self.registers.work_set())).collect(),
+            nums: nums.into_iter().map(|num| (num, self.registers.work_num())).collect(),
+        }
+    }
+
+    /// Where anything is not what was kept; `None` where nothing was.
+    pub(super) fn changed(&mut self, kept: &Kept) -> Option<MaskReg> {
+        let (of, before): (Vec<SetReg>, Vec<SetReg>) = kept.sets.iter().copied().unzip();
+        let differ = |to| Instruction::Differ(to, of.clone().into(), before.clone().into());
+        let mut changed = (!of.is_empty()).then(|| self.emit.mask(differ));
+        for &(num, kept) in &kept.nums {
+            let some = self.compared(num, masume_rules::model::Compare::NotEqual, kept);
+            changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
+        }
+        changed
+    }
+}

@@ -1,0 +1,171 @@
+//! Rules: where they match, what they put, what else they do.
+
+use masume_rules::model::Layer;
+
+use super::letters::{Putting, Target, What, is_at_once};
+use super::matches::Matches;
+use super::{Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, SetReg};
+use crate::program::{Alternative, Mode, Op, RuleOp, SetId};
+
+/// Cells on which a rule puts the same, or what the same letter is bound to.
+pub(crate) struct Change {
+    pub(super) layer: Layer,
+    pub(super) what: What,
+    pub(super) cells: SetReg,
+    /// What the cells passed.
+    pub(super) tests: Vec<SetId>,
+}
+
+/// A rule that was found to match.
+pub(crate) struct Found {
+    matches: Matches,
+    /// On which boards.
+    pub(crate) matched: MaskReg,
+    changes: Vec<Change>,
+}
+
+impl Translation<'_> {
+    /// A rule run once on the boards of the mask; where it matched.
+    pub(crate) fn rule(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
+        if is_at_once(rule) {
+            let found = self.find(rule, mask)?;
+            let matched = found.matched;
+            self.do_all(rule, found)?;
+            return Ok(matched);
+        }
+        if rule.graph().is_some() {
+            return Err(Unsupported("a rule is followed step by step"));
+        }
+        if rule.mode == Mode::Ends {
+            return Err(Unsupported("a rule joins two cells by a walk"));
+        }
+        self.selected(rule, mask)
+    }
+
+    /// Where a rule that is done all at once matches on the boards of the mask.
+    pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Unsupported> {
+        let matches = self.matches(rule, self.nfa(rule.nfa), mask)?;
+        let changes = self.changes(rule, &rule.alternatives, &matches)?;
+        self.found(matches, changes)
+    }
+
+    /// What alternatives of a rule put on the cells of matches.
+    pub(super) fn changes(
+        &mut self,
+        rule: &RuleOp,
+        alternatives: &[Alternative],
+        matches: &Matches,
+    ) -> Result<Vec<Change>, Unsupported> {
+        let nfa = self.nfa(rule.nfa);
+        let mut changes = Vec::new();
+        for Target { layer, put, places } in self.targets(rule, alternatives)? {
+            let mut all = None;
+            for &place in &places {
+                if let Some(reached) = matches.reached[usize::from(place)] {
+                    all = Some(self.or(all, reached));
+                }
+            }
+            let Some(all) = all else { continue };
+            let all = self.loosened(all);
+            let what = match put {
+                Putting::Content(content) => What::Content(content),
+                Putting::Letter(binding) => {
+                    let arrives = self.arrives(rule, (nfa, matches), binding, (places[0], all))?;
+                    What::Bound(arrives)
+                }
+            };
+            let tests = places.iter().map(|&it| nfa.places[usize::from(it)].test);
+            changes.push(Change { layer, what, cells: all, tests: tests.collect() });
+        }
+        Ok(changes)
+    }
+
+    /// Matches, and what changes there; boards on which two of them differ are marked for a retry.
+    pub(super) fn found(
+        &mut self,
+        matches: Matches,
+        changes: Vec<Change>,
+    ) -> Result<Found, Unsupported> {
+        if !matches.is_single && self.pending.is_none() {
+            self.retry_conflicts(&changes);
+        }
+        let matched = self.matched(&matches)?;
+        Ok(Found { matches, matched, changes })
+    }
+
+    /// The boards on which a match begins.
+    pub(super) fn matched(&mut self, matches: &Matches) -> Result<MaskReg, Unsupported> {
+        let mut matched: Option<MaskReg> = None;
+        for &begun in &matches.begun {
+            let some = self.has_any(begun);
+            matched = Some(matched.map_or(some, |matched| self.either(matched, some)));
+        }
+        matched.ok_or(Unsupported("a rule has no direction"))
+    }
+
+    /// Does what a rule does where it was found to match.
+    pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Unsupported> {
+        self.match_effects(&rule.effects, &found.matches, found.matched)?;
+        found.changes.into_iter().try_for_each(|change| self.change(change))
+    }
+
+    /// Changes the board, or will when the rules that see the same board are done.
+    pub(super) fn change(&mut self, change: Change) -> Result<(), Unsupported> {
+        match &mut self.pending {
+            Some(pending) => {
+                pending.push(change);
+                Ok(())
+            }
+            None => self.write(change),
+        }
+    }
+
+    fn write(&mut self, change: Change) -> Result<(), Unsupported> {
+        let Change { layer, what, cells, tests } = change;
+        match what {
+            What::Content(content) => self.put(layer, content, cells, &tests),
+            What::Bound(arrives) => self.put_bound(layer, &arrives, cells, &tests),
+        }
+    }
+
+    /// Statements that all see the board as it is; then they change it together.
+    pub(super) fn simultaneous(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
+        if self.pending.is_some() {
+            // Inside another such block the board stands still anyway.
+            return self.block(block, mask);
+        }
+        self.pending = Some(Vec::new());
+        let matched = self.block(block, mask);
+        let changes = self.pending.take().unwrap_or_default();
+        let matched = matched?;
+        self.retry_conflicts(&changes);
+        changes.into_iter().try_for_each(|change| self.write(change))?;
+        Ok(matched)
+    }
+
+    /// Two different contents on one cell are an error, which one board at a time tells.
+    fn retry_conflicts(&mut self, changes: &[Change]) {
+        let mut shared = None;
+        for (nth, one) in changes.iter().enumerate() {
+            for other in &changes[nth + 1..] {
+                let are_disjoint = one
+                    .tests
+                    .iter()
+                    .all(|&one| other.tests.iter().all(|&other| self.are_disjoint(one, other)));
+                if one.layer == other.layer && !are_disjoint {
+                    let both = self.and(one.cells, other.cells);
+                    shared = Some(self.or(shared, both));
+                }
+            }
+        }
+        if let Some(shared) = shared {
+            let some = self.has_any(shared);
+            self.emit.act(Instruction::Retry(some));
+        }
+    }
+}

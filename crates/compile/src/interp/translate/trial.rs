@@ -1,0 +1,315 @@
+//! Choices whose legality only a run of the body tells: it is run on boards of its own, one for each
+//! choice.
+//!
+//! The choices that are worth a run are found before: the first one by what the patterns that must
+//! match begin with, the second one by what they end with where the first one is chosen. Both may be
+//! more than what is legal, never less.
+
+use masume_rules::model::ParamKind;
+
+use super::repeat::{FUEL_OF_LOOPS, Kept};
+use super::{Chosen, Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
+use crate::interp::emit::Emitter;
+use crate::interp::passes::Code;
+use crate::interp::registers::{ACTIVE, ALL, OVER};
+use crate::program::{ActionProgram, Op, RuleOp};
+
+/// How choices of an action are tried.
+#[derive(Clone, Debug)]
+pub(crate) struct Trial<C = Code> {
+    /// The action.
+    pub(crate) action: u8,
+    /// What can be chosen for each parameter.
+    pub(crate) options: Vec<Options>,
+    /// Whether the lesser of two cells comes first.
+    pub(crate) is_unordered: bool,
+    /// How it is found what the second parameter may be.
+    pub(crate) seconds: Option<Seconds<C>>,
+    /// Run with everything chosen: whether that does anything. `None` where every second choice that
+    /// is found is legal.
+    pub(crate) body: Option<(C, MaskReg)>,
+    /// Whether a chosen direction is stepped in, or asked for.
+    pub(crate) uses_ways: bool,
+    /// What the body may change, and where it is kept what was there before.
+    pub(crate) kept: Kept,
+}
+
+/// How second choices are found.
+#[derive(Clone, Debug)]
+pub(crate) struct Seconds<C = Code> {
+    /// Run with the first parameter chosen.
+    pub(crate) code: C,
+    /// By rule the cells of choices that it may match.
+    pub(crate) cells: Vec<SetReg>,
+    /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
+    pub(crate) may_match: Vec<MaskReg>,
+}
+
+/// The most rules whose choices are told apart.
+pub(crate) const MOST_RULES: usize = 16;
+
+impl Trial<Vec<Instruction>> {
+    /// With its code made ready to run.
+    pub(super) fn ready(self, ready: &impl Fn(Vec<Instruction>) -> Code) -> Trial {
+        let seconds = self.seconds.map(|it| Seconds {
+            code: ready(it.code),
+            cells: it.cells,
+            may_match: it.may_match,
+        });
+        let body = self.body.map(|(code, does)| (ready(code), does));
+        let codes =
+            seconds.iter().map(|seconds| &seconds.code).chain(body.iter().map(|(code, _)| code));
+        let uses_ways = codes.into_iter().any(Code::uses_ways);
+        Trial {
+            action: self.action,
+            options: self.options,
+            is_unordered: self.is_unordered,
+            seconds,
+            body,
+            uses_ways,
+            kept: self.kept,
+        }
+    }
+}
+
+/// What can be chosen for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Options {
+    /// These directions, as bits.
+    Directions(u8),
+    /// A cell inside the rim.
+    Cells,
+    /// A column.
+    Columns,
+    /// A row.
+    Rows,
+}
+
+impl Options {
+    /// All directions that can be chosen, as bits.
+    pub(super) fn ways(all: &[Self]) -> u8 {
+        all.iter().fold(0, |all, options| match options {
+            Self::Directions(ways) => all | ways,
+            Self::Cells | Self::Columns | Self::Rows => all,
+        })
+    }
+}
+
+/// The most parameters of an action whose choices are tried on many boards.
+const MOST_PARAMS: usize = 2;
+
+/// What a translation knows while it makes the code of a turn, put aside while it makes other code.
+struct Aside<'p> {
+    emit: Emitter,
+    base: MaskReg,
+    chosen: (Chosen, u8, [SetReg; 2]),
+    is_decided_body: bool,
+    first_rules: Vec<&'p RuleOp>,
+    bounds: std::collections::BTreeMap<NumReg, i64>,
+    flags: [bool; 3],
+    statements: u32,
+    fuel: u32,
+    action: Option<u8>,
+}
+
+impl<'p> Translation<'p> {
+    /// The choices of an action whose body is run for each that may be legal.
+    pub(super) fn brute_force(
+        &mut self,
+        index: usize,
+        action: &'p ActionProgram,
+        may: MaskReg,
+    ) -> Result<super::Pick, Unsupported> {
+        let known = self.trials[self.player].iter().find(|(known, _)| *known == index);
+        let trial = match known {
+            Some((_, trial)) => *trial,
+            None => {
+                let trial = self.trial(index, action)?;
+                self.trials[self.player].push((index, trial));
+                trial
+            }
+        };
+        let mut may = may;
+        if self.written_trials[usize::from(trial)].body.is_none() {
+            for op in &action.body {
+                if let Op::Require(condition, _) = op {
+                    let holds = self.condition(condition)?;
+                    may = self.both(may, holds);
+                }
+            }
+        }
+        let firsts = self.firsts(action)?;
+        let mark = self.emit.mark();
+        let certain = self.certain(index, action).unwrap_or_else(|_| {
+            self.emit.back_to(mark);
+            self.nothing()
+        });
+        let scope = self.scope;
+        let any = self.emit.loose_mask();
+        self.emit.act(Instruction::List { any, trial, firsts, certain, scope, may });
+        Ok(super::Pick::Listed(trial, any))
+    }
+
+    fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Unsupported> {
+        let info = &self.rules.actions[index];
+        if info.params.len() > MOST_PARAMS {
+            return Err(Unsupported("three things are chosen"));
+        }
+        let options = info.params.iter().map(|param| match param {
+            ParamKind::Direction(ways) => {
+                let ways = ways.directions(self.program().player, &|_| None);
+                Options::Directions(super::set::mask_of(&ways))
+            }
+            ParamKind::Cell => Options::Cells,
+            ParamKind::Column => Options::Columns,
+            ParamKind::Row => Options::Rows,
+        });
+        let options: Vec<Options> = options.collect();
+        let is_direction = |it: &&Options| matches!(it, Options::Directions(_));
+        if options.iter().filter(is_direction).count() > 1 {
+            return Err(Unsupported("two directions are chosen"));
+        }
+        let aside = self.put_aside(&options);
+        let made = self.trial_code(index, action, options);
+        self.take_up(aside);
+        self.written_trials.push(made?);
+        Ok((self.written_trials.len() - 1) as u16)
+    }
+
+    fn put_aside(&mut self, options: &[Options]) -> Aside<'p> {
+        let ways = Options::ways(options);
+        let chosen = (self.chosen_by, self.chosen_ways, self.chosen_cells);
+        (self.chosen_by, self.chosen_ways) = (Chosen::Listed, ways);
+        self.chosen_cells = self.registers.chosen;
+        Aside {
+            emit: std::mem::take(&mut self.emit),
+            base: std::mem::replace(&mut self.base, ACTIVE),
+            chosen,
+            is_decided_body: std::mem::replace(&mut self.is_decided_body, false),
+            first_rules: std::mem::take(&mut self.first_rules),
+            bounds: std::mem::take(&mut self.bounds),
+            flags: [
+                std::mem::replace(&mut self.may_finish, false),
+                std::mem::replace(&mut self.may_retry, true),
+                std::mem::replace(&mut self.may_ask_legal, false),
+            ],
+            statements: std::mem::replace(&mut self.statements, 0),
+            fuel: std::mem::replace(&mut self.fuel, FUEL_OF_LOOPS),
+            action: self.action.take(),
+        }
+    }
+
+    fn take_up(&mut self, aside: Aside<'p>) {
+        self.emit = aside.emit;
+        self.base = aside.base;
+        (self.chosen_by, self.chosen_ways, self.chosen_cells) = aside.chosen;
+        self.is_decided_body = aside.is_decided_body;
+        self.first_rules = aside.first_rules;
+        self.bounds = aside.bounds;
+        [self.may_finish, self.may_retry, self.may_ask_legal] = aside.flags;
+        (self.statements, self.fuel, self.action) = (aside.statements, aside.fuel, aside.action);
+        (self.refused, self.may_refuse) = (None, false);
+        self.may_match.clear();
+    }
+
+    fn trial_code(
+        &mut self,
+        index: usize,
+        action: &'p ActionProgram,
+        options: Vec<Options>,
+    ) -> Result<Trial<Vec<Instruction>>, Unsupported> {
+        // Step 1. What the second choice may be.
+        let seconds = match options[..] {
+            [_, Options::Cells] => self.seconds(action)?,
+            _ => None,
+        };
+        let is_told = seconds.is_some() && self.is_told_by_seconds(action);
+        let seconds = seconds.map(|found| self.seconds_by_rule(found, is_told));
+        if is_told {
+            return Ok(Trial {
+                action: index as u8,
+                is_unordered: self.rules.actions[index].unordered,
+                options,
+                seconds,
+                body: None,
+                uses_ways: false,
+                kept: Kept::default(),
+            });
+        }
+        // Step 2. The body, on the boards where nothing that it requires fails.
+        self.emit = Emitter::default();
+        self.action = Some(index as u8);
+        let zero = self.registers.constant(0);
+        for local in 0..self.registers.locals {
+            let local = NumReg(self.registers.values + local);
+            self.emit.act(Instruction::Assign(local, zero, ALL));
+            self.bounds.insert(local, 0);
+        }
+        let refused = self.registers.work_mask();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        self.emit.keep_mask(none, refused);
+        self.refused = Some(refused);
+        self.emit.forget_table();
+        if let Some((when, _)) = action.when.as_ref().filter(|_| action.when_depends) {
+            let holds = self.condition(when)?;
+            self.refuse_unless(holds, ACTIVE);
+        }
+        self.block(&action.body, ACTIVE)?;
+        // Step 3. Whether it changed anything.
+        let kept = self.kept_since(0);
+        let changed = self.changed(&kept);
+        let changed = match changed {
+            Some(changed) if self.may_finish => Some(self.either(changed, OVER)),
+            None if self.may_finish => Some(OVER),
+            changed => changed,
+        };
+        // An action without a body is legal as it is.
+        let idle = if action.body.is_empty() { ALL } else { none };
+        let changed = changed.unwrap_or(idle);
+        let does = self.only_without(changed, refused);
+        let to = self.registers.work_mask();
+        self.emit.keep_mask(does, to);
+        let body = Some((std::mem::take::<Emitter>(&mut self.emit).code, to));
+        let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
+        Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
+    }
+
+    /// Keeps the cells that may be chosen second, by rule where bodies are run for them.
+    fn seconds_by_rule(
+        &mut self,
+        found: Vec<(&'p RuleOp, SetReg)>,
+        is_exact: bool,
+    ) -> Seconds<Vec<Instruction>> {
+        let is_told = !is_exact && (2..=MOST_RULES).contains(&found.len());
+        let (mut cells, mut may_match, mut all) = (Vec::new(), Vec::new(), None);
+        for (rule, seconds) in found {
+            all = Some(self.or(all, seconds));
+            if is_told {
+                cells.push(seconds);
+                let mask = self.registers.work_mask();
+                may_match.push(mask);
+                self.may_match.push((rule, mask));
+            }
+        }
+        if !is_told {
+            cells.extend(all);
+        }
+        let keep = |this: &mut Self, cells: SetReg| {
+            let to = this.registers.work_set();
+            this.emit.keep_set(cells, to);
+            to
+        };
+        let cells = cells.into_iter().map(|cells| keep(self, cells)).collect();
+        Seconds { code: std::mem::take::<Emitter>(&mut self.emit).code, cells, may_match }
+    }
+
+    /// On the boards of the mask the action is refused unless this holds.
+    pub(super) fn refuse_unless(&mut self, holds: MaskReg, mask: MaskReg) {
+        let Some(refused) = self.refused else { return };
+        let fails = self.only_without(mask, holds);
+        self.emit.act(Instruction::MaskOr(refused, refused, fails));
+        self.emit.forget_table();
+        self.may_refuse = true;
+    }
+}

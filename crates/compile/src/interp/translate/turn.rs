@@ -1,0 +1,247 @@
+//! Whole turns: the body of the action, what follows it, the ends, and what the next player can do.
+
+use masume_rules::model::{EndKind, ValueKind};
+
+use super::filter::only_rules;
+use super::repeat::FUEL_OF_LOOPS;
+use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, NumReg};
+use crate::interp::emit::Emitter;
+use crate::interp::passes::{Code, run_passes};
+use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
+use crate::program::{Effect, End, Op, Plan, RuleOp};
+
+impl Translation<'_> {
+    /// All code of the game.
+    pub(super) fn game(mut self) -> Result<GameCode, Unsupported> {
+        self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
+        let mut written = Vec::new();
+        for player in 0..self.programs.len() {
+            self.legal(player)?;
+            written.push((self.taken(), Vec::new()));
+        }
+        let mut counted = Vec::new();
+        for (player, (_, turn)) in written.iter_mut().enumerate() {
+            self.player = player;
+            counted.push(self.turn()?);
+            *turn = self.taken();
+        }
+        let points = self.scores()?;
+        let scores = self.taken();
+        // Plies are counted where any code has asked for them.
+        if let Some(ply) = self.registers.ply {
+            let one = self.registers.constant(1);
+            for ((_, turn), (at, after)) in written.iter_mut().zip(counted) {
+                let count =
+                    [Instruction::Add(after, ply, one), Instruction::Assign(ply, after, ACTIVE)];
+                turn.splice(at..at, count);
+            }
+        }
+        let kept = self.picks.iter().flatten().map(|pick| pick.registers());
+        let (kept_sets, kept_masks): (Vec<_>, Vec<_>) = kept.unzip();
+        let (kept_sets, mut kept_masks) = (kept_sets.concat(), kept_masks.concat());
+        kept_masks.extend(&self.any);
+        // Registers have their places only when all constants are known.
+        let registers = self.registers;
+        let code = |written| run_passes(written, &registers);
+        let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
+            let turn = code(turn);
+            PlayerCode {
+                may_retry: turn.may_retry(),
+                uses_ways: turn.uses_ways(),
+                turn,
+                legal: code(legal),
+                picks,
+            }
+        });
+        let players = players.collect();
+        let scores: Code = code(scores);
+        let trials = self.written_trials.into_iter().map(|trial| trial.ready(&code)).collect();
+        let (pass, slides) = (self.rules.pass, self.slides);
+        Ok(GameCode {
+            players,
+            scores,
+            points,
+            pass,
+            kept_sets,
+            kept_masks,
+            slides,
+            trials,
+            places: self.places,
+            singles: self.singles,
+            registers,
+        })
+    }
+
+    fn taken(&mut self) -> Vec<Instruction> {
+        std::mem::take::<Emitter>(&mut self.emit).code
+    }
+
+    /// A turn; says where in it the action is counted, and a number for that.
+    fn turn(&mut self) -> Result<(usize, NumReg), Unsupported> {
+        let program = self.program();
+        self.may_finish = false;
+        self.may_retry = true;
+        self.may_ask_legal = false;
+        self.statements = 0;
+        self.fuel = FUEL_OF_LOOPS;
+        self.bounds.clear();
+        let zero = self.registers.constant(0);
+        for local in 0..self.registers.locals {
+            let local = NumReg(self.registers.values + local);
+            self.emit.act(Instruction::Assign(local, zero, ALL));
+            self.bounds.insert(local, 0);
+        }
+        self.emit.forget_table();
+        // Step 1. The body of each action, on the boards where it is done.
+        for (index, action) in program.actions.iter().enumerate() {
+            if action.body.is_empty() {
+                continue;
+            }
+            let mask = Registers::action(index);
+            self.base = mask;
+            self.action = Some(index as u8);
+            (self.chosen_by, self.chosen_ways) = self.chosen_of(index);
+            let region = self.emit.enter(mask);
+            self.choose_for(mask);
+            match &action.plan {
+                Plan::Match { .. } | Plan::Always => {
+                    self.is_decided_body = true;
+                    self.first_rules = deciding(&action.body);
+                    self.block(&action.body, mask)?;
+                    self.first_rules.clear();
+                    self.is_decided_body = false;
+                }
+                Plan::Potential(_) | Plan::BruteForce { .. }
+                    if matches!(self.chosen_by, Chosen::Listed | Chosen::Pairs) =>
+                {
+                    self.is_decided_body = true;
+                    if self.chosen_by == Chosen::Pairs {
+                        self.first_rules = deciding(&action.body);
+                    }
+                    self.block(&action.body, mask)?;
+                    self.first_rules.clear();
+                    self.is_decided_body = false;
+                }
+                Plan::Potential(_) | Plan::BruteForce { .. } => self.slide(index, mask)?,
+            }
+            self.emit.leave(region);
+        }
+        self.action = None;
+        self.chosen_cells = self.registers.chosen;
+        // Step 2. What follows.
+        let counted = (self.emit.code.len(), self.emit.loose_num());
+        if self.registers.ply.is_some() {
+            self.emit.forget_table();
+        }
+        (self.base, self.chosen_by, self.chosen_ways) = (ACTIVE, Chosen::Nothing, 0);
+        let going = self.going();
+        self.block(&program.then, going)?;
+        // Step 3. Who is next.
+        let own = self.player;
+        let next = self.next_player();
+        if let Some((again, _)) = &program.again {
+            let holds = self.condition(again)?;
+            let going = self.going();
+            self.emit.act(Instruction::MaskAnd(AGAIN, going, holds));
+            self.emit.forget_table();
+        }
+        // Step 4. What they can do, and the ends.
+        self.legal_of_next(own, next)?;
+        self.may_ask_legal = true;
+        let mut goal = 0;
+        for end in &program.ends {
+            self.end(end, &mut goal)?;
+        }
+        Ok(counted)
+    }
+
+    /// The cells that were chosen for one of several actions: other boards chose for others.
+    fn choose_for(&mut self, mask: MaskReg) {
+        let chooses = |pick: &&Pick| !matches!(pick, Pick::Plain(_) | Pick::Directions(..));
+        self.chosen_cells = self.registers.chosen;
+        if self.picks[self.player].iter().filter(chooses).count() > 1 {
+            let only = |cells| self.emit.set(|to| Instruction::Only(to, cells, mask));
+            self.chosen_cells = self.registers.chosen.map(only);
+        }
+    }
+
+    /// Boards of the turn whose game goes on.
+    fn going(&mut self) -> MaskReg {
+        if self.may_finish { self.only_without(ACTIVE, OVER) } else { ACTIVE }
+    }
+
+    fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Unsupported> {
+        if self.program().again.is_some() && own != next {
+            let region = self.emit.enter(AGAIN);
+            self.scope = AGAIN;
+            self.legal(own)?;
+            self.emit.leave(region);
+        }
+        self.scope = ACTIVE;
+        self.legal(next)
+    }
+
+    fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Unsupported> {
+        let mut asked = self.going();
+        if end.kind == EndKind::Goal {
+            *goal += 1;
+            // Past the 64th they are never asked.
+            let Some(nth) = (*goal <= 64).then(|| *goal - 1) else { return Ok(()) };
+            let open = self.emit.mask(|to| Instruction::NotReached(to, nth));
+            asked = self.both(asked, open);
+            let holds = self.condition(&end.condition)?;
+            let come = self.both(asked, holds);
+            self.emit.act(Instruction::ReachGoal(nth, come));
+            self.emit.forget_table();
+            self.plain_effects(&end.effects, come)?;
+            if !end.effects.is_empty() {
+                // The ends behind it ask what can be done now.
+                let region = self.emit.enter(come);
+                self.legal_of_next(self.player, self.next_player())?;
+                self.emit.leave(region);
+            }
+            return Ok(());
+        }
+        let holds = self.condition(&end.condition)?;
+        let come = self.both(asked, holds);
+        if end.kind == EndKind::Stage {
+            self.emit.act(Instruction::Retry(come));
+            return Ok(());
+        }
+        self.plain_effects(&end.effects, come)?;
+        // An effect may have ended the game in another way.
+        let ends_itself = end.effects.iter().any(|effect| matches!(effect, Effect::Finish(_)));
+        let come = if ends_itself { self.only_without(come, OVER) } else { come };
+        self.emit.act(Instruction::End(come, end.kind));
+        self.emit.forget_table();
+        self.may_finish = true;
+        Ok(())
+    }
+
+    /// The points of every player.
+    fn scores(&mut self) -> Result<Vec<NumReg>, Unsupported> {
+        self.may_retry = false;
+        self.may_ask_legal = false;
+        let value = self.rules.values.iter().position(|it| it.kind == ValueKind::Score);
+        let mut points = Vec::new();
+        for player in 0..self.programs.len() {
+            self.player = player;
+            let found = match (&self.program().score, value) {
+                (Some((score, _)), _) => self.number(score)?,
+                (None, Some(value)) => NumReg(value as u16),
+                (None, None) => continue,
+            };
+            let to = self.registers.add_num(0);
+            self.emit.act(Instruction::Assign(to, found, ALL));
+            points.push(to);
+        }
+        Ok(points)
+    }
+}
+
+/// The rules of which one matches where a body is legal by its matches.
+fn deciding(body: &[Op]) -> Vec<&RuleOp> {
+    let first = body.iter().find(|op| !matches!(op, Op::Require(..)));
+    first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
+}

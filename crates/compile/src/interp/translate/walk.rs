@@ -1,0 +1,255 @@
+//! Patterns that turn, as graphs.
+
+use std::collections::BTreeMap;
+
+use masume_board::Direction;
+
+use super::matches::Matches;
+use super::{Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, SetReg};
+use crate::interp::walk::{Node, Walk};
+use crate::program::{Dirs, Next, Nfa, RuleOp, Start, Via, bends, directions, turned};
+
+/// The most nodes of a graph.
+const MOST_NODES: usize = 200;
+
+/// A place of a pattern, and the direction in which it is come to.
+type Come = (u16, Direction);
+
+/// A pattern as a graph, and where it begins.
+pub(super) struct Graph {
+    walk: Walk,
+    /// For each direction and start of the pattern its node.
+    starts: Vec<(Direction, Start, usize)>,
+}
+
+/// Where a walk is followed to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Its last cell.
+    Last,
+    /// A cell at one of these places.
+    Places(Vec<u16>),
+}
+
+impl Translation<'_> {
+    /// The graph of a pattern that begins in one of the directions, and ends at cells of `last`,
+    /// where that is said.
+    pub(super) fn graph(
+        &mut self,
+        nfa: &Nfa,
+        tests: &[SetReg],
+        dirs: u8,
+        last: Option<SetReg>,
+    ) -> Result<Graph, Unsupported> {
+        // Step 1. The nodes that a walk can come to.
+        let is_any_way: Vec<bool> =
+            nfa.places.iter().map(|place| is_any_way(&place.next)).collect();
+        // Where nothing behind a place depends on the direction, it is one node.
+        let node_of = |place: u16, way: Direction| {
+            (place, if is_any_way[usize::from(place)] { Direction::ALL[0] } else { way })
+        };
+        let mut met: BTreeMap<Come, Vec<(Come, Direction)>> = BTreeMap::new();
+        let mut open: Vec<Come> = Vec::new();
+        for start in &nfa.starts {
+            open.extend(directions(dirs).map(|way| node_of(start.place, way)));
+        }
+        while let Some((place, way)) = open.pop() {
+            if met.contains_key(&(place, way)) {
+                continue;
+            }
+            let mut next = Vec::new();
+            for step in &nfa.places[usize::from(place)].next {
+                let Next::Step { place: after, via } = *step else { continue };
+                let ways = directions(turned(via, way, bends(dirs)));
+                next.extend(ways.map(|way| (node_of(after, way), way)));
+            }
+            open.extend(next.iter().map(|(node, _)| *node));
+            met.insert((place, way), next);
+            if met.len() > MOST_NODES {
+                return Err(Unsupported("a pattern turns too often"));
+            }
+        }
+        // Step 2. Their order.
+        let (mut order, mut groups) = (Vec::new(), Vec::new());
+        for group in &nfa.order {
+            let begin = order.len();
+            for &place in group.members() {
+                order.extend(met.keys().filter(|(other, _)| *other == place));
+            }
+            let is_cycle = !matches!(group, crate::program::Group::Single(_));
+            groups.push((begin..order.len(), is_cycle));
+        }
+        let at = |node: &Come| order.iter().position(|other| other == node);
+        let mut nodes = Vec::new();
+        for &(place, way) in &order {
+            let mut ends = None;
+            for next in &nfa.places[usize::from(place)].next {
+                let Next::Accept { at_edge } = *next else { continue };
+                let cells = match (at_edge.then(|| self.edge(way)), last) {
+                    (None, None) => self.full(),
+                    (Some(cells), None) | (None, Some(cells)) => cells,
+                    (Some(edge), Some(last)) => self.and(edge, last),
+                };
+                ends = Some(self.or(ends, cells));
+            }
+            let next = met[&(place, way)].iter();
+            let next = next.filter_map(|(node, way)| Some((at(node)? as u16, *way)));
+            let next = next.collect();
+            nodes.push(Node { place, test: tests[usize::from(place)], ends, next });
+        }
+        let mut starts = Vec::new();
+        for &start in &nfa.starts {
+            for way in directions(dirs) {
+                starts.extend(at(&node_of(start.place, way)).map(|node| (way, start, node)));
+            }
+        }
+        Ok(Graph { walk: Walk { nodes, groups }, starts })
+    }
+
+    /// For each node of a graph the cells from which the rest matches.
+    fn solved(&mut self, graph: &Graph) -> Vec<SetReg> {
+        let walk = Box::new(graph.walk.clone());
+        self.emit.sets(graph.walk.nodes.len(), |solved| Instruction::Solve {
+            solved,
+            walk: walk.clone(),
+        })
+    }
+
+    /// Where a start of a pattern begins in a direction, of these cells.
+    fn begins(&mut self, way: Direction, start: Start, cells: SetReg) -> SetReg {
+        if !start.at_edge {
+            return cells;
+        }
+        let edge = self.edge(way.opposite());
+        self.and(cells, edge)
+    }
+
+    /// Cells from which a pattern that turns matches in one of the directions.
+    pub(super) fn walk_starts(&mut self, nfa: &Nfa, dirs: u8) -> Result<SetReg, Unsupported> {
+        let tests = self.tests(nfa)?;
+        self.starts_of_graph(nfa, (&tests, dirs), None)
+    }
+
+    /// The same, of a pattern whose places have these tests, and which ends at cells of `last`, where
+    /// that is said.
+    pub(super) fn starts_of_graph(
+        &mut self,
+        nfa: &Nfa,
+        (tests, dirs): (&[SetReg], u8),
+        last: Option<SetReg>,
+    ) -> Result<SetReg, Unsupported> {
+        let graph = self.graph(nfa, tests, dirs, last)?;
+        let solved = self.solved(&graph);
+        let mut all = None;
+        for &(way, start, node) in &graph.starts {
+            let cells = self.begins(way, start, solved[node]);
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Unsupported("a pattern has no direction"))
+    }
+
+    /// The cells at which a pattern that turns ends, going in one of the directions at first.
+    pub(super) fn walk_ends(&mut self, nfa: &Nfa, dirs: u8) -> Result<SetReg, Unsupported> {
+        let tests = self.tests(nfa)?;
+        self.ends_of_graph(nfa, (&tests, dirs), None, &End::Last)
+    }
+
+    /// Where walks from these first cells come to the end that is meant; places have these tests.
+    pub(super) fn ends_of_graph(
+        &mut self,
+        nfa: &Nfa,
+        (tests, dirs): (&[SetReg], u8),
+        first: Option<SetReg>,
+        end: &End,
+    ) -> Result<SetReg, Unsupported> {
+        let graph = self.graph(nfa, tests, dirs, None)?;
+        let mut from = vec![None; graph.walk.nodes.len()];
+        for &(way, start, node) in &graph.starts {
+            let cells = graph.walk.nodes[node].test;
+            let cells = first.map_or(cells, |first| self.and(first, cells));
+            let cells = self.begins(way, start, cells);
+            from[node] = Some(self.or(from[node], cells));
+        }
+        let reached = self.reached(&graph.walk, from);
+        let mut all = None;
+        for (node, reached) in graph.walk.nodes.iter().zip(reached) {
+            let cells = match (end, node.ends) {
+                (End::Last, Some(ends)) => self.and(reached, ends),
+                (End::Places(places), _) if places.contains(&node.place) => reached,
+                (End::Last | End::Places(_), _) => continue,
+            };
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(Unsupported("a pattern has no end"))
+    }
+
+    /// What is on walks that begin with these cells at each node.
+    fn reached(&mut self, walk: &Walk, from: Vec<Option<SetReg>>) -> Vec<SetReg> {
+        let nothing = self.nothing();
+        let from: Box<[SetReg]> = from.into_iter().map(|it| it.unwrap_or(nothing)).collect();
+        let walk = Box::new(walk.clone());
+        self.emit.sets(from.len(), |reached| Instruction::Reach {
+            reached,
+            from: from.clone(),
+            walk: walk.clone(),
+        })
+    }
+
+    /// What a rule whose pattern turns matches on the boards of the mask.
+    pub(super) fn walk_matches(
+        &mut self,
+        rule: &RuleOp,
+        nfa: &Nfa,
+        mask: MaskReg,
+    ) -> Result<Matches, Unsupported> {
+        let Dirs::Fixed(dirs) = rule.dirs else {
+            return Err(Unsupported("a pattern that turns begins in a chosen direction"));
+        };
+        let first = rule.from.map(|slot| self.chosen(slot));
+        let last = rule.to.map(|slot| self.chosen(slot));
+        let tests = self.tests(nfa)?;
+        let mut graph = self.graph(nfa, &tests, dirs, last)?;
+        let solved = self.solved(&graph);
+        let mut matches = Matches {
+            begun: Vec::new(),
+            reached: vec![None; nfa.places.len()],
+            is_single: false,
+            way: None,
+        };
+        let mut from = vec![None; solved.len()];
+        for direction in directions(dirs) {
+            let mut begun = None;
+            for &(_, start, node) in graph.starts.iter().filter(|(way, ..)| *way == direction) {
+                let mut cells = self.begins(direction, start, solved[node]);
+                if let Some(first) = first {
+                    cells = self.and(first, cells);
+                }
+                let cells = self.emit.set(|to| Instruction::Only(to, cells, mask));
+                from[node] = Some(self.or(from[node], cells));
+                begun = Some(self.or(begun, cells));
+            }
+            matches.begun.extend(begun);
+        }
+        // Only what leads to an end is on a match.
+        for (node, &solved) in graph.walk.nodes.iter_mut().zip(&solved) {
+            (node.test, node.ends) = (solved, None);
+        }
+        let reached = self.reached(&graph.walk, from);
+        for (node, cells) in graph.walk.nodes.iter().zip(reached) {
+            let all = &mut matches.reached[usize::from(node.place)];
+            *all = Some(match *all {
+                Some(all) => self.emit.set(|to| Instruction::Or(to, all, cells)),
+                None => cells,
+            });
+        }
+        Ok(matches)
+    }
+}
+
+/// Whether what follows a place is the same from whatever direction it is come to.
+fn is_any_way(next: &[Next]) -> bool {
+    next.iter().all(|next| {
+        matches!(next, Next::Step { via: Via::Bend, .. } | Next::Accept { at_edge: false })
+    })
+}

@@ -1,0 +1,239 @@
+//! What follows from positions: counting leaves, and the children that a search asks for.
+//!
+//! The children of all boards of a row are the boards of the next rows, so a turn of many siblings
+//! and cousins costs what one turn of a row costs.
+
+use masume_rules::action::Action;
+use masume_rules::chance::Sampling;
+use masume_rules::model::Player;
+use masume_rules::run_error::{RunError, Span};
+
+use super::Interp;
+use super::row::{Branch, Row, Rows, Status};
+use super::translate::GameCode;
+use crate::run::{Host, Machine, Position, Runtime};
+use crate::tree::{Child, Parents, child_of, children_of, leaves};
+use crate::{Ply, Stop};
+
+/// Counts the leaves of a position from which turns can follow.
+///
+/// # Errors
+/// What goes wrong in any game; not always what goes wrong in the first.
+pub(super) fn perft<const W: usize, const L: usize>(
+    interp: &Interp<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    start: &Position,
+    (depth, ply): (u32, Ply),
+) -> Result<u64, RunError> {
+    let mut counting = Counting { rows: Rows::new(interp, run, host), start, ply };
+    let mut levels: Vec<Row<W, L>> = (0..depth.max(1)).map(|_| Row::new(&interp.code)).collect();
+    counting.rows.load(&mut levels[0], std::slice::from_ref(start));
+    if levels[0].status[0] == Status::NeedsRetry {
+        return counting.alone(start.clone(), None, depth);
+    }
+    counting.leaves(&mut levels, depth)
+}
+
+struct Counting<'c, 'h, const W: usize> {
+    rows: Rows<'c, 'h, W>,
+    start: &'c Position,
+    ply: Ply,
+}
+
+impl<const W: usize> Counting<'_, '_, W> {
+    /// Leaves of the boards of the first row; what needs a retry there was counted before.
+    fn leaves<const L: usize>(
+        &mut self,
+        levels: &mut [Row<W, L>],
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let Some((row, rest)) = levels.split_first_mut() else { return Ok(0) };
+        let of_end = self.ply.leaves_of_end();
+        let is_over = |lane: &usize| matches!(row.status[*lane], Status::Ended(_));
+        let mut sum = (0..row.boards).filter(is_over).count() as u64 * of_end;
+        for player in 0..self.rows.code.players.len() {
+            let actions = row.actions(self.rows.code, player);
+            let mut branches: Vec<Branch> = Vec::new();
+            for lane in row.lanes_of(player) {
+                match actions[lane] {
+                    0 => sum = sum.saturating_add(of_end),
+                    count if depth == 1 => sum = sum.saturating_add(count.into()),
+                    count => branches.extend((0..count).map(|index| (lane, index))),
+                }
+            }
+            for branches in branches.chunks(L) {
+                self.rows.host.stop.check(Span::default())?;
+                let Some(next) = rest.first_mut() else { return Ok(sum) };
+                self.rows.branch((row, next), player, branches, self.start);
+                sum = sum.saturating_add(self.retried(row, next, player, depth - 1)?);
+                sum = sum.saturating_add(self.leaves(rest, depth - 1)?);
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Leaves of the boards that need a retry of a turn of a player.
+    fn retried<const L: usize>(
+        &mut self,
+        from: &Row<W, L>,
+        to: &Row<W, L>,
+        player: usize,
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let mut sum: u64 = 0;
+        for lane in (0..to.boards).filter(|&lane| to.status[lane] == Status::NeedsRetry) {
+            let mut position = self.start.clone();
+            self.rows.put((from, to.parents[lane]), &mut position);
+            let action = to.table.chosen((self.rows.code, player), self.rows.shape(), lane);
+            sum = sum.saturating_add(self.alone(position, Some(action), depth)?);
+        }
+        Ok(sum)
+    }
+
+    /// Leaves of one position, or of what comes of an action there, by the general machine.
+    fn alone(
+        &self,
+        position: Position,
+        action: Option<Action>,
+        depth: u32,
+    ) -> Result<u64, RunError> {
+        let mut chance = Sampling;
+        let mut machine = Machine::for_bulk(self.rows.run, self.rows.host, position, &mut chance);
+        if let Some(action) = action {
+            machine.begin_turn(action);
+            match machine.run_turn(None, action) {
+                Ok(()) => {}
+                Err(Stop::Run(error)) => return Err(error),
+                Err(Stop::Illegal | Stop::Drawn) => return Ok(0),
+            }
+        }
+        leaves(&mut machine, depth, self.ply)
+    }
+}
+
+/// Gives the children of positions, each with the number of its parent; those of one parent in the
+/// order of their actions. What has ended has none.
+///
+/// # Errors
+/// What goes wrong in any; not always what goes wrong in the first.
+pub(super) fn children<const W: usize, const L: usize>(
+    interp: &Interp<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    parents: &dyn Parents,
+    done: &mut dyn FnMut(Child<'_>),
+) -> Result<(), RunError> {
+    let kept = interp.rows.lock().ok().and_then(|mut rows| rows.take());
+    let kept = kept.and_then(|rows| rows.downcast::<Expanding<W, L>>().ok());
+    let mut expanding = kept.unwrap_or_else(|| Box::new(Expanding::new(run, &interp.code)));
+    let expanded = expanding.expand(interp, (run, host), parents, done);
+    if let Ok(mut rows) = interp.rows.lock() {
+        *rows = Some(expanding);
+    }
+    expanded
+}
+
+/// Memory for the children of some positions: a search asks for those of one position a million times.
+#[derive(Debug)]
+struct Expanding<const W: usize, const L: usize> {
+    row: Row<W, L>,
+    next: Row<W, L>,
+    /// The positions of the first row.
+    held: Vec<Position>,
+    child: Position,
+}
+
+impl<const W: usize, const L: usize> Expanding<W, L> {
+    fn new(run: &Runtime<W>, code: &GameCode) -> Self {
+        Self {
+            row: Row::new(code),
+            next: Row::new(code),
+            held: vec![run.blank(); L],
+            child: run.blank(),
+        }
+    }
+
+    fn expand(
+        &mut self,
+        interp: &Interp<W>,
+        (run, host): (&Runtime<W>, &Host<'_>),
+        parents: &dyn Parents,
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), RunError> {
+        let Self { row, next, held, child } = self;
+        let mut rows = Rows::new(interp, run, host);
+        let code = rows.code;
+        // The numbers of those that are held.
+        let mut numbers: Vec<usize> = Vec::with_capacity(L);
+        let mut asked = 0..parents.count();
+        loop {
+            numbers.clear();
+            while numbers.len() < L
+                && let Some(number) = asked.next()
+            {
+                let to = &mut held[numbers.len()];
+                parents.put(number, to);
+                if run.fits_interp(to, 1) {
+                    numbers.push(number);
+                } else {
+                    children_of(run, host, (number, to), done)?;
+                }
+            }
+            if numbers.is_empty() {
+                return Ok(());
+            }
+            rows.load(row, &held[..numbers.len()]);
+            for lane in (0..row.boards).filter(|&lane| row.status[lane] == Status::NeedsRetry) {
+                children_of(run, host, (numbers[lane], &held[lane]), done)?;
+            }
+            for player in 0..code.players.len() {
+                let actions = row.actions(code, player);
+                let every = row
+                    .lanes_of(player)
+                    .flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
+                let branches: Vec<Branch> = every.collect();
+                for branches in branches.chunks(L) {
+                    rows.branch((row, next), player, branches, &held[0]);
+                    rows.run(next, &code.scores);
+                    // Kernels that are stopped break off.
+                    host.stop.check(Span::default())?;
+                    for lane in 0..next.boards {
+                        let parent = next.parents[lane];
+                        let action = next.table.chosen((code, player), rows.shape(), lane);
+                        child.clone_from(&held[parent]);
+                        rows.child((next, lane), player, action, child)?;
+                        done(Child { parent: numbers[parent], action, position: child });
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<const W: usize> Rows<'_, '_, W> {
+    /// Makes a position, which is one of the game, what a board is; what no board holds stays.
+    fn put<const L: usize>(&self, (row, lane): (&Row<W, L>, usize), to: &mut Position) {
+        row.table.store(self.code, &self.run.layout, lane, to);
+        to.to_act = Player(row.to_act[lane] as u8);
+        to.asked_ends = 0;
+    }
+
+    /// Makes a position what came of an action in it.
+    fn child<const L: usize>(
+        &self,
+        (row, lane): (&Row<W, L>, usize),
+        player: usize,
+        action: Action,
+        position: &mut Position,
+    ) -> Result<(), RunError> {
+        if row.status[lane] == Status::NeedsRetry {
+            *position = child_of(self.run, self.host, position, action)?;
+            return Ok(());
+        }
+        self.put((row, lane), position);
+        position.ply += 1;
+        if let Status::Ended(kind) = row.status[lane] {
+            position.outcome = row.table.outcome(self.run, self.code, lane, (kind, player));
+        }
+        Ok(())
+    }
+}

@@ -48,6 +48,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// Puts in each lane the set of another's lane, which this says; lanes are counted modulo `L`.
+    #[inline(always)]
+    pub fn gather(&mut self, other: &Self, from: &[usize; L]) {
+        for word in 0..W {
+            for lane in 0..L {
+                self.0[word][lane] = other.0[word][from[lane] % L];
+            }
+        }
+    }
+
     /// What the operation makes of both, word by word.
     #[inline(always)]
     #[must_use]

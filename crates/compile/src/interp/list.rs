@@ -5,6 +5,7 @@ use std::sync::Arc;
 use masume_board::{Bits, Scalar, SetOps};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::Player;
+use smallvec::SmallVec;
 
 use super::Interp;
 use super::code::{MaskReg, SetReg};
@@ -14,12 +15,12 @@ use super::register_file::{RegisterFile, Row};
 use super::registers::{ACTIVE, Registers};
 use super::run::Context;
 use super::shape::Shape;
-use super::translate::{MOST_RULES, Options, Pick, Trial};
+use super::translate::{GameCode, MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
 use crate::run::{Host, Position, Runtime, is_pair_in_order};
 
 /// A choice on a board of the table that asks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Candidate {
     /// The board.
     lane: usize,
@@ -30,19 +31,38 @@ struct Candidate {
     rules: u32,
 }
 
+/// Memory in which choices are tried, kept from one list to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Scratch<const W: usize, const L: usize> {
+    /// Boards with a choice.
+    boards: RegisterFile<W, L>,
+    /// First choices whose second one is to be found.
+    begun: Vec<Candidate>,
+    /// Whole choices, by the first rule that may match: where boards have the same one, the others are
+    /// left out.
+    whole: [Vec<Candidate>; MOST_RULES],
+}
+
+impl<const W: usize, const L: usize> Scratch<W, L> {
+    fn new(code: &GameCode) -> Self {
+        let (begun, whole) = (Vec::new(), std::array::from_fn(|_| Vec::new()));
+        Self { boards: RegisterFile::new(code), begun, whole }
+    }
+
+    /// Forgets what a list that was stopped has left.
+    fn forget_choices(&mut self) {
+        self.begun.clear();
+        self.whole.iter_mut().for_each(Vec::clear);
+    }
+}
+
 /// What is on its way to be tried.
 struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     context: &'t Context<'g, 'h, W>,
     trial: &'t Trial,
     /// The boards that are asked about.
     asked: &'t RegisterFile<W, L>,
-    /// Boards with a choice.
-    boards: Box<RegisterFile<W, L>>,
-    /// First choices whose second one is to be found.
-    begun: Vec<Candidate>,
-    /// Whole choices, by the first rule that may match: where boards have the same one, the others are
-    /// left out.
-    whole: [Vec<Candidate>; MOST_RULES],
+    scratch: Box<Scratch<W, L>>,
     /// Indexed by board that is asked about: what is legal.
     found: [Listing<W>; L],
     retry: [u64; L],
@@ -61,34 +81,39 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) -> [u64; L] {
         let index = usize::from(trial);
         let trial = &context.code.trials[index];
-        let boards =
-            self.scratch.take().unwrap_or_else(|| Box::new(RegisterFile::new(context.code)));
-        let mut trying = Trying {
-            context,
-            trial,
-            asked: self,
-            boards,
-            begun: Vec::new(),
-            whole: std::array::from_fn(|_| Vec::new()),
-            found: std::array::from_fn(|_| Listing::default()),
-            retry: [0; L],
-        };
-        for lane in 0..L {
-            if self.mask(scope)[lane] & self.mask(may)[lane] != 0 {
-                trying.begin(lane, [firsts, certain].map(|cells| self.set(cells).lane(lane)));
+        let mut scratch =
+            self.scratch.take().unwrap_or_else(|| Box::new(Scratch::new(context.code)));
+        scratch.forget_choices();
+        let (scope, may) = (*self.mask(scope), *self.mask(may));
+        let mut found = std::array::from_fn(|_| Listing::default());
+        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
+            // A list that no other board shares is written over.
+            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
+                found[lane] = std::mem::take(listed);
+                found[lane].clear();
             }
+        }
+        let mut trying = Trying { context, trial, asked: self, scratch, found, retry: [0; L] };
+        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
+            let cells = [firsts, certain].map(|cells| trying.asked.set(cells).lane(lane));
+            trying.begin(lane, cells);
         }
         trying.finish_begun();
         trying.finish_whole();
-        let Trying { boards, mut found, retry, .. } = trying;
-        self.scratch = Some(boards);
+        let Trying { scratch, mut found, retry, .. } = trying;
+        self.scratch = Some(scratch);
         let mut any = [0; L];
         for lane in 0..L {
             self.retry[lane] |= retry[lane];
-            if self.mask(scope)[lane] != 0 {
-                self.listed[index][lane] = Arc::new(std::mem::take(&mut found[lane]));
+            let listed = &mut self.listed[index][lane];
+            if scope[lane] != 0 {
+                let found = std::mem::take(&mut found[lane]);
+                match Arc::get_mut(listed) {
+                    Some(listed) => *listed = found,
+                    None => *listed = Arc::new(found),
+                }
             }
-            any[lane] = if self.listed[index][lane].len() == 0 { 0 } else { u64::MAX };
+            any[lane] = if listed.len() == 0 { 0 } else { u64::MAX };
         }
         any
     }
@@ -153,8 +178,8 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             };
             let candidate = self.candidate(lane, action, (1, Some(second)));
             if self.trial.seconds.is_some() {
-                self.begun.push(candidate);
-                if self.begun.len() == L {
+                self.scratch.begun.push(candidate);
+                if self.scratch.begun.len() == L {
                     self.finish_begun();
                 }
             } else {
@@ -189,7 +214,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         }
     }
 
-    fn arguments(&self, options: Options, cells: Bits<W>) -> Vec<Argument> {
+    fn arguments(&self, options: Options, cells: Bits<W>) -> SmallVec<[Argument; 64]> {
         let grid = &self.context.shape.grid;
         match options {
             Options::Directions(ways) => directions(ways).map(Argument::Direction).collect(),
@@ -222,32 +247,32 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             return self.found[candidate.lane].add(candidate.entry, candidate.action);
         }
         let first = candidate.rules.trailing_zeros() as usize % MOST_RULES;
-        self.whole[first].push(candidate);
-        if self.whole[first].len() == L {
-            let mut whole = std::mem::take(&mut self.whole[first]);
+        self.scratch.whole[first].push(candidate);
+        if self.scratch.whole[first].len() == L {
+            let mut whole = std::mem::take(&mut self.scratch.whole[first]);
             self.run_bodies(&whole);
             whole.clear();
-            self.whole[first] = whole;
+            self.scratch.whole[first] = whole;
         }
     }
 
     /// Finds the second choices.
     fn finish_begun(&mut self) {
         let Some(seconds) = &self.trial.seconds else { return };
-        let begun = std::mem::take(&mut self.begun);
+        let mut begun = std::mem::take(&mut self.scratch.begun);
         if begun.is_empty() {
             return;
         }
         self.load(&begun);
-        play::run(self.context.arch, &mut self.boards, &seconds.code, self.context);
+        play::run(self.context.arch, &mut self.scratch.boards, &seconds.code, self.context);
         self.mark_for_retry(&begun);
         let is_told = !seconds.may_match.is_empty();
         // Indexed [board][rule]: running bodies takes the boards for something else.
         let mut found: Vec<Bits<W>> = Vec::with_capacity(begun.len() * seconds.cells.len());
         for board in 0..begun.len() {
-            found.extend(seconds.cells.iter().map(|&set| self.boards.set(set).lane(board)));
+            found.extend(seconds.cells.iter().map(|&set| self.scratch.boards.set(set).lane(board)));
         }
-        for (candidate, by_rule) in begun.into_iter().zip(found.chunks(seconds.cells.len())) {
+        for (candidate, by_rule) in begun.drain(..).zip(found.chunks(seconds.cells.len())) {
             let all = by_rule.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells));
             if self.trial.body.is_none() {
                 let all = self.in_order(candidate.action, all);
@@ -264,6 +289,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             };
             self.add_seconds(candidate, all, &rules);
         }
+        self.scratch.begun = begun;
     }
 
     /// Those of the cells that can stand behind the first choice.
@@ -279,8 +305,14 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 
     /// Runs the body for the whole choices that are left.
     fn finish_whole(&mut self) {
-        let whole = std::mem::take(&mut self.whole).concat();
+        let [first, rest @ ..] = &mut self.scratch.whole;
+        for rest in rest {
+            first.append(rest);
+        }
+        let mut whole = std::mem::take(first);
         whole.chunks(L).for_each(|whole| self.run_bodies(whole));
+        whole.clear();
+        self.scratch.whole[0] = whole;
     }
 
     /// Runs the body for whole choices.
@@ -290,9 +322,9 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             return;
         }
         self.load(whole);
-        play::run(self.context.arch, &mut self.boards, code, self.context);
+        play::run(self.context.arch, &mut self.scratch.boards, code, self.context);
         self.mark_for_retry(whole);
-        let does = *self.boards.mask(*does);
+        let does = *self.scratch.boards.mask(*does);
         for (board, candidate) in whole.iter().enumerate() {
             if does[board] != 0 {
                 self.found[candidate.lane].add(candidate.entry, candidate.action);
@@ -302,40 +334,42 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 
     fn mark_for_retry(&mut self, candidates: &[Candidate]) {
         for (board, candidate) in candidates.iter().enumerate() {
-            self.retry[candidate.lane] |= self.boards.retry[board];
+            self.retry[candidate.lane] |= self.scratch.boards.retry[board];
         }
     }
 
     /// Puts each choice on a board of its own.
     fn load(&mut self, candidates: &[Candidate]) {
-        self.boards.clear_choices(self.context.code);
+        self.scratch.boards.clear_choices(self.context.code);
         let code = self.context.code;
-        let mut active = Row([0; L]);
-        for (board, Candidate { lane, action, .. }) in candidates.iter().enumerate() {
-            active[board] = u64::MAX;
-            self.boards.copy_board(board, (self.asked, *lane), self.context.code);
-            for (set, kept) in &self.trial.kept.sets {
-                let cells = self.asked.set(*set).lane(*lane);
-                self.boards.sets[usize::from(kept.0)].set_lane(board, cells);
-            }
-            for (num, kept) in &self.trial.kept.nums {
-                self.boards.nums[usize::from(kept.0)][board] = self.asked.num(*num)[*lane];
-            }
-            self.boards.choose_action(board, *action, &code.registers, self.context.shape);
-            self.boards.picked[board] = *action;
+        let (mut active, mut from) = (Row([0; L]), [0; L]);
+        for (board, candidate) in candidates.iter().enumerate() {
+            (active[board], from[board]) = (u64::MAX, candidate.lane);
         }
-        self.boards.masks[usize::from(ACTIVE.0)] = active;
+        self.scratch.boards.gather(self.asked, &from, code);
+        for (set, kept) in &self.trial.kept.sets {
+            self.scratch.boards.sets[usize::from(kept.0)].gather(self.asked.set(*set), &from);
+        }
+        for (num, kept) in &self.trial.kept.nums {
+            let num = &self.asked.nums[usize::from(num.0)];
+            self.scratch.boards.nums[usize::from(kept.0)].gather(num, &from);
+        }
+        for (board, Candidate { action, .. }) in candidates.iter().enumerate() {
+            self.scratch.boards.choose_action(board, *action, &code.registers, self.context.shape);
+            self.scratch.boards.picked[board] = *action;
+        }
+        self.scratch.boards.masks[usize::from(ACTIVE.0)] = active;
         let may_match = self.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
         for (nth, mask) in may_match.enumerate() {
             let may =
                 |candidate: &Candidate| 0u64.wrapping_sub(u64::from(candidate.rules >> nth & 1));
             let mut masks = Row([0; L]);
             masks.iter_mut().zip(candidates).for_each(|(mask, it)| *mask = may(it));
-            self.boards.masks[usize::from(mask.0)] = masks;
+            self.scratch.boards.masks[usize::from(mask.0)] = masks;
         }
         if self.trial.uses_ways {
-            let way_bits = self.boards.way_bits;
-            for (ways, each) in self.boards.ways.iter_mut().zip(&self.context.shape.ways) {
+            let way_bits = self.scratch.boards.way_bits;
+            for (ways, each) in self.scratch.boards.ways.iter_mut().zip(&self.context.shape.ways) {
                 ways.choose(SetOps(Scalar), each, &way_bits);
             }
         }

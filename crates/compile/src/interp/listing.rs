@@ -23,6 +23,12 @@ struct Entry<const W: usize> {
 }
 
 impl<const W: usize> Listing<W> {
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.count = 0;
+    }
+
     /// Begins actions that differ in the cell of this parameter, or a single one; its number.
     pub(super) fn begin(&mut self, action: Action, slot: Option<usize>) -> usize {
         self.entries.push(Entry { action, slot, cells: Bits::EMPTY, count: 0 });

@@ -7,6 +7,7 @@ use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
+use super::list::Scratch;
 use super::listing::Listing;
 use super::passes::Code;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
@@ -36,6 +37,16 @@ impl<T, const L: usize> std::ops::DerefMut for Row<T, L> {
     }
 }
 
+impl<T: Copy, const L: usize> Row<T, L> {
+    /// Puts in each lane what another has in the lane that this says.
+    #[inline(always)]
+    pub(crate) fn gather(&mut self, other: &Self, from: &[usize; L]) {
+        for (lane, from) in from.iter().enumerate() {
+            self.0[lane] = other.0[from % L];
+        }
+    }
+}
+
 /// Boards side by side.
 #[derive(Clone, Debug)]
 pub(crate) struct RegisterFile<const W: usize, const L: usize> {
@@ -60,8 +71,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) listed: Vec<[Arc<Listing<W>>; L]>,
     /// What was chosen of that.
     pub(crate) picked: [Action; L],
-    /// Boards on which choices are tried.
-    pub(crate) scratch: Option<Box<Self>>,
+    /// Where choices are tried.
+    pub(crate) scratch: Option<Box<Scratch<W, L>>>,
     /// Memory for a board that the general machine works on.
     pub(super) spare: Option<Position>,
 }
@@ -186,6 +197,22 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.goals[lane] = other.goals[from];
         self.passes[lane] = other.passes[from];
         self.random[lane] = other.random[from];
+    }
+
+    /// Puts in the place of each board that of another table of the same code, which this says.
+    pub(crate) fn gather(&mut self, other: &Self, from: &[usize; L], code: &GameCode) {
+        let (planes, values) = changing(code);
+        for (set, others) in self.sets.iter_mut().zip(&other.sets).take(planes) {
+            set.gather(others, from);
+        }
+        for (num, others) in self.nums.iter_mut().zip(&other.nums).take(values) {
+            num.gather(others, from);
+        }
+        for (lane, &from) in from.iter().enumerate() {
+            self.goals[lane] = other.goals[from];
+            self.passes[lane] = other.passes[from];
+            self.random[lane] = other.random[from];
+        }
     }
 
     /// Puts a position on a board.

@@ -297,14 +297,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { continue };
             let from = usize::from(slot) * layout.cells();
             let to = &mut to.numbers[from..from + layout.cells()];
-            to.fill(0);
-            for (bit, plane) in numbers.planes().enumerate() {
-                for cell in self.sets[usize::from(plane.0)].lane(lane) {
-                    to[cell.index()] |= 1 << bit;
-                }
-            }
-            for content in to {
-                *content = numbers.content(*content as u32).unwrap_or(EMPTY);
+            to.fill(EMPTY);
+            for cell in self.sets[usize::from(numbers.occupied.0)].lane(lane) {
+                let (word, place) = (cell.index() / 64, cell.index() % 64);
+                let code = (0u32..).zip(numbers.planes()).fold(0, |code, (bit, plane)| {
+                    let held = self.sets[usize::from(plane.0)].0[word][lane] >> place & 1;
+                    code | (held as u32) << bit
+                });
+                to[cell.index()] = numbers.content(code).unwrap_or(EMPTY);
             }
         }
         for (value, num) in to.values.iter_mut().zip(&self.nums) {

@@ -69,7 +69,7 @@ fn rule(program: &mut Program, action: usize) -> &mut RuleOp {
     rule
 }
 
-/// The nfa of an action's rule.
+/// The NFA of an action's rule.
 fn nfa(program: &mut Program, action: usize) -> &mut masume_compile::program::Nfa {
     let index = usize::from(rule(program, action).nfa);
     &mut program.nfas[index]

@@ -57,7 +57,7 @@ pub(crate) struct Lowering<'r> {
     in_rule: bool,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,
-    /// Nfas by what they say: thousands of rules would be compared with each other for long.
+    /// NFAs by what they say: thousands of rules would be compared with each other for long.
     known_nfas: BTreeMap<String, u16>,
 }
 
@@ -139,10 +139,10 @@ impl<'r> Lowering<'r> {
         self.add(Set::Constant(index))
     }
 
-    /// The nfa's index; one that is there already is not added again.
+    /// The NFA's index; one that is there already is not added again.
     ///
     /// # Errors
-    /// There are as many nfas as there can be.
+    /// There are as many NFAs as there can be.
     pub(crate) fn add_nfa(&mut self, nfa: Nfa) -> Result<u16, Unsupported> {
         let key = format!("{nfa:?}");
         if let Some(index) = self.known_nfas.get(&key) {

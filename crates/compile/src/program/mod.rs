@@ -1,4 +1,4 @@
-//! The program of a game on one board: sets of cells, nfas of patterns, and what is done with
+//! The program of a game on one board: sets of cells, NFAs of patterns, and what is done with
 //! them. Everything that depends on whose turn it is has been decided: there is one program for
 //! each player.
 //!

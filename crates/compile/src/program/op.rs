@@ -151,7 +151,7 @@ pub struct RuleOp {
     /// Whether all matches are used, none shares a cell with another, and what they put is on the
     /// board already or always the same: they can be put one after another.
     pub is_non_overlapping: bool,
-    /// Letters and where they are bound: at this place of the nfa, on this layer.
+    /// Letters and where they are bound: at this place of the NFA, on this layer.
     pub letters: Vec<Binding>,
 }
 
@@ -174,7 +174,7 @@ impl RuleOp {
 /// Where a letter is bound or compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The place of the nfa.
+    /// The place of the NFA.
     pub place: u16,
     /// The letter.
     pub letter: Letter,
@@ -201,7 +201,7 @@ pub enum Mode {
     Paths,
     /// Only the first and the last cell are written, and both are chosen.
     Ends,
-    /// Match by match along a graph; the nfa has every cell where one begins, and maybe others.
+    /// Match by match along a graph; the NFA has every cell where one begins, and maybe others.
     Graph {
         /// What is followed.
         graph: Box<Graph>,

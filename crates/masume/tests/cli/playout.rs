@@ -113,7 +113,7 @@ fn explain_prints_rules_with_their_meaning_and_their_program() {
     assert!(all.starts_with(&placed) && !placed.contains("\nends\n"), "{placed}");
     let second = output(&["explain", "push.masu", "--level", "1", "--rule", "1"]);
     assert!(second.contains("rule 1 ") && !second.contains("rule 0 "), "{second}");
-    // On this board the cells and nfas are those of its own width.
+    // On this board the cells and NFAs are those of its own width.
     assert!(all.contains("legal: the starts of nfa 0 in 8 ways\n"), "{all}");
     assert!(all.contains("(flanking)\n"), "{all}");
 }

@@ -120,7 +120,7 @@ impl<'p> Printer<'p> {
         text
     }
 
-    /// Whether an nfa goes from cell to cell, so that it matters in which direction.
+    /// Whether an NFA goes from cell to cell, so that it matters in which direction.
     fn has_way(&self, nfa: u16) -> bool {
         let nfa = self.program.nfas.get(usize::from(nfa));
         nfa.is_some_and(|nfa| nfa.shape != Shape::Cell)

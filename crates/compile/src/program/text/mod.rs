@@ -5,11 +5,11 @@
 //! s0 = no planes disc.black disc.white
 //! s1 = planes disc.white
 //! s2 = planes disc.black
-//! nfa 0: a=s0 then b=s1 again and again then c=s2 (flanking)
-//! rule 0: nfa 0 in 8 ways from cell0, all at once: put disc.black at a b c
+//! NFA 0: a=s0 then b=s1 again and again then c=s2 (flanking)
+//! rule 0: NFA 0 in 8 ways from cell0, all at once: put disc.black at a b c
 //! ```
 //!
-//! Only the sets and nfas are defined that the printed part uses: whoever prints one names it
+//! Only the sets and NFAs are defined that the printed part uses: whoever prints one names it
 //! through [`Printer::set`] or [`Printer::nfa`], and so asks for its definition.
 
 mod action;
@@ -85,7 +85,7 @@ struct Printer<'p> {
     depth: usize,
     /// The sets that were named so far.
     sets: BTreeSet<u16>,
-    /// The nfas that were named so far.
+    /// The NFAs that were named so far.
     nfas: BTreeSet<u16>,
 }
 
@@ -124,7 +124,7 @@ impl<'p> Printer<'p> {
         self.ends();
     }
 
-    /// The sets and nfas that were named, and those that they name themselves.
+    /// The sets and NFAs that were named, and those that they name themselves.
     fn definitions(&mut self) -> String {
         let mut sets: Vec<(u16, String)> = Vec::new();
         let mut nfas: Vec<(u16, String)> = Vec::new();

@@ -15,7 +15,7 @@ impl Printer<'_> {
         format!("s{}", id.0)
     }
 
-    /// An nfa by its name, which is then defined above.
+    /// An NFA by its name, which is then defined above.
     pub(super) fn nfa(&mut self, id: u16) -> String {
         self.nfas.insert(id);
         format!("nfa {id}")

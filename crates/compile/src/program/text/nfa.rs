@@ -1,4 +1,4 @@
-//! Definitions of nfas: their places, and which macro-operation solves them.
+//! Definitions of NFAs: their places, and which macro-operation solves them.
 
 use super::Printer;
 use super::name::place;
@@ -96,7 +96,7 @@ fn after(at: &NfaState, here: u16, count: usize) -> String {
     if steps.is_empty() { "nothing".to_owned() } else { steps.join(" or ") }
 }
 
-/// The macro-operation that solves an nfa.
+/// The macro-operation that solves an NFA.
 fn operation(nfa: &Nfa) -> String {
     match nfa.shape {
         Shape::Cell => "cell".to_owned(),

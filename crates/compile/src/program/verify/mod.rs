@@ -1,6 +1,6 @@
 //! What every program must keep: whoever runs one relies on it and asks no more.
 //!
-//! A set refers to sets before it, the places of an nfa are solved from its end to its beginning,
+//! A set refers to sets before it, the places of an NFA are solved from its end to its beginning,
 //! and everything that is named is there. Checked whenever a debug build compiles rules.
 
 mod nfa;
@@ -26,7 +26,7 @@ pub struct Fault {
 /// What can be wrong with a part of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// More sets or nfas than an index can tell apart.
+    /// More sets or NFAs than an index can tell apart.
     TooMany,
     /// A set that is not there, or not before the set that refers to it.
     Set(SetId),
@@ -36,13 +36,13 @@ pub enum Wrong {
     Constant(u16),
     /// A cell that is not on the board.
     Cell(Cell),
-    /// No nfa has this number.
+    /// No NFA has this number.
     Nfa(u16),
-    /// No place of the nfa has this number.
+    /// No place of the NFA has this number.
     NfaState(u16),
     /// The place is not solved just once, after all that can come after it.
     Order(u16),
-    /// The places of the nfa have another shape than the one whose kernel runs.
+    /// The places of the NFA have another shape than the one whose kernel runs.
     Shape,
     /// The place writes to a position that no replacement has.
     Position(u32),

@@ -1,4 +1,4 @@
-//! Nfas: what is named is there, every place is solved after all that can come after it, and the
+//! NFAs: what is named is there, every place is solved after all that can come after it, and the
 //! shape is that of the places.
 
 use super::{Scope, Verifier, Wrong};

@@ -312,7 +312,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether the nfa has this place.
+/// Whether the NFA has this place.
 fn place_of(nfa: &Nfa, place: u16) -> Result<(), Wrong> {
     if usize::from(place) < nfa.places.len() { Ok(()) } else { Err(Wrong::NfaState(place)) }
 }

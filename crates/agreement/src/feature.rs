@@ -114,7 +114,7 @@ pub enum Feature {
 pub struct Features(BTreeMap<Feature, u64>);
 
 impl Features {
-    /// Notes that the game at hand has it.
+    /// Notes that the current game has it.
     pub(crate) fn note(&mut self, feature: Feature) {
         self.0.insert(feature, 1);
     }

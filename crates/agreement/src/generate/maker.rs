@@ -42,7 +42,7 @@ pub(super) struct Site {
     pub(super) has_anchor: bool,
     /// Numbers named with `let` in the block.
     pub(super) locals: Vec<String>,
-    /// Letters that the pattern at hand has bound.
+    /// Letters that the current pattern has bound.
     pub(super) letters: Vec<&'static str>,
     /// Whether there is a cell of which `row` and `column` can be asked.
     pub(super) has_cell: bool,

@@ -95,7 +95,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         found
     }
 
-    /// Whether a condition holds on a board; `None` where it comes to an error.
+    /// Whether a condition holds on a board; `None` where it ends in an error.
     fn ask(
         &mut self,
         context: &Context<'_, '_, W>,

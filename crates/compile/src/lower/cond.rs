@@ -126,7 +126,7 @@ impl Lowering<'_> {
         self.cannot_fail(expr).then(|| self.bounds(expr))?
     }
 
-    /// As [`Self::range`], where what cells are asked for cannot come to an error.
+    /// As [`Self::range`], where what cells are asked for cannot end in an error.
     fn bounds(&self, expr: &Expr) -> Option<(i64, i64)> {
         let cells = self.layout.cells() as i64;
         let (width, height) = (i64::from(self.grid().width()), i64::from(self.grid().height()));
@@ -176,7 +176,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether asking whatever it is cannot come to an error, of any cell.
+    /// Whether asking whatever it is cannot end in an error, of any cell.
     pub(crate) fn cannot_fail<'p>(&self, asked: impl Into<Part<'p>>) -> bool {
         let can_compare = |comparison: &Comparison| {
             self.bounds(&comparison.left).is_some() && self.bounds(&comparison.right).is_some()

@@ -31,7 +31,7 @@ use crate::program::{ActionProgram, End, Layout, Nfa, Program, Set, SetId};
 pub(crate) struct Unsupported(pub(crate) &'static str);
 
 /// Sets know no errors.
-pub(crate) const MAY_FAIL: &str = "a test in it can come to an error";
+pub(crate) const MAY_FAIL: &str = "a test in it can end in an error";
 
 /// What is being built.
 pub(crate) struct Lowering<'r> {
@@ -43,9 +43,9 @@ pub(crate) struct Lowering<'r> {
     known_contents: BTreeMap<SetId, Contents>,
     constants: Vec<CellSet>,
     nfas: Vec<Nfa>,
-    /// What the letter tests of the pattern at hand are: its letters, by place.
+    /// What the letter tests of the current pattern are: its letters, by place.
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
-    /// The action whose body is at hand.
+    /// The action whose body this is.
     body: Option<u8>,
     /// Whether a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,

@@ -152,7 +152,7 @@ impl Lowering<'_> {
         self.constant(inner).map(Some)
     }
 
-    /// The directions for the player at hand.
+    /// The directions for the current player.
     pub(crate) fn dirs(&self, ways: &Ways) -> Dirs {
         match ways {
             Ways::None => Dirs::Fixed(1 << Direction::Right as u8),

@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let mut requires = Vec::new();
         while let [Statement::Require(condition, span), behind @ ..] = rest {
             if !self.cannot_fail(condition) {
-                return Err("a condition that it requires can come to an error".into());
+                return Err("a condition that it requires can end in an error".into());
             }
             let lowered = self.condition(condition);
             requires.push((self.require(&lowered, &info.params)?, *span));

@@ -39,7 +39,7 @@ struct Found {
 
 impl Lowering<'_> {
     /// The rules of which a match always changes the board, where the body has no others and cannot
-    /// come to an error.
+    /// end in an error.
     pub(super) fn potential(&mut self, info: &ActionInfo) -> Option<Potential> {
         let [ParamKind::Direction(_)] = info.params[..] else { return None };
         let mut found = Found {

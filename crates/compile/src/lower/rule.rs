@@ -53,7 +53,7 @@ impl Lowering<'_> {
         lower: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
     ) -> Result<T, Unsupported> {
         if !self.cannot_fail(&rule.pattern) {
-            return Err(Unsupported("a test of its pattern can come to an error"));
+            return Err(Unsupported("a test of its pattern can end in an error"));
         }
         self.lone = lone_letters([rule]);
         self.in_rule = true;

@@ -11,14 +11,14 @@ use super::Lowering;
 use super::bound::{Alike, put_the_same};
 
 impl Lowering<'_> {
-    /// Whether the rule cannot come to an error, values far from overflow given.
+    /// Whether the rule cannot end in an error, values far from overflow given.
     pub(super) fn is_safe(
         &mut self,
         rule: &Rule,
         guards: &mut Vec<Value>,
     ) -> Result<(), &'static str> {
         if !self.cannot_fail(&rule.pattern) {
-            return Err("a test of its pattern can come to an error");
+            return Err("a test of its pattern can end in an error");
         }
         let [alternative] = &rule.alternatives[..] else {
             return Err("chance chooses what it puts");
@@ -90,7 +90,7 @@ impl Lowering<'_> {
             match effect {
                 Effect::Assign(value, assign, expr) => {
                     let (least, greatest) =
-                        self.range(expr).ok_or("an effect can come to an error")?;
+                        self.range(expr).ok_or("an effect can end in an error")?;
                     let is_small = least > -(1 << 36) && greatest < 1 << 36;
                     let is_set = *assign == Assign::Set;
                     if !is_small && !is_set {

@@ -65,7 +65,7 @@ pub struct ActionProgram {
     pub when: Option<(Cond, masume_rules::run_error::Span)>,
     /// Whether the condition depends on what was chosen.
     pub when_depends: bool,
-    /// Whether asking it can come to an error.
+    /// Whether asking it can end in an error.
     pub when_may_fail: bool,
     /// What happens.
     pub body: Vec<Op>,

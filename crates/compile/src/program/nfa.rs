@@ -70,11 +70,11 @@ impl Iterator for Directions {
 /// How the next cell lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Via {
-    /// In the direction at hand.
+    /// In the current direction.
     Straight,
     /// At a right angle, either way.
     Turn,
-    /// After two right angles: on in the direction at hand, or back.
+    /// After two right angles: on in the current direction, or back.
     Double,
     /// In any direction.
     Bend,

@@ -29,7 +29,7 @@ impl<T> Deref for Referred<T> {
     }
 }
 
-/// A set of cells of the position at hand.
+/// A set of cells of the current position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Set {
     /// Cells of one of these planes.

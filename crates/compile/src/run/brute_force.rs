@@ -28,7 +28,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             Plan::Always | Plan::Match { .. } | Plan::Potential(_) => None,
         };
         let mut prefilters = prefilter.map(|prefilter| scene.prefilters(prefilter));
-        // A condition asked of each choice comes first where it may come to an error.
+        // A condition asked of each choice comes first where it may end in an error.
         let is_asked_first = program.when_depends && program.when_may_fail;
         let (mut before, mut after) = (prefilters.take_if(|_| !is_asked_first), prefilters);
         let mut chance = Refusing;

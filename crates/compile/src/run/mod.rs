@@ -76,7 +76,7 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) interp: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Unsupported>>,
     /// How that is made, if it may be.
     pub(crate) make_interp: Option<MakeInterp<W>>,
-    /// Indexed by player: asking what the player can do cannot come to an error.
+    /// Indexed by player: asking what the player can do cannot end in an error.
     pub(crate) may_skip: Vec<bool>,
 }
 

@@ -64,7 +64,7 @@ fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
     })
 }
 
-/// Whether asking what the player can do cannot come to an error.
+/// Whether asking what the player can do cannot end in an error.
 pub(super) fn cannot_fail(program: &Program) -> bool {
     program.actions.iter().all(|action| {
         let is_decided = match &action.plan {

@@ -83,7 +83,7 @@ fn collect(
     }
 }
 
-/// How often a repeated body may come before and after the one at hand.
+/// How often a repeated body may come before and after this one.
 struct Split {
     before: (u32, Option<u32>),
     after: (u32, Option<u32>),
@@ -91,7 +91,7 @@ struct Split {
 
 /// All ways in which one of `least` to `greatest` runs has others before and after it.
 fn splits(least: u32, greatest: Option<u32>) -> Vec<Split> {
-    // The one at hand is one of them.
+    // This one is one of them.
     let least = least.saturating_sub(1);
     match greatest {
         Some(greatest) => (0..greatest)

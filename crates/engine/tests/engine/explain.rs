@@ -123,7 +123,7 @@ action join at c
     for said in [
         "legal: tried one by one, because what follows its first rule can change the board by itself",
         "in right, all, step by step, because a letter is bound in a repeat",
-        "rule 2: reference, because a test of its pattern can come to an error",
+        "rule 2: reference, because a test of its pattern can end in an error",
     ] {
         assert!(explained.contains(said), "{explained}");
     }

@@ -38,7 +38,7 @@ pub(crate) enum Result {
     Outcome(String),
     /// It is refused.
     Illegal,
-    /// It comes to an error of this code.
+    /// It ends in an error of this code.
     Error(String),
 }
 

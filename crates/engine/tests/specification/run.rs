@@ -122,7 +122,7 @@ fn refuse(game: &Game, state: &State, text: &str) -> Result<(), Wrong> {
         Ok(actions) if actions.contains(&action) => {
             Err(format!("`{text}` is refused, but listed as legal"))
         }
-        // Another action may come to an error.
+        // Another action may end in an error.
         Ok(_) | Err(_) => Ok(()),
     }
 }

@@ -53,12 +53,12 @@ impl Replay {
         Self { choices: Vec::new(), reached: 0, finished: 0, bound }
     }
 
-    /// Whether the run at hand came to a draw.
+    /// Whether the current run came to a draw.
     pub fn has_choices(&self) -> bool {
         !self.choices.is_empty()
     }
 
-    /// The chance of the sequence at hand; `None` where the fraction leaves 128 bits.
+    /// The chance of the current sequence; `None` where the fraction leaves 128 bits.
     pub fn probability(&self) -> Option<Probability> {
         self.choices.iter().try_fold(Probability::ONE, |product, choice| {
             product.checked_mul(choice.options.probability(choice.taken)?)

@@ -49,7 +49,7 @@ pub(super) struct Checker<'a> {
     pub(super) score: Option<&'a ast::Expr>,
     /// Whether the `score` section is being written out.
     pub(super) in_score: bool,
-    /// The parameters of the action at hand.
+    /// The parameters of the current action.
     pub(super) params: Vec<ParamKind>,
     /// Whether an action is read, which alone has cells.
     pub(super) in_action: bool,

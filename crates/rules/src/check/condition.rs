@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         index.map(|index| index as u8)
     }
 
-    /// Effects, with the letters of the place at hand and without a cell.
+    /// Effects, with the letters of the current place and without a cell.
     pub(super) fn effects(&mut self, effects: &'a [ast::Effect], scope: &Scope<'a>) -> Vec<Effect> {
         let read = |checker: &mut Self| {
             effects.iter().filter_map(|effect| checker.effect(effect, scope)).collect()

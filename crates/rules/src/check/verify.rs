@@ -51,7 +51,7 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// What indices are compared with; `params` are those of the action at hand.
+/// What indices are compared with; `params` are those of the current action.
 struct Verifier<'r> {
     rules: &'r Rules,
     params: &'r [ParamKind],

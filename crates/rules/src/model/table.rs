@@ -335,7 +335,7 @@ pub struct Words {
 pub enum WordPart {
     /// As it is.
     Text(String),
-    /// A number, asked in the state at hand with the arguments of the action at hand.
+    /// A number, asked in the current state with the arguments of the current action.
     Number(Expr),
 }
 

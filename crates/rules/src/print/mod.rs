@@ -28,7 +28,7 @@ pub fn print(rules: &Rules) -> String {
 /// Text in the making, one line after another.
 struct Printer<'r> {
     rules: &'r Rules,
-    /// Those of the action at hand.
+    /// Those of the current action.
     params: &'r [ParamKind],
     text: String,
     depth: usize,

@@ -14,7 +14,7 @@ pub enum Opening {
 }
 
 /// Where every match of the pattern begins, as far as its first test says so before anything in it
-/// could come to an error.
+/// could end in an error.
 pub fn opening(pattern: &Pattern) -> Opening {
     first_test(pattern).map_or(Opening::Anywhere, opening_of)
 }

@@ -31,7 +31,7 @@ pub enum SaveError {
     OtherGame {
         /// The title in the save.
         found: String,
-        /// The title of the game at hand.
+        /// The title of the current game.
         expected: String,
     },
     /// It belongs to another version of the game: the text has changed since.

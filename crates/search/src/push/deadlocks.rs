@@ -28,7 +28,8 @@ use crate::ground::Ground;
 /// let mut state = game.start(&Setup::default()).expect("its level can be played");
 /// let deadlocks = Deadlocks::of(&game, &state, &Budget::default()).expect("something is pushed");
 /// assert!(deadlocks.cells(&state).is_empty());
-/// game.apply(&mut state, game.read_action(&state, "push left").expect("an action")).expect("legal");
+/// let action = game.read_action(&state, "push left").expect("an action");
+/// game.apply(&mut state, action).expect("it is legal");
 /// // Against the edge there is no way to push it off.
 /// let names: Vec<_> = deadlocks.cells(&state).iter().map(|it| state.board.grid().name(*it)).collect();
 /// assert_eq!(names, [Some("a2".to_owned())]);

@@ -450,21 +450,28 @@ impl Generator {
         still
     }
 
-    /// The board with nothing where walls are beside walls alone, if levels of the game are so.
+    /// The board with nothing where walls are beside walls alone, if levels of the game are so, and without
+    /// edges at which nothing else is.
     fn without_what_is_outside(&self, mut board: Board) -> Board {
-        let Some(wall) = self.sketch.wall.as_ref().filter(|_| self.sketch.has_outside) else {
+        let Some(wall) = &self.sketch.wall else { return board };
+        if !self.sketch.has_rim {
+            // The edge of the board is as good as a wall.
+            return cropped(self.game.rules(), &board, wall).unwrap_or(board);
+        }
+        if !self.sketch.has_outside {
             return board;
-        };
+        }
+        let nothing = vec![EMPTY; wall.len()];
         let (full, grid) = (board.clone(), self.grid);
         for cell in grid.inner_cells() {
             let (column, row) = (grid.column(cell), grid.row(cell));
             let around = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
             let mut around = around.filter_map(|(x, y)| grid.at(column + x, row + y));
             if around.all(|it| stack(&full, it) == *wall) {
-                put(&mut board, cell, &vec![EMPTY; wall.len()]);
+                put(&mut board, cell, &nothing);
             }
         }
-        cropped(self.game.rules(), &board).unwrap_or(board)
+        cropped(self.game.rules(), &board, &nothing).unwrap_or(board)
     }
 }
 
@@ -486,10 +493,11 @@ fn board_of(ground: &Ground, like: &Board, codes: &Codes) -> Board {
     board
 }
 
-/// The part of a board in which something lies.
-fn cropped(rules: &Rules, board: &Board) -> Option<Board> {
+/// The part of a board around which nothing but this stack lies.
+fn cropped(rules: &Rules, board: &Board, outside: &Stack) -> Option<Board> {
     let grid = board.grid();
-    let used: Vec<Cell> = grid.inner_cells().filter(|&cell| !board.is_free(cell)).collect();
+    let is_used = |cell: &Cell| stack(board, *cell) != *outside;
+    let used: Vec<Cell> = grid.inner_cells().filter(is_used).collect();
     let columns = || used.iter().map(|&cell| grid.column(cell));
     let rows = || used.iter().map(|&cell| grid.row(cell));
     let (left, right) = (columns().min()?, columns().max()?);
@@ -569,6 +577,10 @@ mod tests {
     fn pegs_are_put_back() {
         for one in made(&shipped("peg-solitaire"), wanted(6, 5, 9, 2), 6) {
             assert_eq!((count(&one, "o"), one.line.actions.len()), (9, 8));
+            // Walls alone at an edge are no part of it.
+            let rows = &one.level.rows;
+            let mut ends = [rows.first(), rows.last()].into_iter().flatten();
+            assert!(ends.all(|row| row.contains(['.', 'o'])), "{rows:?}");
         }
     }
 

@@ -109,7 +109,11 @@ more-solve =
     レベル・状態・ID を指定しなければ、ゲームまたはファイルのすべてのレベルを順に調べます。
     手順は、規則を最も素直に実行して確かめてから示します。勝てないと言うのは証明があるときだけで、
     証明は masume verify で調べられます。どちらでもなければ、達した上限を示してあきらめます。
+    はじめから終わっているレベルや遊べないレベルもそう示し、残りのレベルを続けます。
     Ctrl-C で探索を終え、それまでの結果は残ります。
+
+    --json では一行が一つのレベルです: level、title、verdict（won、impossible、gave up、over、
+    unplayable）、actions、lurd（その記法があれば）、nodes、seconds、limit、reason。
 solve-id = 調べる準備の ID。sokoban/3 や fifteen:3x3#7 など
 solve-nodes = レベルごとに調べる状態の数の上限
 solve-seconds = この秒数でレベルをあきらめる [既定: --nodes がなければ 10]

@@ -162,7 +162,11 @@ Examples:
     /// Without a level, state or id, every level of the game or of the file is tried, one after another.
     /// A solution is said once it was played again by the plainest executor of the rules;
     /// that a level cannot be won is said only with a proof, which `masume verify` checks. Otherwise the
-    /// level is given up, with the bound that was met. Ctrl-C ends the search and keeps what was found.
+    /// level is given up, with the bound that was met. A level that is over from the beginning, or cannot be
+    /// played, has its line too, and does not stop the others. Ctrl-C ends the search and keeps what was found.
+    ///
+    /// With `--json` a line is one level: level, title, verdict (`won`, `impossible`, `gave up`, `over` or
+    /// `unplayable`), actions, lurd where the game has that notation, nodes, seconds, limit, reason.
     #[command(after_help = "\
 Examples:
   masume solve sokoban --level 3

@@ -113,15 +113,15 @@ fn allowed(model: &Model) -> Vec<Vec<Fact>> {
 }
 
 /// Moves by where they lead.
-struct Reverse {
+pub(super) struct Reverse {
     /// By spot of the walker: moves that lead there.
-    into: Vec<Vec<u32>>,
+    pub(super) into: Vec<Vec<u32>>,
     /// By fact: moves that make it begin.
-    begins: Vec<Vec<u32>>,
+    pub(super) begins: Vec<Vec<u32>>,
 }
 
 impl Reverse {
-    fn of(model: &Model) -> Self {
+    pub(super) fn of(model: &Model) -> Self {
         let mut into: Vec<Vec<u32>> = vec![Vec::new(); model.spots];
         let mut begins = vec![Vec::new(); model.facts];
         for (index, it) in model.moves.iter().enumerate() {

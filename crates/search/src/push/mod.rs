@@ -8,6 +8,7 @@ mod enclosed;
 mod frozen;
 mod model;
 mod open;
+mod pair_table;
 mod search;
 #[cfg(test)]
 mod tests;

@@ -8,11 +8,15 @@ use super::enclosed::{Enclosed, Seen};
 use super::frozen::Frozen;
 use super::model::{Clause, Fact, Model, Move, Spot};
 use super::open::{Kind, Open};
+use super::pair_table::PairTable;
 use crate::nodes::Nodes;
 use crate::{Budget, Limit, Line, Report, Search, Status};
 
 /// Words of a node besides its key: parent and move, then depth.
 const LINK: usize = 2;
+
+/// Nodes after which it is worth while to find out which pairs of movers are in each other's way.
+const NODES_BEFORE_PAIRS: u64 = 300;
 
 /// Set in the last word of a node that was expanded.
 const EXPANDED: u64 = 1 << 63;
@@ -26,6 +30,7 @@ pub(crate) struct PushSearch {
     distances: Option<Distances>,
     frozen: Frozen,
     enclosed: Option<Enclosed>,
+    pairs: Option<PairTable>,
     budget: Budget,
     /// What moves and distances take.
     table_bytes: u64,
@@ -99,6 +104,7 @@ impl PushSearch {
             enclosed: Enclosed::of(&model, distances.as_ref()),
             distances,
             frozen: Frozen::of(&model),
+            pairs: None,
             budget: budget.clone(),
             table_bytes,
             nodes: Nodes::new(words + 1, LINK),
@@ -158,7 +164,7 @@ impl PushSearch {
         depth: u32,
         moved: Option<Fact>,
     ) -> Result<(), Limit> {
-        if moved.is_some_and(|fact| self.is_stuck(fact)) {
+        if moved.is_some_and(|fact| self.is_stuck(fact, walker)) {
             return Ok(());
         }
         let region = self.flood(walker, false);
@@ -193,7 +199,7 @@ impl PushSearch {
     }
 
     /// Whether what was moved here, or others because of it, stay for ever where they must not.
-    fn is_stuck(&mut self, moved: Fact) -> bool {
+    fn is_stuck(&mut self, moved: Fact, walker: Spot) -> bool {
         let Some(distances) = &self.distances else { return false };
         if distances.is_dead(moved) {
             return true;
@@ -202,6 +208,11 @@ impl PushSearch {
             return false;
         }
         self.list_movers();
+        if let Some(pairs) = &self.pairs
+            && self.room.movers.iter().any(|&it| it != moved && !pairs.can_win(it, moved, walker))
+        {
+            return true;
+        }
         let Some(distances) = &self.distances else { return false };
         let room = &mut self.room;
         room.kept.clone_from(&room.movers);
@@ -282,6 +293,10 @@ impl PushSearch {
 
     fn expand(&mut self, id: u32) -> Result<(), Limit> {
         self.expanded += 1;
+        if self.expanded == NODES_BEFORE_PAIRS {
+            self.pairs = self.distances.as_ref().and_then(|it| PairTable::of(&self.model, it));
+            self.table_bytes += self.pairs.as_ref().map_or(0, PairTable::bytes);
+        }
         let words = self.room.words;
         let node = self.nodes.get(id);
         let depth = ((node[words + 2] & !EXPANDED) >> 32) as u32;

@@ -4,7 +4,9 @@ use masume_engine::{Action, Game, Setup, State};
 use masume_rules::random::Random;
 
 use super::PushSearch;
+use super::distance::Distances;
 use super::model::{Model, Spot};
+use super::pair_table::PairTable;
 use crate::forward::Forward;
 use crate::ground::{Formula, Ground};
 use crate::{Aim, Budget, Search, Status};
@@ -249,4 +251,44 @@ fn what_is_not_followed_wins_nothing() {
         }
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
+
+#[test]
+fn two_movers_that_cannot_win_alone_never_win() {
+    let rows = [
+        format!("{PUSH}{WIN}"),
+        format!("{PUSH}win when every box is goal\n"),
+        format!("{}{WIN}", PUSH.replace("in d", "in d (8 ways)")),
+        format!("action pull in d\n  box player free -> _ box player\n{PUSH}{WIN}"),
+    ];
+    let mut random = Random::new(37);
+    let budget = Budget { nodes: u64::MAX, ..Budget::default() };
+    // Won, and lost because of a pair, of which no single mover says so.
+    let mut seen = [0, 0];
+    for body in rows {
+        for _ in 0..200 {
+            let level = random_room(&mut random);
+            let game = game(&body, &level);
+            let state = start(&game);
+            let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
+            let Some(distances) = Distances::of(&model) else { continue };
+            let Some(table) = PairTable::of(&model, &distances) else { continue };
+            let movers = &model.start;
+            let mut pairs = movers
+                .iter()
+                .enumerate()
+                .flat_map(|(index, one)| movers[..index].iter().map(move |other| (*one, *other)));
+            let can_win = pairs.all(|(one, other)| table.can_win(one, other, model.walker));
+            let is_lost_alone = movers.iter().any(|fact| distances.is_dead(*fact));
+            let found = Forward::new(&game, &state, Aim::Any, &budget).step(u64::MAX);
+            // Of two, the table knows all there is to know.
+            if !can_win || movers.len() == 2 {
+                let expected = if can_win { Status::Done } else { Status::Exhausted };
+                assert_eq!(found, expected, "{body}\n{level}");
+            }
+            seen[0] += usize::from(can_win && found == Status::Done);
+            seen[1] += usize::from(!can_win && !is_lost_alone);
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }

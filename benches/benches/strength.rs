@@ -7,6 +7,9 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
+#[path = "strength/ends.rs"]
+mod ends;
+
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
@@ -38,6 +41,9 @@ struct Arguments {
     /// Games against each opponent.
     #[arg(long, default_value_t = 20)]
     games: u64,
+    /// Instead: how long exact values take, of Othello positions with known values and of Connect Four.
+    #[arg(long)]
+    ends: bool,
     /// Also how many games are won of each stage.
     #[arg(long)]
     stages: bool,
@@ -57,6 +63,10 @@ fn main() -> ExitCode {
         arguments.names.is_empty() || arguments.names.iter().any(fits)
     };
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
+    if arguments.ends {
+        ends::measure(games);
+        return ExitCode::SUCCESS;
+    }
     println!("{milliseconds} ms an action\n");
     println!("| game | agent | against random | against flat | games |\n|---|---|---|---|---|");
     let mut alone = Vec::new();

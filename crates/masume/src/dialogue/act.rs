@@ -87,7 +87,8 @@ impl Dialogue {
     pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
         let Some(outcome) = self.outcome_told(phrases) else { return Vec::new() };
         let turned = self.turned().map(str::to_owned);
-        [outcome].into_iter().chain(turned).chain([self.question(phrases)]).collect()
+        let question = self.asks_after_end.then(|| self.question(phrases));
+        [outcome].into_iter().chain(turned).chain(question).collect()
     }
 
     /// How the game ended, where it did.

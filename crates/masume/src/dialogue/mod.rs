@@ -114,6 +114,8 @@ pub(crate) struct Dialogue {
     pub(crate) pending: Option<Action>,
     /// Whether a way to win is shown, action by action.
     pub(crate) is_autoplay: bool,
+    /// Whether it is asked what comes after the end: not where nobody is there who answers.
+    pub(crate) asks_after_end: bool,
     /// Whether a game that plays itself stands still.
     pub(crate) is_paused: bool,
     /// Where a game that is over turned.
@@ -147,6 +149,7 @@ impl Dialogue {
             has_outlook: true,
             pending: None,
             is_autoplay: false,
+            asks_after_end: true,
             is_paused: false,
             turning: Turning::Unknown,
             left: VecDeque::new(),

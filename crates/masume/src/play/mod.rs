@@ -70,7 +70,7 @@ pub(crate) fn play(
     let is_kept = is_terminal && !company.is_shown();
     let keeper = if is_kept { Keeper::open() } else { Keeper::default() };
     let mut table = Table::new(session, opened.source, phrases, keeper, &name);
-    table.show(company.is_autoplay);
+    table.show(&company);
     let said = table.begin(manner);
     if is_terminal && !company.is_shown() && table.take_keys() {
         return terminal::play_by_keys(&mut table, &said);

@@ -11,6 +11,7 @@ use masume_session::{Meaning, Session};
 use super::words::{self, Order};
 use super::{Manner, look, screen};
 use crate::dialogue::help::{self, Medium};
+use crate::dialogue::opponent::Company;
 use crate::dialogue::{Command, Dialogue, Phase, Wish};
 use crate::keeper::Keeper;
 use crate::locale::Phrases;
@@ -90,9 +91,10 @@ impl Table {
         said
     }
 
-    /// From here on, a way to win is shown, if one is wanted.
-    pub(super) fn show(&mut self, is_autoplay: bool) {
-        self.dialogue.is_autoplay = is_autoplay;
+    /// From here on, a way to win is shown, if one is wanted, and nobody is asked where nobody plays.
+    pub(super) fn show(&mut self, company: &Company) {
+        self.dialogue.is_autoplay = company.is_autoplay;
+        self.dialogue.asks_after_end = !company.is_shown();
     }
 
     /// Whether the game is over.
@@ -519,7 +521,9 @@ impl Table {
         {
             let teller = self.dialogue.teller(&self.phrases);
             say(said, &teller.outcome(self.dialogue.session.state(), outcome));
-            say(said, &self.dialogue.question(&self.phrases));
+            if self.dialogue.asks_after_end {
+                say(said, &self.dialogue.question(&self.phrases));
+            }
         }
     }
 

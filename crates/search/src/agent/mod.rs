@@ -4,6 +4,7 @@
 //! the legal actions of a state within a [`Budget`]. The same seed, state and nodes give the same answer on
 //! every machine: all is counted in whole numbers, and no agent remembers what it was asked before.
 
+mod ends;
 mod evaluation;
 mod expectimax;
 mod flat;
@@ -27,6 +28,7 @@ use masume_rules::state::State;
 
 use crate::Budget;
 
+pub use ends::{EndValue, Worth, end_value};
 pub use portfolio::{Need, Pick, Reason, Unsuited, for_game, for_game_with};
 pub use tune::{Sample, Tuner};
 pub use wanted::{AgentKind, Strength, Wanted, WantedError};

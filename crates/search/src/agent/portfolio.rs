@@ -9,6 +9,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
+use super::ends;
 use super::evaluation::Evaluation;
 use super::expectimax::Expectimax;
 use super::flat::Flat;
@@ -18,7 +19,7 @@ use super::pvs::Pvs;
 use super::random::{Any, generator};
 use super::survival::Survival;
 use super::uct::Uct;
-use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights};
+use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights, run_for, unless_failed};
 use crate::Budget;
 
 /// Nodes a move of the level between.
@@ -27,6 +28,12 @@ const MEDIUM_NODES: u64 = 1_500;
 const MEDIUM_POSITIONS: u64 = 8_000;
 /// Nodes a move of the easy level.
 const EASY_NODES: u64 = 60;
+/// The most positions that a search to the end may look at: a fraction of a second.
+const MOST_ENDS: u64 = 400_000;
+/// A search to the end is begun where it may take this many times what is estimated.
+const ENDS_MARGIN: u64 = 4;
+/// Positions as long as which a random game takes.
+const POSITIONS_A_GAME: u64 = 16;
 /// One move in so many of the easy level is any.
 const EASY_BLUNDERS: u64 = 4;
 
@@ -174,6 +181,19 @@ fn pick(
         return Err(Unsuited { kind, needs });
     }
     let agent = agent_of(kind, game, state, seed, weights);
+    let agent = match reason {
+        Reason::Pieces | Reason::Turns if rules.players.len() == 2 => {
+            let positions = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
+            Box::new(Finishing { agent, seed, positions, effort: Effort::default() })
+        }
+        Reason::Asked
+        | Reason::Pieces
+        | Reason::Turns
+        | Reason::Chance
+        | Reason::Numbers
+        | Reason::Danger
+        | Reason::Alone => agent,
+    };
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         // A node of a search is less than a random game.
@@ -246,6 +266,43 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
         AgentKind::Survival => (!Survival::suits(rules)).then_some(Need::Danger),
         AgentKind::Expectimax => (!Outlook::suits(rules)).then_some(Need::Numbers),
         AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Need::NoChance),
+    }
+}
+
+/// An agent that searches to the end where it is near.
+struct Finishing {
+    agent: Box<dyn Agent>,
+    seed: u64,
+    /// Positions that are looked at in the time of a node of the agent inside.
+    positions: u64,
+    effort: Effort,
+}
+
+impl Agent for Finishing {
+    fn rank(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Vec<Ranked>, RunError> {
+        let nodes = budget.nodes.saturating_mul(self.positions).min(MOST_ENDS);
+        let mut random = generator(game, seen, self.seed);
+        // What cannot be known so soon is not looked for.
+        let size = unless_failed(ends::size(&run_for(game, budget), seen, &mut random))?;
+        if size.is_some_and(|size| size <= nodes / ENDS_MARGIN) {
+            let budget = Budget { nodes, ..budget.clone() };
+            if let Some((ranked, nodes)) = ends::ranked(game, seen, &budget)? {
+                self.effort = Effort { nodes: nodes.div_ceil(self.positions), depth: 0 };
+                return Ok(ranked);
+            }
+        }
+        let ranked = self.agent.rank(game, seen, budget);
+        self.effort = self.agent.effort();
+        ranked
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }
 

@@ -25,7 +25,7 @@ const MOST_CAPTURES: u32 = 6;
 const MOST_PLACES: u64 = 1 << 19;
 const LEAST_PLACES: u64 = 1 << 10;
 /// Places of what is known of actions, a power of two.
-const HISTORY: usize = 1 << 12;
+pub(super) const HISTORY: usize = 1 << 12;
 
 /// An agent that looks ahead.
 #[derive(Debug)]
@@ -549,7 +549,7 @@ fn from_place(value: i64, ply: u32) -> i64 {
 }
 
 /// Where what is known of an action stands.
-fn slot(player: Player, action: Action) -> usize {
+pub(super) fn slot(player: Player, action: Action) -> usize {
     use masume_rules::action::{Argument, Choice};
 
     let number = |argument: &Argument| match argument {

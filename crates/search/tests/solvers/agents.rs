@@ -108,10 +108,10 @@ fn chance_is_expected_about_as_well_as_can_be() {
     let game = shipped("2048");
     let size = Some(Size { width: 2, height: 2 });
     let start = |seed| game.start(&Setup { seed, size, ..Setup::default() }).expect("a board");
-    let games = 2000;
+    let games = 600;
     let sum: i64 = (0..games).map(|seed| points_of(&game, &start(seed), "expectimax", 200)).sum();
     let mean = sum as f64 / games as f64;
-    assert!((63.0..69.0).contains(&mean), "{mean}");
+    assert!((61.0..73.0).contains(&mean), "{mean}");
 }
 
 #[test]

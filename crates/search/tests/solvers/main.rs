@@ -3,6 +3,7 @@
 mod agents;
 mod boxes;
 mod deadlocks;
+mod ends;
 mod exact;
 mod facts;
 mod live;

@@ -1,0 +1,88 @@
+//! How long it takes to find what positions near the end are worth.
+
+use std::time::Instant;
+
+use masume_engine::{Game, Player, Setup, State, shipped_games};
+use masume_rules::model::Layer;
+use masume_rules::random::Random;
+use masume_search::Budget;
+use masume_search::agent::{Worth, end_value};
+
+/// Positions of Othello with the values that the FFO test suite gives (numbers 40 to 44): rows from the top, who
+/// acts, and by how many discs that player wins.
+const OTHELLO: [(u32, &str, u8, i64); 5] = [
+    (40, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", 0, 38),
+    (41, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O-", 0, 0),
+    (42, "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO--", 0, 6),
+    (43, "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX-", 1, -12),
+    (44, "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX--", 1, -14),
+];
+/// Plies after which a game of Connect Four is searched to the end.
+const PLIES: usize = 12;
+
+/// Measures and prints.
+pub(crate) fn measure(games: u64) {
+    let load = |name: &str| {
+        let shipped = shipped_games().iter().find(|game| game.name == name).expect("it is shipped");
+        Game::load(shipped.text).game.expect("shipped games are sound")
+    };
+    let budget = Budget { nodes: 2_000_000_000, ..Budget::default() };
+    let game = load("connect-four");
+    let (mut seconds, mut nodes, mut longest) = (0.0, 0, 0.0f64);
+    for seed in 0..games {
+        let state = after_random(&game, seed);
+        let before = Instant::now();
+        let value = end_value(&game, &state, Worth::Result, &budget);
+        let took = before.elapsed().as_secs_f64();
+        (seconds, longest) = (seconds + took, longest.max(took));
+        nodes += value.as_ref().map_or(0, |value| value.nodes);
+        eprintln!("{seed}: {took:.2} s, {:?}", value.map(|value| (value.margin, value.nodes)));
+    }
+    let count = games.max(1) as f64;
+    println!(
+        "Connect Four after {PLIES} plies: {:.2} s in mean, {longest:.2} s at most, {:.0} positions in mean",
+        seconds / count,
+        nodes as f64 / count
+    );
+    let game = load("othello");
+    for (number, rows, player, known) in OTHELLO {
+        let state = othello(&game, rows, player);
+        let before = Instant::now();
+        let value = end_value(&game, &state, Worth::Margin, &budget);
+        let seconds = before.elapsed().as_secs_f64();
+        println!("Othello #{number}: {value:?}, known {known}, {seconds:.2} s");
+    }
+}
+
+/// A state after some random plies that is not over.
+fn after_random(game: &Game, seed: u64) -> State {
+    let mut random = Random::new(seed);
+    loop {
+        let mut state = game.start(&Setup::default()).expect("it can be set up");
+        for _ in 0..PLIES {
+            let legal = game.legal_actions(&state).unwrap_or_default();
+            let chosen = legal.get(random.below(legal.len() as u64) as usize);
+            if chosen.is_none_or(|&action| game.apply(&mut state, action).is_err()) {
+                break;
+            }
+        }
+        if state.outcome.is_none() {
+            return state;
+        }
+    }
+}
+
+fn othello(game: &Game, rows: &str, player: u8) -> State {
+    let mut state = game.start(&Setup::default()).expect("it can be set up");
+    let cells: Vec<_> = state.board.grid().inner_cells().collect();
+    for (cell, disc) in cells.into_iter().zip(rows.chars()) {
+        let content = match disc {
+            'X' => 0,
+            'O' => 1,
+            _ => masume_rules::model::EMPTY,
+        };
+        state.board.set(Layer(0), cell, content);
+    }
+    state.to_act = Player(player);
+    state
+}

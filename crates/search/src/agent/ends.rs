@@ -1,0 +1,557 @@
+//! What a position of two is worth if nobody errs, searched to the end: alpha-beta on packed states, with what was
+//! met before, and the actions first that leave the other the fewest replies.
+//!
+//! Who replies to what is found for all children of a position at once: their children are those of the
+//! next positions, so nothing is found twice, and boards run side by side. Games that can go on for ever have no
+//! end to be searched to: the search gives up where a line is too long.
+
+use std::mem::{size_of, take};
+
+use masume_engine::{Game, RunError, State};
+use masume_rules::action::Action;
+use masume_rules::facts::draws_in_play;
+use masume_rules::model::Player;
+use masume_rules::random::Random;
+use masume_rules::state::Outcome;
+
+use super::evaluation::Evaluation;
+use super::packed::PackedStates;
+use super::pvs::{HISTORY, slot};
+use super::{Ranked, WIN, run_for};
+use crate::{Budget, Limit};
+
+/// The longest line, in plies.
+const MOST_PLIES: usize = 512;
+/// Buckets of the transposition table at first, and at most: powers of two.
+const FIRST_PLACES: usize = 1 << 10;
+const MOST_PLACES: u64 = 1 << 22;
+/// No value: more than any margin.
+const MOST: i64 = 1 << 14;
+/// Random games by which it is estimated how large a search is.
+const PROBES: u64 = 6;
+
+/// What a position is worth, and how to get it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndValue {
+    /// To the player to act: by how many points the game is won, in a game with points that was asked for them;
+    /// else 1, 0 or -1.
+    pub margin: i64,
+    /// An action that is worth as much; none where the game is over.
+    pub best: Option<Action>,
+    /// Positions whose children were found.
+    pub nodes: u64,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Who wins.
+    Result,
+    /// By how many points, in a game in which each player has some.
+    Margin,
+}
+
+/// What a position is worth if nobody errs.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_search::Budget;
+/// use masume_search::agent::{Worth, end_value};
+///
+/// let shipped = shipped_games().iter().find(|game| game.name == "tic-tac-toe").expect("it is shipped");
+/// let game = Game::load(shipped.text).game.expect("shipped games are sound");
+/// let state = game.start(&Setup::default()).expect("it can be set up");
+/// let value = end_value(&game, &state, Worth::Result, &Budget::default()).expect("it is small");
+/// assert_eq!(value.margin, 0);
+/// ```
+///
+/// # Errors
+/// [`Limit::Nodes`] where the budget does not suffice or lines have no end, [`Limit::Chance`] where chance has a part
+/// in the game, [`Limit::Stopped`], or what the rules came to. Games for another number of players than two, and
+/// boards that no program serves, are [`Limit::Nodes`] too.
+pub fn end_value(
+    game: &Game,
+    state: &State,
+    worth: Worth,
+    budget: &Budget,
+) -> Result<EndValue, Limit> {
+    let run = run_for(game, budget);
+    if draws_in_play(game.rules()) {
+        return Err(Limit::Chance);
+    }
+    let evaluation = Evaluation::of(game.rules(), state.board.grid());
+    let states = PackedStates::new(&run, &evaluation, state).filter(|_| players(game) == 2);
+    let Some(states) = states else { return Err(Limit::Nodes) };
+    let mut search = Search::new(&run, states, worth, budget);
+    if state.outcome.is_some() {
+        let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);
+        return Ok(EndValue { margin, best: None, nodes: 0 });
+    }
+    let found = search.root(state, (-MOST, MOST));
+    let (margin, best) = found.map_err(Halt::limit)?;
+    Ok(EndValue { margin, best, nodes: search.nodes })
+}
+
+/// Ranks the actions of a state that is near its end, each for certain, and says how many positions were looked at;
+/// `None` where the budget does not suffice.
+pub(super) fn ranked(
+    game: &Game,
+    seen: &State,
+    budget: &Budget,
+) -> Result<Option<(Vec<Ranked>, u64)>, RunError> {
+    let run = run_for(game, budget);
+    let evaluation = Evaluation::of(game.rules(), seen.board.grid());
+    let Some(states) = PackedStates::new(&run, &evaluation, seen) else { return Ok(None) };
+    let mut search = Search::new(&run, states, Worth::Result, budget);
+    let mut found = Vec::new();
+    for (action, after) in run.successors(std::slice::from_ref(seen))?.into_iter().flatten() {
+        let before = search.nodes;
+        let (worth, line) = match after.outcome {
+            Some(_) => (search.margin_of(after.outcome, || after.clone(), seen.to_act), None),
+            None => match search.root(&after, (-MOST, MOST)) {
+                Ok((worth, reply)) if after.to_act == seen.to_act => (worth, reply),
+                Ok((worth, reply)) => (-worth, reply),
+                Err(Halt::Over) => return Ok(None),
+                Err(Halt::Failed(error)) if error.is_interruption() => return Ok(None),
+                Err(Halt::Failed(error)) => return Err(error),
+            },
+        };
+        // What ends the game at once comes first among what is worth as much.
+        let visits = if line.is_none() { u64::from(u32::MAX) } else { search.nodes - before };
+        let mut ranked =
+            Ranked { value: worth * WIN, is_exact: true, visits, ..Ranked::unknown(action) };
+        ranked.line.extend(line);
+        found.push(ranked);
+    }
+    super::sort(&mut found);
+    Ok(Some((found, search.nodes)))
+}
+
+/// About how many positions a search to the end looks at: along some random games, the product of the roots of how
+/// much there is to do, which is what alpha-beta has left to do where the best actions come first.
+///
+/// # Errors
+/// What the rules came to.
+pub(super) fn size(game: &Game, seen: &State, random: &mut Random) -> Result<u64, RunError> {
+    let mut most = 0u64;
+    for _ in 0..PROBES {
+        let mut position = game.position(seen);
+        // In thousandths, so that roots of small numbers count.
+        let (mut size, mut plies) = (1000u64, 0);
+        while position.outcome().is_none() {
+            let count = position.action_count()? as u64;
+            plies += 1;
+            if count == 0 || plies > MOST_PLIES || size > 1 << 50 {
+                return Ok(u64::MAX);
+            }
+            size = size * (count * 1_000_000).isqrt() / 1000;
+            if position.apply_nth(random.below(count) as usize).is_err() {
+                return Ok(u64::MAX);
+            }
+        }
+        most = most.max(size / 1000);
+    }
+    Ok(most)
+}
+
+fn players(game: &Game) -> usize {
+    game.rules().players.len()
+}
+
+/// Why a search does not go on.
+enum Halt {
+    /// The budget is used up, or a line has no end.
+    Over,
+    Failed(RunError),
+}
+
+impl Halt {
+    fn limit(self) -> Limit {
+        match self {
+            Self::Over => Limit::Nodes,
+            Self::Failed(error) if error.is_interruption() => Limit::Stopped,
+            Self::Failed(error) => Limit::Rules(error),
+        }
+    }
+}
+
+impl From<RunError> for Halt {
+    fn from(error: RunError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Between which values a position is worth.
+#[derive(Clone, Copy)]
+struct Place {
+    key: u64,
+    lower: i16,
+    upper: i16,
+    /// The binary digits of how many nodes it took.
+    work: u8,
+}
+
+/// Of two places one for what took most work, one for what was met last.
+type Bucket = [Option<Place>; 2];
+
+/// What an action leads to.
+#[derive(Clone, Copy)]
+struct Child {
+    action: Action,
+    /// What it is worth to who acts, where it ends the game.
+    worth: Option<i64>,
+}
+
+/// The children of one position after the other, and their packed states.
+#[derive(Default)]
+struct Children {
+    children: Vec<Child>,
+    words: Vec<u64>,
+}
+
+/// What a position needs while it is searched. Kept, so that no ply asks for memory twice.
+#[derive(Default)]
+struct Level {
+    /// The children that go on, one packed state behind the other.
+    open: Vec<u64>,
+    /// Which of the children they are, in the order in which they are tried.
+    order: Vec<Tried>,
+    next: Children,
+}
+
+/// A child that goes on.
+#[derive(Clone, Copy)]
+struct Tried {
+    action: Action,
+    key: u64,
+    to_act: Player,
+    /// Where its children begin, and how many there are.
+    first: usize,
+    count: usize,
+    rank: (i64, i64),
+}
+
+/// A position, whose children are known.
+#[derive(Clone, Copy)]
+struct Node<'c> {
+    children: &'c [Child],
+    words: &'c [u64],
+    to_act: Player,
+    ply: usize,
+}
+
+struct Search<'g> {
+    run: &'g Game,
+    states: PackedStates<'g>,
+    worth: Worth,
+    budget: &'g Budget,
+    stride: usize,
+    read: Vec<u64>,
+    places: Vec<Bucket>,
+    most_places: usize,
+    /// How often something was kept since the table has grown.
+    kept: usize,
+    history: Vec<u32>,
+    levels: Vec<Level>,
+    nodes: u64,
+}
+
+impl<'g> Search<'g> {
+    fn new(run: &'g Game, states: PackedStates<'g>, worth: Worth, budget: &'g Budget) -> Self {
+        let bytes = budget.bytes / 2 / size_of::<Bucket>() as u64;
+        Self {
+            run,
+            stride: states.frontier.words(),
+            states,
+            worth,
+            budget,
+            read: Vec::new(),
+            places: vec![[None; 2]; FIRST_PLACES],
+            most_places: 1 << bytes.clamp(FIRST_PLACES as u64, MOST_PLACES).ilog2(),
+            kept: 0,
+            history: vec![0; HISTORY],
+            levels: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// What a state that goes on is worth to the player to act, and what to do.
+    fn root(&mut self, state: &State, window: (i64, i64)) -> Result<(i64, Option<Action>), Halt> {
+        let mut words = vec![0; self.stride];
+        self.states.frontier.pack(state, &mut words);
+        let mut own = Children::default();
+        self.expand(&words, &[state.to_act], &mut own, &mut Vec::new())?;
+        let Children { children, words } = &own;
+        let node = Node { children, words, to_act: state.to_act, ply: 0 };
+        self.search(node, window)
+    }
+
+    /// Finds the children of positions, and how many each has.
+    fn expand(
+        &mut self,
+        parents: &[u64],
+        actors: &[Player],
+        found: &mut Children,
+        counts: &mut Vec<usize>,
+    ) -> Result<(), Halt> {
+        if self.nodes >= self.budget.nodes {
+            return Err(Halt::Over);
+        }
+        self.nodes += actors.len() as u64;
+        found.children.clear();
+        found.words.clear();
+        counts.clear();
+        counts.resize(actors.len(), 0);
+        let this = &*self;
+        this.states.frontier.expand(parents, &mut |child| {
+            counts[child.parent] += 1;
+            let unpacked = || this.states.frontier.unpack(child.words);
+            let actor = actors[child.parent];
+            let worth = child.outcome.map(|it| this.margin_of(Some(it), unpacked, actor));
+            found.children.push(Child { action: child.action, worth });
+            found.words.extend_from_slice(child.words);
+        })?;
+        Ok(())
+    }
+
+    /// No position is worth more.
+    fn most(&self) -> i64 {
+        match self.worth {
+            Worth::Result => 1,
+            Worth::Margin => MOST,
+        }
+    }
+
+    /// What an end is worth to a player.
+    fn margin_of(
+        &self,
+        outcome: Option<Outcome>,
+        state: impl FnOnce() -> State,
+        player: Player,
+    ) -> i64 {
+        let other = Player(1 - player.0.min(1));
+        if self.worth == Worth::Margin {
+            let state = state();
+            let points = |player| self.run.score(&state, player).unwrap_or(0);
+            return (points(player) - points(other)).clamp(1 - MOST, MOST - 1);
+        }
+        match outcome {
+            Some(Outcome::Won(winner)) => {
+                if winner == player {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Some(Outcome::Lost(loser)) => {
+                if loser == player {
+                    -1
+                } else {
+                    1
+                }
+            }
+            Some(Outcome::Draw | Outcome::Ended) | None => 0,
+        }
+    }
+
+    /// What a position is worth to the player to act, as far as the window asks for it, and what to do.
+    fn search(
+        &mut self,
+        node: Node<'_>,
+        (alpha, beta): (i64, i64),
+    ) -> Result<(i64, Option<Action>), Halt> {
+        let (alpha, beta) = (alpha.max(-self.most()), beta.min(self.most()));
+        // Step 1. What ends the game at once.
+        let mut best = (-MOST, None);
+        for child in node.children {
+            if let Some(worth) = child.worth.filter(|&worth| worth > best.0) {
+                best = (worth, Some(child.action));
+            }
+        }
+        let is_open = |child: &Child| child.worth.is_none();
+        // Nobody can go on, and nothing says who won.
+        if node.children.is_empty() {
+            return Ok((0, None));
+        }
+        if best.0 >= beta || !node.children.iter().any(is_open) {
+            return Ok(best);
+        }
+        if node.ply >= MOST_PLIES {
+            return Err(Halt::Over);
+        }
+        if self.levels.len() <= node.ply {
+            self.levels.resize_with(node.ply + 1, Level::default);
+        }
+        let mut level = take(&mut self.levels[node.ply]);
+        let found = self.try_children(node, (alpha, beta), best, &mut level);
+        self.levels[node.ply] = level;
+        found
+    }
+
+    fn try_children(
+        &mut self,
+        node: Node<'_>,
+        (mut alpha, beta): (i64, i64),
+        mut best: (i64, Option<Action>),
+        level: &mut Level,
+    ) -> Result<(i64, Option<Action>), Halt> {
+        // Step 2. What can follow, and what is known of it.
+        alpha = alpha.max(best.0);
+        let Level { open, order, next } = level;
+        if let Some(known) = self.list(node, beta, open, order) {
+            return Ok(known);
+        }
+        let actors: Vec<Player> = order.iter().map(|tried| tried.to_act).collect();
+        let mut counts = Vec::with_capacity(order.len());
+        self.expand(open, &actors, next, &mut counts)?;
+        let mut first = 0;
+        for (tried, count) in order.iter_mut().zip(counts) {
+            (tried.first, tried.count) = (first, count);
+            first += count;
+            tried.rank = self.rank(node.to_act, tried, &next.children[tried.first..first]);
+        }
+        order.sort_by_key(|tried| tried.rank);
+        // Step 3. The first with the whole window, the others to see whether they are better.
+        for (index, tried) in order.iter().enumerate() {
+            let begun = self.nodes;
+            let range = tried.first..tried.first + tried.count;
+            let after = Node {
+                children: &next.children[range.clone()],
+                words: &next.words[range.start * self.stride..range.end * self.stride],
+                to_act: tried.to_act,
+                ply: node.ply + 1,
+            };
+            let null = (alpha, alpha + 1);
+            let is_same = tried.to_act == node.to_act;
+            let mut window = if index == 0 { (alpha, beta) } else { null };
+            let mut worth = self.of_child(after, tried.key, is_same, window, begun)?;
+            if window == null && worth > alpha && worth < beta {
+                window = (alpha, beta);
+                worth = self.of_child(after, tried.key, is_same, window, begun)?;
+            }
+            if worth > best.0 {
+                best = (worth, Some(tried.action));
+            }
+            alpha = alpha.max(best.0);
+            if alpha >= beta {
+                let history = &mut self.history[slot(node.to_act, tried.action)];
+                *history = history.saturating_add(1 + (self.nodes - begun).max(1).ilog2());
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Lists the children that go on; what the position is worth, where one of them is known to be enough.
+    fn list(
+        &mut self,
+        node: Node<'_>,
+        beta: i64,
+        open: &mut Vec<u64>,
+        order: &mut Vec<Tried>,
+    ) -> Option<(i64, Option<Action>)> {
+        open.clear();
+        order.clear();
+        let words = node.words.chunks_exact(self.stride);
+        for (child, words) in node.children.iter().zip(words) {
+            if child.worth.is_some() {
+                continue;
+            }
+            let to_act = self.states.to_act(words);
+            let key = self.states.key(words, &mut self.read) ^ u64::from(to_act.0);
+            let lower = match self.known(key) {
+                Some(place) if to_act == node.to_act => place.lower.into(),
+                Some(place) => -i64::from(place.upper),
+                None => -MOST,
+            };
+            if lower >= beta {
+                return Some((lower, Some(child.action)));
+            }
+            let (action, rank) = (child.action, (0, 0));
+            order.push(Tried { action, key, to_act, first: 0, count: 0, rank });
+            open.extend_from_slice(words);
+        }
+        None
+    }
+
+    /// What is tried first has the least rank: what loses at once last, and before it what leaves most to do to the
+    /// other.
+    fn rank(&self, actor: Player, tried: &Tried, replies: &[Child]) -> (i64, i64) {
+        let history = -i64::from(self.history[slot(actor, tried.action)]);
+        let is_same = tried.to_act == actor;
+        let sign = if is_same { -1 } else { 1 };
+        let ends = replies.iter().filter_map(|reply| reply.worth).max();
+        match ends {
+            Some(worth) if worth > 0 => (sign * MOST, history),
+            Some(_) | None => (sign * replies.len() as i64, history),
+        }
+    }
+
+    /// What a child is worth to the player before it.
+    fn of_child(
+        &mut self,
+        after: Node<'_>,
+        key: u64,
+        is_same: bool,
+        (alpha, beta): (i64, i64),
+        begun: u64,
+    ) -> Result<i64, Halt> {
+        let sign = if is_same { 1 } else { -1 };
+        let (alpha, beta) = if is_same { (alpha, beta) } else { (-beta, -alpha) };
+        let bounds = |place: Place| (i64::from(place.lower), i64::from(place.upper));
+        let known = self.known(key).map(bounds);
+        let (mut lower, mut upper) = known.unwrap_or((-self.most(), self.most()));
+        if lower >= beta || lower == upper {
+            return Ok(sign * lower);
+        }
+        if upper <= alpha {
+            return Ok(sign * upper);
+        }
+        let (alpha, beta) = (alpha.max(lower), beta.min(upper));
+        let (worth, _) = self.search(after, (alpha, beta))?;
+        // At least this if no better was looked for, at most this if nothing was better.
+        if worth > alpha {
+            lower = lower.max(worth);
+        }
+        if worth < beta {
+            upper = upper.min(worth);
+        }
+        if worth <= alpha && alpha == lower || worth >= beta && beta == upper {
+            (lower, upper) = (worth, worth);
+        }
+        self.keep(key, (lower, upper), self.nodes - begun);
+        Ok(sign * worth)
+    }
+
+    fn known(&self, key: u64) -> Option<Place> {
+        let bucket = &self.places[key as usize & (self.places.len() - 1)];
+        bucket.iter().flatten().find(|place| place.key == key).copied()
+    }
+
+    /// Keeps what is known, in a table that grows with what there is.
+    fn keep(&mut self, key: u64, (lower, upper): (i64, i64), nodes: u64) {
+        self.kept += 1;
+        if self.kept > self.places.len() && self.places.len() < self.most_places {
+            let twice = vec![[None; 2]; 2 * self.places.len()];
+            let before = std::mem::replace(&mut self.places, twice);
+            before.into_iter().flatten().flatten().for_each(|place| put(&mut self.places, place));
+            self.kept = 0;
+        }
+        let work = nodes.max(1).ilog2() as u8;
+        put(&mut self.places, Place { key, lower: lower as i16, upper: upper as i16, work });
+    }
+}
+
+fn put(places: &mut [Bucket], place: Place) {
+    let bucket = &mut places[place.key as usize & (places.len() - 1)];
+    let is_known = |at: &Option<Place>| at.is_some_and(|at| at.key == place.key);
+    let index = match bucket.iter().position(is_known) {
+        Some(index) => index,
+        None if bucket[0].is_none_or(|first| first.work <= place.work) => {
+            bucket[1] = bucket[0];
+            0
+        }
+        None => 1,
+    };
+    bucket[index] = Some(place);
+}

@@ -50,7 +50,7 @@ struct Search<'g, 's, 'h, const W: usize> {
 /// The memory for spots is there for the next search.
 impl<const W: usize> Drop for Search<'_, '_, '_, W> {
     fn drop(&mut self) {
-        self.scene.run.keep_spots(std::mem::take(&mut self.spots));
+        self.scene.host.spots.replace(std::mem::take(&mut self.spots));
     }
 }
 
@@ -72,7 +72,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             last,
             bindings: vec![letters],
             stack: Vec::new(),
-            spots: scene.run.take_spots(),
+            spots: scene.host.spots.take(),
             before_any: SmallVec::new(),
             are_dead: false,
             steps: Vec::new(),

@@ -45,7 +45,6 @@ use crate::strategy::MakeInterp;
 use crate::vectors;
 use budget::Budget;
 use proof::{beside, cannot_fail};
-use spots::Spots;
 
 pub(crate) use choices::{Choices, Legal};
 pub(crate) use effects::{most_points, outcome_of};
@@ -79,8 +78,6 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) make_interp: Option<MakeInterp<W>>,
     /// Indexed by player: asking what the player can do cannot end in an error.
     pub(crate) may_skip: Vec<bool>,
-    /// Memory for searches along graphs.
-    spots: std::sync::Mutex<Spots>,
 }
 
 impl<const W: usize> Runtime<W> {
@@ -108,7 +105,6 @@ impl<const W: usize> Runtime<W> {
             steps: Steps::new(grid),
             beside: beside(&programs, &layout),
             may_skip: programs.iter().map(|it| budget.may_ask_all() && cannot_fail(it)).collect(),
-            spots: std::sync::Mutex::default(),
             budget,
             rules,
             layout,
@@ -128,18 +124,6 @@ impl<const W: usize> Runtime<W> {
 
     pub(crate) fn grid(&self) -> &Grid {
         &self.layout.grid
-    }
-
-    /// The memory of the last search; another one where that is in use.
-    fn take_spots(&self) -> Spots {
-        self.spots.try_lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default()
-    }
-
-    /// Keeps the memory of a search for the next one.
-    fn keep_spots(&self, spots: Spots) {
-        if let Ok(mut kept) = self.spots.try_lock() {
-            *kept = spots;
-        }
     }
 
     pub(crate) fn program(&self, player: Player) -> &Program {

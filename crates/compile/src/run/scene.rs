@@ -11,6 +11,7 @@ use masume_rules::stop::StopToken;
 
 use crate::Fallback;
 use crate::program::Program;
+use crate::run::spots::Spots;
 use crate::run::{Position, Runtime};
 
 /// What a pass, a candidate or a round takes from a budget, whose steps are cells that the reference
@@ -29,13 +30,20 @@ pub(crate) struct Host<'h> {
     /// Loops of kernels, which have no errors, break off where it is stopped; the call comes to an
     /// error at its next check.
     pub(crate) stop: StopToken,
+    /// Memory for searches along graphs.
+    pub(super) spots: RefCell<Spots>,
 }
 
 impl<'h> Host<'h> {
     /// Sets are of so many words.
     pub(crate) fn new(fallback: &'h mut dyn Fallback, words: usize) -> Self {
         let stop = fallback.stop().with_step(STEPS_OF_CHECK + STEPS_OF_WORD * words as u64);
-        Self { fallback: RefCell::new(fallback), error: Slot::new(None), stop }
+        Self {
+            fallback: RefCell::new(fallback),
+            error: Slot::new(None),
+            stop,
+            spots: RefCell::default(),
+        }
     }
 
     pub(crate) fn note(&self, error: RunError) {

@@ -17,8 +17,8 @@ pub(super) struct Spot {
 /// The most spots whose numbers are looked up by place.
 const MOST_PLACES: usize = 1 << 18;
 
-/// Spots by number, each once. The memory is kept from search to search: most meet few spots, and there
-/// are many of them.
+/// Spots by number, each once. The memory is that of a whole call: most searches meet few spots, and
+/// there are many searches.
 #[derive(Debug, Default)]
 pub(crate) struct Spots {
     all: Vec<Spot>,

@@ -7,7 +7,6 @@
 
 use std::mem::size_of;
 
-use hashbrown::HashTable;
 use masume_engine::{Expanded, Frontier, Game, PackedPart};
 use masume_rules::action::Action;
 use masume_rules::model::Rules;
@@ -16,11 +15,12 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use super::flat::Flat;
+use super::known::KnownStates;
 use super::outlook::Outlook;
+use super::packed::live_bits_without_luck;
 use super::random::generator;
 use super::{Agent, Effort, Ranked, run_for, sort, unless_failed};
 use crate::Budget;
-use crate::nodes::hash;
 
 /// How often chance is drawn after each action, by ply: one search after the other.
 const PLANS: [&[u32]; 7] = [
@@ -95,11 +95,9 @@ impl Agent for Expectimax {
 /// States at the same number of plies from the root, each once.
 #[derive(Debug, Default)]
 struct Layer {
-    /// Packed, one behind the other.
-    words: Vec<u64>,
+    states: KnownStates,
     /// Whether the game is over, by state.
     is_over: Vec<bool>,
-    table: HashTable<u32>,
     /// What can be done: those of one state one behind the other.
     actions: Vec<Done>,
     /// What was drawn.
@@ -132,16 +130,15 @@ struct Drawn {
 
 impl Layer {
     fn clear(&mut self) {
-        self.words.clear();
+        self.states.clear();
         self.is_over.clear();
-        self.table.clear();
         self.actions.clear();
         self.drawn.clear();
         self.values.clear();
     }
 
     fn bytes(&self) -> usize {
-        self.words.len() * size_of::<u64>()
+        self.states.words() * size_of::<u64>()
             + self.actions.len() * size_of::<Done>()
             + self.drawn.len() * size_of::<Drawn>()
     }
@@ -174,10 +171,7 @@ impl<'g> Search<'g> {
         random: Random,
     ) -> Self {
         let word = |part| frontier.bits(part).iter().position(|&bits| bits != 0);
-        let mut live = super::packed::live_bits(rules, seen, &frontier);
-        for (live, random) in live.iter_mut().zip(frontier.bits(PackedPart::Random)) {
-            *live &= !random;
-        }
+        let live = live_bits_without_luck(rules, seen, &frontier);
         Self {
             stride: frontier.words(),
             generator: word(PackedPart::Random).unwrap_or(0),
@@ -231,25 +225,10 @@ impl<'g> Search<'g> {
 
     /// The number of a state in a layer.
     fn add(&self, layer: &mut Layer, words: &[u64], is_over: bool) -> u32 {
-        let stride = self.stride;
-        let live = &self.live;
-        let key = |words: &[u64]| {
-            words.iter().zip(live).fold(0, |sum, (word, live)| hash(&[sum, word & live]))
-        };
-        let hashed = key(words);
-        let Layer { words: known, table, is_over: over, .. } = layer;
-        let is_same = |&state: &u32| {
-            let state = &known[state as usize * stride..][..stride];
-            state.iter().zip(words).zip(live).all(|((one, other), live)| (one ^ other) & live == 0)
-        };
-        if let Some(&state) = table.find(hashed, is_same) {
-            return state;
+        let (state, is_new) = layer.states.insert(words, &self.live, 0, |_| 0);
+        if is_new {
+            layer.is_over.push(is_over);
         }
-        let state = over.len() as u32;
-        known.extend_from_slice(words);
-        over.push(is_over);
-        let rehash = |&state: &u32| key(&known[state as usize * stride..][..stride]);
-        table.insert_unique(hashed, state, rehash);
         state
     }
 
@@ -278,7 +257,7 @@ impl<'g> Search<'g> {
     fn put_parents(&mut self, parents: &mut Vec<u64>, layer: &Layer, states: &[u32], times: u32) {
         parents.clear();
         for &state in states {
-            let words = &layer.words[state as usize * self.stride..][..self.stride];
+            let words = layer.states.get(state, self.stride);
             for _ in 0..times {
                 let first = parents.len();
                 parents.extend_from_slice(words);
@@ -330,7 +309,7 @@ impl<'g> Search<'g> {
         last.values = (0..last.is_over.len())
             .map(|state| match last.is_over[state] {
                 true => 0,
-                false => self.outlook.of(&last.words[state * self.stride..][..self.stride]),
+                false => self.outlook.of(last.states.get(state as u32, self.stride)),
             })
             .collect();
         let mut next = last;

@@ -9,6 +9,7 @@ mod evaluation;
 mod expectimax;
 mod flat;
 mod greedy;
+mod known;
 mod outlook;
 mod packed;
 mod portfolio;

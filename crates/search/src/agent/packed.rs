@@ -136,6 +136,19 @@ pub(super) fn live_bits(rules: &Rules, seen: &State, frontier: &Frontier<'_>) ->
     bits
 }
 
+/// The same, the generator left out: states that differ in luck to come alone are one.
+pub(super) fn live_bits_without_luck(
+    rules: &Rules,
+    seen: &State,
+    frontier: &Frontier<'_>,
+) -> Vec<u64> {
+    let mut live = live_bits(rules, seen, frontier);
+    for (live, random) in live.iter_mut().zip(frontier.bits(PackedPart::Random)) {
+        *live &= !random;
+    }
+    live
+}
+
 /// Puts together what counts alike.
 fn terms(places: Vec<(i64, usize, u64)>) -> Vec<Term> {
     let mut terms: Vec<Term> = Vec::new();

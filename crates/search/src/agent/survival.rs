@@ -6,7 +6,6 @@
 //! states that can be reached it is done many times, each with other luck, and what comes of it is searched by sure
 //! actions in turn. The way to the state from which most of that luck is good is the answer.
 
-use hashbrown::HashTable;
 use masume_engine::{Expanded, Frontier, Game, PackedPart};
 use masume_rules::action::{Action, Choice};
 use masume_rules::facts::{action_draws, draws_in_play};
@@ -16,11 +15,12 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use super::flat::Flat;
+use super::known::KnownStates;
+use super::packed::live_bits_without_luck;
 use super::random::generator;
 use super::result::points_value;
 use super::{Agent, Effort, Ranked, WIN, run_for, sort, unless_failed};
 use crate::Budget;
-use crate::nodes::hash;
 
 /// Of the budget, what the search by sure actions may take: one part in so many.
 const SURE_PART: u64 = 4;
@@ -104,9 +104,8 @@ struct Node {
 #[derive(Debug, Default)]
 struct Reached {
     nodes: Vec<Node>,
-    /// Packed states, by node.
-    words: Vec<u64>,
-    table: HashTable<u32>,
+    /// By node.
+    states: KnownStates,
     /// The node in which something sure wins, and what; by root.
     won: Vec<Option<(u32, Action)>>,
 }
@@ -142,10 +141,7 @@ impl<'g> Search<'g> {
     fn new(rules: &'g Rules, seen: &State, frontier: Frontier<'g>, random: Random) -> Self {
         let word = |part| frontier.bits(part).iter().position(|&bits| bits != 0);
         let value = |index: Option<usize>| index.and_then(|index| word(PackedPart::Value(index)));
-        let mut live = super::packed::live_bits(rules, seen, &frontier);
-        for (live, random) in live.iter_mut().zip(frontier.bits(PackedPart::Random)) {
-            *live &= !random;
-        }
+        let live = live_bits_without_luck(rules, seen, &frontier);
         let stage = rules.values.iter().position(|value| value.kind == ValueKind::Stage);
         Self {
             stride: frontier.words(),
@@ -289,7 +285,7 @@ impl<'g> Search<'g> {
     fn follow(&mut self, reached: &mut Reached, layer: &[u32]) -> Result<Vec<u32>, RunError> {
         let mut parents = Vec::with_capacity(layer.len() * self.stride);
         for &node in layer {
-            parents.extend_from_slice(&reached.words[node as usize * self.stride..][..self.stride]);
+            parents.extend_from_slice(reached.states.get(node, self.stride));
         }
         self.expanded += layer.len() as u64;
         let mut next = Vec::new();
@@ -322,28 +318,13 @@ impl<'g> Search<'g> {
 
     /// The number of a state, if it is new to its root.
     fn add(&self, reached: &mut Reached, node: Node, words: &[u64]) -> Option<u32> {
-        let (stride, live) = (self.stride, &self.live);
-        let key = |root: u32, words: &[u64]| {
-            let pairs = words.iter().zip(live);
-            pairs.fold(u64::from(root), |sum, (word, live)| hash(&[sum, word & live]))
-        };
-        let hashed = key(node.root, words);
-        let Reached { nodes, words: known, table, .. } = reached;
-        let state = |at: u32| &known[at as usize * stride..][..stride];
-        let is_same = |&at: &u32| {
-            let pairs = state(at).iter().zip(words).zip(live);
-            nodes[at as usize].root == node.root
-                && pairs.map(|((one, other), live)| (one ^ other) & live).all(|it| it == 0)
-        };
-        if table.find(hashed, is_same).is_some() {
+        let Reached { nodes, states, .. } = reached;
+        let root_of = |number: u32| nodes[number as usize].root;
+        let (number, is_new) = states.insert(words, &self.live, node.root, root_of);
+        if !is_new {
             return None;
         }
-        let number = nodes.len() as u32;
         nodes.push(node);
-        known.extend_from_slice(words);
-        let rehash =
-            |&at: &u32| key(nodes[at as usize].root, &known[at as usize * stride..][..stride]);
-        table.insert_unique(hashed, number, rehash);
         Some(number)
     }
 
@@ -354,7 +335,7 @@ impl<'g> Search<'g> {
         node: u32,
         trials: u64,
     ) -> Result<Vec<(Action, i64)>, RunError> {
-        let before = &reached.words[node as usize * self.stride..][..self.stride];
+        let before = reached.states.get(node, self.stride);
         let mut parents = Vec::new();
         for _ in 0..trials {
             let first = parents.len();

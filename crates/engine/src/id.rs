@@ -62,7 +62,7 @@ impl std::error::Error for IdError {}
 impl Game {
     /// A new game of this set-up as text: `NAME[:SIZE,OPTION=VALUE…][/LEVEL]#SEED`, such as
     /// `2048:5x3,two=75%#7` or `sokoban/3#0`; behind the seed stands `v2` where a solver answers
-    /// `until solvable`, for what the engine's own search says gives other set-ups. `name` is the game's name for whoever reads the id.
+    /// `until solvable`, for what the engine's own search says gives other set-ups. `name` is the game's name in the id.
     ///
     /// A size or an option at its default is left out, so that one set-up has one id.
     pub fn id(&self, name: &str, setup: &Setup) -> String {

@@ -9,7 +9,7 @@
 //! rule 0: NFA 0 in 8 ways from cell0, all at once: put disc.black at a b c
 //! ```
 //!
-//! Only the sets and NFAs are defined that the printed part uses: whoever prints one names it
+//! Only the sets and NFAs are defined that the printed part uses: the code that prints one names it
 //! through [`Printer::set`] or [`Printer::nfa`], and so asks for its definition.
 
 mod action;

@@ -167,7 +167,7 @@ fn a_piece_that_can_never_be_where_it_is_wanted_is_marked_at_once() {
     assert_eq!(dead(&app), [""; 0]);
     press(&mut app, &["ctrl-r"]);
     assert_eq!(dead(&app), ["c3"]);
-    // On another board nothing is known before somebody has looked.
+    // On another board nothing is known before the board has been looked at.
     press(&mut app, &["p"]);
     assert_eq!(dead(&app), [""; 0]);
 }

@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     };
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
     if arguments.ends {
-        ends::measure(games);
+        ends::measure(games, is_asked);
         return ExitCode::SUCCESS;
     }
     println!("{milliseconds} ms an action\n");

@@ -20,19 +20,34 @@ const OTHELLO: [(u32, &str, u8, i64); 5] = [
 /// Plies after which a game of Connect Four is searched to the end.
 const PLIES: usize = 12;
 
-/// Measures and prints.
-pub(crate) fn measure(games: u64) {
+/// Measures those that are asked for, and prints.
+pub(crate) fn measure(games: u64, is_asked: impl Fn(&str) -> bool) {
     let load = |name: &str| {
         let shipped = shipped_games().iter().find(|game| game.name == name).expect("it is shipped");
         Game::load(shipped.text).game.expect("shipped games are sound")
     };
     let budget = Budget { nodes: 2_000_000_000, ..Budget::default() };
-    let game = load("connect-four");
+    if is_asked("connect-four") {
+        connect_four(&load("connect-four"), games, &budget);
+    }
+    if is_asked("othello") {
+        let game = load("othello");
+        for (number, rows, player, known) in OTHELLO {
+            let state = othello(&game, rows, player);
+            let before = Instant::now();
+            let value = end_value(&game, &state, Worth::Margin, &budget);
+            let seconds = before.elapsed().as_secs_f64();
+            println!("Othello #{number}: {value:?}, known {known}, {seconds:.2} s");
+        }
+    }
+}
+
+fn connect_four(game: &Game, games: u64, budget: &Budget) {
     let (mut seconds, mut nodes, mut longest) = (0.0, 0, 0.0f64);
     for seed in 0..games {
-        let state = after_random(&game, seed);
+        let state = after_random(game, seed);
         let before = Instant::now();
-        let value = end_value(&game, &state, Worth::Result, &budget);
+        let value = end_value(game, &state, Worth::Result, budget);
         let took = before.elapsed().as_secs_f64();
         (seconds, longest) = (seconds + took, longest.max(took));
         nodes += value.as_ref().map_or(0, |value| value.nodes);
@@ -44,14 +59,6 @@ pub(crate) fn measure(games: u64) {
         seconds / count,
         nodes as f64 / count
     );
-    let game = load("othello");
-    for (number, rows, player, known) in OTHELLO {
-        let state = othello(&game, rows, player);
-        let before = Instant::now();
-        let value = end_value(&game, &state, Worth::Margin, &budget);
-        let seconds = before.elapsed().as_secs_f64();
-        println!("Othello #{number}: {value:?}, known {known}, {seconds:.2} s");
-    }
 }
 
 /// A state after some random plies that is not over.

@@ -1,11 +1,13 @@
 //! What a position of two is worth if nobody errs, searched to the end: alpha-beta on packed states, with what was
-//! met before, and the actions first that leave the other the fewest replies.
+//! met before, and the actions first that leave the other the fewest replies, or that would win if the player acted
+//! again.
 //!
 //! Who replies to what is found for all children of a position at once: their children are those of the
 //! next positions, so nothing is found twice, and boards run side by side. Games that can go on for ever have no
 //! end to be searched to: the search gives up where a line is too long.
 
 use std::mem::{size_of, take};
+use std::num::NonZeroU8;
 
 use masume_engine::{Game, RunError, State};
 use masume_rules::action::Action;
@@ -16,7 +18,6 @@ use masume_rules::state::Outcome;
 
 use super::evaluation::Evaluation;
 use super::packed::PackedStates;
-use super::pvs::{HISTORY, slot};
 use super::{Ranked, WIN, run_for};
 use crate::{Budget, Limit};
 
@@ -27,6 +28,19 @@ const FIRST_PLACES: usize = 1 << 10;
 const MOST_PLACES: u64 = 1 << 22;
 /// No value: more than any margin.
 const MOST: i64 = 1 << 14;
+/// Places of what is known of changes, a power of two.
+const HISTORY: usize = 1 << 12;
+/// The most nodes that count for a change at once.
+const MOST_REMEMBERED: u64 = 1 << 20;
+/// What was not enough loses one in so many of what it had.
+const FORGETS: u64 = 16;
+/// Positions of late, about, of which the mean work is known.
+const WORK: u64 = 64;
+/// Nodes in mean from which on it is asked what would win if a player acted twice: that takes about as much as the
+/// replies do. Of 100 to 3,000 each is as good for Connect Four; without a bound it takes twice the time.
+const WORTH_ASKING: u64 = 256;
+/// More than there are replies.
+const MOST_REPLIES: i64 = 1 << 20;
 /// Random games by which it is estimated how large a search is.
 const PROBES: u64 = 6;
 
@@ -87,7 +101,7 @@ pub fn end_value(
         let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);
         return Ok(EndValue { margin, best: None, nodes: 0 });
     }
-    let found = search.root(state, (-MOST, MOST));
+    let found = search.root(state);
     let (margin, best) = found.map_err(Halt::limit)?;
     Ok(EndValue { margin, best, nodes: search.nodes })
 }
@@ -108,7 +122,7 @@ pub(super) fn ranked(
         let before = search.nodes;
         let (worth, line) = match after.outcome {
             Some(_) => (search.margin_of(after.outcome, || after.clone(), seen.to_act), None),
-            None => match search.root(&after, (-MOST, MOST)) {
+            None => match search.root(&after) {
                 Ok((worth, reply)) if after.to_act == seen.to_act => (worth, reply),
                 Ok((worth, reply)) => (-worth, reply),
                 Err(Halt::Over) => return Ok(None),
@@ -187,8 +201,8 @@ struct Place {
     key: u64,
     lower: i16,
     upper: i16,
-    /// The binary digits of how many nodes it took.
-    work: u8,
+    /// The binary digits of how many nodes it took, and one: nothing is kept of a place without it.
+    work: NonZeroU8,
 }
 
 /// Of two places one for what took most work, one for what was met last.
@@ -207,16 +221,21 @@ struct Child {
 struct Children {
     children: Vec<Child>,
     words: Vec<u64>,
+    /// How many each position has.
+    counts: Vec<usize>,
 }
 
 /// What a position needs while it is searched. Kept, so that no ply asks for memory twice.
 #[derive(Default)]
 struct Level {
-    /// The children that go on, one packed state behind the other.
-    open: Vec<u64>,
-    /// Which of the children they are, in the order in which they are tried.
+    /// The children that go on, in the order in which they are tried.
     order: Vec<Tried>,
+    /// Those that are expanded together: one packed state behind the other, and who acts.
+    open: Vec<u64>,
+    actors: Vec<Player>,
     next: Children,
+    /// How many nodes a position here has taken in mean, of late, in units of one by [`WORK`].
+    work: u64,
 }
 
 /// A child that goes on.
@@ -225,6 +244,10 @@ struct Tried {
     action: Action,
     key: u64,
     to_act: Player,
+    /// Which of the children it is.
+    index: usize,
+    /// Where what is known of what it changes stands.
+    slot: usize,
     /// Where its children begin, and how many there are.
     first: usize,
     count: usize,
@@ -234,6 +257,8 @@ struct Tried {
 /// A position, whose children are known.
 #[derive(Clone, Copy)]
 struct Node<'c> {
+    /// Its packed state.
+    own: &'c [u64],
     children: &'c [Child],
     words: &'c [u64],
     to_act: Player,
@@ -251,7 +276,9 @@ struct Search<'g> {
     most_places: usize,
     /// How often something was kept since the table has grown.
     kept: usize,
-    history: Vec<u32>,
+    history: Vec<u64>,
+    /// What follows if a player acts twice.
+    threats: Children,
     levels: Vec<Level>,
     nodes: u64,
 }
@@ -270,36 +297,51 @@ impl<'g> Search<'g> {
             most_places: 1 << bytes.clamp(FIRST_PLACES as u64, MOST_PLACES).ilog2(),
             kept: 0,
             history: vec![0; HISTORY],
+            threats: Children::default(),
             levels: Vec::new(),
             nodes: 0,
         }
     }
 
     /// What a state that goes on is worth to the player to act, and what to do.
-    fn root(&mut self, state: &State, window: (i64, i64)) -> Result<(i64, Option<Action>), Halt> {
+    fn root(&mut self, state: &State) -> Result<(i64, Option<Action>), Halt> {
         let mut words = vec![0; self.stride];
         self.states.frontier.pack(state, &mut words);
-        let mut own = Children::default();
-        self.expand(&words, &[state.to_act], &mut own, &mut Vec::new())?;
-        let Children { children, words } = &own;
-        let node = Node { children, words, to_act: state.to_act, ply: 0 };
-        self.search(node, window)
+        let mut found = Children::default();
+        self.expand(&words, &[state.to_act], &mut found)?;
+        let Children { children, words: of_children, .. } = &found;
+        let (own, to_act) = (&words, state.to_act);
+        let node = Node { own, children, words: of_children, to_act, ply: 0 };
+        // One question after the other: is it worth so much? What was met before answers most of the next one.
+        let (mut lower, mut upper) = (-self.most(), self.most());
+        let (mut asked, mut best) = (1, None);
+        while lower < upper {
+            let (worth, action) = self.search(node, (asked - 1, asked))?;
+            if worth >= asked {
+                (lower, best) = (worth, action);
+            } else {
+                upper = worth;
+            }
+            asked = if worth >= asked { worth + 1 } else { worth.max(lower + 1) };
+        }
+        // Where everything loses, anything is as good.
+        Ok((lower, best.or_else(|| children.first().map(|child| child.action))))
     }
 
-    /// Finds the children of positions, and how many each has.
+    /// Finds the children of positions.
     fn expand(
         &mut self,
         parents: &[u64],
         actors: &[Player],
         found: &mut Children,
-        counts: &mut Vec<usize>,
     ) -> Result<(), Halt> {
         if self.nodes >= self.budget.nodes {
             return Err(Halt::Over);
         }
         self.nodes += actors.len() as u64;
-        found.children.clear();
-        found.words.clear();
+        let Children { children, words, counts } = found;
+        children.clear();
+        words.clear();
         counts.clear();
         counts.resize(actors.len(), 0);
         let this = &*self;
@@ -308,8 +350,8 @@ impl<'g> Search<'g> {
             let unpacked = || this.states.frontier.unpack(child.words);
             let actor = actors[child.parent];
             let worth = child.outcome.map(|it| this.margin_of(Some(it), unpacked, actor));
-            found.children.push(Child { action: child.action, worth });
-            found.words.extend_from_slice(child.words);
+            children.push(Child { action: child.action, worth });
+            words.extend_from_slice(child.words);
         })?;
         Ok(())
     }
@@ -380,10 +422,15 @@ impl<'g> Search<'g> {
             return Err(Halt::Over);
         }
         if self.levels.len() <= node.ply {
-            self.levels.resize_with(node.ply + 1, Level::default);
+            // Where nothing is known yet, much may be behind.
+            let work = 16 * WORTH_ASKING * WORK;
+            self.levels.resize_with(node.ply + 1, || Level { work, ..Level::default() });
         }
         let mut level = take(&mut self.levels[node.ply]);
+        let begun = self.nodes;
         let found = self.try_children(node, (alpha, beta), best, &mut level);
+        level.work -= level.work / WORK;
+        level.work += self.nodes - begun;
         self.levels[node.ply] = level;
         found
     }
@@ -391,31 +438,29 @@ impl<'g> Search<'g> {
     fn try_children(
         &mut self,
         node: Node<'_>,
-        (mut alpha, beta): (i64, i64),
+        (alpha, beta): (i64, i64),
         mut best: (i64, Option<Action>),
         level: &mut Level,
     ) -> Result<(i64, Option<Action>), Halt> {
         // Step 2. What can follow, and what is known of it.
-        alpha = alpha.max(best.0);
-        let Level { open, order, next } = level;
-        if let Some(known) = self.list(node, beta, open, order) {
-            return Ok(known);
+        let Level { order, open, actors, next, work } = level;
+        self.list(node, beta, &mut best, order);
+        let mut alpha = alpha.max(best.0);
+        if best.0 >= beta {
+            return Ok(best);
         }
-        let actors: Vec<Player> = order.iter().map(|tried| tried.to_act).collect();
-        let mut counts = Vec::with_capacity(order.len());
-        self.expand(open, &actors, next, &mut counts)?;
-        let mut first = 0;
-        for (tried, count) in order.iter_mut().zip(counts) {
-            (tried.first, tried.count) = (first, count);
-            first += count;
-            tried.rank = self.rank(node.to_act, tried, &next.children[tried.first..first]);
+        // Step 3. What can follow after all of them at once, and so in which order they are tried.
+        self.look_behind(node, order, (open, actors, next))?;
+        if *work >= WORTH_ASKING * WORK {
+            self.look_for_threats(node.to_act, order, (open, actors))?;
         }
         order.sort_by_key(|tried| tried.rank);
-        // Step 3. The first with the whole window, the others to see whether they are better.
+        // Step 4. The first with the whole window, the others to see whether they are better.
         for (index, tried) in order.iter().enumerate() {
             let begun = self.nodes;
             let range = tried.first..tried.first + tried.count;
             let after = Node {
+                own: &node.words[tried.index * self.stride..][..self.stride],
                 children: &next.children[range.clone()],
                 words: &next.words[range.start * self.stride..range.end * self.stride],
                 to_act: tried.to_act,
@@ -434,50 +479,132 @@ impl<'g> Search<'g> {
             }
             alpha = alpha.max(best.0);
             if alpha >= beta {
-                let history = &mut self.history[slot(node.to_act, tried.action)];
-                *history = history.saturating_add(1 + (self.nodes - begun).max(1).ilog2());
+                let nodes = self.nodes - begun;
+                self.remember(tried, &order[..index], nodes);
                 break;
             }
         }
         Ok(best)
     }
 
-    /// Lists the children that go on; what the position is worth, where one of them is known to be enough.
+    /// What an action changes was enough, what those before it change was not: so it may be elsewhere.
+    fn remember(&mut self, enough: &Tried, before: &[Tried], nodes: u64) {
+        for tried in before {
+            let history = &mut self.history[tried.slot];
+            *history -= *history / FORGETS;
+        }
+        let history = &mut self.history[enough.slot];
+        *history = history.saturating_add(nodes.clamp(1, MOST_REMEMBERED));
+    }
+
+    /// Lists the children that go on and may be better than the best so far, which becomes what is known of
+    /// the others; where that is enough, they are not all listed.
     fn list(
         &mut self,
         node: Node<'_>,
         beta: i64,
-        open: &mut Vec<u64>,
+        best: &mut (i64, Option<Action>),
         order: &mut Vec<Tried>,
-    ) -> Option<(i64, Option<Action>)> {
-        open.clear();
+    ) {
         order.clear();
         let words = node.words.chunks_exact(self.stride);
-        for (child, words) in node.children.iter().zip(words) {
+        for (index, (child, words)) in node.children.iter().zip(words).enumerate() {
             if child.worth.is_some() {
                 continue;
             }
             let to_act = self.states.to_act(words);
             let key = self.states.key(words, &mut self.read) ^ u64::from(to_act.0);
-            let lower = match self.known(key) {
-                Some(place) if to_act == node.to_act => place.lower.into(),
-                Some(place) => -i64::from(place.upper),
-                None => -MOST,
+            let (lower, upper) = match self.known(key) {
+                Some(place) if to_act == node.to_act => (place.lower.into(), place.upper.into()),
+                Some(place) => (-i64::from(place.upper), -i64::from(place.lower)),
+                None => (-MOST, MOST),
             };
-            if lower >= beta {
-                return Some((lower, Some(child.action)));
+            if lower > best.0 {
+                *best = (lower, Some(child.action));
+                if lower >= beta {
+                    return;
+                }
             }
-            let (action, rank) = (child.action, (0, 0));
-            order.push(Tried { action, key, to_act, first: 0, count: 0, rank });
-            open.extend_from_slice(words);
+            if upper <= best.0 {
+                continue;
+            }
+            let action = child.action;
+            let slot = self.states.change(node.own, words) as usize & (HISTORY - 1);
+            let (first, count, rank) = (0, 0, (0, 0));
+            order.push(Tried { action, key, to_act, index, slot, first, count, rank });
         }
-        None
+    }
+
+    /// Finds what can follow after children, and ranks them by it.
+    fn look_behind(
+        &mut self,
+        node: Node<'_>,
+        order: &mut [Tried],
+        (open, actors, next): (&mut Vec<u64>, &mut Vec<Player>, &mut Children),
+    ) -> Result<(), Halt> {
+        open.clear();
+        actors.clear();
+        for tried in &*order {
+            open.extend_from_slice(&node.words[tried.index * self.stride..][..self.stride]);
+            actors.push(tried.to_act);
+        }
+        self.expand(open, actors, next)?;
+        let mut first = 0;
+        for (tried, &count) in order.iter_mut().zip(&next.counts) {
+            (tried.first, tried.count) = (first, count);
+            first += count;
+            tried.rank = self.rank(node.to_act, tried, &next.children[tried.first..first]);
+        }
+        Ok(())
+    }
+
+    /// Ranks higher what leaves the player ways to win at once, were it their turn again. Only the order
+    /// depends on it, so the rules may say of such a position what they like.
+    fn look_for_threats(
+        &mut self,
+        actor: Player,
+        order: &mut [Tried],
+        (open, actors): (&mut Vec<u64>, &mut Vec<Player>),
+    ) -> Result<(), Halt> {
+        let mut asked = 0;
+        for (index, tried) in order.iter().enumerate() {
+            // What loses at once stays last.
+            if tried.rank.0 < MOST && tried.to_act != actor {
+                let from = index * self.stride;
+                open.copy_within(from..from + self.stride, asked * self.stride);
+                self.states.pass_turn(&mut open[asked * self.stride..][..self.stride]);
+                asked += 1;
+            }
+        }
+        if asked < 2 {
+            return Ok(());
+        }
+        open.truncate(asked * self.stride);
+        actors.clear();
+        actors.resize(asked, actor);
+        let mut found = take(&mut self.threats);
+        let expanded = self.expand(open, actors, &mut found);
+        if expanded.is_ok() {
+            let is_asked = |tried: &&mut Tried| tried.rank.0 < MOST && tried.to_act != actor;
+            let mut first = 0;
+            for (tried, &count) in order.iter_mut().filter(is_asked).zip(&found.counts) {
+                let replies = &found.children[first..first + count];
+                let wins = replies.iter().filter(|it| it.worth.is_some_and(|worth| worth > 0));
+                tried.rank.0 -= MOST_REPLIES * wins.count() as i64;
+                first += count;
+            }
+        }
+        self.threats = found;
+        match expanded {
+            Err(Halt::Failed(error)) if !error.is_interruption() => Ok(()),
+            expanded @ (Ok(()) | Err(Halt::Failed(_) | Halt::Over)) => expanded,
+        }
     }
 
     /// What is tried first has the least rank: what loses at once last, and before it what leaves most to do to the
     /// other.
     fn rank(&self, actor: Player, tried: &Tried, replies: &[Child]) -> (i64, i64) {
-        let history = -i64::from(self.history[slot(actor, tried.action)]);
+        let history = -(self.history[tried.slot] as i64);
         let is_same = tried.to_act == actor;
         let sign = if is_same { -1 } else { 1 };
         let ends = replies.iter().filter_map(|reply| reply.worth).max();
@@ -537,7 +664,7 @@ impl<'g> Search<'g> {
             before.into_iter().flatten().flatten().for_each(|place| put(&mut self.places, place));
             self.kept = 0;
         }
-        let work = nodes.max(1).ilog2() as u8;
+        let work = NonZeroU8::MIN.saturating_add(nodes.max(1).ilog2() as u8);
         put(&mut self.places, Place { key, lower: lower as i16, upper: upper as i16, work });
     }
 }

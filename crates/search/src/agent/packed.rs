@@ -15,8 +15,8 @@ pub(super) struct PackedStates<'a> {
     pub(super) frontier: Frontier<'a>,
     /// The bits by which the second player to act differs from the first.
     turn: Vec<u64>,
-    /// The bits that decide how the game goes on.
-    live: Vec<u64>,
+    /// The bits that decide how the game goes on, by word.
+    live: Vec<(usize, u64)>,
     /// Pieces that count alike; `None` where more than pieces counts.
     terms: Option<Vec<Term>>,
     /// The bits of pieces with an owner, by word.
@@ -71,7 +71,8 @@ impl<'a> PackedStates<'a> {
                 places.push((weight, word, bit));
             }
         }
-        let live = live_bits(game.rules(), seen, &frontier);
+        let live = live_bits(game.rules(), seen, &frontier).into_iter().enumerate();
+        let live = live.filter(|&(_, bits)| bits != 0).collect();
         if !are_bits {
             places.clear();
         }
@@ -87,11 +88,24 @@ impl<'a> PackedStates<'a> {
         Player(u8::from(is_second))
     }
 
+    /// Lets the other of two players act.
+    pub(super) fn pass_turn(&self, words: &mut [u64]) {
+        self.turn.iter().zip(words).for_each(|(turn, word)| *word ^= turn);
+    }
+
     /// The same for positions that go on alike.
     pub(super) fn key(&self, words: &[u64], read: &mut Vec<u64>) -> u64 {
         read.clear();
-        read.extend(words.iter().zip(&self.live).map(|(word, live)| word & live));
+        read.extend(self.live.iter().map(|&(word, live)| words[word] & live));
         hash(read)
+    }
+
+    /// The same for actions that change the same, as far as it decides how the game goes on.
+    pub(super) fn change(&self, before: &[u64], after: &[u64]) -> u64 {
+        self.live.iter().fold(0, |change, &(word, live)| {
+            let bits = (before[word] ^ after[word]) & live;
+            (change ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        })
     }
 
     /// By how much a player is ahead in a state that goes on.

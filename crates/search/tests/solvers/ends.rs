@@ -118,6 +118,34 @@ fn positions_near_the_end_are_worth_what_the_definition_says() {
 }
 
 #[test]
+fn threats_lead_to_the_end_of_a_long_game() {
+    // Twelve plies in, 30 cells are empty. Without looking for threats it takes twelve million positions.
+    let (game, mut state) = sized("connect-four", 7, 6);
+    let mut random = Random::new(2);
+    for _ in 0..12 {
+        let legal = game.legal_actions(&state).expect("nothing goes wrong");
+        let action = legal[random.below(legal.len() as u64) as usize];
+        game.apply(&mut state, action).expect("it is legal");
+    }
+    let budget = Budget { nodes: 50_000, ..Budget::default() };
+    let found = end_value(&game, &state, Worth::Result, &budget).expect("it is found");
+    assert_eq!(found.margin, 1, "{found:?}");
+    // What it says to do keeps the win.
+    game.apply(&mut state, found.best.expect("it goes on")).expect("it is legal");
+    assert_eq!(value(&game, &state, Worth::Result), Ok(-1));
+}
+
+#[test]
+fn where_everything_loses_something_is_done() {
+    // The first player of Othello on 4 x 4 loses, whatever is done.
+    let (game, state) = sized("othello", 4, 4);
+    let value = end_value(&game, &state, Worth::Result, &Budget::default()).expect("it is small");
+    let best = value.best.expect("the game goes on");
+    assert_eq!(value.margin, -1);
+    assert!(game.legal_actions(&state).expect("nothing goes wrong").contains(&best));
+}
+
+#[test]
 fn what_has_no_end_is_given_up() {
     let draughts = shipped("english-draughts");
     assert_eq!(value(&draughts, &start(&draughts), Worth::Result), Err(Limit::Nodes));

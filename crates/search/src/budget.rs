@@ -29,6 +29,8 @@ pub enum Limit {
     Memory,
     /// The token was stopped.
     Stopped,
+    /// A line of play goes on for too long to be followed to its end.
+    Endless,
     /// The search has seen everything that does not depend on chance, and found no win there; what
     /// chance may give was not followed.
     Chance,

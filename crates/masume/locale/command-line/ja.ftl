@@ -112,8 +112,13 @@ more-solve =
     はじめから終わっているレベルや遊べないレベルもそう示し、残りのレベルを続けます。
     Ctrl-C で探索を終え、それまでの結果は残ります。
 
+    二人で遊ぶ、偶然のないゲームは終わりまで調べます。どちらも間違えなければ誰が勝つか（点で決まるなら何点差か）と、
+    その手順を示します。はじめから調べるには大きすぎるゲームがほとんどですが、小さい --board や
+    終わりに近い --state なら調べられます。
+
     --json では一行が一つのレベルです: level、title、verdict（won、impossible、gave up、over、
-    unplayable）、actions、lurd（その記法があれば）、nodes、seconds、limit、reason。
+    unplayable。二人なら wins か drawn）、winner、points、actions、lurd（その記法があれば）、nodes、
+    seconds、limit、reason。
 solve-id = 調べる準備の ID。sokoban/3 や fifteen:3x3#7 など
 solve-nodes = レベルごとに調べる状態の数の上限
 solve-seconds = この秒数でレベルをあきらめる [既定: --nodes がなければ 10]

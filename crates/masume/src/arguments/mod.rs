@@ -165,13 +165,19 @@ Examples:
     /// level is given up, with the bound that was met. A level that is over from the beginning, or cannot be
     /// played, has its line too, and does not stop the others. Ctrl-C ends the search and keeps what was found.
     ///
+    /// A game for two without chance is searched to its end: who wins if nobody errs, by how many points where
+    /// points decide, and how. Most games are too large for that from their beginning; a smaller `--board`, or a
+    /// `--state` near the end, is not.
+    ///
     /// With `--json` a line is one level: level, title, verdict (`won`, `impossible`, `gave up`, `over` or
-    /// `unplayable`), actions, lurd where the game has that notation, nodes, seconds, limit, reason.
+    /// `unplayable`; for two `wins` or `drawn`), winner, points, actions, lurd where the game has that notation,
+    /// nodes, seconds, limit, reason.
     #[command(after_help = "\
 Examples:
   masume solve sokoban --level 3
   masume solve sokoban --levels microban.xsb --seconds 10 --json
   masume solve ice --optimal moves
+  masume solve othello --board 4x4
   masume solve my-game.masu --state stuck.txt --proof stuck.proof")]
     Solve(SolveArguments),
     /// Say how hard levels are

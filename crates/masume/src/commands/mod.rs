@@ -27,6 +27,7 @@ mod solve;
 mod stats;
 mod task;
 mod tune;
+mod value;
 mod verify;
 mod watch;
 

@@ -15,6 +15,7 @@ use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Solved, Solver, V
 use serde::Serialize;
 
 use super::task::Task;
+use super::value;
 use crate::arguments::SolveArguments;
 use crate::complaint::Complaint;
 use crate::failure::Failure;
@@ -23,7 +24,7 @@ use crate::open::{self, Opened};
 use crate::{atomic_file, input, output};
 
 /// Seconds for a level where neither nodes nor seconds are bounded.
-const SECONDS: f64 = 10.0;
+pub(super) const SECONDS: f64 = 10.0;
 /// How long a search runs between two looks at the clock.
 const PAUSE: Duration = Duration::from_millis(50);
 /// How often progress is shown.
@@ -43,6 +44,11 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
         Some(path) => vec![Task::of_state(opened.state(Some(path))?)],
         None => Task::all(&opened)?,
     };
+    if opened.game.rules().players.len() == 2
+        && (arguments.proof.is_some() || arguments.optimal.is_some())
+    {
+        return Err(Failure::usage(phrases.say("solve-for-one", &[])));
+    }
     if arguments.proof.is_some() && tasks.len() != 1 {
         return Err(Failure::usage(phrases.say("solve-one-proof", &[])));
     }
@@ -56,6 +62,9 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
         }
         token.stop();
     });
+    if opened.game.rules().players.len() == 2 {
+        return value::run(arguments, &opened, (&tasks, &stop), phrases);
+    }
     let work = Work {
         opened: &opened,
         aim: aim(arguments, opened.game.rules(), phrases)?,
@@ -246,22 +255,11 @@ impl Work<'_> {
         let (done, is_done) = mpsc::channel();
         thread::scope(|scope| {
             let token = stop.clone();
-            scope.spawn(move || self.watch(&token, deadline, &is_done));
+            scope.spawn(move || watch(&self.stop, &token, deadline, &is_done));
             let solved = self.search((task, start), printing, stop, deadline);
             drop(done);
             solved.map_err(Skipped::Refused)
         })
-    }
-
-    /// Stops a search that is late or not wanted any more, in the middle of a step, until it is done.
-    fn watch(&self, token: &StopToken, deadline: Option<Instant>, is_done: &mpsc::Receiver<()>) {
-        while is_done.recv_timeout(PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
-            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || self.stop.is_stopped() {
-                token.stop();
-                return;
-            }
-        }
     }
 
     fn search(
@@ -378,6 +376,7 @@ impl Work<'_> {
                     | Limit::Stopped
                     | Limit::Chance
                     | Limit::Proof
+                    | Limit::Endless
                     | Limit::NotACost => String::new(),
                 };
                 let id = format!("solve-limit-{}", word(limit, done.is_late));
@@ -406,6 +405,22 @@ impl Work<'_> {
     }
 }
 
+/// Stops a search that is late or not wanted any more, in the middle of a step, until it is done.
+pub(super) fn watch(
+    interrupted: &StopToken,
+    token: &StopToken,
+    deadline: Option<Instant>,
+    is_done: &mpsc::Receiver<()>,
+) {
+    while is_done.recv_timeout(PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
+        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_late || interrupted.is_stopped() {
+            token.stop();
+            return;
+        }
+    }
+}
+
 /// That no solver takes the game, and what to use instead.
 pub(super) fn refused(refusal: Refusal, phrases: &Phrases) -> Failure {
     let say = |id: &str| phrases.say(id, &[]);
@@ -420,7 +435,7 @@ pub(super) fn refused(refusal: Refusal, phrases: &Phrases) -> Failure {
 }
 
 /// A limit in one word, for programs.
-fn word(limit: &Limit, is_late: bool) -> &'static str {
+pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
     match limit {
         Limit::Stopped if is_late => "seconds",
         Limit::Stopped => "stopped",
@@ -429,6 +444,7 @@ fn word(limit: &Limit, is_late: bool) -> &'static str {
         Limit::Chance => "chance",
         Limit::Proof => "proof",
         Limit::NotACost => "cost",
+        Limit::Endless => "endless",
         Limit::Rules(_) => "rules",
     }
 }

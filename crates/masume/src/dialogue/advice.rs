@@ -379,7 +379,7 @@ fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
     let id = match unfound {
         Unfound::Late => "advice-late",
         Unfound::Limit(limit) => match limit {
-            Limit::Nodes | Limit::Memory | Limit::Proof => "advice-too-hard",
+            Limit::Nodes | Limit::Memory | Limit::Proof | Limit::Endless => "advice-too-hard",
             Limit::Stopped => "advice-dropped",
             Limit::Chance => "advice-chance",
             Limit::NotACost | Limit::Rules(_) => "advice-fails",

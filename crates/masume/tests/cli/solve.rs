@@ -119,9 +119,47 @@ fn a_proof_is_written_and_checked() {
 }
 
 #[test]
+fn games_for_two_are_searched_to_the_end() {
+    let text = output(&["solve", "tic-tac-toe"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("Tic-tac-toe: a draw if nobody errs ("), "{text}");
+    assert_eq!(lines[1].split(", ").count(), 9, "{text}");
+    // The first player loses by 8 (Feinstein 1993).
+    let text = output(&["solve", "othello", "--board", "4x4"]);
+    assert!(text.starts_with("Othello: white wins by 8 if nobody errs ("), "{text}");
+    let text = output(&["solve", "othello", "--board", "4x4", "--locale", "ja"]);
+    assert!(text.starts_with("Othello: どちらも間違えなければ 白 の 8 差勝ち（"), "{text}");
+    let record = &records(&["othello", "--board", "4x4"])[0];
+    let said = (&record["verdict"], &record["winner"], &record["points"]);
+    assert_eq!(said, (&"wins".into(), &"white".into(), &8.into()));
+    // What is said can be played, and comes to that.
+    let actions = record["actions"].as_array().expect("a list");
+    let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
+    let arguments = ["run", "othello", "--board", "4x4", "--json", "--moves"];
+    let ran = output(&[&arguments[..], &[&actions.join(", ")]].concat());
+    assert!(ran.contains("\"outcome\":\"white wins\""), "{ran}");
+}
+
+#[test]
+fn what_is_too_much_for_two_is_given_up_with_advice() {
+    let rows = [
+        (&["othello", "--nodes", "1000"][..], "gave up: all nodes of the budget are used"),
+        (&["othello", "--seconds", "0.2"], "gave up: the time is over"),
+        (&["english-draughts"], "gave up: games can go on for too long"),
+    ];
+    for (arguments, said) in rows {
+        let text = output(&[&["solve"], arguments].concat());
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].contains(said) && lines[1].contains("--board"), "{text}");
+    }
+    let record = &records(&["othello", "--nodes", "1000"])[0];
+    assert_eq!((&record["verdict"], &record["limit"]), (&"gave up".into(), &"nodes".into()));
+}
+
+#[test]
 fn what_cannot_be_solved_is_told() {
     let rows: [(&[&str], i32, &str); 9] = [
-        (&["othello"], 2, "a game for 2 players cannot be solved"),
+        (&["othello", "--optimal", "moves"], 2, "are for games for one"),
         (&["life"], 2, "nothing in the rules of this game wins it"),
         (&["push.masu", "--level", "3"], 2, "levels 1 to 2"),
         (&["push.masu", "--memory", "0"], 2, "500M or 8G"),

@@ -9,10 +9,10 @@
 use std::mem::{size_of, take};
 use std::num::NonZeroU8;
 
-use masume_engine::{Game, RunError, State};
+use masume_engine::{ApplyError, Game, RunError, State};
 use masume_rules::action::Action;
 use masume_rules::facts::draws_in_play;
-use masume_rules::model::Player;
+use masume_rules::model::{End, EndKind, Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::Outcome;
 
@@ -50,8 +50,9 @@ pub struct EndValue {
     /// To the player to act: by how many points the game is won, in a game with points that was asked for them;
     /// else 1, 0 or -1.
     pub margin: i64,
-    /// An action that is worth as much; none where the game is over.
-    pub best: Option<Action>,
+    /// Actions of both that are worth as much, up to the end of the game, or as far as the budget went; none where the
+    /// game is over.
+    pub line: Vec<Action>,
     /// Positions whose children were found.
     pub nodes: u64,
 }
@@ -63,6 +64,15 @@ pub enum Worth {
     Result,
     /// By how many points, in a game in which each player has some.
     Margin,
+}
+
+impl Worth {
+    /// What is fought for: points, where each player has some and nothing else decides.
+    pub fn of(rules: &Rules) -> Self {
+        let decides = |end: &End| matches!(end.kind, EndKind::Win | EndKind::Lose);
+        let is_for_points = rules.score.is_some() && !rules.ends.iter().any(decides);
+        if is_for_points { Self::Margin } else { Self::Result }
+    }
 }
 
 /// What a position is worth if nobody errs.
@@ -80,9 +90,9 @@ pub enum Worth {
 /// ```
 ///
 /// # Errors
-/// [`Limit::Nodes`] where the budget does not suffice or lines have no end, [`Limit::Chance`] where chance has a part
-/// in the game, [`Limit::Stopped`], or what the rules came to. Games for another number of players than two, and
-/// boards that no program serves, are [`Limit::Nodes`] too.
+/// [`Limit::Nodes`] where the budget does not suffice, [`Limit::Endless`] where a line goes on for too long,
+/// [`Limit::Chance`] where chance has a part in the game, [`Limit::Stopped`], or what the rules came to. Games for
+/// another number of players than two, and boards that no program serves, are [`Limit::Nodes`] too.
 pub fn end_value(
     game: &Game,
     state: &State,
@@ -99,11 +109,11 @@ pub fn end_value(
     let mut search = Search::new(&run, states, worth, budget);
     if state.outcome.is_some() {
         let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);
-        return Ok(EndValue { margin, best: None, nodes: 0 });
+        return Ok(EndValue { margin, line: Vec::new(), nodes: 0 });
     }
-    let found = search.root(state);
-    let (margin, best) = found.map_err(Halt::limit)?;
-    Ok(EndValue { margin, best, nodes: search.nodes })
+    let (margin, best) = search.root(state).map_err(Halt::limit)?;
+    let line = search.line(state, best).map_err(Limit::Rules)?;
+    Ok(EndValue { margin, line, nodes: search.nodes })
 }
 
 /// Ranks the actions of a state that is near its end, each for certain, and says how many positions were looked at;
@@ -125,7 +135,7 @@ pub(super) fn ranked(
             None => match search.root(&after) {
                 Ok((worth, reply)) if after.to_act == seen.to_act => (worth, reply),
                 Ok((worth, reply)) => (-worth, reply),
-                Err(Halt::Over) => return Ok(None),
+                Err(Halt::Over | Halt::Endless) => return Ok(None),
                 Err(Halt::Failed(error)) if error.is_interruption() => return Ok(None),
                 Err(Halt::Failed(error)) => return Err(error),
             },
@@ -174,8 +184,10 @@ fn players(game: &Game) -> usize {
 
 /// Why a search does not go on.
 enum Halt {
-    /// The budget is used up, or a line has no end.
+    /// The budget is used up.
     Over,
+    /// A line is too long.
+    Endless,
     Failed(RunError),
 }
 
@@ -183,6 +195,7 @@ impl Halt {
     fn limit(self) -> Limit {
         match self {
             Self::Over => Limit::Nodes,
+            Self::Endless => Limit::Endless,
             Self::Failed(error) if error.is_interruption() => Limit::Stopped,
             Self::Failed(error) => Limit::Rules(error),
         }
@@ -328,6 +341,27 @@ impl<'g> Search<'g> {
         Ok((lower, best.or_else(|| children.first().map(|child| child.action))))
     }
 
+    /// What follows if both go on as well as they can, this action first: most of it stands in the table.
+    fn line(&mut self, state: &State, first: Option<Action>) -> Result<Vec<Action>, RunError> {
+        let (mut state, mut best, mut line) = (state.clone(), first, Vec::new());
+        while let Some(action) = best
+            && line.len() < MOST_PLIES
+        {
+            match self.run.apply(&mut state, action) {
+                Err(ApplyError::Run(error)) => return Err(error),
+                // It was listed as legal.
+                Ok(()) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => {}
+            }
+            line.push(action);
+            best = match state.outcome {
+                Some(_) => None,
+                // What is known of the value stays, however short the line.
+                None => self.root(&state).map_or(None, |(_, best)| best),
+            };
+        }
+        Ok(line)
+    }
+
     /// Finds the children of positions.
     fn expand(
         &mut self,
@@ -419,7 +453,7 @@ impl<'g> Search<'g> {
             return Ok(best);
         }
         if node.ply >= MOST_PLIES {
-            return Err(Halt::Over);
+            return Err(Halt::Endless);
         }
         if self.levels.len() <= node.ply {
             // Where nothing is known yet, much may be behind.
@@ -597,7 +631,7 @@ impl<'g> Search<'g> {
         self.threats = found;
         match expanded {
             Err(Halt::Failed(error)) if !error.is_interruption() => Ok(()),
-            expanded @ (Ok(()) | Err(Halt::Failed(_) | Halt::Over)) => expanded,
+            expanded @ (Ok(()) | Err(Halt::Failed(_) | Halt::Over | Halt::Endless)) => expanded,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What positions of two are worth if nobody errs.
 
-use masume_engine::{Game, Outcome, Player, Setup, Size, State};
+use masume_engine::{Action, Executor, Game, Outcome, Player, Setup, Size, State};
 use masume_rules::random::Random;
 use masume_search::agent::{AgentKind, Strength, WIN, Worth, end_value, for_game};
 use masume_search::{Budget, Limit};
@@ -78,6 +78,17 @@ fn of_end(game: &Game, (state, outcome): (&State, Outcome), worth: Worth, player
     }
 }
 
+/// What a line comes to, for the player who acts first.
+fn at_the_end(game: &Game, start: &State, line: &[Action], worth: Worth) -> i64 {
+    let reference = game.clone().with_executor(Executor::Reference);
+    let mut state = start.clone();
+    for &action in line {
+        reference.apply(&mut state, action).expect("it is legal");
+    }
+    let outcome = state.outcome.expect("the line goes to the end");
+    of_end(game, (&state, outcome), worth, start.to_act)
+}
+
 #[test]
 fn positions_near_the_end_are_worth_what_the_definition_says() {
     let mut random = Random::new(3);
@@ -108,7 +119,10 @@ fn positions_near_the_end_are_worth_what_the_definition_says() {
             let back = 2 + random.below(8) as usize;
             for state in &before[before.len().saturating_sub(back)..] {
                 let Some(known) = plain(&game, state, worth, &mut 800) else { continue };
-                assert_eq!(value(&game, state, worth), Ok(known), "{name} {state:?}");
+                let budget = Budget::default();
+                let found = end_value(&game, state, worth, &budget).expect("it is near");
+                assert_eq!(found.margin, known, "{name} {state:?}");
+                assert_eq!(at_the_end(&game, state, &found.line, worth), known, "{name} {found:?}");
                 compared += 1;
                 break;
             }
@@ -131,7 +145,7 @@ fn threats_lead_to_the_end_of_a_long_game() {
     let found = end_value(&game, &state, Worth::Result, &budget).expect("it is found");
     assert_eq!(found.margin, 1, "{found:?}");
     // What it says to do keeps the win.
-    game.apply(&mut state, found.best.expect("it goes on")).expect("it is legal");
+    game.apply(&mut state, found.line[0]).expect("it is legal");
     assert_eq!(value(&game, &state, Worth::Result), Ok(-1));
 }
 
@@ -140,7 +154,7 @@ fn where_everything_loses_something_is_done() {
     // The first player of Othello on 4 x 4 loses, whatever is done.
     let (game, state) = sized("othello", 4, 4);
     let value = end_value(&game, &state, Worth::Result, &Budget::default()).expect("it is small");
-    let best = value.best.expect("the game goes on");
+    let best = value.line[0];
     assert_eq!(value.margin, -1);
     assert!(game.legal_actions(&state).expect("nothing goes wrong").contains(&best));
 }
@@ -148,7 +162,7 @@ fn where_everything_loses_something_is_done() {
 #[test]
 fn what_has_no_end_is_given_up() {
     let draughts = shipped("english-draughts");
-    assert_eq!(value(&draughts, &start(&draughts), Worth::Result), Err(Limit::Nodes));
+    assert_eq!(value(&draughts, &start(&draughts), Worth::Result), Err(Limit::Endless));
     let alone = shipped("sokoban");
     assert_eq!(value(&alone, &start(&alone), Worth::Result), Err(Limit::Nodes));
     let dice = game(

@@ -1,0 +1,253 @@
+//! `masume solve` for two players: who wins if nobody errs, and how.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use masume_engine::{Player, State, StopToken};
+use masume_rules::model::Rules;
+use masume_search::agent::{EndValue, Worth, end_value};
+use masume_search::{Budget, Limit, Line, Refusal};
+use serde::Serialize;
+
+use super::solve::{SECONDS, grouped, refused, texts, watch, word};
+use super::task::Task;
+use crate::arguments::SolveArguments;
+use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::open::{self, Opened};
+use crate::output;
+
+/// What is looked for, and within which bounds.
+struct Work<'a> {
+    opened: &'a Opened,
+    phrases: &'a Phrases,
+    worth: Worth,
+    arguments: &'a SolveArguments,
+    stop: &'a StopToken,
+}
+
+/// What came of a task.
+struct Done {
+    value: Result<EndValue, Limit>,
+    is_late: bool,
+    took: Duration,
+}
+
+/// Finds what every task is worth, and prints each as soon as it is known.
+pub(super) fn run(
+    arguments: &SolveArguments,
+    opened: &Opened,
+    (tasks, stop): (&[Task], &StopToken),
+    phrases: &Phrases,
+) -> Result<(), Failure> {
+    let worth = Worth::of(opened.game.rules());
+    let work = Work { opened, phrases, worth, arguments, stop };
+    let mut is_sound = true;
+    for task in tasks {
+        if stop.is_stopped() {
+            break;
+        }
+        let start = match &task.start {
+            Ok(start) if start.outcome.is_none() => start,
+            Ok(_) if tasks.len() == 1 => return Err(refused(Refusal::Over, phrases)),
+            Ok(_) => {
+                work.tell_skipped(task, "over", None)?;
+                continue;
+            }
+            Err(error) => {
+                work.tell_skipped(task, "unplayable", Some(Task::trouble(error, phrases)))?;
+                is_sound = false;
+                continue;
+            }
+        };
+        work.tell(task, start, &work.search(start))?;
+    }
+    // What was wrong with a level was said in its line.
+    if is_sound { Ok(()) } else { Err(Failure::Reported) }
+}
+
+impl Work<'_> {
+    fn search(&self, start: &State) -> Done {
+        let SolveArguments { nodes, seconds, memory, .. } = self.arguments;
+        let seconds = seconds.or(nodes.is_none().then_some(SECONDS));
+        let before = Instant::now();
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let deadline = seconds.and_then(|seconds| before.checked_add(seconds));
+        let stop = StopToken::new();
+        let nodes = nodes.unwrap_or(u64::MAX);
+        let budget = Budget { nodes, bytes: *memory, stop: stop.clone() };
+        let (done, is_done) = mpsc::channel::<()>();
+        let value = thread::scope(|scope| {
+            scope.spawn(move || watch(self.stop, &stop, deadline, &is_done));
+            let value = end_value(&self.opened.game, start, self.worth, &budget);
+            drop(done);
+            value
+        });
+        let is_late = !self.stop.is_stopped();
+        Done { value, is_late, took: before.elapsed() }
+    }
+
+    fn tell(&self, task: &Task, start: &State, done: &Done) -> Result<(), Failure> {
+        if self.arguments.json {
+            return output::print_json(&self.record(task, start, done));
+        }
+        let nodes = done.value.as_ref().map_or(String::new(), |value| grouped(value.nodes));
+        let seconds = format!("{:.2}", done.took.as_secs_f64());
+        let took = match nodes.is_empty() {
+            true => self.phrases.say("solve-took-time", &[("seconds", seconds.into())]),
+            false => {
+                let values = [("nodes", nodes.into()), ("seconds", seconds.into())];
+                self.phrases.say("solve-took", &values)
+            }
+        };
+        let values = [
+            ("name", task.name(self.opened, self.phrases).into()),
+            ("said", self.said(start, done).into()),
+            ("took", took.into()),
+        ];
+        let mut text = format!("{}\n", self.phrases.say("solve-line", &values));
+        match &done.value {
+            Ok(value) => {
+                let line = Line { actions: value.line.clone() };
+                let (actions, _) = texts(&self.opened.game, start, &line);
+                text.push_str(&format!("  {}\n", actions.join(", ")));
+            }
+            Err(Limit::Nodes | Limit::Endless) => text.push_str(&self.help()),
+            Err(Limit::Stopped) if done.is_late => text.push_str(&self.help()),
+            Err(_) => {}
+        }
+        output::print(&text)
+    }
+
+    /// What else there is where the budget did not suffice.
+    fn help(&self) -> String {
+        format!("  {}\n", self.phrases.say("solve-value-help", &[]))
+    }
+
+    fn said(&self, start: &State, done: &Done) -> String {
+        let value = match &done.value {
+            Ok(value) => value,
+            Err(limit) => {
+                let reason = match limit {
+                    Limit::Rules(error) => open::run_reason(self.opened, start.board.grid(), error),
+                    Limit::Nodes
+                    | Limit::Memory
+                    | Limit::Stopped
+                    | Limit::Chance
+                    | Limit::Proof
+                    | Limit::Endless
+                    | Limit::NotACost => String::new(),
+                };
+                let id = format!("solve-limit-{}", word(limit, done.is_late));
+                let limit = self.phrases.say(&id, &[("reason", reason.into())]);
+                return self.phrases.say("solve-gave-up", &[("limit", limit.into())]);
+            }
+        };
+        let Some(winner) = winner(start, value) else {
+            return self.phrases.say("solve-drawn", &[]);
+        };
+        let name = name(self.opened.game.rules(), winner);
+        let own = self.phrases.of_shipped(&self.opened.name, &format!("player-{name}"));
+        let player = own.unwrap_or_else(|| name.to_owned());
+        let mut values = vec![("player", player.into())];
+        match self.worth {
+            Worth::Result => self.phrases.say("solve-wins", &values),
+            Worth::Margin => {
+                values.push(("points", value.margin.unsigned_abs().to_string().into()));
+                self.phrases.say("solve-wins-by", &values)
+            }
+        }
+    }
+
+    fn record<'t>(&'t self, task: &'t Task, start: &State, done: &Done) -> Record<'t> {
+        let record = Record { seconds: done.took.as_secs_f64(), ..Record::of(task) };
+        let value = match &done.value {
+            Ok(value) => value,
+            Err(limit) => {
+                let limit = Some(word(limit, done.is_late));
+                return Record { verdict: "gave up", limit, ..record };
+            }
+        };
+        let line = Line { actions: value.line.clone() };
+        let (actions, _) = texts(&self.opened.game, start, &line);
+        let winner = winner(start, value);
+        Record {
+            verdict: if winner.is_some() { "wins" } else { "drawn" },
+            winner: winner.map(|winner| name(self.opened.game.rules(), winner)),
+            points: (self.worth == Worth::Margin).then_some(value.margin.unsigned_abs()),
+            actions: Some(actions),
+            nodes: Some(value.nodes),
+            ..record
+        }
+    }
+
+    fn tell_skipped(
+        &self,
+        task: &Task,
+        verdict: &'static str,
+        reason: Option<String>,
+    ) -> Result<(), Failure> {
+        if self.arguments.json {
+            return output::print_json(&Record { verdict, reason, ..Record::of(task) });
+        }
+        let said = match reason {
+            None => self.phrases.say("solve-over-already", &[]),
+            Some(reason) => self.phrases.say("solve-unplayable", &[("reason", reason.into())]),
+        };
+        output::print(&format!("{}: {said}\n", task.name(self.opened, self.phrases)))
+    }
+}
+
+/// Who wins; nobody where it is a draw.
+fn winner(start: &State, value: &EndValue) -> Option<Player> {
+    match value.margin.signum() {
+        0 => None,
+        1 => Some(start.to_act),
+        _ => Some(Player(1 - start.to_act.0)),
+    }
+}
+
+fn name(rules: &Rules, player: Player) -> &str {
+    &rules.players[usize::from(player.0)].name
+}
+
+/// What came of a level, for programs; the fields are the JSON form, in this order.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    level: Option<usize>,
+    title: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    /// Why it cannot be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl<'a> Record<'a> {
+    /// Of a level of which nothing more is known.
+    fn of(task: &'a Task) -> Self {
+        Self {
+            level: task.level,
+            title: &task.title,
+            verdict: "",
+            winner: None,
+            points: None,
+            actions: None,
+            nodes: None,
+            seconds: 0.0,
+            limit: None,
+            reason: None,
+        }
+    }
+}

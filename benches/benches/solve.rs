@@ -127,7 +127,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
             match solve(&game, start, arguments) {
                 Ok(figures) => row.levels.push(Figures { level: index + 1, ..figures }),
                 // Games for several, and those that nothing wins, are no rows.
-                Err(Refusal::Players(_) | Refusal::NoWin) => break,
+                Err(Refusal::Players(_) | Refusal::NoWin | Refusal::NoPoints) => break,
                 Err(Refusal::Over) => {}
             }
         }
@@ -295,6 +295,7 @@ fn solve(game: &Game, start: &State, arguments: &Arguments) -> Result<Figures, R
     let (seconds, report) = ((thread_time() - before).as_secs_f64(), solver.report());
     let (verdict, actions) = match verdict {
         Some(Verdict::Won(line)) => ("won", line.actions.len()),
+        Some(Verdict::Scored(scored)) => ("scored", scored.line.actions.len()),
         Some(Verdict::Impossible(_)) => ("impossible", 0),
         Some(Verdict::GaveUp(_)) | None => ("gave up", 0),
     };

@@ -222,6 +222,10 @@ advice-next = { $count ->
     [one] hint: { $action }, and it is won
    *[other] hint: { $action } (the first of { $count } actions to a win)
 }
+advice-points = { $count ->
+    [one] hint: { $action }, which ends it with { $points } points
+   *[other] hint: { $action } (the first of { $count } actions to { $points } points, the most found)
+}
 advice-later = hint: then { $action } ({ $step } of { $count })
 advice-lost = this can no longer be won: that was proved. { $key } takes back
 advice-dead = { $count ->
@@ -467,6 +471,7 @@ fact-no = no{"  "}
 fact-kind-live = not everything is read
 fact-kind-fixed = layers that stay
 fact-kind-certain = no chance
+fact-kind-symmetry = the board is its own image
 fact-kind-operators = rules are operators
 fact-kind-single = one of each
 fact-kind-progress = one way only
@@ -486,6 +491,11 @@ fact-because-not-written = nothing changes on { $names }
 fact-because-all-written = every layer is changed
 fact-because-no-draw = nothing draws
 fact-because-draws = chance decides in play
+fact-because-images = { $count ->
+    [one] in one way: turned or mirrored, everything goes on alike
+   *[other] in { $count } ways: turned or mirrored, everything goes on alike
+ }
+fact-because-no-image = turned or mirrored, something would be done in another way or lie elsewhere
 fact-because-operators = { $count ->
     [one] 1 place of a rule can be used
    *[other] { $count } places of rules can be used
@@ -560,6 +570,14 @@ solve-won-least = won in { $count ->
 solve-won-already = won from the beginning
 solve-over-already = over from the beginning, and not won
 solve-unplayable = cannot be played ({ $reason })
+solve-scored = { $points } points in { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}, the most found
+solve-most = { $points } points in { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}; no line has more
 solve-impossible-proved = cannot be won (proved by what stays the same)
 solve-impossible = cannot be won (proved by { $count ->
     [one] 1 state
@@ -573,6 +591,7 @@ solve-limit-stopped = stopped
 solve-limit-chance = what chance decides is not followed
 solve-limit-proof = nothing was found, and a proof would be too large
 solve-limit-endless = games can go on for too long to be followed to their end
+solve-limit-end = no line ends the game
 solve-limit-cost = this value does not only rise
 solve-limit-rules = the rules went wrong: { $reason }
 solve-wins = { $player } wins if nobody errs
@@ -585,6 +604,7 @@ solve-took = { $nodes } nodes, { $seconds } s
 solve-line = { $name }: { $said } ({ $took })
 solve-level = level { $number }
 solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes } nodes, { $seconds } s)
+solve-summary-scored = ; { $count } with the most points found
 solve-summary-over = ; { $count } over from the beginning
 solve-summary-unplayable = ; { $count } cannot be played
 solve-progress = { $name }: { $nodes } nodes, { $memory } MB
@@ -595,6 +615,7 @@ no-opponents = this game is for one: nobody plays against you
 no-opponents-help = `--autoplay` shows how it is played
 no-such-side = there is no player `{ $side }` in this game: { $names }
 solve-no-win = nothing in the rules of this game wins it
+solve-no-points = this game counts no points
 solve-no-win-help = a `win when` says what to reach
 generate-level = difficulty { $difficulty }: { $steps } steps, { $actions } actions, { $nodes } nodes, { $choices } choices, { $dead } % dead ends
 generate-progress = { $count } levels, the hardest of difficulty { $difficulty }; { $nodes } nodes

@@ -4,6 +4,8 @@
 //! ([`Ground`]): walls, and places that nothing comes to. A piece of which there is always exactly one is the
 //! number of its place, a content that is a number is the number of that content.
 
+use std::collections::BTreeMap;
+
 use masume_board::Cell;
 use masume_engine::{Frontier, PackedPart};
 use masume_rules::model::{Content, EMPTY, EndKind, Layer, LayerKind, Rules};
@@ -134,6 +136,51 @@ impl Compact {
         }
     }
 
+    /// The first state, packed, with nothing where anything can change.
+    pub(crate) fn blank(&self) -> &[u64] {
+        &self.blank
+    }
+
+    /// How the key of a board becomes that of its image, where every bit of the packed state that says what
+    /// lies on a cell is moved so; `None` where keys do not tell what lies there.
+    pub(crate) fn image(&self, moved: &BTreeMap<(usize, u32), (usize, u32)>) -> Option<Image> {
+        let mut bits: Vec<Option<usize>> = vec![None; 64 * self.stride];
+        let mut of_packed = BTreeMap::new();
+        for run in &self.runs {
+            for nth in 0..run.mask.count_ones() {
+                let at = run.to.0 * 64 + (run.to.1 + nth) as usize;
+                of_packed.insert((run.from.0, run.from.1 + nth), at);
+            }
+        }
+        for (packed, &at) in &of_packed {
+            bits[at] = Some(*of_packed.get(moved.get(packed)?)?);
+        }
+        let mut which = Vec::new();
+        for field in &self.fields {
+            let to = match &field.holds {
+                Holds::Word { .. } => field,
+                Holds::Content { occupied, code, .. } => {
+                    let image = moved.get(occupied)?;
+                    let is_image = |other: &&Field| match &other.holds {
+                        Holds::Content { occupied, code: same, .. } => {
+                            occupied == image && same == code && other.bits == field.bits
+                        }
+                        Holds::Which { .. } | Holds::Word { .. } => false,
+                    };
+                    self.fields.iter().find(is_image)?
+                }
+                Holds::Which { places, .. } => {
+                    let image = |place| places.binary_search(moved.get(place)?).ok();
+                    let images: Option<Vec<usize>> = places.iter().map(image).collect();
+                    which.push((field.at, field.bits, images?));
+                    continue;
+                }
+            };
+            (0..field.bits as usize).for_each(|bit| bits[field.at + bit] = Some(to.at + bit));
+        }
+        Some(Image::new(&bits, which))
+    }
+
     /// How to tell what lies on these places of a layer.
     pub(crate) fn contents(
         &self,
@@ -231,6 +278,53 @@ impl Compact {
             if other.is_none_or(|other| take(other, field.at, field.bits) != value) {
                 call(field.at, value);
             }
+        }
+    }
+}
+
+/// What becomes of a key where the board is laid on itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    /// Words of a key.
+    stride: usize,
+    /// By byte of the key and its value: the bits of the image that come of it.
+    bytes: Vec<u64>,
+    /// First bit, bits, and what each number becomes, of the numbers that are places.
+    which: Vec<(usize, u32, Vec<usize>)>,
+}
+
+impl Image {
+    /// Of keys of which each bit, by its number, becomes this one.
+    fn new(bits: &[Option<usize>], which: Vec<(usize, u32, Vec<usize>)>) -> Self {
+        let stride = bits.len() / 64;
+        let mut bytes = vec![0; stride * 8 * 256 * stride];
+        for (number, words) in bytes.chunks_mut(stride).enumerate() {
+            let (byte, value) = (number / 256, number % 256);
+            for bit in (0..8).filter(|bit| value >> bit & 1 == 1) {
+                if let Some(to) = bits[byte * 8 + bit] {
+                    words[to / 64] |= 1 << (to % 64);
+                }
+            }
+        }
+        Self { stride, bytes, which }
+    }
+
+    /// Makes `image` the image of a key.
+    pub(crate) fn of(&self, key: &[u64], image: &mut [u64]) {
+        image.fill(0);
+        for (index, &word) in key.iter().enumerate() {
+            let mut rest = word;
+            let mut byte = index * 8;
+            while rest != 0 {
+                let at = (byte * 256 + (rest & 255) as usize) * self.stride;
+                let words = &self.bytes[at..][..self.stride];
+                image.iter_mut().zip(words).for_each(|(to, from)| *to |= from);
+                rest >>= 8;
+                byte += 1;
+            }
+        }
+        for (at, bits, images) in &self.which {
+            put(image, *at, *bits, images[take(key, *at, *bits) as usize] as u64);
         }
     }
 }

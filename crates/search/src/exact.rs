@@ -98,8 +98,8 @@ impl ExactValues {
         if score.is_none() && rules.score.is_none() {
             return Err(NotExact::NoScore);
         }
-        let positions =
-            Positions::new(game, first, Uses { value: None, all_chances: true }, budget);
+        let uses = Uses { value: None, all_chances: true, reads_score: score.is_none() };
+        let positions = Positions::new(game, first, uses, budget);
         let nodes = Nodes::new(positions.stride(), 1);
         let game = game.clone().with_stop(budget.stop.clone());
         Ok(Self { game, budget: budget.clone(), positions, nodes, score, expanded: 0 })
@@ -180,6 +180,7 @@ impl ExactValues {
     /// The number of a state that is not over.
     fn meet(&mut self, state: &State) -> Result<u32, NotExact> {
         let mut words = self.positions.key(state);
+        self.positions.fold(&mut words);
         words.push(UNKNOWN);
         let met = self.nodes.insert(&words, self.budget.bytes);
         Ok(met.map_err(|_| Limit::Memory)?.0)

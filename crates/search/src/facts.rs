@@ -8,7 +8,8 @@ use masume_engine::Game;
 use masume_rules::model::{Content, LayerInfo, LayerKind};
 use masume_rules::state::State;
 
-use crate::ground::{Ground, Operator, Put, Refused, singles};
+use crate::fold::symmetries;
+use crate::ground::{Ground, Progress, Refused, singles};
 use crate::patterns::Slides;
 use crate::proof::Removal;
 use crate::push::{Distances, Enclosed, Model, Side, is_relaxed};
@@ -23,6 +24,8 @@ pub enum FactKind {
     Fixed,
     /// No chance has a part in play.
     Certain,
+    /// The board can be laid on itself so that the game goes on alike.
+    Symmetry,
     /// Rules of fixed length: each place of each is an operator.
     Operators,
     /// Contents of which there is always exactly one.
@@ -53,10 +56,11 @@ pub enum FactKind {
 
 impl FactKind {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Live,
         Self::Fixed,
         Self::Certain,
+        Self::Symmetry,
         Self::Operators,
         Self::Single,
         Self::Progress,
@@ -78,6 +82,7 @@ impl FactKind {
             Self::Live => "live",
             Self::Fixed => "fixed",
             Self::Certain => "certain",
+            Self::Symmetry => "symmetry",
             Self::Operators => "operators",
             Self::Single => "single",
             Self::Progress => "progress",
@@ -134,6 +139,10 @@ pub enum Reason {
     More,
     /// Some action changes no number of things, or one up and one down.
     NoDirection,
+    /// In so many ways besides as it lies.
+    Images,
+    /// The rules tell directions, rows or orders from each other, or the board does not have the shape.
+    NoImage,
     /// So many sums stay.
     SumStays,
     /// No sum of what lies where stays.
@@ -196,6 +205,8 @@ impl Reason {
             Self::Fewer => "fewer",
             Self::More => "more",
             Self::NoDirection => "no-direction",
+            Self::Images => "images",
+            Self::NoImage => "no-image",
             Self::SumStays => "sum-stays",
             Self::NoSumStays => "no-sum-stays",
             Self::Exchanges => "exchanges",
@@ -250,7 +261,7 @@ pub struct Fact {
 pub fn facts(game: &Game, state: &State, budget: &Budget) -> Vec<Fact> {
     let rules = game.rules();
     let mut told = Told { layers: &rules.layers, facts: Vec::new() };
-    told.of_rules(game);
+    told.of_rules(game, state);
     match Ground::of(rules, state, budget) {
         Ok(ground) => told.of_operators(&ground),
         Err(refused) => told.without_operators(refused),
@@ -282,7 +293,7 @@ impl Told<'_> {
     }
 
     /// What the text of the rules shows.
-    fn of_rules(&mut self, game: &Game) {
+    fn of_rules(&mut self, game: &Game, state: &State) {
         let rules = game.rules();
         let live = Live::of(rules);
         let values = rules.values.iter().zip(&live.values).filter(|(_, is_live)| !**is_live);
@@ -296,6 +307,9 @@ impl Told<'_> {
         self.add_with(FactKind::Fixed, !fixed.is_empty(), reason, (fixed, 0));
         let reason = if live.random { Reason::Draws } else { Reason::NoDraw };
         self.add(FactKind::Certain, !live.random, reason);
+        let images = symmetries(rules, state).len() - 1;
+        let reason = if images > 0 { Reason::Images } else { Reason::NoImage };
+        self.add_with(FactKind::Symmetry, images > 0, reason, (Vec::new(), images));
     }
 
     fn without_operators(&mut self, refused: Refused) {
@@ -317,11 +331,7 @@ impl Told<'_> {
     /// What the operators show.
     fn of_operators(&mut self, ground: &Ground) {
         let held = ground.held();
-        let can_hold = |operator: &&Operator| {
-            operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
-        };
-        let operators: Vec<&Operator> = ground.operators().filter(can_hold).collect();
-        let count = operators.len();
+        let count = ground.usable(&held).count();
         self.add_with(FactKind::Operators, true, Reason::Operators, (Vec::new(), count));
 
         let singles = singles(ground, &held);
@@ -331,7 +341,7 @@ impl Told<'_> {
         let count = names.len();
         self.add_with(FactKind::Single, count > 0, reason, (names, count));
 
-        self.progress(ground, &operators);
+        self.progress(ground);
         let sums = linear::invariant_count(ground);
         let reason = if sums > 0 { Reason::SumStays } else { Reason::NoSumStays };
         self.add_with(FactKind::Invariant, sums > 0, reason, (Vec::new(), sums));
@@ -348,20 +358,10 @@ impl Told<'_> {
     }
 
     /// Whether the number of things of some layer goes one way.
-    fn progress(&mut self, ground: &Ground, operators: &[&Operator]) {
-        let mut found = None;
-        for layer in 0..ground.layer_count() {
-            let changes: Option<Vec<i32>> =
-                operators.iter().map(|operator| change(ground, operator, layer)).collect();
-            let Some(changes) = changes.filter(|changes| !changes.is_empty()) else { continue };
-            if changes.iter().all(|change| *change < 0) {
-                found = found.or(Some((Reason::Fewer, layer)));
-            } else if changes.iter().all(|change| *change > 0) {
-                found = found.or(Some((Reason::More, layer)));
-            }
-        }
-        match found {
-            Some((reason, layer)) => {
+    fn progress(&mut self, ground: &Ground) {
+        match Progress::of(ground) {
+            Some(Progress { layer, is_falling }) => {
+                let reason = if is_falling { Reason::Fewer } else { Reason::More };
                 let names = vec![self.layers[layer].name.clone()];
                 self.add_with(FactKind::Progress, true, reason, (names, 0));
             }
@@ -429,23 +429,4 @@ impl Told<'_> {
             }
         }
     }
-}
-
-/// By how much the number of things of a layer rises where an operator is done; `None` where that depends.
-fn change(ground: &Ground, operator: &Operator, layer: usize) -> Option<i32> {
-    let mut change = 0;
-    for &(place, put) in operator.puts.iter().filter(|it| ground.layer_and_cell(it.0).0 == layer) {
-        // Whether nothing lies there.
-        let is_empty = |place| match operator.needed(place) {
-            1 => Some(true),
-            mask if mask & 1 == 0 => Some(false),
-            _ => None,
-        };
-        let is_left_empty = match put {
-            Put::Code(code) => code == 0,
-            Put::Copy(from) => is_empty(from)?,
-        };
-        change += i32::from(is_empty(place)?) - i32::from(is_left_empty);
-    }
-    Some(change)
 }

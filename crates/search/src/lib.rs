@@ -21,16 +21,19 @@
 //!
 //! # Where to start reading
 //! [`mod@solve`] for what is tried, [`Live`], `positions` and `compact` for what is kept of a state, `forward` for
-//! the search that every game can be given to, [`reachable()`] and [`distances()`] for all that can be reached,
+//! the search that every game can be given to, `beam` for games in which nothing comes back and for points, `fold` for boards
+//! that are images of each other, [`reachable()`] and [`distances()`] for all that can be reached,
 //! [`ExactValues`] for games of chance, `ground` for rules of fixed length as operators, `push` for games of a
 //! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
 //! that found nothing. [`mod@agent`] is for games of several players, and of chance.
 
 pub mod agent;
+mod beam;
 mod budget;
 mod compact;
 mod exact;
 pub mod facts;
+mod fold;
 mod forward;
 mod generate;
 mod goals;
@@ -64,4 +67,4 @@ pub use rate::{Rated, Rating, rate};
 pub use reachable::{Distances, Reachable, distances, reachable};
 pub use search::{Report, Search, Status};
 pub use setup::setup_solver;
-pub use solve::{Aim, Refusal, Solved, Solver, Verdict, solve};
+pub use solve::{Aim, Refusal, Scored, Solved, Solver, Verdict, solve};

@@ -40,8 +40,16 @@ pub struct Live {
 impl Live {
     /// What the rules can read, found from their text alone.
     pub fn of(rules: &Rules) -> Self {
+        Self::with_score(rules, false)
+    }
+
+    /// What the rules can read, and where it is asked for what points are computed from.
+    pub(crate) fn with_score(rules: &Rules, reads_score: bool) -> Self {
         let mut reader = Reader::new(rules);
         reader.read_rules();
+        if reads_score {
+            rules.score.iter().for_each(|score| reader.read(&score.value));
+        }
         reader.live()
     }
 

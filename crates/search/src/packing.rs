@@ -48,7 +48,7 @@ struct PackedLayer {
 }
 
 /// Contents as numbers from 0, which stands for nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     /// From this number on.
     From(Content),

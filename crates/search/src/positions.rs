@@ -3,13 +3,15 @@
 use masume_board::Cell;
 use masume_engine::{Executor, Game, PackedPart};
 use masume_rules::action::Action;
+use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 pub(crate) use crate::compact::Contents;
 use crate::compact::{Compact, Known};
+use crate::fold::Fold;
 use crate::ground::Place;
-use crate::{Budget, Limit, Live, Packing};
+use crate::{Budget, Limit, Line, Live, Packing};
 
 /// The states that can come of one state, each a key of so many words: two that go on alike have the same.
 ///
@@ -22,6 +24,8 @@ pub(crate) struct Positions {
     /// Index of a value whose rise is told of each child.
     value: Option<usize>,
     known: Option<Known>,
+    /// `None` where no two positions go on alike, or the random generator is part of them.
+    fold: Option<Fold>,
 }
 
 /// How keys are made.
@@ -46,6 +50,8 @@ pub(crate) struct Uses {
     pub(crate) value: Option<usize>,
     /// Whether all that chance may give is followed: then the generator is no part of a position.
     pub(crate) all_chances: bool,
+    /// Whether what points are computed from is part of a position.
+    pub(crate) reads_score: bool,
 }
 
 /// What came of an action in a state.
@@ -64,16 +70,21 @@ pub(crate) struct Child<'c> {
 impl Positions {
     /// For what can come of a state that is not over.
     pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
-        let mut live = Live::of(game.rules());
+        let mut live = Live::with_score(game.rules(), uses.reads_score);
         live.random &= !uses.all_chances;
         let value = uses.value;
         let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
         let known = Known::of(game.rules(), first, budget);
+        let mut fold = None;
         let kept = match game.frontier(first.board.grid()) {
             Some(frontier) => {
+                let compact = Compact::new(game.rules(), &frontier, first, (&live, known.as_ref()));
+                if !live.random {
+                    fold = Fold::of(game.rules(), &frontier, &compact, first);
+                }
                 let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
                 Kept::Compact(Box::new(OfFrontier {
-                    compact: Compact::new(game.rules(), &frontier, first, (&live, known.as_ref())),
+                    compact,
                     random: word_of(PackedPart::Random).unwrap_or_default(),
                     value: value.and_then(|value| word_of(PackedPart::Value(value))),
                     states: Vec::new(),
@@ -84,7 +95,7 @@ impl Positions {
                 Kept::States(Box::new(packing))
             }
         };
-        Self { game, first: first.clone(), kept, value, known }
+        Self { game, first: first.clone(), kept, value, known, fold }
     }
 
     /// What the operators of the game show; `None` where there are none.
@@ -107,6 +118,18 @@ impl Positions {
     /// The key of the first state.
     pub(crate) fn first(&self) -> Vec<u64> {
         self.key(&self.first)
+    }
+
+    /// Makes a key that of the least of all positions that go on like it.
+    pub(crate) fn fold(&self, key: &mut [u64]) {
+        if let Some(fold) = &self.fold {
+            fold.fold(key);
+        }
+    }
+
+    /// Whether a key may stand for several positions.
+    pub(crate) fn is_folded(&self) -> bool {
+        self.fold.is_some()
     }
 
     /// The key of a state on a board of the same shape.
@@ -190,6 +213,64 @@ impl Positions {
                 }
                 Ok(())
             }
+        }
+    }
+}
+
+impl Positions {
+    /// The actions along positions that were kept folded, the first of which is the start, and one more that
+    /// ends the game.
+    ///
+    /// Every step is sought on the board itself: an action after which it has the key that was kept, of several
+    /// the one by which the value that is told rises as it should.
+    pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Line, Limit> {
+        let mut actions = Vec::with_capacity(path.len());
+        let mut at = self.first();
+        for index in 1..=path.len() {
+            let mut children: Vec<(i64, Action, Vec<u64>, Option<Outcome>)> = Vec::new();
+            self.expand(&at, &mut |child| {
+                if !child.has_drawn {
+                    children.push((child.rise, child.action, child.key.to_vec(), child.outcome));
+                }
+            })?;
+            let is_it = |(_, _, key, outcome): &(i64, Action, Vec<u64>, Option<Outcome>)| match path
+                .get(index)
+            {
+                Some(wanted) => {
+                    let mut folded = key.clone();
+                    self.fold(&mut folded);
+                    outcome.is_none() && folded == *wanted
+                }
+                None => ending.is_one(*outcome),
+            };
+            let found = children.into_iter().filter(is_it);
+            // It came of that position, and in no worse way.
+            let best = match ending {
+                Ending::Won(_) => found.min_by_key(|child| child.0),
+                Ending::Most => found.min_by_key(|child| std::cmp::Reverse(child.0)),
+            };
+            let Some((_, action, key, _)) = best else { return Err(Limit::NotACost) };
+            actions.push(action);
+            at = key;
+        }
+        Ok(Line { actions })
+    }
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Won for this player; the value that is told is a cost.
+    Won(Player),
+    /// In any way; the value that is told is what the line is for.
+    Most,
+}
+
+impl Ending {
+    fn is_one(self, outcome: Option<Outcome>) -> bool {
+        match self {
+            Self::Won(player) => outcome == Some(Outcome::Won(player)),
+            Self::Most => outcome.is_some(),
         }
     }
 }

@@ -67,7 +67,7 @@ pub fn rate(game: &Game, start: &State, budget: &Budget) -> Result<Rated, Refusa
         Verdict::Won(line) if !line.actions.is_empty() => {
             rating(game, start, line, report.nodes, budget)
         }
-        Verdict::Won(_) | Verdict::Impossible(_) | Verdict::GaveUp(_) => None,
+        Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_) | Verdict::GaveUp(_) => None,
     };
     if budget.stop.is_stopped() && rating.is_none() {
         return Ok(Rated {

@@ -111,6 +111,21 @@ pub fn distances(game: &Game, start: &State, budget: &Budget) -> Result<Distance
     Ok(Distances { by_distance, lost })
 }
 
+/// Every state that can be reached from one and is not over, each once.
+///
+/// # Errors
+/// Where there are more than the budget allows, or the rules go wrong.
+pub(crate) fn reached_states(
+    game: &Game,
+    start: &State,
+    budget: &Budget,
+) -> Result<impl Iterator<Item = State>, Limit> {
+    let mut walk = Walk::new(game, start, budget);
+    walk.run(&mut |_, _, _| Ok(()))?;
+    let Walk { positions, nodes, .. } = walk;
+    Ok((0..nodes.len()).map(move |id| positions.state(nodes.key(id))))
+}
+
 /// What came of an action, and its number where it goes on.
 struct Met<'c> {
     id: Option<u32>,

@@ -11,7 +11,7 @@ pub trait Search {
     fn step(&mut self, nodes: u64) -> Status;
 
     /// The best line found so far.
-    fn best(&self) -> Option<&Line>;
+    fn best(&mut self) -> Option<&Line>;
 
     /// What has been done so far.
     fn report(&self) -> Report;

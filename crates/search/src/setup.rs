@@ -39,7 +39,7 @@ pub fn setup_solver() -> SetupSolver {
             Verdict::Impossible(_) => Some(false),
             // The set-up is not used: the call ends with an error.
             Verdict::GaveUp(Limit::Stopped) => Some(true),
-            Verdict::GaveUp(_) => None,
+            Verdict::Scored(_) | Verdict::GaveUp(_) => None,
         }
     })
 }

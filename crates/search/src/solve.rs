@@ -1,14 +1,19 @@
 //! What is tried on a game, in which order, and what is said of it.
 
 use masume_engine::Game;
-use masume_rules::model::{Assign, Effect, EndKind, Expr, Part, Rules, Statement, Value, parts};
+use masume_rules::facts::draws_in_play;
+use masume_rules::model::{
+    Assign, Effect, EndKind, Expr, Part, Rules, Statement, Value, ValueKind, parts,
+};
 use masume_rules::state::{Outcome, State};
 
+use crate::beam::Beam;
 use crate::forward::Forward;
-use crate::ground::{Ground, Refused};
+use crate::ground::{Ground, Progress, Refused};
 use crate::linear::{self, Sum};
 use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
+use crate::reachable::reached_states;
 use crate::{Budget, Limit, Line, Proof, Report, Search, Status, proof, verify};
 
 /// What is asked for.
@@ -20,6 +25,21 @@ pub enum Aim {
     Moves,
     /// One by which this value rises least.
     Value(Value),
+    /// One that ends the game with most points, won or not.
+    Points,
+}
+
+impl Aim {
+    /// What one plays a game for, where nothing else is said: points where it counts them for one player and leaves
+    /// nothing to chance, else a win.
+    pub fn of(rules: &Rules) -> Self {
+        let is_for_one = rules.players.len() == 1;
+        if is_for_one && has_points(rules) && !draws_in_play(rules) {
+            Self::Points
+        } else {
+            Self::Any
+        }
+    }
 }
 
 /// What came of it.
@@ -29,8 +49,21 @@ pub enum Verdict {
     Won(Line),
     /// Nothing wins, according to [`verify`].
     Impossible(Proof),
+    /// Points were asked for: this line ends with so many, according to the reference executor.
+    Scored(Scored),
     /// Neither was found.
     GaveUp(Limit),
+}
+
+/// A line that ends with many points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scored {
+    /// Its actions.
+    pub line: Line,
+    /// The points at its end.
+    pub points: i64,
+    /// Whether everything was looked at, so that no line has more; otherwise it is the best that was found.
+    pub is_most: bool,
 }
 
 /// A verdict, and what it took.
@@ -49,6 +82,8 @@ pub enum Refusal {
     Players(usize),
     /// Nothing in the rules wins it.
     NoWin,
+    /// Points are asked for, and it has none.
+    NoPoints,
     /// It is over, and was not won.
     Over,
 }
@@ -85,6 +120,8 @@ enum Stage {
     Push(Box<PushSearch>),
     /// Equal things are taken in pairs.
     Pairs(Box<dyn Pairing>),
+    /// Whole states, of which every action leads one way.
+    Beam(Box<Beam>),
     /// Whole states.
     Forward(Box<Forward>),
 }
@@ -95,7 +132,18 @@ impl Stage {
             Self::Unknown => None,
             Self::Push(push) => Some(&**push),
             Self::Pairs(pairs) => Some(&**pairs),
+            Self::Beam(beam) => Some(&**beam),
             Self::Forward(forward) => Some(&**forward),
+        }
+    }
+
+    fn search_mut(&mut self) -> Option<&mut dyn Search> {
+        match self {
+            Self::Unknown => None,
+            Self::Push(push) => Some(&mut **push),
+            Self::Pairs(pairs) => Some(&mut **pairs),
+            Self::Beam(beam) => Some(&mut **beam),
+            Self::Forward(forward) => Some(&mut **forward),
         }
     }
 }
@@ -110,16 +158,21 @@ impl Solver {
         if rules.players.len() > 1 {
             return Err(Refusal::Players(rules.players.len()));
         }
-        if !can_be_won(rules) {
-            return Err(Refusal::NoWin);
+        match aim {
+            Aim::Points if !has_points(rules) => return Err(Refusal::NoPoints),
+            Aim::Any | Aim::Moves | Aim::Value(_) if !can_be_won(rules) => {
+                return Err(Refusal::NoWin);
+            }
+            Aim::Any | Aim::Moves | Aim::Value(_) | Aim::Points => {}
         }
         match start.outcome {
+            Some(_) if aim == Aim::Points => return Err(Refusal::Over),
             None | Some(Outcome::Won(_)) => {}
             Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) => return Err(Refusal::Over),
         }
         let aim = match aim {
             Aim::Value(value) if counts_moves(rules, value) => Aim::Moves,
-            Aim::Any | Aim::Moves | Aim::Value(_) => aim,
+            Aim::Any | Aim::Moves | Aim::Value(_) | Aim::Points => aim,
         };
         let (game, start, budget) = (game.clone(), start.clone(), budget.clone());
         Ok(Self { game, start, budget, aim, stage: Stage::Unknown, before: Report::default() })
@@ -143,7 +196,8 @@ impl Solver {
         }
         let left = self.budget.nodes.saturating_sub(self.report().nodes);
         if left == 0 {
-            return Some(self.solved(self.best_or(Limit::Nodes)));
+            let verdict = self.best_or(Limit::Nodes);
+            return Some(self.solved(verdict));
         }
         let nodes = nodes.min(left);
         let status = match &mut self.stage {
@@ -153,22 +207,32 @@ impl Solver {
             }
             Stage::Push(push) => push.step(nodes),
             Stage::Pairs(pairs) => pairs.step(nodes),
+            Stage::Beam(beam) => beam.step(nodes),
             Stage::Forward(forward) => forward.step(nodes),
         };
         let verdict = match status {
             Status::Running => return None,
             Status::Done => self.best_or(Limit::Nodes),
             Status::Limited(limit) => self.best_or(limit),
+            Status::Exhausted if self.aim == Aim::Points => Verdict::GaveUp(Limit::NoEnd),
             Status::Exhausted => match &self.stage {
                 Stage::Forward(forward) => {
                     let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
-                    self.checked(Proof::closed(&self.game, &self.start, forward.met(), bytes))
+                    self.checked(match forward.met() {
+                        Some(met) => Proof::closed(&self.game, &self.start, met, bytes),
+                        None => self.closed(bytes),
+                    })
+                }
+                Stage::Beam(_) => {
+                    let bytes = self.budget.bytes.saturating_sub(self.report().bytes);
+                    self.checked(self.closed(bytes))
                 }
                 Stage::Pairs(pairs) => {
                     match self.checked(Some(Proof::pairs(&self.start, pairs.no_goods()))) {
                         Verdict::GaveUp(Limit::Proof) => return self.go_on(),
                         verdict @ (Verdict::Won(_)
                         | Verdict::Impossible(_)
+                        | Verdict::Scored(_)
                         | Verdict::GaveUp(_)) => verdict,
                     }
                 }
@@ -177,6 +241,13 @@ impl Solver {
             },
         };
         Some(self.solved(verdict))
+    }
+
+    /// The proof that nothing that can be reached wins: what a search has folded is met again as it is.
+    fn closed(&self, bytes: u64) -> Option<Proof> {
+        let budget = Budget { nodes: u64::MAX, bytes: bytes / 2, stop: self.budget.stop.clone() };
+        let states = reached_states(&self.game, &self.start, &budget).ok()?;
+        Proof::closed(&self.game, &self.start, states, bytes / 2)
     }
 
     /// Gives what one search could not decide to the other.
@@ -193,7 +264,13 @@ impl Solver {
 
     /// Looks at the rules: what they decide at once, or which search is for them.
     fn begin(&mut self) -> Option<Verdict> {
+        if self.aim == Aim::Points {
+            let beam = Beam::for_points(&self.game, &self.start, &self.budget);
+            self.stage = Stage::Beam(Box::new(beam));
+            return None;
+        }
         let rules = self.game.rules();
+        let mut goes_one_way = false;
         match Ground::of(rules, &self.start, &self.budget) {
             Ok(ground) => {
                 let model = Model::of(&ground);
@@ -204,6 +281,7 @@ impl Solver {
                 if let Some(verdict) = self.added_up(&ground) {
                     return Some(verdict);
                 }
+                goes_one_way = self.aim == Aim::Any && Progress::of(&ground).is_some();
             }
             Err(Refused::Stopped) => return Some(Verdict::GaveUp(Limit::Stopped)),
             Err(Refused::Contents | Refused::Length | Refused::Meaning | Refused::Many) => {}
@@ -215,7 +293,10 @@ impl Solver {
             self.stage = Stage::Pairs(pairs);
             return None;
         }
-        self.stage = self.forward();
+        self.stage = match goes_one_way {
+            true => Stage::Beam(Box::new(Beam::to_win(&self.game, &self.start, &self.budget))),
+            false => self.forward(),
+        };
         None
     }
 
@@ -233,12 +314,14 @@ impl Solver {
         let proof = Proof::linear(&self.start, linear::invariant(ground)?)?;
         match self.checked(Some(proof)) {
             Verdict::GaveUp(_) => None,
-            verdict @ (Verdict::Won(_) | Verdict::Impossible(_)) => Some(verdict),
+            verdict @ (Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_)) => {
+                Some(verdict)
+            }
         }
     }
 
     /// The verdict of a search that is not gone on with: the best line so far, or this limit.
-    pub fn give_up(&self, limit: Limit) -> Verdict {
+    pub fn give_up(&mut self, limit: Limit) -> Verdict {
         self.best_or(limit)
     }
 
@@ -247,8 +330,17 @@ impl Solver {
     }
 
     /// The best line, if the reference executor agrees; else the limit that was met.
-    fn best_or(&self, limit: Limit) -> Verdict {
-        let best = self.stage.search().and_then(Search::best);
+    fn best_or(&mut self, limit: Limit) -> Verdict {
+        if let (Aim::Points, Stage::Beam(beam)) = (self.aim, &mut self.stage) {
+            let is_most = beam.is_whole();
+            let scored = beam.best().and_then(|line| {
+                let end = line.play_out(&self.game, &self.start).ok()?;
+                let points = self.game.score(&end, self.start.to_act)?;
+                Some(Scored { line: line.clone(), points, is_most })
+            });
+            return scored.map_or(Verdict::GaveUp(limit), Verdict::Scored);
+        }
+        let best = self.stage.search_mut().and_then(Search::best);
         let won = best.filter(|line| line.replay(&self.game, &self.start).is_ok());
         won.map_or(Verdict::GaveUp(limit), |line| Verdict::Won(line.clone()))
     }
@@ -265,6 +357,11 @@ impl Solver {
             Err(_) => Verdict::GaveUp(Limit::Proof),
         }
     }
+}
+
+/// Whether the game counts points.
+fn has_points(rules: &Rules) -> bool {
+    rules.score.is_some() || rules.values.iter().any(|info| info.kind == ValueKind::Score)
 }
 
 /// Whether a value counts actions: each adds the same to it, and nothing else changes it.

@@ -114,16 +114,16 @@ more-solve =
 
     二人で遊ぶ、偶然のないゲームは終わりまで調べます。どちらも間違えなければ誰が勝つか（点で決まるなら何点差か）と、
     その手順を示します。はじめから調べるには大きすぎるゲームがほとんどですが、小さい --board や
-    終わりに近い --state なら調べられます。
+    終わりに近い --state なら調べられます。一人で点を競い、偶然のないゲームでは、時間が来るまで点の最も多い手順を探します。
 
     --json では一行が一つのレベルです: level、title、verdict（won、impossible、gave up、over、
-    unplayable。二人なら wins か drawn）、winner、points、actions、lurd（その記法があれば）、nodes、
-    seconds、limit、reason。
+    unplayable。点なら scored か、これより多い手順がなければ most。二人なら wins か drawn）、winner、points、
+    actions、lurd（その記法があれば）、nodes、seconds、limit、reason。
 solve-id = 調べる準備の ID。sokoban/3 や fifteen:3x3#7 など
 solve-nodes = レベルごとに調べる状態の数の上限
 solve-seconds = この秒数でレベルをあきらめる [既定: --nodes がなければ 10]
 solve-memory = 探索が使うメモリの上限。500M や 8G など
-solve-optimal = この値の増え方が最も少ない手順を探す。moves なら手数
+solve-optimal = この値の増え方が最も少ない手順を探す。moves なら手数、score なら最も多い点
 solve-proof = レベルに勝てないことの証明をこのファイルに書く
 solve-threads = 同時に調べるレベルの数。メモリは分け合う
 about-rate = レベルの難しさを示す

@@ -167,11 +167,12 @@ Examples:
     ///
     /// A game for two without chance is searched to its end: who wins if nobody errs, by how many points where
     /// points decide, and how. Most games are too large for that from their beginning; a smaller `--board`, or a
-    /// `--state` near the end, is not.
+    /// `--state` near the end, is not. Where one plays for points and chance has no part in it, the line with
+    /// the most points is sought until the time is over.
     ///
     /// With `--json` a line is one level: level, title, verdict (`won`, `impossible`, `gave up`, `over` or
-    /// `unplayable`; for two `wins` or `drawn`), winner, points, actions, lurd where the game has that notation,
-    /// nodes, seconds, limit, reason.
+    /// `unplayable`; of points `scored`, or `most` where no line has more; for two `wins` or `drawn`), winner,
+    /// points, actions, lurd where the game has that notation, nodes, seconds, limit, reason.
     #[command(after_help = "\
 Examples:
   masume solve sokoban --level 3

@@ -25,7 +25,7 @@ pub(crate) struct SolveArguments {
     /// The most memory for what a search keeps, such as `500M` or `8G`
     #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: u64,
-    /// Find a line by which this value rises least, or with `moves` one of the fewest actions
+    /// Find a line by which this value rises least, with `moves` one of the fewest actions, with `score` one of most points
     #[arg(long, value_name = "VALUE")]
     pub(crate) optimal: Option<String>,
     /// Print one JSON object a level

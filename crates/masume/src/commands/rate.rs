@@ -64,7 +64,7 @@ fn verdict(rated: &Rated) -> (&'static str, &'static str) {
         Verdict::Won(_) if rated.rating.is_none() => ("won", "solve-won-already"),
         Verdict::Won(_) => ("won", "rate-won"),
         Verdict::Impossible(_) => ("impossible", "rate-impossible"),
-        Verdict::GaveUp(_) => ("gave up", "rate-gave-up"),
+        Verdict::Scored(_) | Verdict::GaveUp(_) => ("gave up", "rate-gave-up"),
     }
 }
 

@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Action, Game, SetupError, State, StopToken};
-use masume_rules::model::{Rules, Value};
+use masume_rules::model::{Rules, Value, ValueInfo, ValueKind};
 use masume_rules::text;
-use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Solved, Solver, Verdict};
+use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Scored, Solved, Solver, Verdict};
 use serde::Serialize;
 
 use super::task::Task;
@@ -35,6 +35,8 @@ const INTERRUPTED: u8 = 130;
 const LURD: &str = "lurd";
 /// Named by `--optimal` for the number of actions, in a game without a value of this name.
 const MOVES: &str = "moves";
+/// Named by `--optimal` for the points of a game that computes them.
+const SCORE: &str = "score";
 
 pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut named = arguments.game.clone();
@@ -80,7 +82,11 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
 
 /// What is asked for.
 fn aim(arguments: &SolveArguments, rules: &Rules, phrases: &Phrases) -> Result<Aim, Failure> {
-    let Some(name) = &arguments.optimal else { return Ok(Aim::Any) };
+    let Some(name) = &arguments.optimal else { return Ok(Aim::of(rules)) };
+    let is_score = |value: &ValueInfo| value.kind == ValueKind::Score && value.name == *name;
+    if rules.values.iter().any(is_score) || (rules.score.is_some() && name == SCORE) {
+        return Ok(Aim::Points);
+    }
     if let Some(index) = rules.values.iter().position(|value| value.name == *name) {
         return Ok(Aim::Value(Value(index as u8)));
     }
@@ -341,7 +347,7 @@ impl Work<'_> {
             ("took", took.into()),
         ];
         let mut text = format!("{}\n", self.phrases.say("solve-line", &values));
-        if let Verdict::Won(line) = &done.verdict {
+        if let Verdict::Won(line) | Verdict::Scored(Scored { line, .. }) = &done.verdict {
             let (actions, lurd) = texts(&self.opened.game, &done.start, line);
             if !actions.is_empty() {
                 let solution = lurd.unwrap_or_else(|| actions.join(", "));
@@ -362,6 +368,10 @@ impl Work<'_> {
                 let id = if is_least { "solve-won-least" } else { "solve-won" };
                 self.phrases.say(id, &values)
             }
+            Verdict::Scored(Scored { line, points, is_most }) => {
+                let values = [("count", line.actions.len().into()), ("points", (*points).into())];
+                self.phrases.say(if *is_most { "solve-most" } else { "solve-scored" }, &values)
+            }
             Verdict::Impossible(proof) => match proof.state_count() {
                 Some(count) => self.phrases.say("solve-impossible", &[("count", count.into())]),
                 None => self.phrases.say("solve-impossible-proved", &[]),
@@ -377,6 +387,7 @@ impl Work<'_> {
                     | Limit::Chance
                     | Limit::Proof
                     | Limit::Endless
+                    | Limit::NoEnd
                     | Limit::NotACost => String::new(),
                 };
                 let id = format!("solve-limit-{}", word(limit, done.is_late));
@@ -390,13 +401,22 @@ impl Work<'_> {
         let (verdict, solution, limit) = match &done.verdict {
             Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &done.start, line)), None),
             Verdict::Impossible(_) => ("impossible", None, None),
+            Verdict::Scored(Scored { line, is_most, .. }) => {
+                let verdict = if *is_most { "most" } else { "scored" };
+                (verdict, Some(texts(&self.opened.game, &done.start, line)), None)
+            }
             Verdict::GaveUp(limit) => ("gave up", None, Some(word(limit, done.is_late))),
         };
         let (actions, lurd) =
             solution.map_or((None, None), |(actions, lurd)| (Some(actions), lurd));
+        let points = match &done.verdict {
+            Verdict::Scored(Scored { points, .. }) => Some(*points),
+            Verdict::Won(_) | Verdict::Impossible(_) | Verdict::GaveUp(_) => None,
+        };
         Record {
             actions,
             lurd,
+            points,
             nodes: done.report.nodes,
             seconds: done.took.as_secs_f64(),
             limit,
@@ -430,6 +450,7 @@ pub(super) fn refused(refusal: Refusal, phrases: &Phrases) -> Failure {
                 .with_help(say("solve-players-help"))
         }
         Refusal::NoWin => Complaint::new(say("solve-no-win")).with_help(say("solve-no-win-help")),
+        Refusal::NoPoints => Complaint::new(say("solve-no-points")),
         Refusal::Over => Complaint::new(say("solve-over")),
     })
 }
@@ -443,6 +464,7 @@ pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
         Limit::Memory => "memory",
         Limit::Chance => "chance",
         Limit::Proof => "proof",
+        Limit::NoEnd => "end",
         Limit::NotACost => "cost",
         Limit::Endless => "endless",
         Limit::Rules(_) => "rules",
@@ -478,6 +500,8 @@ struct Record {
     actions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lurd: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i64>,
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -496,6 +520,7 @@ impl Record {
             verdict,
             actions: None,
             lurd: None,
+            points: None,
             nodes: 0,
             seconds: 0.0,
             limit: None,
@@ -508,6 +533,7 @@ impl Record {
 #[derive(Default)]
 struct Totals {
     won: usize,
+    scored: usize,
     impossible: usize,
     gave_up: usize,
     /// Over from the beginning, and not won.
@@ -522,6 +548,7 @@ impl Totals {
         match done.verdict {
             Verdict::Won(_) => self.won += 1,
             Verdict::Impossible(_) => self.impossible += 1,
+            Verdict::Scored(_) => self.scored += 1,
             Verdict::GaveUp(_) => self.gave_up += 1,
         }
     }
@@ -542,9 +569,11 @@ impl Totals {
             ("seconds", format!("{:.2}", took.as_secs_f64()).into()),
         ];
         let mut said = phrases.say("solve-summary", &values);
-        for (id, count) in
-            [("solve-summary-over", self.over), ("solve-summary-unplayable", self.unplayable)]
-        {
+        for (id, count) in [
+            ("solve-summary-scored", self.scored),
+            ("solve-summary-over", self.over),
+            ("solve-summary-unplayable", self.unplayable),
+        ] {
             if count > 0 {
                 said.push_str(&phrases.say(id, &[("count", count.into())]));
             }

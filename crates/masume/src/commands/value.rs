@@ -136,6 +136,7 @@ impl Work<'_> {
                     | Limit::Stopped
                     | Limit::Chance
                     | Limit::Proof
+                    | Limit::NoEnd
                     | Limit::Endless
                     | Limit::NotACost => String::new(),
                 };

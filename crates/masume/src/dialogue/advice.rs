@@ -25,8 +25,8 @@ pub(crate) struct Advice {
     pub(crate) marked: BTreeSet<Cell>,
     /// Whether the player waits for a hint.
     is_asked: bool,
-    /// Whether the line wins, whatever anybody else does.
-    leads_to_win: bool,
+    /// Where the line leads, whatever anybody else does.
+    leads_to: Option<End>,
     /// Whether it was proved that nothing wins from here.
     pub(crate) is_lost: bool,
     /// Cells of pieces that can never be where they are wanted, so that nothing wins.
@@ -35,6 +35,15 @@ pub(crate) struct Advice {
     pub(crate) is_newly_dead: bool,
     /// Whether it was looked in vain, unasked.
     is_tried: bool,
+}
+
+/// Where a line leads that nobody else can disturb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// To a win.
+    Win,
+    /// To so many points, the most that were found.
+    Points(i64),
 }
 
 /// What is known of where pieces can never be where they are wanted, for the game that is played.
@@ -61,9 +70,9 @@ impl Advice {
     /// Goes on to another state: what leads along the line, or back to it, keeps it.
     fn follow(&mut self, way: Option<Way>) {
         let line = std::mem::take(&mut self.line);
-        *self = Self { line, leads_to_win: self.leads_to_win, ..Self::default() };
+        *self = Self { line, leads_to: self.leads_to, ..Self::default() };
         match way {
-            _ if !self.leads_to_win => self.line.clear(),
+            _ if self.leads_to.is_none() => self.line.clear(),
             Some(Way::On(action)) if self.line.front() == Some(&action) => {
                 self.line.pop_front();
             }
@@ -230,6 +239,7 @@ impl Dialogue {
                 let unfound = match found {
                     Found::Nothing(unfound) => unfound,
                     Found::Win(_)
+                    | Found::Plan { .. }
                     | Found::Lost
                     | Found::Choice { .. }
                     | Found::Deadlocks(_)
@@ -239,7 +249,7 @@ impl Dialogue {
                 self.refuse(phrases.say("opponent-leaves", &[("reason", reason.into())]));
             }
             (Subject::Outlook, Found::Win(line)) => {
-                (self.advice.line, self.advice.leads_to_win) = (line.into(), true);
+                (self.advice.line, self.advice.leads_to) = (line.into(), Some(End::Win));
             }
             (Subject::Outlook, Found::Lost) => self.advice.is_lost = true,
             (Subject::Outlook, Found::Nothing(unfound)) => {
@@ -249,22 +259,15 @@ impl Dialogue {
                     matches!(unfound, Unfound::Refused(_) | Unfound::Limit(Limit::Chance));
                 self.has_outlook &= !is_in_vain;
             }
-            (Subject::Outlook, Found::Choice { .. }) => {}
+            (Subject::Outlook, Found::Choice { .. } | Found::Plan { .. }) => {}
             (Subject::Hint, Found::Win(line)) => {
-                (self.advice.line, self.advice.shown) = (line.into(), 1);
-                self.advice.leads_to_win = true;
-                if was_asked && !self.show_hint(phrases) {
-                    self.advice.clear();
-                }
-                self.queue_shown();
+                self.take_line(line, Some(End::Win), was_asked, phrases);
+            }
+            (Subject::Hint, Found::Plan { line, points }) => {
+                self.take_line(line, Some(End::Points(points)), was_asked, phrases);
             }
             (Subject::Hint, Found::Choice { line, .. }) => {
-                (self.advice.line, self.advice.shown) = (line.into(), 1);
-                self.advice.leads_to_win = false;
-                if was_asked && !self.show_hint(phrases) {
-                    self.advice.clear();
-                }
-                self.queue_shown();
+                self.take_line(line, None, was_asked, phrases);
             }
             (Subject::Hint, Found::Lost) => {
                 self.is_autoplay = false;
@@ -276,6 +279,22 @@ impl Dialogue {
                 self.refuse(unfound_told(&unfound, phrases));
             }
         }
+    }
+
+    /// Takes in how to go on, and shows it to who has asked.
+    fn take_line(
+        &mut self,
+        line: Vec<Action>,
+        leads_to: Option<End>,
+        was_asked: bool,
+        phrases: &Phrases,
+    ) {
+        (self.advice.line, self.advice.shown) = (line.into(), 1);
+        self.advice.leads_to = leads_to;
+        if was_asked && !self.show_hint(phrases) {
+            self.advice.clear();
+        }
+        self.queue_shown();
     }
 
     /// Follows what was done, as far as it is known how to go on.
@@ -320,13 +339,19 @@ impl Dialogue {
                 }
                 false => told,
             };
-        let values = [("action", told.into()), ("count", count.into()), ("step", (*shown).into())];
-        self.said = vec![match (index, self.advice.leads_to_win) {
-            (0, true) => phrases.say("advice-next", &values),
-            (0, false) => phrases.say("advice-best", &values),
-            (_, true) => phrases.say("advice-later", &values),
-            (_, false) => phrases.say("advice-then", &values),
-        }];
+        let mut values =
+            vec![("action", told.into()), ("count", count.into()), ("step", (*shown).into())];
+        if let Some(End::Points(points)) = self.advice.leads_to {
+            values.push(("points", points.into()));
+        }
+        let id = match (index, self.advice.leads_to) {
+            (0, Some(End::Win)) => "advice-next",
+            (0, Some(End::Points(_))) => "advice-points",
+            (0, None) => "advice-best",
+            (_, Some(End::Win | End::Points(_))) => "advice-later",
+            (_, None) => "advice-then",
+        };
+        self.said = vec![phrases.say(id, &values)];
         self.advice.marked = cells;
         true
     }
@@ -382,11 +407,11 @@ fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
             Limit::Nodes | Limit::Memory | Limit::Proof | Limit::Endless => "advice-too-hard",
             Limit::Stopped => "advice-dropped",
             Limit::Chance => "advice-chance",
-            Limit::NotACost | Limit::Rules(_) => "advice-fails",
+            Limit::NotACost | Limit::NoEnd | Limit::Rules(_) => "advice-fails",
         },
         Unfound::Refused(refusal) => match refusal {
             Refusal::NoWin => "advice-no-win",
-            Refusal::Players(_) | Refusal::Over => "advice-fails",
+            Refusal::Players(_) | Refusal::NoPoints | Refusal::Over => "advice-fails",
         },
         Unfound::Unsuited(_) => "advice-unsuited",
     };

@@ -71,6 +71,13 @@ pub(crate) struct Thought {
 pub(crate) enum Found {
     /// Actions that win, one after another; one or more.
     Win(Vec<Action>),
+    /// Actions that end the game, one or more, with the most points that were found.
+    Plan {
+        /// One after another.
+        line: Vec<Action>,
+        /// The points at their end.
+        points: i64,
+    },
     /// Nothing wins, and that was proved.
     Lost,
     /// What tells pieces that can never be where they are wanted, if this is a game with such.

@@ -198,6 +198,7 @@ impl Job {
                     Unfound::Limit(Limit::Chance) | Unfound::Refused(Refusal::NoWin),
                 ) => self.choose(Strength::Nodes(HINT_NODES).into()),
                 found @ (Found::Win(_)
+                | Found::Plan { .. }
                 | Found::Lost
                 | Found::Choice { .. }
                 | Found::Turned(_)

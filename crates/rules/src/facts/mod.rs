@@ -1,5 +1,5 @@
 //! What can be known of rules before they run: what a cell may hold that passes a test, which choices
-//! a rule mentions, how many of a piece there can be, whether chance plays a part.
+//! a rule mentions, how many of a piece there can be, whether chance plays a part, which symmetries are kept.
 //!
 //! The checker, the texts, the bounds on work and the executors read it here, so that none of them has
 //! its own version. An answer holds for every board and every play: it may leave something open, and
@@ -12,6 +12,7 @@ mod deciding;
 mod mention;
 mod solvable;
 mod stuck;
+mod symmetry;
 
 pub use chance::{action_draws, draws_in_play, uses_chance};
 pub use contents::{Contents, Held};
@@ -20,3 +21,4 @@ pub use deciding::{deciding_rules, only_rules};
 pub use mention::{Mentioned, mentioned, mentioned_by_rule};
 pub use solvable::asks_solver_in_play;
 pub use stuck::without_stuck_ends;
+pub use symmetry::kept_symmetries;

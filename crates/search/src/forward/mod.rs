@@ -6,13 +6,12 @@ mod novelty;
 mod open;
 
 use masume_engine::Game;
-use masume_rules::action::Action;
 use masume_rules::model::Value;
 use masume_rules::state::{Outcome, State};
 
 use crate::goals::Goals;
 use crate::nodes::Nodes;
-use crate::positions::{Child, Positions, Uses};
+use crate::positions::{Child, Ending, Positions, Uses};
 use crate::{Aim, Budget, Limit, Line, Report, Search, Status};
 use bound::Bound;
 use novelty::Novelty;
@@ -70,7 +69,6 @@ struct Children {
 /// A child without its key.
 struct ChildLink {
     parent: usize,
-    action: Action,
     outcome: Option<Outcome>,
     rise: i64,
     has_drawn: bool,
@@ -82,9 +80,9 @@ impl Children {
         self.keys.clear();
         self.links.clear();
         positions.expand(keys, &mut |child: Child<'_>| {
-            let Child { parent, action, key, outcome, rise, has_drawn } = child;
+            let Child { parent, key, outcome, rise, has_drawn, .. } = child;
             self.keys.extend_from_slice(key);
-            self.links.push(ChildLink { parent, action, outcome, rise, has_drawn });
+            self.links.push(ChildLink { parent, outcome, rise, has_drawn });
         })
     }
 }
@@ -93,7 +91,7 @@ impl Forward {
     /// A search from a state that is not over.
     pub(crate) fn new(game: &Game, start: &State, aim: Aim, budget: &Budget) -> Self {
         let value = match aim {
-            Aim::Any | Aim::Moves => None,
+            Aim::Any | Aim::Moves | Aim::Points => None,
             Aim::Value(Value(index)) => Some(usize::from(index)),
         };
         let positions = Positions::new(game, start, Uses { value, ..Uses::default() }, budget);
@@ -128,12 +126,14 @@ impl Forward {
     /// greater cost.
     fn meet(&mut self, words: &mut [u64], parent: u32, cost: u32) -> Result<(), Limit> {
         let key = self.positions.stride();
+        self.positions.fold(&mut words[..key]);
         words[key] = u64::from(parent) << 32 | u64::from(cost);
         let left = self
             .bound
             .as_mut()
             .map_or(0, |bound| bound.left(&self.positions, &words[..key]).unwrap_or(HOPELESS));
-        let rest = self.budget.bytes.saturating_sub(self.side_bytes());
+        let side = self.side_bytes() + self.open.bytes_to_grow();
+        let rest = self.budget.bytes.saturating_sub(side);
         let met = self.nodes.insert(words, rest);
         let (id, is_new) = met.map_err(|_| Limit::Memory)?;
         if !is_new {
@@ -146,7 +146,7 @@ impl Forward {
         let priority = match self.aim {
             Aim::Any => u64::from(self.interest(&words[..key])),
             // The sum first; of equal sums what is nearer to the win.
-            Aim::Moves | Aim::Value(_) => {
+            Aim::Moves | Aim::Value(_) | Aim::Points => {
                 if self.bound.is_some() {
                     self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
                 }
@@ -230,7 +230,7 @@ impl Forward {
                 if cost < self.best_cost {
                     self.best_cost = cost;
                     self.nearest = Some(0);
-                    self.best = Some(self.line_to(id, child.action)?);
+                    self.best = Some(self.line_to(id)?);
                 }
                 if self.aim == Aim::Any {
                     self.expanded = expanded + child.parent as u64 + 1;
@@ -246,45 +246,32 @@ impl Forward {
 
     fn cost_after(&self, cost: u32, rise: i64) -> Result<u32, Limit> {
         let added = match self.aim {
-            Aim::Any | Aim::Moves => 1,
+            Aim::Any | Aim::Moves | Aim::Points => 1,
             Aim::Value(_) => u32::try_from(rise).map_err(|_| Limit::NotACost)?,
         };
         // The greatest number stands for no line at all.
         Ok(cost.saturating_add(added).min(u32::MAX - 1))
     }
 
-    /// The line to a known state and one action more.
-    fn line_to(&mut self, id: u32, last: Action) -> Result<Line, Limit> {
+    /// The line to a known state and the best action that wins there.
+    fn line_to(&mut self, id: u32) -> Result<Line, Limit> {
         let stride = self.positions.stride();
-        let mut actions = vec![last];
-        let mut children = Children::default();
+        let mut path = Vec::new();
         let mut at = id;
-        loop {
+        while at != NOBODY {
             let node = self.nodes.get(at);
-            let (key, parent) = (node[..stride].to_vec(), (node[stride] >> 32) as u32);
-            if parent == NOBODY {
-                break;
-            }
-            let of_parent = self.nodes.key(parent).to_vec();
-            children.of(&mut self.positions, &of_parent)?;
-            let links = children.keys.chunks(stride).zip(&children.links);
-            let leading =
-                links.filter(|(of, it)| *of == key && it.outcome.is_none() && !it.has_drawn);
-            // It came of that parent, at no lower cost than by the action that costs least.
-            let Some((_, link)) = leading.min_by_key(|(_, link)| link.rise) else {
-                return Err(Limit::NotACost);
-            };
-            actions.push(link.action);
-            at = parent;
+            path.push(node[..stride].to_vec());
+            at = (node[stride] >> 32) as u32;
         }
-        actions.reverse();
-        Ok(Line { actions })
+        path.reverse();
+        self.positions.line(&path, Ending::Won(self.start.to_act))
     }
 
     /// Every state that was met, each once: where the search is exhausted, all that can be reached and
-    /// are not over.
-    pub(crate) fn met(&self) -> impl Iterator<Item = State> + '_ {
-        (0..self.nodes.len()).map(|id| self.positions.state(self.nodes.key(id)))
+    /// are not over. `None` where one stands for others that go on like it.
+    pub(crate) fn met(&self) -> Option<impl Iterator<Item = State> + '_> {
+        let states = (0..self.nodes.len()).map(|id| self.positions.state(self.nodes.key(id)));
+        (!self.positions.is_folded()).then_some(states)
     }
 }
 
@@ -323,7 +310,7 @@ impl Search for Forward {
         }
     }
 
-    fn best(&self) -> Option<&Line> {
+    fn best(&mut self) -> Option<&Line> {
         self.best.as_ref()
     }
 

@@ -11,6 +11,8 @@ pub(crate) struct Open {
     current: u64,
     /// Bytes of all queues.
     bytes: u64,
+    /// Bytes that the largest queue had.
+    largest: u64,
 }
 
 impl Open {
@@ -19,6 +21,7 @@ impl Open {
         let before = queue.capacity();
         queue.push_back(id);
         self.bytes += ((queue.capacity() - before) * size_of::<u32>()) as u64;
+        self.largest = self.largest.max((queue.capacity() * size_of::<u32>()) as u64);
     }
 
     /// The next node with its priority: of the least of all, or of the one that was popped last and
@@ -40,5 +43,10 @@ impl Open {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// What one node more may need, in bytes: a queue that grows is at most twice as large.
+    pub(crate) fn bytes_to_grow(&self) -> u64 {
+        self.largest.max(64)
     }
 }

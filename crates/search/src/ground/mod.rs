@@ -9,6 +9,7 @@
 
 mod body;
 mod formula;
+mod progress;
 mod singles;
 
 use masume_board::{Cell, Grid};
@@ -20,6 +21,7 @@ use masume_rules::state::State;
 
 use crate::{Budget, Live};
 pub(crate) use formula::{Formula, Literal};
+pub(crate) use progress::Progress;
 pub(crate) use singles::{Single, singles};
 
 /// Index of a place: layer after layer, in each the inner cells in reading order.
@@ -254,6 +256,13 @@ impl Ground {
     /// Every operator, of whatever choice.
     pub(crate) fn operators(&self) -> impl Iterator<Item = &Operator> {
         self.choices.iter().flat_map(|it| &it.groups).flat_map(|it| &it.operators)
+    }
+
+    /// The operators whose places can hold what they need, where this is what each can hold.
+    pub(crate) fn usable<'g>(&'g self, held: &'g [Mask]) -> impl Iterator<Item = &'g Operator> {
+        self.operators().filter(|operator| {
+            operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
+        })
     }
 
     /// Number of layers.

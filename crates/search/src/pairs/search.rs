@@ -477,7 +477,7 @@ impl<const W: usize> Search for PairSearch<W> {
         }
     }
 
-    fn best(&self) -> Option<&Line> {
+    fn best(&mut self) -> Option<&Line> {
         self.best.as_ref()
     }
 

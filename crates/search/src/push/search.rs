@@ -417,7 +417,7 @@ impl Search for PushSearch {
         }
     }
 
-    fn best(&self) -> Option<&Line> {
+    fn best(&mut self) -> Option<&Line> {
         self.best.as_ref()
     }
 

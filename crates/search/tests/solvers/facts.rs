@@ -157,8 +157,8 @@ fn tiles_that_fall_are_not_taken_in_pairs() {
 
 #[test]
 fn shipped_games_show_what_they_are() {
-    use FactKind::{Certain, Commute, Fixed, Invariant, Live, Pairs, Progress, Slides};
-    let rows: [(&str, &[Expected]); 5] = [
+    use FactKind::{Certain, Commute, Fixed, Invariant, Live, Pairs, Progress, Slides, Symmetry};
+    let rows: [(&str, &[Expected]); 6] = [
         (
             "sokoban",
             &[
@@ -172,14 +172,30 @@ fn shipped_games_show_what_they_are() {
         (
             "peg-solitaire",
             &[
+                (Symmetry, true, Reason::Images),
                 (Progress, true, Reason::Fewer),
                 (Invariant, true, Reason::SumStays),
                 (Commute, false, Reason::Depends),
             ],
         ),
+        ("samegame", &[(Certain, true, Reason::NoDraw), (Symmetry, false, Reason::NoImage)]),
         ("lights-out", &[(Commute, true, Reason::Exchanges)]),
-        ("fifteen", &[(Slides, true, Reason::OneGap), (Progress, false, Reason::NoDirection)]),
-        ("2048", &[(Certain, false, Reason::Draws), (Pairs, false, Reason::NotInPairs)]),
+        (
+            "fifteen",
+            &[
+                (Slides, true, Reason::OneGap),
+                (Progress, false, Reason::NoDirection),
+                (Symmetry, false, Reason::NoImage),
+            ],
+        ),
+        (
+            "2048",
+            &[
+                (Certain, false, Reason::Draws),
+                (Symmetry, true, Reason::Images),
+                (Pairs, false, Reason::NotInPairs),
+            ],
+        ),
     ];
     for (name, expected) in rows {
         check(name, &of_shipped(name), expected);

@@ -9,11 +9,13 @@ mod facts;
 mod live;
 mod packing;
 mod pairs;
+mod points;
 mod proofs;
 mod reachable;
 mod setups;
 mod slides;
 mod sums;
+mod symmetries;
 mod verdicts;
 
 use masume_engine::{Game, Setup, State, shipped_games};

@@ -26,6 +26,7 @@ fn deals_are_decided() {
         let state = deal(&game, 17, 8, seed);
         let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("a game for one");
         match solved.verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::Won(line) => {
                 assert_eq!(line.actions.len(), 68);
                 seen[0] += 1;
@@ -57,6 +58,7 @@ fn check_small(game: &Game, sizes: &[(u32, u32)], deals: u64) -> [u32; 3] {
         let solved = solve(game, &state, Aim::Any, &Budget::default()).expect("a game for one");
         let board = game.print_board(&state);
         match solved.verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::Won(line) => {
                 assert_eq!(line.replay(game, &state).map(|_| expected.is_some()), Ok(true));
                 seen[0] += 1;
@@ -127,6 +129,7 @@ fn tiles_that_may_be_shuffled_are_not_given_up_for_good() {
         let budget = Budget { nodes: 300, ..Budget::default() };
         let solved = solve(&game, &state, Aim::Any, &budget).expect("a game for one");
         match solved.verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::Won(_) => {}
             Verdict::GaveUp(limit) => assert!(matches!(limit, Limit::Nodes | Limit::Chance)),
             Verdict::Impossible(_) => panic!("{seed}"),
@@ -142,6 +145,7 @@ fn no_step_of_a_proof_can_be_missed() {
         let state = deal(&game, 4, 4, seed);
         let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("a game for one");
         match solved.verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::Impossible(proof) => {
                 Some(proof.print(&game)).filter(|text| text.contains("from"))
             }

@@ -34,6 +34,7 @@ fn filled(game: &Game, layer: u8, size: (u32, u32), numbers: &[Content]) -> Stat
 
 fn least(game: &Game, state: &State) -> Option<usize> {
     match solve(game, state, Aim::Moves, &Budget::default()).expect("a game for one").verdict {
+        Verdict::Scored(_) => panic!("no points were asked for"),
         Verdict::Won(line) => Some(line.actions.len()),
         Verdict::Impossible(_) => None,
         Verdict::GaveUp(limit) => panic!("{limit:?}: {}", game.print_board(state)),

@@ -152,6 +152,7 @@ fn lights_go_out_in_as_few_presses_as_can_be() {
             let state = lights(&game, width, height, |cell| bits >> cell & 1 == 1);
             let expected = brute_force(&game, &state);
             let found = match solved(&game, &state, Aim::Moves).verdict {
+                Verdict::Scored(_) => panic!("no points were asked for"),
                 Verdict::Won(line) => Some(line.actions.len()),
                 Verdict::Impossible(_) => None,
                 Verdict::GaveUp(limit) => panic!("{limit:?}"),
@@ -197,6 +198,7 @@ fn check_small(rules: &str, glyphs: &[char], boards: u64) -> [usize; 3] {
         }
         let expected = brute_force(&game, &state);
         match solved(&game, &state, Aim::Any).verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::Won(line) => {
                 assert!(expected.is_some() && line.replay(&game, &state).is_ok(), "{rows}");
                 seen[0] += 1;

@@ -118,6 +118,7 @@ fn a_search_of_boxes_keeps_to_its_memory() {
         let budget = Budget { bytes, ..Budget::default() };
         let solved = solve(&game, &state, Aim::Any, &budget).expect("a game for one");
         match &solved.verdict {
+            Verdict::Scored(_) => panic!("no points were asked for"),
             Verdict::GaveUp(limit) => assert_eq!(*limit, Limit::Memory, "{bytes}"),
             Verdict::Won(_) => assert!(solved.report.bytes <= bytes, "{:?}", solved.report),
             Verdict::Impossible(_) => panic!("it can be won"),
@@ -259,6 +260,7 @@ fn small_levels_are_what_brute_force_says() {
         for aim in [Aim::Any, Aim::Moves] {
             let solved = solve(&game, &state, aim, &Budget::default()).expect("a game for one");
             match solved.verdict {
+                Verdict::Scored(_) => panic!("no points were asked for"),
                 Verdict::Won(line) => {
                     seen[0] += 1;
                     assert!(expected.is_some(), "{level}");

@@ -105,6 +105,16 @@ impl<V: Vectors> SetOps<V> {
         self.0.is_zero(any)
     }
 
+    /// Whether the set of any board has a cell.
+    #[inline(always)]
+    pub fn is_any<const W: usize>(self, set: VectorSet<V::Words, W>) -> bool {
+        let mut any = set.0[0];
+        for word in 1..W {
+            any = self.0.or(any, set.0[word]);
+        }
+        self.0.is_any(any)
+    }
+
     /// The sets of those boards whose mask has all bits.
     #[inline(always)]
     pub fn only<const W: usize>(

@@ -27,6 +27,8 @@ pub trait Vectors: Copy {
     fn down(self, vector: Self::Words, counts: Self::Words) -> Self::Words;
     /// All bits where a word is zero.
     fn is_zero(self, vector: Self::Words) -> Self::Words;
+    /// Whether any word has a bit.
+    fn is_any(self, vector: Self::Words) -> bool;
     /// Those of eight words that stand at these places, each place below 8.
     fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words;
 }
@@ -83,6 +85,11 @@ impl Vectors for Scalar {
     #[inline(always)]
     fn is_zero(self, word: u64) -> u64 {
         if word == 0 { u64::MAX } else { 0 }
+    }
+
+    #[inline(always)]
+    fn is_any(self, vector: u64) -> bool {
+        vector != 0
     }
 
     #[inline(always)]
@@ -154,6 +161,11 @@ impl Vectors for Portable {
     }
 
     #[inline(always)]
+    fn is_any(self, vector: [u64; 4]) -> bool {
+        vector.iter().fold(0, |any, word| any | word) != 0
+    }
+
+    #[inline(always)]
     fn look_up(self, words: &[u64; 8], places: [u64; 4]) -> [u64; 4] {
         each(places, places, |place, _| words[place as usize & 7])
     }
@@ -202,6 +214,11 @@ impl<V: Vectors> Vectors for Twice<V> {
         up(vector, counts);
         down(vector, counts);
         is_zero(vector);
+    }
+
+    #[inline(always)]
+    fn is_any(self, (one, other): Self::Words) -> bool {
+        self.0.is_any(self.0.or(one, other))
     }
 
     #[inline(always)]

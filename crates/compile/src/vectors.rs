@@ -209,6 +209,12 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn is_any(self, vector: u64x4) -> bool {
+            let vector = pulp::cast(vector);
+            self.0.avx._mm256_testz_si256(vector, vector) == 0
+        }
+
+        #[inline(always)]
         fn look_up(self, words: &[u64; 8], places: u64x4) -> u64x4 {
             let at = |place: u64| words[place as usize & 7];
             u64x4(at(places.0), at(places.1), at(places.2), at(places.3))
@@ -274,6 +280,12 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn is_any(self, vector: u64x8) -> bool {
+            let vector = pulp::cast(vector);
+            self.0.avx512f._mm512_test_epi64_mask(vector, vector) != 0
+        }
+
+        #[inline(always)]
         fn look_up(self, words: &[u64; 8], places: u64x8) -> u64x8 {
             let (places, words) = (pulp::cast(places), pulp::cast(*words));
             pulp::cast(self.0.avx512f._mm512_permutexvar_epi64(places, words))
@@ -306,6 +318,8 @@ mod x86 {
             assert_eq!(stored(mine.up(one, other)), expected(plain.up(first, second)));
             assert_eq!(stored(mine.down(one, other)), expected(plain.down(first, second)));
             assert_eq!(stored(mine.is_zero(one)), expected(plain.is_zero(first)));
+            assert_eq!(mine.is_any(one), plain.is_any(first));
+            assert!(!mine.is_any(mine.splat(0)));
             assert_eq!(stored(mine.splat(7)), expected(plain.splat(7)));
             let (places, all) = ([3, 0, 7, 5, 5, 1, 2, 6], plain.load(&[3, 0, 7, 5, 5, 1, 2, 6]));
             let found = mine.look_up(&words, mine.load(&places));

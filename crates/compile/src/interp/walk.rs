@@ -3,14 +3,10 @@
 //! Such a pattern is a graph: a node is a place of the pattern that is come to in one direction. What
 //! follows itself round and round is solved again until no board changes.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
-)]
-
 use std::ops::Range;
 
-use masume_board::{Bits, Direction, SetOps, Steps, Vectors};
+use masume_board::{Bits, Direction, SetOps, Steps, VectorSet, Vectors};
+use smallvec::SmallVec;
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
@@ -37,6 +33,16 @@ pub(crate) struct Node {
     pub(crate) next: Vec<(u16, Direction)>,
 }
 
+/// A step from a node that is known to one that is found out: their registers, where the cells of the
+/// latter can be, and the direction.
+#[derive(Clone, Copy)]
+struct Flow {
+    from: SetReg,
+    to: SetReg,
+    test: SetReg,
+    way: Direction,
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// For each node the cells from which the rest of the walk matches.
     #[inline(always)]
@@ -47,50 +53,38 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         solved: &[SetReg],
         walk: &Walk,
     ) {
-        for (nodes, is_cycle) in &walk.groups {
-            if *is_cycle {
-                for node in nodes.clone() {
-                    self.sets[usize::from(solved[node].0)] = masume_board::Lanes::EMPTY;
-                }
-            }
-            loop {
-                let mut is_new = false;
-                for node in nodes.clone() {
-                    let of = (solved, node, *is_cycle);
-                    is_new |= self.solve_node(ops, steps, of, &walk.nodes[node]);
-                }
-                if !is_cycle || !is_new {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// One node; says whether anything is solved that was not.
-    #[inline(always)]
-    fn solve_node<V: Vectors>(
-        &mut self,
-        ops: SetOps<V>,
-        steps: &Steps<W>,
-        (solved, nth, is_cycle): (&[SetReg], usize, bool),
-        node: &Node,
-    ) -> bool {
-        let mut is_new = false;
+        let flows = |node: usize| {
+            let (to, test) = (solved[node], walk.nodes[node].test);
+            walk.nodes[node].next.iter().map(move |&(next, way)| {
+                let from = usize::from(next);
+                (from, Flow { from: solved[from], to, test, way: way.opposite() })
+            })
+        };
         let mut first = 0;
         while first + V::COUNT <= L {
-            let mut cells = match node.ends {
-                Some(ends) => ops.load(self.set(ends), first),
-                None => ops.splat(Bits::EMPTY),
-            };
-            for &(next, way) in &node.next {
-                let ahead = ops.load(self.set(solved[usize::from(next)]), first);
-                cells = ops.or(cells, ops.step(steps, ahead, way.opposite()));
+            for (nodes, is_cycle) in &walk.groups {
+                for node in nodes.clone() {
+                    let begun = match walk.nodes[node].ends {
+                        Some(ends) => {
+                            let test = ops.load(self.set(walk.nodes[node].test), first);
+                            ops.and(ops.load(self.set(ends), first), test)
+                        }
+                        None => ops.splat(Bits::EMPTY),
+                    };
+                    ops.store(begun, &mut self.sets[usize::from(solved[node].0)], first);
+                    // What is behind the group is known.
+                    for (_, flow) in flows(node).filter(|(from, _)| !nodes.contains(from)) {
+                        self.flow(ops, steps, flow, first);
+                    }
+                }
+                if *is_cycle {
+                    let inside = nodes.clone().flat_map(flows);
+                    let inside = inside.filter(|(from, _)| nodes.contains(from));
+                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow).collect(), first);
+                }
             }
-            cells = ops.and(cells, ops.load(self.set(node.test), first));
-            is_new |= self.grows(ops, (solved[nth], is_cycle), cells, first);
             first += V::COUNT;
         }
-        is_new
     }
 
     /// For each node the cells on walks that go on from those that lie in its register.
@@ -102,70 +96,94 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (reached, from): (&[SetReg], &[SetReg]),
         walk: &Walk,
     ) {
+        let flows = |node: usize| {
+            walk.nodes[node].next.iter().map(move |&(next, way)| {
+                let next = usize::from(next);
+                let test = walk.nodes[next].test;
+                (next, Flow { from: reached[node], to: reached[next], test, way })
+            })
+        };
         for (&reached, &from) in reached.iter().zip(from) {
             self.sets[usize::from(reached.0)] = *self.set(from);
         }
-        for (nodes, is_cycle) in walk.groups.iter().rev() {
-            loop {
-                let mut is_new = false;
-                for node in nodes.clone().rev() {
-                    for &(next, way) in &walk.nodes[node].next {
-                        let next = usize::from(next);
-                        let test = walk.nodes[next].test;
-                        let to = (reached[node], reached[next], test);
-                        is_new |= self.reach_next(ops, steps, (to, *is_cycle), way);
-                    }
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            for (nodes, is_cycle) in walk.groups.iter().rev() {
+                if *is_cycle {
+                    let inside = nodes.clone().rev().flat_map(flows);
+                    let inside = inside.filter(|(to, _)| nodes.contains(to));
+                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow).collect(), first);
                 }
-                if !is_cycle || !is_new {
-                    break;
+                let outward = nodes.clone().flat_map(flows);
+                for (_, flow) in outward.filter(|(to, _)| !nodes.contains(to)) {
+                    self.flow(ops, steps, flow, first);
                 }
             }
+            first += V::COUNT;
         }
     }
 
-    /// A step from one node to another; says whether anything is reached that was not.
+    /// Adds the cells that a step comes to; gives those that are new.
     #[inline(always)]
-    fn reach_next<V: Vectors>(
+    fn flow<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        ((from, to, test), is_cycle): ((SetReg, SetReg, SetReg), bool),
-        way: Direction,
-    ) -> bool {
-        let mut is_new = false;
-        let mut first = 0;
-        while first + V::COUNT <= L {
-            let ahead = ops.step(steps, ops.load(self.set(from), first), way);
-            let ahead = ops.and(ahead, ops.load(self.set(test), first));
-            let cells = ops.or(ahead, ops.load(self.set(to), first));
-            is_new |= self.grows(ops, (to, is_cycle), cells, first);
-            first += V::COUNT;
-        }
-        is_new
+        flow: Flow,
+        first: usize,
+    ) -> VectorSet<V::Words, W> {
+        let ahead = ops.step(steps, ops.load(self.set(flow.from), first), flow.way);
+        let ahead = ops.and(ahead, ops.load(self.set(flow.test), first));
+        let before = ops.load(self.set(flow.to), first);
+        ops.store(ops.or(ahead, before), &mut self.sets[usize::from(flow.to.0)], first);
+        ops.without(ahead, before)
     }
 
-    /// Puts cells into a register; says whether they are others than there were, if that is asked.
+    /// Adds what steps that follow each other round come to, until there is nothing new.
     #[inline(always)]
-    fn grows<V: Vectors>(
+    fn flow_round<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        (to, is_asked): (SetReg, bool),
-        cells: masume_board::VectorSet<V::Words, W>,
+        steps: &Steps<W>,
+        flows: SmallVec<[Flow; 32]>,
         first: usize,
-    ) -> bool {
-        let to = &mut self.sets[usize::from(to.0)];
-        if !is_asked {
-            ops.store(cells, to, first);
-            return false;
+    ) {
+        let Some(&one) = flows.first() else { return };
+        if flows.iter().all(|flow| flow.from == flow.to && flow.to == one.to) {
+            return self.flood(ops, steps, (one, &flows), first);
         }
-        let before = to.0;
-        ops.store(cells, to, first);
-        let mut differ = 0;
-        for word in 0..W {
-            for lane in first..first + V::COUNT {
-                differ |= before[word][lane] ^ to.0[word][lane];
+        loop {
+            let mut new = ops.splat(Bits::EMPTY);
+            for &flow in &flows {
+                new = ops.or(new, self.flow(ops, steps, flow, first));
+            }
+            if !ops.is_any(new) {
+                break;
             }
         }
-        differ != 0
+    }
+
+    /// The same of steps from one node to itself, which stays in vector registers.
+    #[inline(always)]
+    fn flood<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        (one, flows): (Flow, &[Flow]),
+        first: usize,
+    ) {
+        let test = ops.load(self.set(one.test), first);
+        let mut cells = ops.load(self.set(one.to), first);
+        loop {
+            let before = cells;
+            for flow in flows {
+                let ahead = ops.and(ops.step(steps, cells, flow.way), test);
+                cells = ops.or(cells, ahead);
+            }
+            if !ops.is_any(ops.without(cells, before)) {
+                break;
+            }
+        }
+        ops.store(cells, &mut self.sets[usize::from(one.to.0)], first);
     }
 }

@@ -137,6 +137,18 @@ impl<const W: usize> Bits<W> {
         None
     }
 
+    /// How many cells have a number below this one.
+    #[inline(always)]
+    pub fn count_before(self, end: u32) -> u32 {
+        let mut count = 0;
+        for (nth, word) in (0u32..).zip(self.0) {
+            let here = end.saturating_sub(64 * nth);
+            let below = if here < 64 { (1 << here) - 1 } else { u64::MAX };
+            count += (word & below).count_ones();
+        }
+        count
+    }
+
     /// The cells in reading order.
     #[inline(always)]
     pub fn iter(self) -> Iter<W> {
@@ -212,6 +224,8 @@ mod tests {
         let cells = [0, 1, 5, 31, 32, 33, 62, 63, 64, 100, 127, 128, 191];
         for (count, cell) in cells.iter().enumerate() {
             assert_eq!(set(&cells).nth(count), Some(Cell(*cell)), "{count}");
+            assert_eq!(set(&cells).count_before(*cell), count as u32);
+            assert_eq!(set(&cells).count_before(*cell + 1), count as u32 + 1);
         }
         assert_eq!(set(&cells).nth(cells.len()), None);
         assert_eq!(Bits::<1>([u64::MAX]).nth(63), Some(Cell(63)));

@@ -266,9 +266,17 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
                 why: "of a test",
                 prefilter: Some(vec![prefilter]),
                 is_decided: false,
+                statements: it.actions[1].body.len(),
             }
         }
     };
+    let tried = |statements| {
+        let plan =
+            Plan::BruteForce { why: "of a test", prefilter: None, is_decided: false, statements };
+        move |it: &mut Program| it.actions[1].plan = plan
+    };
+    check_fault(tried(0), "nothing wrong");
+    check_fault(tried(9), "action 1: there is no statement 9");
     check_fault(prefilter(1, 1, 0), "nothing wrong");
     check_fault(prefilter(1, 1, 1), "nothing wrong");
     check_fault(prefilter(50, 1, 0), "action 1: there is no nfa 50");

@@ -125,7 +125,9 @@ impl Found<'_> {
 
     fn plan(&mut self, info: &ActionInfo, plan: &Plan) {
         // What is decided once the first cell is chosen runs no bodies.
-        let Plan::BruteForce { why, prefilter: filter, is_decided: false } = plan else { return };
+        let Plan::BruteForce { why, prefilter: filter, is_decided: false, .. } = plan else {
+            return;
+        };
         let choices = self.choices(info);
         if choices <= FEW_CHOICES {
             return;

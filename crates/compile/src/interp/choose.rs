@@ -43,7 +43,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         counts[lane] = held[lane] as u32;
                     }
                 }
-                Pick::Cells(cells) => count_cells(counts, self.set(*cells)),
+                Pick::Cells(cells) | Pick::Tried(_, cells) => {
+                    count_cells(counts, self.set(*cells));
+                }
                 Pick::Listed(trial, _) => {
                     let listed = &self.listed[usize::from(*trial)];
                     for lane in 0..L {
@@ -150,7 +152,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     self.way_bits[lane] |= nth_bit_alone(ways[lane], here[lane].into());
                 }
             }
-            Pick::Cells(cells) => {
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
                 let found = nth_cells(self.set(*cells), here);
                 self.add(first, &found);
             }
@@ -187,7 +189,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Pick::Rays(_, rays) => {
                 for lane in 0..L {
                     if here[lane] != NOTHING {
-                        let (start, end) = self.nth_ray(&shape.steps, rays, lane, here[lane]);
+                        let (start, end) = self.nth_ray(shape, rays, lane, here[lane]);
                         self.sets[usize::from(first.0)].set_lane(lane, Bits::of(start));
                         self.sets[usize::from(second.0)].set_lane(lane, Bits::of(end));
                     }
@@ -221,7 +223,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let way = Direction::ALL[self.way_bits[lane].trailing_zeros() as usize & 7];
                 Action::new(index, &[Argument::Direction(way)])
             }
-            Pick::Cells(_) => Action::new(index, &[Argument::Cell(first)]),
+            Pick::Cells(_) | Pick::Tried(..) => Action::new(index, &[Argument::Cell(first)]),
             Pick::Columns(_) => {
                 let column = shape.columns.iter().position(|column| column.contains(first));
                 Action::new(index, &[Argument::Column(column.unwrap_or(0) as u32)])

@@ -350,15 +350,25 @@ instructions! {
         reads mask: MaskReg,
     } [MayRetry ReadsState] "single {single}, board by board" on mask;
     /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
-    /// `scope`; the mask is where anything is. What is certain is listed without a trial.
+    /// `scope`; the mask is where anything is.
     List {
         writes any: MaskReg,
         with trial: u16,
         reads firsts: SetReg,
+        reads scope: MaskReg,
+        reads may: MaskReg,
+    } [SideEffect MayRetry ReadsState] "list by trial {trial} from {firsts}, in {scope}" on may;
+    /// The cells that are legal by the trial on the boards of `may`, none on the others of `scope`, and
+    /// on further boards what was before. What is certain is not tried.
+    TryCells {
+        writes to: SetReg,
+        with trial: u16,
+        reads before: SetReg,
+        reads firsts: SetReg,
         reads certain: SetReg,
         reads scope: MaskReg,
         reads may: MaskReg,
-    } [SideEffect MayRetry ReadsState] "list by trial {trial} from {firsts}, certain {certain}, in {scope}" on may;
+    } [MayRetry ReadsState] "cells by trial {trial} from {firsts}, certain {certain}, in {scope}, else {before}" on may;
     /// How many pairs of the first and the last cell of a pattern along rays there are.
     Rays { writes to: MaskReg, reads rays: Box<Rays> } "count of {rays}";
     /// The columns in which a set has a cell, as bits.

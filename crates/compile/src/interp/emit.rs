@@ -7,14 +7,16 @@ use super::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 /// Registers from here on are written once; they get their places when the passes over the code have run.
 pub(crate) const LOOSE: u16 = 1 << 14;
 
+/// By what an instruction says, the register it writes and the planes it depends on.
+pub(crate) type Known = BTreeMap<String, (u16, u64)>;
+
 /// One straight line of instructions.
 #[derive(Debug, Default)]
 pub(crate) struct Emitter {
     pub(crate) code: Vec<Instruction>,
     next: [u16; 3],
     labels: u16,
-    /// By what an instruction says, the register it writes and the planes it depends on.
-    known: BTreeMap<String, (u16, u64)>,
+    known: Known,
     /// Keys in the order in which they became known.
     order: Vec<String>,
     /// Indexed by loose register of each kind: the planes that it depends on.
@@ -148,6 +150,21 @@ impl Emitter {
     ) {
         self.code.push(Instruction::Again { mask, depth, most, back: begun.0 });
         self.leave(begun);
+    }
+
+    /// What is known, to be known again where boards go on that are still as they are now.
+    pub(crate) fn known(&self) -> Known {
+        self.known.clone()
+    }
+
+    /// Goes on with boards of which this is known, and says what was known of the others.
+    pub(crate) fn switch(&mut self, known: Known) -> Known {
+        std::mem::replace(&mut self.known, known)
+    }
+
+    /// Goes on with those boards and with others, of which that is known: what is known of all is left.
+    pub(crate) fn join(&mut self, other: &Known) {
+        self.known.retain(|key, found| other.get(key) == Some(found));
     }
 
     fn loose(&mut self, kind: usize, depends: u64) -> u16 {

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, Scalar, SetOps};
+use masume_board::{Bits, Lanes, Scalar, SetOps};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::Player;
-use smallvec::SmallVec;
 
 use super::Interp;
 use super::code::{MaskReg, SetReg};
@@ -63,8 +62,9 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     /// The boards that are asked about.
     asked: &'t RegisterFile<W, L>,
     scratch: Box<Scratch<W, L>>,
-    /// Indexed by board that is asked about: what is legal.
+    /// Indexed by board that is asked about: what is legal, or which cells are where one cell is chosen.
     found: [Listing<W>; L],
+    cells: Lanes<W, L>,
     retry: [u64; L],
 }
 
@@ -76,14 +76,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         context: &Context<'_, '_, W>,
         trial: u16,
-        [firsts, certain]: [SetReg; 2],
+        firsts: SetReg,
         [scope, may]: [MaskReg; 2],
     ) -> [u64; L] {
         let index = usize::from(trial);
         let trial = &context.code.trials[index];
-        let mut scratch =
-            self.scratch.take().unwrap_or_else(|| Box::new(Scratch::new(context.code)));
-        scratch.forget_choices();
+        let scratch = self.take_scratch(context);
         let (scope, may) = (*self.mask(scope), *self.mask(may));
         let mut found = std::array::from_fn(|_| Listing::default());
         for lane in (0..L).filter(|&lane| scope[lane] != 0) {
@@ -93,10 +91,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 found[lane].clear();
             }
         }
-        let mut trying = Trying { context, trial, asked: self, scratch, found, retry: [0; L] };
+        let cells = Lanes::EMPTY;
+        let mut trying =
+            Trying { context, trial, asked: self, scratch, found, cells, retry: [0; L] };
         for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
-            let cells = [firsts, certain].map(|cells| trying.asked.set(cells).lane(lane));
-            trying.begin(lane, cells);
+            trying.begin(lane, trying.asked.set(firsts).lane(lane));
         }
         trying.finish_begun();
         trying.finish_whole();
@@ -117,6 +116,50 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
         any
     }
+
+    /// Finds the cells that are legal to choose on the boards of `may`, and none on the others of
+    /// `scope`; those of further boards are what they were. What is certain is not tried.
+    #[inline(never)]
+    pub(super) fn try_cells(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        trial: u16,
+        [before, firsts, certain]: [SetReg; 3],
+        [scope, may]: [MaskReg; 2],
+    ) -> Lanes<W, L> {
+        let trial = &context.code.trials[usize::from(trial)];
+        let (scope, may) = (*self.mask(scope), *self.mask(may));
+        let [before, firsts, certain] = [before, firsts, certain].map(|cells| *self.set(cells));
+        let mut cells = certain.and(&firsts).only(&may).only(&scope);
+        cells = cells.or(&before.only(&scope.map(|scope| !scope)));
+        let scratch = self.take_scratch(context);
+        let found = std::array::from_fn(|_| Listing::default());
+        let mut trying =
+            Trying { context, trial, asked: self, scratch, found, cells, retry: [0; L] };
+        let open = firsts.without(&certain).only(&may).only(&scope);
+        for lane in 0..L {
+            let action = Action::new(trial.action, &[]);
+            for cell in open.lane(lane) {
+                let action = with(action, 0, Argument::Cell(cell));
+                trying.add_whole(Candidate { lane, action, entry: 0, rules: u32::MAX });
+            }
+        }
+        trying.finish_whole();
+        let Trying { scratch, cells, retry, .. } = trying;
+        self.scratch = Some(scratch);
+        for lane in 0..L {
+            self.retry[lane] |= retry[lane];
+        }
+        cells
+    }
+
+    /// The memory in which choices are tried.
+    fn take_scratch(&mut self, context: &Context<'_, '_, W>) -> Box<Scratch<W, L>> {
+        let scratch = self.scratch.take();
+        let mut scratch = scratch.unwrap_or_else(|| Box::new(Scratch::new(context.code)));
+        scratch.forget_choices();
+        scratch
+    }
 }
 
 /// Indexed by action: what a player can do in a position, where that is found by trial; `None` where
@@ -130,7 +173,8 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let code = &interp.code;
     let of_player = code.players.get(usize::from(player.0))?;
     // Lines are looked up by who plays whole games.
-    if !code.slides.is_empty() || !of_player.picks.iter().any(|it| matches!(it, Pick::Listed(..))) {
+    let is_tried = |pick: &Pick| matches!(pick, Pick::Listed(..) | Pick::Tried(..));
+    if !code.slides.is_empty() || !of_player.picks.iter().any(is_tried) {
         return None;
     }
     let kept = interp.table.lock().ok().and_then(|mut table| table.take());
@@ -144,9 +188,19 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let context = interp.context(run, host);
     play::run(context.arch, &mut table, &of_player.legal, &context);
     let is_told = table.retry[0] == 0 && !host.stop.is_stopped();
-    let listed = of_player.picks.iter().map(|pick| {
-        let Pick::Listed(trial, _) = pick else { return None };
-        Some(table.listed[usize::from(*trial)][0].actions())
+    let listed = (0u8..).zip(&of_player.picks).map(|(index, pick)| match pick {
+        Pick::Listed(trial, _) => Some(table.listed[usize::from(*trial)][0].actions()),
+        Pick::Tried(_, cells) => {
+            let cells = table.set(*cells).lane(0).iter();
+            Some(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])).collect())
+        }
+        Pick::Plain(_)
+        | Pick::Directions(..)
+        | Pick::Cells(_)
+        | Pick::Columns(_)
+        | Pick::Rays(..)
+        | Pick::Pairs(_)
+        | Pick::Steps { .. } => None,
     });
     let listed = is_told.then(|| listed.collect());
     if let Ok(mut kept) = interp.table.lock() {
@@ -156,16 +210,12 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
 }
 
 impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
-    /// All that can be chosen first on a board, and what of that is certainly legal.
-    fn begin(&mut self, lane: usize, [mut firsts, certain]: [Bits<W>; 2]) {
+    /// All that can be chosen first on a board.
+    fn begin(&mut self, lane: usize, firsts: Bits<W>) {
         let action = Action::new(self.trial.action, &[]);
         let first = self.trial.options.first().copied();
         let candidate = self.candidate(lane, action, (0, first));
         let Some(options) = first else { return self.add_whole(candidate) };
-        if self.trial.options[..] == [Options::Cells] {
-            self.found[lane].add_all(candidate.entry, firsts.and(certain));
-            firsts = firsts.without(certain);
-        }
         for argument in self.arguments(options, firsts) {
             if self.context.host.stop.is_stopped() {
                 return;
@@ -214,14 +264,22 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         }
     }
 
-    fn arguments(&self, options: Options, cells: Bits<W>) -> SmallVec<[Argument; 64]> {
+    /// What can be chosen for a parameter: of these cells, where it is a cell.
+    fn arguments(
+        &self,
+        options: Options,
+        cells: Bits<W>,
+    ) -> impl Iterator<Item = Argument> + use<W, L> {
         let grid = &self.context.shape.grid;
-        match options {
-            Options::Directions(ways) => directions(ways).map(Argument::Direction).collect(),
-            Options::Cells => cells.iter().map(Argument::Cell).collect(),
-            Options::Columns => (0..grid.width()).map(Argument::Column).collect(),
-            Options::Rows => (0..grid.height()).map(Argument::Row).collect(),
-        }
+        let (ways, cells, columns, rows) = match options {
+            Options::Directions(ways) => (ways, Bits::EMPTY, 0, 0),
+            Options::Cells => (0, cells, 0, 0),
+            Options::Columns => (0, Bits::EMPTY, grid.width(), 0),
+            Options::Rows => (0, Bits::EMPTY, 0, grid.height()),
+        };
+        let lines = (0..columns).map(Argument::Column).chain((0..rows).map(Argument::Row));
+        let cells = cells.iter().map(Argument::Cell);
+        directions(ways).map(Argument::Direction).chain(cells).chain(lines)
     }
 
     /// All that can be chosen second, of these cells where it is a cell, and the rules that may match
@@ -326,7 +384,15 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         self.mark_for_retry(whole);
         let does = *self.scratch.boards.mask(*does);
         for (board, candidate) in whole.iter().enumerate() {
-            if does[board] != 0 {
+            if does[board] == 0 {
+                continue;
+            }
+            if let (true, Argument::Cell(cell)) =
+                (self.trial.is_of_one_cell(), candidate.action.arguments[0])
+            {
+                let cells = self.cells.lane(candidate.lane).or(Bits::of(cell));
+                self.cells.set_lane(candidate.lane, cells);
+            } else {
                 self.found[candidate.lane].add(candidate.entry, candidate.action);
             }
         }

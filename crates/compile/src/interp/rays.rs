@@ -9,10 +9,12 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Lanes, SetOps, Steps, Vectors};
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Steps, Vectors};
+use smallvec::SmallVec;
 
 use super::code::{MaskReg, SetReg};
 use super::register_file::RegisterFile;
+use super::shape::Shape;
 use crate::program::directions;
 
 /// The most places behind the first.
@@ -73,6 +75,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             match rays.places.len() {
                 1 => self.count_vector::<V, 1>(ops, steps, rays, (first, &mut counts)),
                 2 => self.count_vector::<V, 2>(ops, steps, rays, (first, &mut counts)),
+                3 => self.count_vector::<V, 3>(ops, steps, rays, (first, &mut counts)),
                 _more => {
                     self.count_vector::<V, MOST_PLACES>(ops, steps, rays, (first, &mut counts));
                 }
@@ -123,13 +126,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         counts[lane] += u64::from(found.0[word][lane].count_ones());
                     }
                 }
-                let mut left = [0; L];
-                ops.0.store(ops.is_empty(all), &mut left[first..first + V::COUNT]);
-                let mut are_over = u64::MAX;
-                for lane in first..first + V::COUNT {
-                    are_over &= left[lane];
-                }
-                if are_over != 0 {
+                if !ops.is_any(all) {
                     break;
                 }
                 (begun, here) = (nothing, next);
@@ -138,15 +135,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Follows the pattern from cells of one board in each direction, and shows where it ends after
-    /// so many steps.
+    /// each step.
     #[inline(always)]
     fn follow_rays<const P: usize>(
         &self,
         steps: &Steps<W>,
         rays: &Rays,
-        lane: usize,
-        from: Bits<W>,
-        mut come: impl FnMut(Bits<W>),
+        (lane, from): (usize, Bits<W>),
+        mut come: impl FnMut(Direction, Bits<W>),
     ) {
         let ends = self.set(rays.ends).lane(lane);
         let count = rays.places.len().min(P);
@@ -176,9 +172,24 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 if all.is_empty() {
                     break;
                 }
-                come(ended.and(ends));
+                come(direction, ended.and(ends));
                 (begun, here) = (Bits::EMPTY, next);
             }
+        }
+    }
+
+    /// The same for each number of places.
+    #[inline(always)]
+    fn follow(
+        &self,
+        steps: &Steps<W>,
+        rays: &Rays,
+        from: (usize, Bits<W>),
+        come: impl FnMut(Direction, Bits<W>),
+    ) {
+        match rays.places.len() {
+            1 => self.follow_rays::<1>(steps, rays, from, come),
+            _more => self.follow_rays::<MOST_PLACES>(steps, rays, from, come),
         }
     }
 
@@ -191,13 +202,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         lane: usize,
         start: Cell,
     ) -> Bits<W> {
-        let (from, mut ends) = (Bits::of(start), Bits::EMPTY);
-        let add = |come| ends = ends.or(come);
-        if rays.places.len() == 1 {
-            self.follow_rays::<1>(steps, rays, lane, from, add);
-        } else {
-            self.follow_rays::<MOST_PLACES>(steps, rays, lane, from, add);
-        }
+        let mut ends = Bits::EMPTY;
+        self.follow(steps, rays, (lane, Bits::of(start)), |_, come| ends = ends.or(come));
         ends
     }
 
@@ -205,20 +211,44 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     pub(crate) fn nth_ray(
         &self,
-        steps: &Steps<W>,
+        shape: &Shape<W>,
         rays: &Rays,
         lane: usize,
         index: u32,
     ) -> (Cell, Cell) {
-        let mut left = index as usize;
-        for start in self.set(rays.starts).lane(lane) {
-            let ends = self.ray_ends(steps, rays, lane, start);
-            let held = ends.len();
-            if left < held {
-                return (start, ends.nth(left).unwrap_or(Cell(0)));
+        let starts = self.set(rays.starts).lane(lane);
+        // Step 1. Where all pairs end, by how much the numbers of their cells differ.
+        let mut apart: SmallVec<[(u32, Bits<W>); 32]> = SmallVec::new();
+        let (mut along, mut far) = (None, 0u32);
+        self.follow(&shape.steps, rays, (lane, starts), |direction, ends| {
+            if along.replace(direction) != Some(direction) {
+                far = 0;
             }
-            left -= held;
+            far = far.wrapping_add(shape.offsets[direction as usize] as u32);
+            if !ends.is_empty() {
+                apart.push((far, ends));
+            }
+        });
+        // Step 2. The last cell that begins a pair before which there are no more.
+        let before = |start: Cell| -> u32 {
+            let ends_before = |(far, ends): &(u32, Bits<W>)| {
+                let end = start.0 as i32 + *far as i32;
+                ends.count_before(end.max(0) as u32)
+            };
+            apart.iter().map(ends_before).sum()
+        };
+        let starts: SmallVec<[Cell; 32]> = starts.iter().collect();
+        let nth = starts.partition_point(|start| before(*start) <= index).saturating_sub(1);
+        let Some(&start) = starts.get(nth) else { return (Cell(0), Cell(0)) };
+        // Step 3. Its pair.
+        let mut ends = Bits::<W>::EMPTY;
+        for (far, all) in &apart {
+            let end = Cell(start.0.wrapping_add(*far));
+            if all.contains(end) {
+                ends.insert(end);
+            }
         }
-        (Cell(0), Cell(0))
+        let end = ends.nth((index - before(start)) as usize);
+        (start, end.unwrap_or(Cell(0)))
     }
 }

@@ -356,7 +356,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
                 let ways = crate::program::directions(table.mask(*ways)[0] as u8);
                 into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
             }
-            Pick::Cells(cells) => {
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
                 let cells = table.set(*cells).lane(0).iter();
                 into.extend(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])));
             }

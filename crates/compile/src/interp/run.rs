@@ -138,9 +138,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Ways { to, tests, dirs, sense } => {
                 *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
             }
-            I::List { any, trial, firsts, certain, scope, may } => {
+            I::List { any, trial, firsts, scope, may } => {
                 *self.masks[usize::from(any.0)] =
-                    self.list(context, *trial, [*firsts, *certain], [*scope, *may]);
+                    self.list(context, *trial, *firsts, [*scope, *may]);
+            }
+            I::TryCells { to, trial, before, firsts, certain, scope, may } => {
+                let cells = [*before, *firsts, *certain];
+                let found = self.try_cells(context, *trial, cells, [*scope, *may]);
+                self.put(*to, found);
             }
             I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
             I::Reach { reached, from, walk } => {

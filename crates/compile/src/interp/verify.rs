@@ -182,6 +182,10 @@ impl Verifier<'_> {
                 self.trial(*trial)?;
                 mask(register)
             }
+            Pick::Tried(trial, register) => {
+                self.trial(*trial)?;
+                set(register)
+            }
             Pick::Cells(register) => set(register),
             Pick::Rays(count, rays) => {
                 rays_are_whole(rays)?;
@@ -264,7 +268,7 @@ impl Verifier<'_> {
         {
             return Err(Wrong::Single(*single));
         }
-        if let I::List { trial, .. } = instruction {
+        if let I::List { trial, .. } | I::TryCells { trial, .. } = instruction {
             self.trial(*trial)?;
         }
         if let I::PickWeighted { to, weights, .. } = instruction

@@ -138,7 +138,8 @@ impl Lowering<'_> {
                 (value, value)
             }
             // Read as they are they cannot go wrong; any sum with one could.
-            Expr::Value(_) | Expr::Local(_) => (i64::MIN, i64::MAX),
+            Expr::Value(_) => (i64::MIN, i64::MAX),
+            Expr::Local(local) => *self.locals.get(local).unwrap_or(&(i64::MIN, i64::MAX)),
             Expr::Letter(_) => (-(1 << 31), 1 << 31),
             Expr::Here(layer) => match &self.rules.layers.get(usize::from(layer.0))?.kind {
                 LayerKind::Pieces(_) | LayerKind::Kinds(_) => (0, 1 << 31),

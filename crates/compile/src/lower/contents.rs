@@ -8,7 +8,7 @@ use masume_rules::model::{
 
 use super::Lowering;
 use super::safe::first_positions;
-use crate::program::{Mode, Op};
+use crate::program::{Mode, RuleOp};
 
 /// The most contents of a layer for which rules are written.
 const MOST_CONTENTS: i64 = 16;
@@ -17,7 +17,7 @@ impl Lowering<'_> {
     /// A rule for each content that the letter of a rule may be: they match together what that rule
     /// matches, each match with one content. `None` where that is not so, or a content needs more
     /// than sets.
-    pub(super) fn by_content(&mut self, rule: &Rule) -> Option<Vec<Op>> {
+    pub(super) fn by_content(&mut self, rule: &Rule) -> Option<Vec<RuleOp>> {
         let [Alternative { chance: None, writes }] = &rule.alternatives[..] else { return None };
         let mut first = Vec::new();
         first_positions(&rule.pattern, &mut first);
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         if contents.len() as i64 > MOST_CONTENTS {
             return None;
         }
-        let mut ops = Vec::new();
+        let mut rules = Vec::new();
         for content in contents {
             let mut one = rule.clone();
             let is = holds(layer, content, is_pieces)?;
@@ -62,9 +62,9 @@ impl Lowering<'_> {
             if !matches!(lowered.mode, Mode::Sets(_)) {
                 return None;
             }
-            ops.push(Op::Rule(Box::new(lowered)));
+            rules.push(lowered);
         }
-        Some(ops)
+        Some(rules)
     }
 }
 

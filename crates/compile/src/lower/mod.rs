@@ -16,6 +16,7 @@ mod rule;
 mod safe;
 mod statement;
 mod test;
+mod trial;
 
 use std::collections::BTreeMap;
 
@@ -55,6 +56,8 @@ pub(crate) struct Lowering<'r> {
     lone: Vec<masume_rules::model::Letter>,
     /// Whether a rule is being lowered.
     in_rule: bool,
+    /// Between which numbers local numbers of the body being proved lie, where that is known.
+    locals: BTreeMap<masume_rules::model::Local, (i64, i64)>,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,
     /// NFAs by what they say: thousands of rules would be compared with each other for long.
@@ -83,6 +86,7 @@ pub(crate) fn lower(
         forgets: false,
         lone: Vec::new(),
         in_rule: false,
+        locals: BTreeMap::new(),
         known_sets: BTreeMap::new(),
         known_nfas: BTreeMap::new(),
     };

@@ -5,13 +5,16 @@
 //! this is so is proved here, in `safe.rs` and in `depends.rs`.
 
 use masume_rules::facts::only_rules;
-use masume_rules::model::{ActionInfo, Layer, ParamKind, ParamSlot, Rule, Statement, Test, Write};
+use masume_rules::model::{
+    ActionInfo, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test, Write, parts,
+};
 use masume_rules::run_error::Span;
 
 use super::bound::{is_pair_of_letters, put_the_same};
+use super::safe::Rest;
 use super::{Lowering, Unsupported};
 use crate::program::{
-    ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, Set, SetId, Shape,
+    ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, RuleOp, Set, SetId, Shape,
 };
 
 /// Why the legal choices of an action do not show in matches.
@@ -37,15 +40,18 @@ impl Lowering<'_> {
             Plan::Always
         } else if !self.options.decided {
             let why = "deciding by matches is switched off";
-            Plan::BruteForce { why, prefilter: None, is_decided: false }
+            let statements = body.len();
+            Plan::BruteForce { why, prefilter: None, is_decided: false, statements }
         } else {
             let plan = self.plan(info);
+            self.locals.clear();
             plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.potential(info) {
                 Some(potential) => Plan::Potential(Box::new(potential)),
                 None => Plan::BruteForce {
                     why,
                     prefilter: self.prefilter(info),
                     is_decided: shows_with_choice,
+                    statements: self.deciding_statements(info),
                 },
             })
         };
@@ -54,18 +60,33 @@ impl Lowering<'_> {
 
     /// Why the choices must be tried, where they must.
     fn plan(&mut self, info: &ActionInfo) -> Result<Plan, Undecided> {
-        // Step 1. What is required first, the rules that decide, and what follows them.
+        // Step 1. What is counted and required first, the rules that decide, and what follows them.
         let mut rest = info.body.as_slice();
         let mut requires = Vec::new();
-        while let [Statement::Require(condition, span), behind @ ..] = rest {
-            if !self.cannot_fail(condition) {
-                return Err("a condition that it requires can end in an error".into());
+        loop {
+            match rest {
+                [Statement::Require(condition, span), behind @ ..] => {
+                    if !self.cannot_fail(condition) {
+                        return Err("a condition that it requires can end in an error".into());
+                    }
+                    if asks_locals(condition) {
+                        return Err("a condition that it requires asks what was counted".into());
+                    }
+                    let lowered = self.condition(condition);
+                    requires.push((self.require(&lowered, &info.params)?, *span));
+                    rest = behind;
+                }
+                [Statement::Let(local, number, _), behind @ ..] => {
+                    self.count_local(*local, number)?;
+                    rest = behind;
+                }
+                _other => break,
             }
-            let lowered = self.condition(condition);
-            requires.push((self.require(&lowered, &info.params)?, *span));
-            rest = behind;
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule".into()) };
+        if asks_locals(first) {
+            return Err("its first rule asks what was counted before".into());
+        }
         if let (Statement::Relocate { from, layers, to, .. }, [], []) =
             (first, behind, &info.params[..])
         {
@@ -84,12 +105,12 @@ impl Lowering<'_> {
             return Err("what follows its first rule can change the board by itself".into());
         }
         // Step 2. The choices show in the matches.
-        let deciders: Result<Vec<Decider>, &'static str> =
-            rules.iter().map(|rule| self.decider(info, rule)).collect();
+        let deciders: Result<Vec<Vec<Decider>>, &'static str> =
+            rules.iter().map(|rule| self.deciders(info, rule)).collect();
         // Step 3. A match always changes the board, and nothing can go wrong.
-        let mut guards = Vec::new();
+        let mut rest = Rest::new(rules.len());
         for rule in &rules {
-            self.is_safe(rule, &mut guards)?;
+            self.is_safe(rule, &mut rest.guards)?;
             if !self.always_changes(rule) {
                 return Err(deciders
                     .err()
@@ -98,10 +119,15 @@ impl Lowering<'_> {
             }
         }
         for statement in behind {
-            self.is_rest_safe(statement, &rules, &mut guards)?;
+            self.is_rest_safe(statement, &mut rest)?;
+        }
+        if !self.outlast(&rules, &rest.rules) {
+            return Err("a later rule might take back what its first rule did".into());
         }
         match deciders {
-            Ok(deciders) => Ok(Plan::Match { requires, deciders, guards }),
+            Ok(deciders) => {
+                Ok(Plan::Match { requires, deciders: deciders.concat(), guards: rest.guards })
+            }
             Err(why) => {
                 let is_plain =
                     |(require, _): &(Require, Span)| matches!(require, Require::Plain(_));
@@ -264,8 +290,22 @@ impl Lowering<'_> {
         }
     }
 
-    fn decider(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Decider, &'static str> {
-        let lowered = self.rule(rule).map_err(|unsupported| unsupported.0)?;
+    /// What of a rule decides: itself, or a rule for each content of its letter.
+    fn deciders(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Vec<Decider>, &'static str> {
+        let whole = self.rule(rule).map_err(|Unsupported(why)| why);
+        let whole = whole.and_then(|lowered| self.decider(info, rule, lowered));
+        whole.map(|decider| vec![decider]).or_else(|why| {
+            let rules = self.by_content(rule).ok_or(why)?;
+            rules.into_iter().map(|lowered| self.decider(info, rule, lowered)).collect()
+        })
+    }
+
+    fn decider(
+        &mut self,
+        info: &ActionInfo,
+        rule: &Rule,
+        lowered: RuleOp,
+    ) -> Result<Decider, &'static str> {
         let nfa = self.nfa(lowered.nfa).clone();
         let depends = nfa.places.iter().any(|place| self.depends(place.test));
         let first = Some(ParamSlot(0));
@@ -340,4 +380,9 @@ impl Lowering<'_> {
         let nfa = self.add_nfa(nfa).map_err(|Unsupported(why)| why)?;
         Ok(Decider { nfa, dirs: dirs.clone(), by, letters: None })
     }
+}
+
+/// Whether a number that the body counted is asked for.
+fn asks_locals<'p>(whole: impl Into<Part<'p>>) -> bool {
+    parts(whole).any(|part| matches!(part, Part::Expr(Expr::Local(_))))
 }

@@ -81,7 +81,7 @@ impl Lowering<'_> {
     }
 
     /// Cells of a line at most, those of the rim with them.
-    fn longest_line(&self) -> u64 {
+    pub(super) fn longest_line(&self) -> u64 {
         let grid = self.layout.grid;
         u64::from(grid.width().max(grid.height()) + 2 * grid.rim())
     }

@@ -1,14 +1,50 @@
 //! Whether a body can be decided by matches: nothing in it can go wrong, and nothing takes back what
 //! its first rule does.
 
+use masume_board::Direction;
 use masume_rules::facts::{Contents, mentioned};
 use masume_rules::model::{
-    Assign, Content, EMPTY, Effect, FUEL, Layer, LayerKind, Pattern, Rule, Statement, Strategy,
-    Value, Write,
+    Assign, Content, EMPTY, Effect, Expr, FUEL, Layer, LayerKind, Local, Pattern, Rule, Statement,
+    Strategy, Value, Write,
 };
 
 use super::Lowering;
 use super::bound::{Alike, put_the_same};
+use crate::program::{Dirs, directions};
+
+/// What is known of what follows the deciding rules of a body.
+pub(super) struct Rest<'r> {
+    /// Its rules.
+    pub(super) rules: Vec<&'r Rule>,
+    /// Values that must be far from overflow.
+    pub(super) guards: Vec<Value>,
+    /// The most passes of rules and rounds that the body can take.
+    passes: u64,
+}
+
+impl Rest<'_> {
+    /// Nothing, after so many rules.
+    pub(super) fn new(rules: usize) -> Self {
+        Self { rules: Vec::new(), guards: Vec::new(), passes: rules as u64 }
+    }
+
+    /// Counts passes; fails where there may be too many.
+    fn pass(&mut self, passes: u64) -> Result<(), &'static str> {
+        self.passes = self.passes.saturating_add(passes);
+        if self.passes > FUEL.into() {
+            return Err("what runs again behind its first rule might not come to its end");
+        }
+        Ok(())
+    }
+}
+
+/// A rule that moves one thing, and does nothing else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Move {
+    layer: Layer,
+    /// The way in which it goes.
+    way: Direction,
+}
 
 impl Lowering<'_> {
     /// Whether the rule cannot end in an error, values far from overflow given.
@@ -131,47 +167,145 @@ impl Lowering<'_> {
         !first.is_empty() && first.iter().all(changes)
     }
 
-    /// Whether what follows the deciding rules cannot go wrong, nor take back what they did.
-    pub(super) fn is_rest_safe(
+    /// Whether what follows the deciding rules cannot go wrong; notes its rules.
+    pub(super) fn is_rest_safe<'s>(
         &mut self,
-        statement: &Statement,
-        deciding: &[&Rule],
-        guards: &mut Vec<Value>,
+        statement: &'s Statement,
+        rest: &mut Rest<'s>,
     ) -> Result<(), &'static str> {
         if let Statement::Effects(effects, _) = statement {
-            return self.are_effects_safe(effects, guards);
+            return self.are_effects_safe(effects, &mut rest.guards);
+        }
+        if let Statement::Let(local, number, _) = statement {
+            return self.count_local(*local, number);
         }
         if let Statement::OrElse(blocks) = statement {
             let mut inner = blocks.iter().flatten();
-            return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+            return inner.try_for_each(|it| self.is_rest_safe(it, rest));
         }
         if let Statement::If(condition, then, otherwise, _) = statement {
             if !self.cannot_fail(condition) {
                 return Err("a condition behind its first rule may fail");
             }
             let mut inner = then.iter().chain(otherwise);
-            return inner.try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+            return inner.try_for_each(|it| self.is_rest_safe(it, rest));
         }
         if let Statement::Repeat(block, _) = statement {
-            if !self.only_fills(block) {
-                return Err("what runs again behind its first rule might not come to its end");
-            }
-            return block.iter().try_for_each(|it| self.is_rest_safe(it, deciding, guards));
+            let rounds = self.most_filling(block).or_else(|| self.most_moving(block));
+            let rounds =
+                rounds.ok_or("what runs again behind its first rule might not come to its end")?;
+            rest.pass(rounds.saturating_mul(block.len() as u64 + 1))?;
+            return block.iter().try_for_each(|it| self.is_rest_safe(it, rest));
         }
         let Statement::Rule(rule) = statement else {
             return Err("what follows its first rule is more than plain rules and effects");
         };
-        self.is_safe(rule, guards)?;
-        if deciding.iter().all(|decider| self.stays(decider, rule)) {
-            Ok(())
-        } else {
-            Err("a later rule might take back what its first rule did")
-        }
+        self.is_safe(rule, &mut rest.guards)?;
+        rest.rules.push(rule);
+        rest.pass(1)
     }
 
-    /// Whether a block that runs again and again is of rules that only put something where nothing was,
-    /// so that it comes to its end before its fuel does.
-    fn only_fills(&self, block: &[Statement]) -> bool {
+    /// Notes between which numbers a local number lies, if counting it cannot end in an error.
+    pub(super) fn count_local(&mut self, local: Local, number: &Expr) -> Result<(), &'static str> {
+        let range = self.range(number).ok_or("what it counts can end in an error")?;
+        self.locals.insert(local, range);
+        Ok(())
+    }
+
+    /// Whether no later rule takes back what each of the deciding rules does: a change on the first
+    /// cell of its matches stays, or there is less on a layer, and no rule puts more there.
+    pub(super) fn outlast(&mut self, deciding: &[&Rule], later: &[&Rule]) -> bool {
+        let mut layers = (0..self.rules.layers.len() as u8).map(Layer);
+        deciding.iter().all(|decider| later.iter().all(|it| self.stays(decider, it)))
+            || layers.any(|layer| {
+                deciding.iter().all(|it| self.lessens(it, layer))
+                    && later.iter().all(|it| self.adds_none(it, layer))
+            })
+    }
+
+    /// Whether every match frees the layer of a cell, and fills none that may be free.
+    fn lessens(&self, rule: &Rule, layer: Layer) -> bool {
+        let mut first = Vec::new();
+        first_positions(&rule.pattern, &mut first);
+        let contents = self.contents_by_position(rule);
+        let frees = |position: &u32| {
+            let is_held = contents.get(*position as usize);
+            is_held.is_some_and(|it| !it.on(layer).may_be_free())
+                && rule.alternatives.iter().all(|alternative| {
+                    let mut writes =
+                        alternative.writes.get(*position as usize).into_iter().flatten();
+                    writes.any(|write| write.layer() == layer && self.frees(write))
+                })
+        };
+        !first.is_empty() && first.iter().all(frees) && self.fills_none(rule, layer)
+    }
+
+    /// Whether no match fills the layer of a cell where it may be free.
+    fn fills_none(&self, rule: &Rule, layer: Layer) -> bool {
+        let contents = self.contents_by_position(rule);
+        rule.alternatives.iter().all(|alternative| {
+            contents.iter().zip(&alternative.writes).all(|(contents, writes)| {
+                let mut writes = writes.iter().filter(|write| write.layer() == layer);
+                writes.all(|write| self.frees(write) || !contents.on(layer).may_be_free())
+            })
+        })
+    }
+
+    /// Whether there is never more on a layer after the rule than before.
+    fn adds_none(&mut self, rule: &Rule, layer: Layer) -> bool {
+        self.fills_none(rule, layer) || self.moves(rule).is_some_and(|it| it.layer == layer)
+    }
+
+    /// What a rule moves, where every match takes what one cell holds to another that is free, and
+    /// a cell is of one match only.
+    fn moves(&mut self, rule: &Rule) -> Option<Move> {
+        let lowered = self.rule(rule).ok()?;
+        let Dirs::Fixed(dirs) = lowered.dirs else { return None };
+        let line = self.line_of(rule, &self.nfa(lowered.nfa).clone())?;
+        let ([way], [alternative]) =
+            (&directions(dirs).collect::<Vec<_>>()[..], &rule.alternatives[..])
+        else {
+            return None;
+        };
+        if alternative.chance.is_some() || !rule.effects.is_empty() {
+            return None;
+        }
+        let (mut from, mut to) = (None, None);
+        for (nth, (position, contents)) in line.iter().enumerate() {
+            for write in alternative.writes.get(*position)? {
+                let held = contents.on(write.layer());
+                let (end, is_told) = if self.frees(write) {
+                    (&mut from, !held.may_be_free())
+                } else {
+                    (&mut to, !held.may_be_occupied())
+                };
+                if !is_told || end.replace((nth, write.layer())).is_some() {
+                    return None;
+                }
+            }
+        }
+        let ((from, layer), (to, filled)) = (from?, to?);
+        let way = if from < to { *way } else { way.opposite() };
+        (layer == filled).then_some(Move { layer, way })
+    }
+
+    /// The most rounds of a block that moves things one way until nothing moves.
+    fn most_moving(&mut self, block: &[Statement]) -> Option<u64> {
+        let mut all = None;
+        for statement in block {
+            let Statement::Rule(rule) = statement else { return None };
+            let moved = self.moves(rule)?;
+            if all.get_or_insert(moved) != &moved {
+                return None;
+            }
+        }
+        // Each round but the last brings something nearer to the side. In a line of n cells, k
+        // things can go k * (n - k) steps altogether.
+        Some(self.layout.cells() as u64 * self.longest_line() / 4 + 1)
+    }
+
+    /// The most rounds of a block that only puts something where nothing was.
+    fn most_filling(&self, block: &[Statement]) -> Option<u64> {
         let mut layers = Vec::new();
         let fills = |statement: &Statement, layers: &mut Vec<Layer>| {
             let Statement::Rule(rule) = statement else { return false };
@@ -193,13 +327,12 @@ impl Lowering<'_> {
                 )
         };
         if !block.iter().all(|statement| fills(statement, &mut layers)) {
-            return false;
+            return None;
         }
         layers.sort_unstable();
         layers.dedup();
         // Each round but the last fills a layer of a cell.
-        let rounds = self.layout.cells() as u64 * layers.len() as u64 + 1;
-        rounds * (block.len() as u64 + 1) <= u64::from(FUEL) / 2
+        Some(self.layout.cells() as u64 * layers.len() as u64 + 1)
     }
 
     /// Whether a layer can hold nothing else.

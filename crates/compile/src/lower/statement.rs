@@ -25,7 +25,10 @@ impl Lowering<'_> {
             Statement::Rule(rule) => match self.rule(rule) {
                 Ok(lowered) => Op::Rule(Box::new(lowered)),
                 Err(Unsupported(why)) => match self.by_content(rule) {
-                    Some(block) => Op::Simultaneous { block, is_one_rule: true, span: rule.span },
+                    Some(rules) => {
+                        let block = rules.into_iter().map(|it| Op::Rule(Box::new(it))).collect();
+                        Op::Simultaneous { block, is_one_rule: true, span: rule.span }
+                    }
                     None => Op::Rule(Box::new(self.followed_rule(rule, why)?)),
                 },
             },

@@ -356,6 +356,9 @@ pub enum Plan {
         /// Legal exactly where one of its first rules matches with what is chosen, as for
         /// [`Plan::Match`], though that is not seen on the board before the choice.
         is_decided: bool,
+        /// How many statements of the body have to be run for that: what is behind them refuses nothing,
+        /// cannot go wrong, and leaves something changed.
+        statements: usize,
     },
     /// Always legal.
     Always,

@@ -161,3 +161,20 @@ fn every_region_has_a_label_of_its_own() {
     let expected = [I::Skip(ACTIVE, 0), I::Skip(ALL, 1), I::Label(1), I::Label(0)];
     assert_eq!(emit.code, expected);
 }
+
+#[test]
+fn boards_that_part_know_what_they_knew() {
+    let mut emit = Emitter::default();
+    let (asked, unharmed) = (both(&mut emit), emit.set(|to| I::Copy(to, SetReg(2))));
+    let before = emit.known();
+    // The first boards change what is asked; the others do not.
+    emit.forget_plane(BLACK);
+    let again = both(&mut emit);
+    assert_ne!(again, asked);
+    let first = emit.switch(before);
+    assert_eq!(both(&mut emit), asked);
+    emit.join(&first);
+    // Of all boards it is not known which of both it is.
+    assert!(![asked, again].contains(&both(&mut emit)));
+    assert_eq!(emit.set(|to| I::Copy(to, SetReg(2))), unharmed);
+}

@@ -114,7 +114,9 @@ impl Printer<'_> {
             }
             Pick::Rays(_, rays) => format!("the ends of {}", rays.text(&self.names)),
             Pick::Listed(trial, _) => format!("what trial {trial} lists"),
-            Pick::Cells(cells) => format!("a cell of {}", self.names.set(*cells)),
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
+                format!("a cell of {}", self.names.set(*cells))
+            }
             Pick::Columns(mask) => format!("a column of {}", self.names.mask(*mask)),
             Pick::Pairs(pairs) => {
                 let pairs = pairs

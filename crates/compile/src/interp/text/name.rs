@@ -157,7 +157,7 @@ impl Names {
                             );
                         }
                     }
-                    Pick::Cells(cells) => {
+                    Pick::Cells(cells) | Pick::Tried(_, cells) => {
                         give(&mut self.sets, cells.0, name);
                     }
                     Pick::Pairs(pairs) => {

@@ -8,7 +8,9 @@ use super::{Chosen, Options, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::operand::{Sense, Sequence};
 use crate::interp::registers::{AGAIN, ALL};
-use crate::program::{ActionProgram, By, Decider, Dirs, Plan, Require, Shape, directions};
+use crate::program::{
+    ActionProgram, By, Decider, Dirs, Plan, Require, Set, SetId, Shape, directions,
+};
 
 impl<'p> Translation<'p> {
     /// Finds what a player can do, and where that is anything.
@@ -56,7 +58,7 @@ impl<'p> Translation<'p> {
                 let some = self.emit.mask(|to| Instruction::HasBits(to, ways));
                 add(self, some);
             }
-            (Pick::Cells(cells), Pick::Cells(to)) => {
+            (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Tried(_, cells), Pick::Tried(_, to)) => {
                 self.emit.keep_set(cells, to);
                 let some = self.has_any(cells);
                 add(self, some);
@@ -102,6 +104,7 @@ impl<'p> Translation<'p> {
                 | Pick::Cells(_)
                 | Pick::Columns(_)
                 | Pick::Rays(..)
+                | Pick::Tried(..)
                 | Pick::Listed(..)
                 | Pick::Pairs(_)
                 | Pick::Steps { .. },
@@ -121,6 +124,7 @@ impl<'p> Translation<'p> {
             Pick::Plain(_) => Pick::Plain(self.registers.add_mask()),
             Pick::Directions(_, dirs) => Pick::Directions(self.registers.add_mask(), *dirs),
             Pick::Cells(_) => Pick::Cells(set()),
+            Pick::Tried(trial, _) => Pick::Tried(*trial, set()),
             Pick::Columns(_) => Pick::Columns(self.registers.add_mask()),
             Pick::Listed(trial, _) => Pick::Listed(*trial, self.registers.add_mask()),
             Pick::Rays(_, rays) => {
@@ -251,6 +255,9 @@ impl<'p> Translation<'p> {
         deciders: &[Decider],
         chosen: Option<Direction>,
     ) -> Result<SetReg, Unsupported> {
+        if self.match_everywhere(deciders) {
+            return Ok(self.full());
+        }
         let mut all = None;
         for decider in deciders {
             let dirs = decider.dirs.mask(&|_| chosen);
@@ -262,6 +269,28 @@ impl<'p> Translation<'p> {
             all = Some(self.or(all, cells));
         }
         all.ok_or(Unsupported("nothing decides what is legal"))
+    }
+
+    /// Whether on every cell one of the rules matches: of rules of one cell, one asks for some planes, and
+    /// one for a cell that is on none of them.
+    fn match_everywhere(&self, deciders: &[Decider]) -> bool {
+        let nfas = deciders.iter().map(|decider| self.nfa(decider.nfa));
+        let cells = nfas.filter(|nfa| nfa.shape == Shape::Cell);
+        let mut open: Vec<SetId> = cells.map(|nfa| nfa.places[0].test).collect();
+        let mut any = Vec::new();
+        while let Some(test) = open.pop() {
+            match &self.program().sets[usize::from(test.0)] {
+                Set::Or(parts) => open.extend(parts),
+                set => any.push(set),
+            }
+        }
+        any.iter().any(|set| {
+            let Set::NoPlanes(free) = set else { return false };
+            let is_held = |other: &&Set| {
+                matches!(other, Set::Planes(held) if free.iter().all(|plane| held.contains(plane)))
+            };
+            any.iter().any(is_held)
+        })
     }
 
     fn choices_of_directions(
@@ -382,7 +411,7 @@ impl<'p> Translation<'p> {
             Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
                 self.emit.mask(|to| Instruction::HasBits(to, bits))
             }
-            Pick::Cells(cells) => self.has_any(cells),
+            Pick::Cells(cells) | Pick::Tried(_, cells) => self.has_any(cells),
             Pick::Pairs(_) | Pick::Steps { .. } => {
                 let starts = kept_cells.into_iter();
                 let all = starts.fold(None, |all, cells| Some(self.or(all, cells)));
@@ -423,7 +452,7 @@ impl<'p> Translation<'p> {
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Rays(..) => (Chosen::Rays, 0),
             Pick::Pairs(_) => (Chosen::Pairs, 0),
-            Pick::Listed(trial, _) => {
+            Pick::Listed(trial, _) | Pick::Tried(trial, _) => {
                 let options = &self.written_trials[usize::from(*trial)].options;
                 (Chosen::Listed, Options::ways(options))
             }

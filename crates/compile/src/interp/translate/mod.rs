@@ -65,6 +65,8 @@ pub(crate) enum Pick {
     Columns(MaskReg),
     /// The first and the last cell of a pattern along rays, and how many such pairs there are.
     Rays(MaskReg, Box<Rays>),
+    /// A cell that a trial has found legal.
+    Tried(u16, SetReg),
     /// What a trial has listed, and where that is anything.
     Listed(u16, MaskReg),
     /// From a cell one whose number is so much greater, by that.
@@ -81,7 +83,7 @@ impl Pick {
             | Self::Directions(mask, _)
             | Self::Columns(mask)
             | Self::Listed(_, mask) => (Vec::new(), vec![*mask]),
-            Self::Cells(cells) => (vec![*cells], Vec::new()),
+            Self::Cells(cells) | Self::Tried(_, cells) => (vec![*cells], Vec::new()),
             Self::Rays(count, rays) => (rays.sets(), vec![*count]),
             Self::Pairs(pairs) => (pairs.iter().map(|(_, cells)| *cells).collect(), Vec::new()),
             Self::Steps { starts, .. } => {

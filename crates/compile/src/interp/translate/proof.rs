@@ -10,7 +10,28 @@ impl Translation<'_> {
     pub(crate) fn are_disjoint(&self, one: SetId, other: SetId) -> bool {
         let contents = &self.program().contents;
         let both = contents.get(&one).zip(contents.get(&other));
-        both.is_some_and(|(one, other)| one.is_disjoint(other))
+        if both.is_some_and(|(one, other)| one.is_disjoint(other)) {
+            return true;
+        }
+        let set = |id: SetId| &self.program().sets[usize::from(id.0)];
+        match (set(one), set(other)) {
+            (Set::And(parts), _) => parts.iter().any(|&part| self.are_disjoint(part, other)),
+            (_, Set::And(parts)) => parts.iter().any(|&part| self.are_disjoint(one, part)),
+            (Set::Planes(one), Set::Planes(other)) => one.iter().all(|&one| {
+                other.iter().all(|&other| one != other && self.are_of_layer(one, other))
+            }),
+            _other => false,
+        }
+    }
+
+    /// Whether both planes are of one layer of pieces, of which a cell holds one at most.
+    fn are_of_layer(&self, one: u16, other: u16) -> bool {
+        self.layout.layers.iter().any(|planes| match *planes {
+            LayerPlanes::Pieces { first, count } => {
+                [one, other].iter().all(|plane| (first..first + count).contains(plane))
+            }
+            LayerPlanes::Numbers { .. } => false,
+        })
     }
 
     /// Whether no cell of the set is on the plane.

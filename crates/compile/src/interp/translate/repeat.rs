@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::interp::registers::ALL;
-use crate::program::Op;
+use crate::program::{Alternative, NfaState, Op, Put, Strategy};
 
 /// The most rounds of a loop: a board that would run more needs a retry.
 const MOST_ROUNDS: u32 = 1 << 10;
@@ -46,16 +46,14 @@ impl Translation<'_> {
         (self.nested, self.rounds) = (depth + 1, rounds * most);
         let begun = self.emit.begin_loop(going, depth);
         let head = self.emit.code.len();
-        if let Some(matched) = self.block(block, going)? {
+        let matched = self.block(block, going)?;
+        if let Some(matched) = matched {
             self.emit.act(Instruction::MaskOr(any, any, matched));
         }
-        let kept = self.kept_since(head);
-        let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
-        let copies =
-            copies.chain(kept.nums.iter().map(|&(num, kept)| Instruction::Assign(kept, num, ALL)));
-        self.emit.code.splice(head..head, copies);
-        self.emit.forget_table();
-        let changed = self.changed(&kept).unwrap_or(none);
+        let changed = match matched {
+            Some(matched) if self.always_changes(block) => matched,
+            Some(_) | None => self.changed_since(head).unwrap_or(none),
+        };
         let still = self.both(going, changed);
         let still = self.running(still);
         self.emit.keep_mask(still, going);
@@ -63,6 +61,43 @@ impl Translation<'_> {
         self.emit.end_loop(begun, (going, depth), most);
         (self.nested, self.rounds) = (depth, rounds);
         Ok(Some(any))
+    }
+
+    /// Where anything is not what it was when the code came to this place.
+    fn changed_since(&mut self, head: usize) -> Option<MaskReg> {
+        let kept = self.kept_since(head);
+        let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
+        let copies =
+            copies.chain(kept.nums.iter().map(|&(num, kept)| Instruction::Assign(kept, num, ALL)));
+        self.emit.code.splice(head..head, copies);
+        self.emit.forget_table();
+        self.changed(&kept)
+    }
+
+    /// Whether a block is one rule of which each match, all at once, frees a cell that holds something, or
+    /// fills a free one.
+    fn always_changes(&self, block: &[Op]) -> bool {
+        let [Op::Rule(rule)] = block else { return false };
+        let ([Alternative { chance: None, puts }], Strategy::All) =
+            (&rule.alternatives[..], &rule.strategy)
+        else {
+            return false;
+        };
+        let nfa = self.nfa(rule.nfa);
+        let changes = |place: &NfaState| {
+            let Some(held) = self.program().contents.get(&place.test) else { return false };
+            let mut puts = puts.get(place.position as usize).into_iter().flatten();
+            puts.any(|put| match put {
+                Put::Clear(layer) => !held.on(*layer).may_be_free(),
+                Put::Piece(layer, _) | Put::Letter(layer, _) | Put::Number(layer, _) => {
+                    !held.on(*layer).may_be_occupied()
+                }
+            })
+        };
+        if nfa.is_fixed_line() {
+            return nfa.places.iter().any(changes);
+        }
+        nfa.starts.iter().all(|start| changes(&nfa.places[usize::from(start.place)]))
     }
 
     /// How many rounds the fuel of a turn allows for certain.

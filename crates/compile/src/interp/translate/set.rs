@@ -43,14 +43,7 @@ impl Translation<'_> {
                 let (full, inner) = (self.full(), self.set(*inner)?);
                 Ok(self.without(full, inner))
             }
-            Set::And(parts) => {
-                let mut all = None;
-                for &part in parts {
-                    let part = self.set(part)?;
-                    all = Some(all.map_or(part, |all| self.and(all, part)));
-                }
-                Ok(all.unwrap_or_else(|| self.full()))
-            }
+            Set::And(parts) => self.all_of(parts),
             Set::Or(parts) => {
                 let parts = parts.iter().map(|&part| self.set(part));
                 let parts: Box<[SetReg]> = parts.collect::<Result<_, _>>()?;
@@ -71,6 +64,29 @@ impl Translation<'_> {
                 Ok(self.emit.set(|to| Instruction::Spread(to, mask)))
             }
         }
+    }
+
+    /// Cells of all sets. Of what they must not be in, what none of them is in anyway is not asked.
+    fn all_of(&mut self, parts: &[SetId]) -> Result<SetReg, Unsupported> {
+        let program = self.program();
+        let (mut all, mut without) = (None, Vec::<SetId>::new());
+        for &part in parts {
+            if let Set::Not(inner) = &program.sets[usize::from(part.0)]
+                && let Set::Or(any) = &program.sets[usize::from(inner.0)]
+            {
+                let meets = |it: &&SetId| !parts.iter().any(|&part| self.are_disjoint(part, **it));
+                without.extend(any.iter().filter(meets).copied());
+                continue;
+            }
+            let part = self.set(part)?;
+            all = Some(all.map_or(part, |all| self.and(all, part)));
+        }
+        let mut all = all.unwrap_or_else(|| self.full());
+        for part in without {
+            let part = self.set(part)?;
+            all = self.without(all, part);
+        }
+        Ok(all)
     }
 
     /// Runs, for whoever asks only whether there are any: of opposite directions one tells.

@@ -104,8 +104,12 @@ impl Translation<'_> {
             Op::If(condition, then, otherwise, _) => {
                 let holds = self.condition(condition)?;
                 let (yes, no) = (self.both(mask, holds), self.only_without(mask, holds));
+                // What the one block changes, the boards of the other still have.
+                let before = self.emit.known();
                 let then = self.block(then, yes)?;
+                let known = self.emit.switch(before);
                 let otherwise = self.block(otherwise, no)?;
+                self.emit.join(&known);
                 Ok(match (then, otherwise) {
                     (Some(then), Some(otherwise)) => Some(self.either(then, otherwise)),
                     (matched, None) | (None, matched) => matched,

@@ -8,12 +8,12 @@
 use masume_rules::model::ParamKind;
 
 use super::repeat::{FUEL_OF_LOOPS, Kept};
-use super::{Chosen, Translation, Unsupported};
+use super::{Chosen, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::Code;
 use crate::interp::registers::{ACTIVE, ALL, OVER};
-use crate::program::{ActionProgram, Op, RuleOp};
+use crate::program::{ActionProgram, Op, Plan, RuleOp};
 
 /// How choices of an action are tried.
 #[derive(Clone, Debug)]
@@ -48,6 +48,13 @@ pub(crate) struct Seconds<C = Code> {
 
 /// The most rules whose choices are told apart.
 pub(crate) const MOST_RULES: usize = 16;
+
+impl<C> Trial<C> {
+    /// Whether one cell is chosen: then what is legal is a set.
+    pub(crate) fn is_of_one_cell(&self) -> bool {
+        self.options[..] == [Options::Cells]
+    }
+}
 
 impl Trial<Vec<Instruction>> {
     /// With its code made ready to run.
@@ -120,7 +127,7 @@ impl<'p> Translation<'p> {
         index: usize,
         action: &'p ActionProgram,
         may: MaskReg,
-    ) -> Result<super::Pick, Unsupported> {
+    ) -> Result<Pick, Unsupported> {
         let known = self.trials[self.player].iter().find(|(known, _)| *known == index);
         let trial = match known {
             Some((_, trial)) => *trial,
@@ -146,9 +153,23 @@ impl<'p> Translation<'p> {
             self.nothing()
         });
         let scope = self.scope;
+        if self.written_trials[usize::from(trial)].is_of_one_cell() {
+            // Where the cells will be kept, they are now.
+            if self.picks[self.player].len() <= index {
+                let nothing = masume_board::CellSet::empty(&self.layout.grid);
+                let cells = self.registers.add_set(nothing);
+                self.picks[self.player].push(Pick::Tried(trial, cells));
+            }
+            let Pick::Tried(_, before) = self.picks[self.player][index] else {
+                return Err(Unsupported("a cell is tried here, and told there"));
+            };
+            let to = self.emit.loose_set();
+            self.emit.act(Instruction::TryCells { to, trial, before, firsts, certain, scope, may });
+            return Ok(Pick::Tried(trial, to));
+        }
         let any = self.emit.loose_mask();
-        self.emit.act(Instruction::List { any, trial, firsts, certain, scope, may });
-        Ok(super::Pick::Listed(trial, any))
+        self.emit.act(Instruction::List { any, trial, firsts, scope, may });
+        Ok(Pick::Listed(trial, any))
     }
 
     fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Unsupported> {
@@ -255,7 +276,11 @@ impl<'p> Translation<'p> {
             let holds = self.condition(when)?;
             self.refuse_unless(holds, ACTIVE);
         }
-        self.block(&action.body, ACTIVE)?;
+        let statements = match &action.plan {
+            Plan::BruteForce { statements, .. } => *statements,
+            Plan::Always | Plan::Match { .. } | Plan::Potential(_) => action.body.len(),
+        };
+        self.block(&action.body[..statements], ACTIVE)?;
         // Step 3. Whether it changed anything.
         let kept = self.kept_since(0);
         let changed = self.changed(&kept);

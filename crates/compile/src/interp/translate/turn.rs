@@ -242,6 +242,6 @@ impl Translation<'_> {
 
 /// The rules of which one matches where a body is legal by its matches.
 fn deciding(body: &[Op]) -> Vec<&RuleOp> {
-    let first = body.iter().find(|op| !matches!(op, Op::Require(..)));
+    let first = body.iter().find(|op| !matches!(op, Op::Require(..) | Op::Let(..)));
     first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
 }

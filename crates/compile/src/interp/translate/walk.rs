@@ -6,9 +6,12 @@ use masume_board::Direction;
 
 use super::matches::Matches;
 use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
+use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::walk::{Node, Walk};
 use crate::program::{Dirs, Next, Nfa, RuleOp, Start, Via, bends, directions, turned};
+
+/// The most steps of a graph that are instructions by themselves.
+const MOST_STEPS: usize = 16;
 
 /// The most nodes of a graph.
 const MOST_NODES: usize = 200;
@@ -109,11 +112,42 @@ impl Translation<'_> {
 
     /// For each node of a graph the cells from which the rest matches.
     fn solved(&mut self, graph: &Graph) -> Vec<SetReg> {
+        if let Some(solved) = self.solved_in_line(&graph.walk) {
+            return solved;
+        }
         let walk = Box::new(graph.walk.clone());
         self.emit.sets(graph.walk.nodes.len(), |solved| Instruction::Solve {
             solved,
             walk: walk.clone(),
         })
+    }
+
+    /// The same where no node waits for itself: what may end at once needs nothing behind it.
+    fn solved_in_line(&mut self, walk: &Walk) -> Option<Vec<SetReg>> {
+        let full = self.full();
+        let ends_at_once = |node: &Node| node.ends == Some(full);
+        let waiting = walk.nodes.iter().filter(|node| !ends_at_once(node));
+        if waiting.map(|node| node.next.len()).sum::<usize>() > MOST_STEPS {
+            return None;
+        }
+        let known = |node: &Node| ends_at_once(node).then_some(node.test);
+        let mut solved: Vec<Option<SetReg>> = walk.nodes.iter().map(known).collect();
+        for (nth, node) in walk.nodes.iter().enumerate() {
+            let ahead = node.next.iter().map(|&(next, _)| solved[usize::from(next)]);
+            let ahead = if solved[nth].is_none() { ahead.collect() } else { Some(Vec::new()) };
+            // What follows a node comes before it, but for cycles.
+            let ahead: Vec<SetReg> = ahead?;
+            let mut cells = node.ends;
+            for (ahead, &(_, way)) in ahead.into_iter().zip(&node.next) {
+                let before = self.step(ahead, Way::Fixed(way.opposite()));
+                cells = Some(self.or(cells, before));
+            }
+            if solved[nth].is_none() {
+                let cells = cells.unwrap_or_else(|| self.nothing());
+                solved[nth] = Some(self.and(node.test, cells));
+            }
+        }
+        solved.into_iter().collect()
     }
 
     /// Where a start of a pattern begins in a direction, of these cells.

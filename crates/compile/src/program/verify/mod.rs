@@ -58,6 +58,8 @@ pub enum Wrong {
     Local(Local),
     /// No action has this number, or there are not as many as the game has.
     Action(usize),
+    /// A body has not so many statements.
+    Statement(usize),
     /// The letter is used where it is not bound.
     Letter(Letter),
     /// A count that no cell can have.
@@ -88,6 +90,7 @@ impl fmt::Display for Fault {
             Wrong::Value(value) => write!(f, "there is no value {}", value.0),
             Wrong::Local(local) => write!(f, "there is no local {}", local.0),
             Wrong::Action(action) => write!(f, "action {action} is not one of the game's"),
+            Wrong::Statement(statement) => write!(f, "there is no statement {statement}"),
             Wrong::Letter(letter) => write!(f, "letter {} is not bound", letter.0),
             Wrong::Count(count) => write!(f, "no cell can have {count}"),
             Wrong::NoAlternative => write!(f, "nothing says what is put"),

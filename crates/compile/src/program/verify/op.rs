@@ -22,6 +22,11 @@ impl Verifier<'_> {
             if let Some((when, _)) = &action.when {
                 at(name, self.condition(when, scope))?;
             }
+            if let Plan::BruteForce { statements, .. } = action.plan
+                && statements > action.body.len()
+            {
+                return at(name, Err(Wrong::Statement(statements)));
+            }
             at(name, self.plan(&action.plan, &info.params, scope))?;
             self.block(&action.body, scope)?;
         }

@@ -1,0 +1,107 @@
+//! How much of a body has to be run to know whether a choice is legal.
+
+use masume_rules::facts::only_rules;
+use masume_rules::model::{
+    ActionInfo, Assign, Effect, Expr, Part, Rule, Statement, Strategy, Value, parts,
+};
+
+use super::Lowering;
+use super::safe::Rest;
+
+impl Lowering<'_> {
+    /// How many statements have to be run: those behind them refuse nothing, cannot go wrong, and leave
+    /// something changed.
+    pub(super) fn deciding_statements(&mut self, info: &ActionInfo) -> usize {
+        let body = &info.body[..];
+        let refuses = |statement: &Statement| {
+            parts(statement).any(|part| {
+                matches!(part, Part::Statement(Statement::Must(_) | Statement::Require(..)))
+            })
+        };
+        let Some(last) = body.iter().rposition(refuses) else { return body.len() };
+        let (first, behind) = body.split_at(last + 1);
+        // What runs again could leave too little fuel.
+        let is_plain = |statement: &Statement| {
+            parts(statement).all(|part| {
+                !matches!(part, Part::Statement(Statement::Repeat(..) | Statement::Times(..)))
+            })
+        };
+        let mut rest = Rest::new(parts_of(first).count());
+        let is_known = first.iter().all(is_plain)
+            && behind.iter().all(|statement| self.is_rest_safe(statement, &mut rest).is_ok())
+            && self.leaves_changed(body, last + 1);
+        self.locals.clear();
+        if is_known { last + 1 } else { body.len() }
+    }
+
+    /// Whether one of the first so many statements changes what all that follow it leave changed.
+    fn leaves_changed(&mut self, body: &[Statement], count: usize) -> bool {
+        (0..count).any(|nth| match &body[nth] {
+            Statement::Effects(effects, _) => {
+                effects.iter().any(|effect| is_counted_once(effect, body))
+            }
+            Statement::Must(block) => self.stays_matched(block, &body[nth + 1..]),
+            Statement::Rule(_)
+            | Statement::Relocate { .. }
+            | Statement::OrElse(_)
+            | Statement::Simultaneous(..)
+            | Statement::Repeat(..)
+            | Statement::Times(..)
+            | Statement::If(..)
+            | Statement::March(_)
+            | Statement::Deal { .. }
+            | Statement::Shuffle { .. }
+            | Statement::Until(..)
+            | Statement::Let(..)
+            | Statement::Require(..)
+            | Statement::Picture { .. } => false,
+        })
+    }
+
+    /// Whether each match of the rules of a block changes what the statements behind it leave changed.
+    fn stays_matched(&mut self, block: &[Statement], behind: &[Statement]) -> bool {
+        let Some(rules) = only_rules(block) else { return false };
+        let mut later: Vec<&Rule> = Vec::new();
+        for part in parts_of(behind) {
+            match part {
+                Part::Rule(rule) => later.push(rule),
+                Part::Statement(
+                    Statement::Relocate { .. }
+                    | Statement::March(_)
+                    | Statement::Deal { .. }
+                    | Statement::Shuffle { .. }
+                    | Statement::Until(..)
+                    | Statement::Picture { .. },
+                ) => return false,
+                Part::Statement(_)
+                | Part::Write(_)
+                | Part::Effect(_)
+                | Part::Pattern(_)
+                | Part::Ways(_)
+                | Part::Test(_)
+                | Part::Condition(_)
+                | Part::Expr(_) => {}
+            }
+        }
+        let is_certain = |rule: &&Rule| {
+            !matches!(rule.strategy, Strategy::Random(_))
+                && rule.alternatives.iter().all(|it| it.chance.is_none())
+                && self.always_changes(rule)
+        };
+        rules.iter().all(is_certain) && self.outlast(&rules, &later)
+    }
+}
+
+/// All parts of statements.
+fn parts_of(block: &[Statement]) -> impl Iterator<Item = Part<'_>> {
+    block.iter().flat_map(parts)
+}
+
+/// Whether an effect always changes a value that nothing else in the body changes.
+fn is_counted_once(effect: &Effect, body: &[Statement]) -> bool {
+    let Effect::Assign(value, Assign::Add | Assign::Subtract, Expr::Constant(by)) = effect else {
+        return false;
+    };
+    let changes = |part: &Part<'_>, of: Value| matches!(part, Part::Effect(Effect::Assign(value, ..)) if *value == of);
+    *by != 0 && parts_of(body).filter(|part| changes(part, *value)).count() == 1
+}

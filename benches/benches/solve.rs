@@ -19,7 +19,7 @@ use clap::Parser;
 use masume_benches::measure::thread_time;
 use masume_engine::{Game, LevelInfo, Setup, Size, State, shipped_games};
 use masume_rules::model::Value;
-use masume_search::{Aim, Budget, ExactValues, Refusal, Solver, Verdict, reachable};
+use masume_search::{Aim, Budget, ExactValues, Limit, Refusal, Solver, Verdict, reachable};
 use plotters::prelude::*;
 use serde::Serialize;
 
@@ -79,6 +79,8 @@ struct Figures {
     level: usize,
     verdict: &'static str,
     actions: usize,
+    /// The points of the best line, where points are what the game is played for.
+    points: Option<i64>,
     nodes: u64,
     kept: u64,
     bytes: u64,
@@ -252,11 +254,11 @@ fn size_of(text: &str) -> Result<Size, String> {
     sides.ok_or_else(|| "a size looks like 3x3".to_owned())
 }
 
-/// What is asked for; a name that the game does not know asks for any line.
+/// What is asked for, or else what one plays the game for; a name that the game does not know asks for any line.
 fn aim_of(game: &Game, arguments: &Arguments) -> Aim {
     let names = || game.rules().values.iter().map(|value| value.name.as_str());
     match arguments.optimal.as_deref() {
-        None => Aim::Any,
+        None => Aim::of(game.rules()),
         Some("moves") => Aim::Moves,
         Some(name) => match names().position(|known| known == name) {
             Some(index) => Aim::Value(Value(index as u8)),
@@ -273,7 +275,8 @@ fn reach(game: &Game, start: &State, nodes: u64, arguments: &Arguments) -> Figur
     let seconds = (thread_time() - before).as_secs_f64();
     let verdict = if found.limit.is_none() { "all" } else { "more" };
     let (kept, actions) = (found.count(), found.by_depth.len());
-    Figures { level: 0, verdict, actions, nodes: found.expanded, kept, bytes: found.bytes, seconds }
+    let (nodes, bytes) = (found.expanded, found.bytes);
+    Figures { level: 0, verdict, actions, points: None, nodes, kept, bytes, seconds }
 }
 
 fn solve(game: &Game, start: &State, arguments: &Arguments) -> Result<Figures, Refusal> {
@@ -293,14 +296,19 @@ fn solve(game: &Game, start: &State, arguments: &Arguments) -> Result<Figures, R
         }
     };
     let (seconds, report) = ((thread_time() - before).as_secs_f64(), solver.report());
+    let verdict = verdict.unwrap_or_else(|| solver.give_up(Limit::Stopped));
+    let mut points = None;
     let (verdict, actions) = match verdict {
-        Some(Verdict::Won(line)) => ("won", line.actions.len()),
-        Some(Verdict::Scored(scored)) => ("scored", scored.line.actions.len()),
-        Some(Verdict::Impossible(_)) => ("impossible", 0),
-        Some(Verdict::GaveUp(_)) | None => ("gave up", 0),
+        Verdict::Won(line) => ("won", line.actions.len()),
+        Verdict::Scored(scored) => {
+            points = Some(scored.points);
+            ("scored", scored.line.actions.len())
+        }
+        Verdict::Impossible(_) => ("impossible", 0),
+        Verdict::GaveUp(_) => ("gave up", 0),
     };
     let (nodes, kept, bytes) = (report.nodes, report.kept, report.bytes);
-    Ok(Figures { level: 0, verdict, actions, nodes, kept, bytes, seconds })
+    Ok(Figures { level: 0, verdict, actions, points, nodes, kept, bytes, seconds })
 }
 
 impl Figures {

@@ -57,7 +57,7 @@ impl Line {
         };
         let mut state = self.walk(game, start, before.len())?;
         let done = before.len();
-        let game = game.clone().with_executor(Executor::Reference);
+        let game = Game::new(game.rules().clone()).with_executor(Executor::Reference);
         game.apply(&mut state, *last).map_err(|_| NotAWin { done })?;
         if state.outcome.is_some() { Ok(state) } else { Err(NotAWin { done: done + 1 }) }
     }

@@ -1,7 +1,7 @@
 //! What a search over whole states keeps of a state, and what follows from many of them at once.
 
 use masume_board::Cell;
-use masume_engine::{Executor, Game, PackedPart};
+use masume_engine::{Executor, Game, PackedPart, StopToken};
 use masume_rules::action::Action;
 use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
@@ -223,7 +223,17 @@ impl Positions {
     ///
     /// Every step is sought on the board itself: an action after which it has the key that was kept, of several
     /// the one by which the value that is told rises as it should.
+    ///
+    /// The token does not stop it: what was found before it was stopped is to be told.
     pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Line, Limit> {
+        let unstopped = self.game.clone().with_stop(StopToken::new());
+        let game = std::mem::replace(&mut self.game, unstopped);
+        let line = self.line_along(path, ending);
+        self.game = game;
+        line
+    }
+
+    fn line_along(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Line, Limit> {
         let mut actions = Vec::with_capacity(path.len());
         let mut at = self.first();
         for index in 1..=path.len() {

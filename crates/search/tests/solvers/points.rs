@@ -1,8 +1,8 @@
 //! Most points: lines that nothing beats where everything can be looked at, and good ones elsewhere.
 
-use masume_engine::{Game, Setup, Size, State};
+use masume_engine::{Game, Setup, Size, State, StopToken};
 use masume_rules::random::Random;
-use masume_search::{Aim, Budget, Limit, Refusal, Scored, Verdict, solve};
+use masume_search::{Aim, Budget, Limit, Refusal, Scored, Solver, Verdict, solve};
 
 use super::{game, shipped, start};
 
@@ -118,4 +118,18 @@ fn a_search_for_points_keeps_to_its_budget() {
             solved.report
         );
     }
+}
+
+#[test]
+fn what_was_found_before_it_was_stopped_is_told() {
+    let blocks = shipped("samegame");
+    let state = deal(&blocks, (8, 6), 4);
+    let stop = StopToken::new();
+    let budget = Budget { stop: stop.clone(), ..Budget::default() };
+    let mut solver = Solver::new(&blocks, &state, Aim::Points, &budget).expect("points");
+    // The first step only looks at the rules.
+    assert_eq!((solver.step(1), solver.step(300)), (None, None));
+    stop.stop();
+    let solved = solver.step(300).expect("it was stopped");
+    assert!(matches!(solved.verdict, Verdict::Scored(_)), "{:?}", solved.verdict);
 }

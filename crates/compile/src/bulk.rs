@@ -16,6 +16,8 @@ pub type Scores = smallvec::SmallVec<[i64; 4]>;
 /// How a playout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
+    /// Which of the games, counted from 0.
+    pub number: u64,
     /// Actions done.
     pub plies: u64,
     /// How it ended; `None` where it was left.
@@ -136,14 +138,15 @@ pub(crate) fn one_by_one<const W: usize>(
         games.put_start(number, first, &run.layout, &mut machine.position)?;
         machine.carried = None;
         let mut agent = (games.agent)(number);
-        done(machine.play(&mut agent, games.most_plies)?);
+        let played = machine.play(&mut agent, games.most_plies)?;
+        done(Played { number, ..played });
     }
     Ok(())
 }
 
 impl<const W: usize> Machine<'_, '_, W> {
     /// Plays actions that the agent draws uniformly among the legal ones, until the game is over,
-    /// nothing is legal, or so many plies are done.
+    /// nothing is legal, or so many plies are done. The number of the game is the caller's affair.
     pub(crate) fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
         let mut done = 0;
         while done < plies && self.position.outcome.is_none() {
@@ -163,7 +166,8 @@ impl<const W: usize> Machine<'_, '_, W> {
                 Err(Stop::Illegal | Stop::Drawn) => break,
             }
         }
-        Ok(Played { plies: done, outcome: self.position.outcome, scores: self.scores()? })
+        let (number, outcome, scores) = (0, self.position.outcome, self.scores()?);
+        Ok(Played { number, plies: done, outcome, scores })
     }
 
     /// Points by player: of the score of each, or the value that counts them.

@@ -205,6 +205,22 @@ impl Game {
         executor::playouts(self, &start.into(), series)
     }
 
+    /// Plays random games that start in these states by turns, game i in state i modulo their number, and gives what
+    /// came of the games of each state. Each game is decided as in [`Game::playouts`].
+    ///
+    /// A search has many states of which it wants to know a little: where boards run side by side, this takes as long
+    /// as to know much of one.
+    ///
+    /// # Errors
+    /// What the rules came to in the first game, by number, in which they went wrong.
+    pub fn playouts_of_each(
+        &self,
+        starts: &[State],
+        series: Series,
+    ) -> Result<Vec<Playouts>, RunError> {
+        executor::playouts_of_each(self, starts, series)
+    }
+
     /// Plays one of these games, counted from 0; its number may be any.
     ///
     /// # Errors
@@ -250,6 +266,21 @@ pub(crate) fn first_state(
         }
         SeriesStart::Board(board) => executor::start(game, board, series.chance(number)),
     }
+}
+
+/// Games that start in these states by turns, one after another.
+pub(crate) fn of_each_one_by_one(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+) -> Result<Vec<Playouts>, RunError> {
+    let mut playouts = vec![Playouts::new(game.rules.players.len()); starts.len()];
+    let games = if starts.is_empty() { 0 } else { series.games };
+    for number in 0..games {
+        let of = (number % starts.len() as u64) as usize;
+        playouts[of].add(&game.playout(&starts[of], series, number)?);
+    }
+    Ok(playouts)
 }
 
 /// The games one after another.

@@ -172,7 +172,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         });
         match played {
             Ok(None) => return Some(start.to_act),
-            Ok(Some(played)) => done(played),
+            Ok(Some(played)) => done(Played { number, ..played }),
             // All games before this one have begun; one of them may still go wrong, too.
             Err(error) => self.note(number, error),
         }
@@ -260,7 +260,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 
     fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
         let scores = self.table.points(self.code, lane);
-        Played { plies: self.plies[lane], outcome, scores }
+        Played { number: self.numbers[lane], plies: self.plies[lane], outcome, scores }
     }
 }
 

@@ -67,7 +67,8 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         let left = self.games.most_plies.saturating_sub(plies);
         match machine.play(&mut self.agents[lane], left) {
             Ok(played) => {
-                done(Played { plies: plies + played.plies, ..played });
+                let number = self.numbers[lane];
+                done(Played { number, plies: plies + played.plies, ..played });
                 self.playing -= 1;
                 self.begin(lane, done);
             }
@@ -111,7 +112,8 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             let scores = machine.scores();
             let outcome = machine.position.outcome;
             if let Ok(scores) = scores {
-                done(Played { plies: self.plies[lane], outcome, scores });
+                let number = self.numbers[lane];
+                done(Played { number, plies: self.plies[lane], outcome, scores });
             }
             self.playing -= 1;
             self.begin(lane, done);

@@ -256,6 +256,43 @@ pub(super) fn successors(
     if is_asked || ran.is_err() { successors::one_by_one(game, states) } else { Ok(found) }
 }
 
+/// Plays a series whose games start in these states by turns; what came of each, by state.
+pub(super) fn playouts_of_each(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+    side: Side,
+) -> Result<Vec<Playouts>, RunError> {
+    let one_by_one = || playout::of_each_one_by_one(game, starts, series);
+    let Some(first) = starts.first() else { return Ok(Vec::new()) };
+    let is_alike = starts.iter().all(|it| it.board.grid() == first.board.grid());
+    let Some(program) = program(game, first.board.grid()).filter(|_| is_alike) else {
+        return one_by_one();
+    };
+    let count = starts.len() as u64;
+    let chance = uses_chance(&game.rules);
+    let games = Games {
+        starts: Starts::Each(&|number| Ok(starts[(number % count) as usize].clone())),
+        count: series.games,
+        agent: &|number| series.agent(number),
+        chance: &|number| chance.then(|| series.chance(number)),
+        most_plies: series.most_plies,
+        side,
+    };
+    let mut played = vec![Playouts::new(game.rules.players.len()); starts.len()];
+    let mut is_asked = false;
+    let mut solvable = |_: &State| {
+        is_asked = true;
+        false
+    };
+    let mut parts = Parts::new(game, &mut solvable);
+    let ran = program.playouts(&games, &mut parts, &mut |one| {
+        played[(one.number % count) as usize].count(one.plies, one.outcome, &one.scores);
+    });
+    // A later stage that must be solvable is set up with a solver that answers that.
+    if is_asked { one_by_one() } else { ran.map(|()| played) }
+}
+
 /// Plays a series on one board at a time or on many side by side.
 pub(super) fn playouts(
     game: &Game,

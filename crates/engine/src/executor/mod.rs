@@ -201,6 +201,20 @@ pub(crate) fn playouts(
     unless_stopped(game, answer)
 }
 
+/// Random games that start in these states by turns.
+pub(crate) fn playouts_of_each(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+) -> Result<Vec<Playouts>, RunError> {
+    let answer = match game.executor {
+        Executor::Reference => playout::of_each_one_by_one(game, starts, series),
+        Executor::Compiled => compiled::playouts_of_each(game, starts, series, Side::OneByOne),
+        Executor::Batch => compiled::playouts_of_each(game, starts, series, Side::BySide),
+    };
+    unless_stopped(game, answer)
+}
+
 /// What comes of every legal action, of states on boards of one shape.
 pub(crate) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
     let answer = match game.executor {

@@ -1,6 +1,8 @@
 //! Random games.
 
-use masume_engine::{Executor, Outcome, Player, Playouts, Series, SeriesStart, Setup, Size};
+use masume_engine::{
+    Executor, Outcome, Player, Playouts, Series, SeriesStart, Setup, Size, shipped_games,
+};
 use masume_rules::random::Random;
 
 use crate::game;
@@ -41,6 +43,48 @@ fn the_agent_chooses_among_the_sorted_actions() {
     let playout = numbers.playout(&start, series, 7).unwrap();
     assert_eq!((playout.plies, &playout.state), (state.ply.into(), &state));
     assert_eq!(playout.scores, [state.values[0]]);
+}
+
+#[test]
+fn what_came_of_each_start_is_told_by_the_games_from_it() {
+    let shipped = |name: &str| {
+        let text = shipped_games().iter().find(|it| it.name == name).expect("it is shipped").text;
+        game(text)
+    };
+    let games = ["hex", "go", "connect-four", "2048"].map(shipped);
+    for game in games.into_iter().chain([DISCS, NUMBERS, BOXES].map(game)) {
+        // Starts of several plies, one of them the end of a game.
+        let first = game.start(&Setup::default()).unwrap();
+        let far = Series { most_plies: 400, ..Series::new(1, 2) };
+        let plies = [0, 1, 2, 5, 400].map(|most_plies| Series { most_plies, ..far });
+        let starts = plies.map(|series| game.playout(&first, series, 0).unwrap().state);
+        // More games than boards run side by side, and a last round that is not whole.
+        let series = Series { games: 73, seed: 3, most_plies: 300 };
+        let mut expected = vec![Playouts::new(game.rules().players.len()); starts.len()];
+        for number in 0..series.games {
+            let of = number as usize % starts.len();
+            expected[of].add(&game.playout(&starts[of], series, number).unwrap());
+        }
+        for executor in [Executor::Compiled, Executor::Batch] {
+            let game = game.clone().with_executor(executor);
+            let found = game.playouts_of_each(&starts, series).unwrap();
+            assert_eq!(found, expected, "{} {executor}", game.rules().title);
+        }
+    }
+}
+
+#[test]
+fn the_reference_plays_games_from_each_start_alike() {
+    let game = game(DISCS);
+    let start = game.start(&Setup::default()).unwrap();
+    let starts = [start.clone(), game.playout(&start, Series::new(1, 1), 0).unwrap().state];
+    let series = Series::new(5, 3);
+    let found = Executor::ALL.map(|executor| {
+        game.clone().with_executor(executor).playouts_of_each(&starts, series).unwrap()
+    });
+    assert!(found.iter().all(|it| *it == found[0]), "{found:?}");
+    assert_eq!(found[0].iter().map(|it| it.games).collect::<Vec<_>>(), [3, 2]);
+    assert_eq!(game.playouts_of_each(&[], series), Ok(Vec::new()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! leaf, proofs of what is won, drawn and lost, and what is known of an action elsewhere as a prior.
 
 use std::collections::BTreeMap;
-use std::mem::size_of;
+use std::mem::{size_of, take};
 
 use masume_engine::{ApplyError, Game, Series};
 use masume_rules::action::Action;
@@ -17,11 +17,14 @@ use super::result::{of_outcome, of_playouts};
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::{Budget, Live, Packing};
 
-/// The most random games from one leaf: so many boards run side by side.
-const MOST_GAMES: u64 = 16;
-/// Leaves that are reached before each leaf has a game more: where games take long, few leaves would be
-/// reached otherwise.
-const LEAVES: u64 = 32;
+/// The most games that are played together: so many boards run side by side.
+const BOARDS: u64 = 32;
+/// The most games from one leaf. To come to a leaf takes as long as several games where they are short.
+const MOST_GAMES: u64 = 4;
+/// Games before there is one more from each leaf: where games are long, few leaves would be reached otherwise.
+const GAMES_BEFORE_MORE: u64 = 256;
+/// Games before there is a leaf more at once: the fewer are known, the more the next leaf depends on each.
+const GAMES_A_LEAF: u64 = 2;
 /// How much an action that was tried little is preferred, in ten-thousandths.
 const EXPLORATION: u64 = 5_000;
 /// Visits as much as which the value of an action elsewhere counts.
@@ -59,15 +62,15 @@ impl Agent for Uct {
         let mut tree = Tree::new(run_for(game, budget), seen, random);
         // What can be done is known even where there is no time for more.
         tree.expand(0)?;
-        let mut leaves = 0;
         while tree.games < budget.nodes
             && tree.bytes() < budget.bytes
             && tree.nodes[0].proof.is_none()
             && !budget.stop.is_stopped()
         {
-            let games = (1 + leaves / LEAVES).min(MOST_GAMES).min(budget.nodes - tree.games);
-            leaves += 1;
-            if unless_failed(tree.grow(games))?.is_none() {
+            let left = budget.nodes - tree.games;
+            let games = (1 + tree.games / GAMES_BEFORE_MORE).min(MOST_GAMES).min(left);
+            let leaves = (1 + tree.games / GAMES_A_LEAF).min(BOARDS / games).min(left / games);
+            if unless_failed(tree.grow(leaves, games))?.is_none() {
                 break;
             }
         }
@@ -130,6 +133,15 @@ struct Known {
     sum: i64,
 }
 
+/// Node and edge of each step from the root.
+type Path = Vec<(u32, u32)>;
+
+/// A state that was reached for the first time.
+struct Leaf {
+    path: Path,
+    state: State,
+}
+
 struct Tree {
     run: Game,
     random: Random,
@@ -146,12 +158,16 @@ struct Tree {
     depth: u32,
     /// Node and edge of each step from the root.
     path: Vec<(u32, u32)>,
+    /// What waits for games.
+    pending: Vec<Leaf>,
 }
 
 impl Tree {
     fn new(run: Game, root: &State, random: Random) -> Self {
         let rules = run.rules();
-        let packing = Packing::new(rules, root, Live::everything(rules));
+        // Games from leaves of one ply and another run side by side where the rules cannot tell them.
+        let live = Live { ply: Live::of(rules).ply, ..Live::everything(rules) };
+        let packing = Packing::new(rules, root, live);
         let players = rules.players.len();
         let cells = root.board.grid().inner_cells().count() as u64;
         let mut tree = Self {
@@ -168,6 +184,7 @@ impl Tree {
             games: 0,
             depth: 0,
             path: Vec::new(),
+            pending: Vec::new(),
         };
         tree.add(root);
         tree
@@ -201,12 +218,23 @@ impl Tree {
     /// Finds what can be done in a node, and what ends the game at once.
     fn expand(&mut self, node: u32) -> Result<(), RunError> {
         let state = self.state(node);
-        let successors = self.run.successors(std::slice::from_ref(&state))?;
+        let mut found = Vec::new();
+        match self.run.frontier(state.board.grid()) {
+            Some(frontier) => {
+                let mut words = vec![0; frontier.words()];
+                frontier.pack(&state, &mut words);
+                frontier.expand(&words, &mut |child| found.push((child.action, child.outcome)))?;
+            }
+            None => {
+                let successors = self.run.successors(std::slice::from_ref(&state))?;
+                let children = successors.into_iter().flatten();
+                found.extend(children.map(|(action, after)| (action, after.outcome)));
+            }
+        }
         let first = self.edges.len() as u32;
-        for (action, after) in successors.into_iter().flatten() {
+        for (action, outcome) in found {
             let known = self.known_of(state.to_act, action);
-            let proof = after
-                .outcome
+            let proof = outcome
                 .filter(|_| self.players == 2)
                 .map(|outcome| Proof { worth: of_outcome(outcome, 2)[0], plies: 1 });
             self.edges.push(Edge {
@@ -216,7 +244,7 @@ impl Tree {
                 games: 0,
                 sum: 0,
                 proof,
-                outcome: after.outcome,
+                outcome,
                 known,
             });
         }
@@ -256,54 +284,118 @@ impl Tree {
         (is_all || best.of_player(actor) == WIN).then_some(best)
     }
 
-    /// One step down the tree, random games from a leaf, and what came of them up again.
-    fn grow(&mut self, games: u64) -> Result<(), RunError> {
-        self.path.clear();
+    /// So many steps down the tree, random games from each leaf, all side by side, and what came of them up again.
+    fn grow(&mut self, leaves: u64, games: u64) -> Result<(), RunError> {
+        for _ in 0..leaves {
+            if self.nodes[0].proof.is_some() {
+                break;
+            }
+            if let Err(error) = self.descend() {
+                self.leave_pending();
+                return Err(error);
+            }
+        }
+        let played = self.play_pending(games);
+        self.leave_pending();
+        for (path, sums) in played? {
+            self.add_games(&path, games, &sums);
+        }
+        Ok(())
+    }
+
+    /// Plays so many games of each leaf that waits for them; the ways to them, and what came of each in sum.
+    fn play_pending(&mut self, games: u64) -> Result<Vec<(Path, Vec<i64>)>, RunError> {
+        let mut played = Vec::with_capacity(self.pending.len());
+        // Boards run side by side if they are of one ply, where the rules can tell plies.
+        self.pending.sort_by_key(|leaf| leaf.state.ply);
+        for leaves in self.pending.chunk_by(|one, other| one.state.ply == other.state.ply) {
+            let states: Vec<State> = leaves.iter().map(|leaf| leaf.state.clone()).collect();
+            let (games, seed) = (games * states.len() as u64, self.random.next_bits());
+            let series = Series { games, seed, most_plies: self.most_plies };
+            let playouts = self.run.playouts_of_each(&states, series)?;
+            for (leaf, playouts) in leaves.iter().zip(&playouts) {
+                played.push((leaf.path.clone(), of_playouts(playouts)));
+            }
+        }
+        Ok(played)
+    }
+
+    /// One step down the tree, to a leaf that waits for its games, or to something that needs none.
+    fn descend(&mut self) -> Result<(), RunError> {
+        let mut path = take(&mut self.path);
+        path.clear();
+        let found = self.descend_along(&mut path);
+        let found = found.map(|state| {
+            if let Some(state) = state {
+                self.suppose_lost(&path, true);
+                self.pending.push(Leaf { path: path.clone(), state });
+            }
+        });
+        self.path = path;
+        found
+    }
+
+    /// The state of a leaf that was never reached.
+    fn descend_along(&mut self, path: &mut Vec<(u32, u32)>) -> Result<Option<State>, RunError> {
         let mut node = 0;
         loop {
             if !self.nodes[node as usize].is_expanded {
                 self.expand(node)?;
                 if self.nodes[node as usize].proof.is_some() {
-                    self.prove();
+                    self.prove(path);
                     // It cost about as much as a game.
                     self.games += 1;
-                    return Ok(());
+                    return Ok(None);
                 }
             }
             let Some(edge) = self.choose(node) else {
                 self.games += 1;
-                return Ok(());
+                return Ok(None);
             };
-            self.path.push((node, edge));
+            path.push((node, edge));
             if let Some(outcome) = self.edges[edge as usize].outcome {
-                let worth: Vec<i64> = of_outcome(outcome, self.players);
-                let sums: Vec<i64> = worth.iter().map(|worth| worth * games as i64).collect();
-                self.add_games(games, &sums);
-                return Ok(());
+                self.add_games(path, 1, &of_outcome(outcome, self.players));
+                return Ok(None);
             }
             let child = self.edges[edge as usize].child;
-            if child != NONE {
-                node = child;
-                continue;
+            if child == NONE {
+                let index = edge - self.nodes[node as usize].first;
+                let mut position = self.run.position(&self.state(node));
+                match position.apply_nth(index as usize) {
+                    Err(ApplyError::Run(error)) => return Err(error),
+                    // It was listed as legal.
+                    Ok(()) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => {}
+                }
+                let state = position.state();
+                self.edges[edge as usize].child = self.add(&state);
+                return Ok(Some(state));
             }
-            return self.play_from(node, edge, games);
+            node = child;
         }
     }
 
-    /// Random games after an edge that was never gone.
-    fn play_from(&mut self, node: u32, edge: u32, games: u64) -> Result<(), RunError> {
-        let mut state = self.state(node);
-        match self.run.apply(&mut state, self.edges[edge as usize].action) {
-            Err(ApplyError::Run(error)) => return Err(error),
-            // It was listed as legal.
-            Ok(()) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => {}
+    /// Forgets the leaves that wait for games.
+    fn leave_pending(&mut self) {
+        for leaf in take(&mut self.pending) {
+            self.suppose_lost(&leaf.path, false);
         }
-        let seed = self.random.next_bits();
-        let playouts =
-            self.run.playouts(&state, Series { games, seed, most_plies: self.most_plies })?;
-        self.edges[edge as usize].child = self.add(&state);
-        self.add_games(games, &of_playouts(&playouts));
-        Ok(())
+    }
+
+    /// While a leaf waits for its games, whoever went there is taken to have lost, so that the next one is sought
+    /// elsewhere; or this is taken back.
+    fn suppose_lost(&mut self, path: &[(u32, u32)], is_new: bool) {
+        for &(node, edge) in path {
+            let (node, edge) = (&mut self.nodes[node as usize], &mut self.edges[edge as usize]);
+            if is_new {
+                (node.visits, edge.visits, edge.games) =
+                    (node.visits + 1, edge.visits + 1, edge.games + 1);
+                edge.sum -= WIN;
+            } else {
+                (node.visits, edge.visits, edge.games) =
+                    (node.visits - 1, edge.visits - 1, edge.games - 1);
+                edge.sum += WIN;
+            }
+        }
     }
 
     /// The edge to go on with; `None` where nothing is left open.
@@ -336,11 +428,11 @@ impl Tree {
         worth + (EXPLORATION * ratio.isqrt() / ONE) as i64
     }
 
-    /// Counts games on the way that was gone; what they are worth to each player, in sum.
-    fn add_games(&mut self, games: u64, sums: &[i64]) {
+    /// Counts games on a way; what they are worth to each player, in sum.
+    fn add_games(&mut self, path: &[(u32, u32)], games: u64, sums: &[i64]) {
         self.games += games;
-        self.depth = self.depth.max(self.path.len() as u32);
-        for &(node, edge) in &self.path {
+        self.depth = self.depth.max(path.len() as u32);
+        for &(node, edge) in path {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
             let sum = sums[usize::from(node.to_act.0)];
@@ -355,8 +447,8 @@ impl Tree {
     }
 
     /// The last node of the way is proved: so may be those before it.
-    fn prove(&mut self) {
-        while let Some((node, edge)) = self.path.pop() {
+    fn prove(&mut self, path: &[(u32, u32)]) {
+        for &(node, edge) in path.iter().rev() {
             let child = self.edges[edge as usize].child;
             let proof = self.nodes[child as usize].proof;
             self.edges[edge as usize].proof =

@@ -52,6 +52,7 @@ pub enum Feature {
     RaysOfOneCell,
     LetterTwice,
     Potential,
+    Lessened,
     // Strategies
     All,
     Each,

@@ -49,8 +49,12 @@ impl Maker<'_> {
         for param in params {
             self.choose(param);
         }
-        let mut body = if params == ["at c"] && self.dice.percent(30) {
-            self.decided_at("c")
+        let mut body = if params == ["at c"] {
+            match self.dice.weighted(&[(30, 0), (15, 1), (55, 2)]) {
+                0 => self.decided_at("c"),
+                1 => self.lessened("c"),
+                _more => self.block(0),
+            }
         } else if matches!(params, [way] if way.starts_with("in d")) && self.dice.percent(20) {
             self.potential()
         } else {

@@ -9,6 +9,7 @@ mod board;
 mod condition;
 mod ends;
 mod idiom;
+mod lessened;
 mod maker;
 mod march;
 mod number;

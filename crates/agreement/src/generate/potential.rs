@@ -35,7 +35,7 @@ impl Maker<'_> {
     }
 
     /// The cells of a rule that brings something nearer to the first of them.
-    fn fallen(&mut self) -> Vec<Node> {
+    pub(super) fn fallen(&mut self) -> Vec<Node> {
         let numbers = self.world.lettered.filter(|_| self.dice.percent(60));
         let Some(numbers) = numbers else {
             let who = self.somebody().to_string();

@@ -6,7 +6,6 @@
 use std::ops::Range;
 
 use masume_board::{Bits, Direction, SetOps, Steps, VectorSet, Vectors};
-use smallvec::SmallVec;
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
@@ -80,7 +79,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 if *is_cycle {
                     let inside = nodes.clone().flat_map(flows);
                     let inside = inside.filter(|(from, _)| nodes.contains(from));
-                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow).collect(), first);
+                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow), first);
                 }
             }
             first += V::COUNT;
@@ -112,7 +111,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 if *is_cycle {
                     let inside = nodes.clone().rev().flat_map(flows);
                     let inside = inside.filter(|(to, _)| nodes.contains(to));
-                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow).collect(), first);
+                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow), first);
                 }
                 let outward = nodes.clone().flat_map(flows);
                 for (_, flow) in outward.filter(|(to, _)| !nodes.contains(to)) {
@@ -145,16 +144,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        flows: SmallVec<[Flow; 32]>,
+        flows: impl Iterator<Item = Flow> + Clone,
         first: usize,
     ) {
-        let Some(&one) = flows.first() else { return };
-        if flows.iter().all(|flow| flow.from == flow.to && flow.to == one.to) {
-            return self.flood(ops, steps, (one, &flows), first);
+        let Some(one) = flows.clone().next() else { return };
+        if flows.clone().all(|flow| (flow.from, flow.to) == (one.to, one.to)) {
+            return self.flood(ops, steps, (one, flows), first);
         }
         loop {
             let mut new = ops.splat(Bits::EMPTY);
-            for &flow in &flows {
+            for flow in flows.clone() {
                 new = ops.or(new, self.flow(ops, steps, flow, first));
             }
             if !ops.is_any(new) {
@@ -169,14 +168,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        (one, flows): (Flow, &[Flow]),
+        (Flow { to, test, .. }, flows): (Flow, impl Iterator<Item = Flow> + Clone),
         first: usize,
     ) {
-        let test = ops.load(self.set(one.test), first);
-        let mut cells = ops.load(self.set(one.to), first);
+        let test = ops.load(self.set(test), first);
+        let mut cells = ops.load(self.set(to), first);
         loop {
             let before = cells;
-            for flow in flows {
+            for flow in flows.clone() {
                 let ahead = ops.and(ops.step(steps, cells, flow.way), test);
                 cells = ops.or(cells, ahead);
             }
@@ -184,6 +183,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 break;
             }
         }
-        ops.store(cells, &mut self.sets[usize::from(one.to.0)], first);
+        ops.store(cells, &mut self.sets[usize::from(to.0)], first);
     }
 }

@@ -19,8 +19,12 @@ impl<'p> Printer<'p> {
         }
         match &action.plan {
             Plan::Always => self.line("legal: always"),
-            Plan::BruteForce { why, prefilter, .. } => {
+            Plan::BruteForce { why, prefilter, statements, .. } => {
                 self.line(&format!("legal: tried one by one, because {why}"));
+                let count = action.body.len();
+                if *statements < count {
+                    self.line(&format!("tried: the first {statements} of {count} statements"));
+                }
                 if let Some(prefilter) = prefilter {
                     let shown: Vec<String> =
                         prefilter.iter().map(|it| self.prefilter(it)).collect();

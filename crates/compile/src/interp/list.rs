@@ -147,8 +147,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         trying.finish_whole();
         let Trying { scratch, cells, retry, .. } = trying;
         self.scratch = Some(scratch);
-        for lane in 0..L {
-            self.retry[lane] |= retry[lane];
+        for (lane, retry) in retry.into_iter().enumerate() {
+            self.retry[lane] |= retry;
         }
         cells
     }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use masume_board::{Bits, Direction, SetOps, Steps, VectorSet, Vectors};
+use smallvec::SmallVec;
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
@@ -144,16 +145,17 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        flows: impl Iterator<Item = Flow> + Clone,
+        flows: impl Iterator<Item = Flow>,
         first: usize,
     ) {
-        let Some(one) = flows.clone().next() else { return };
-        if flows.clone().all(|flow| (flow.from, flow.to) == (one.to, one.to)) {
-            return self.flood(ops, steps, (one, flows), first);
+        let flows: SmallVec<[Flow; 32]> = flows.collect();
+        let Some(&one) = flows.first() else { return };
+        if flows.iter().all(|flow| (flow.from, flow.to) == (one.to, one.to)) {
+            return self.flood(ops, steps, (one, &flows), first);
         }
         loop {
             let mut new = ops.splat(Bits::EMPTY);
-            for flow in flows.clone() {
+            for &flow in &flows {
                 new = ops.or(new, self.flow(ops, steps, flow, first));
             }
             if !ops.is_any(new) {
@@ -168,14 +170,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        (Flow { to, test, .. }, flows): (Flow, impl Iterator<Item = Flow> + Clone),
+        (Flow { to, test, .. }, flows): (Flow, &[Flow]),
         first: usize,
     ) {
         let test = ops.load(self.set(test), first);
         let mut cells = ops.load(self.set(to), first);
         loop {
             let before = cells;
-            for flow in flows.clone() {
+            for flow in flows {
                 let ahead = ops.and(ops.step(steps, cells, flow.way), test);
                 cells = ops.or(cells, ahead);
             }

@@ -279,9 +279,11 @@ impl<'p> Translation<'p> {
         let mut open: Vec<SetId> = cells.map(|nfa| nfa.places[0].test).collect();
         let mut any = Vec::new();
         while let Some(test) = open.pop() {
-            match &self.program().sets[usize::from(test.0)] {
-                Set::Or(parts) => open.extend(parts),
-                set => any.push(set),
+            let set = &self.program().sets[usize::from(test.0)];
+            if let Set::Or(parts) = set {
+                open.extend(parts);
+            } else {
+                any.push(set);
             }
         }
         any.iter().any(|set| {

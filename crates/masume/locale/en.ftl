@@ -471,7 +471,7 @@ fact-no = no{"  "}
 fact-kind-live = not everything is read
 fact-kind-fixed = layers that stay
 fact-kind-certain = no chance
-fact-kind-symmetry = the board is its own image
+fact-kind-symmetry = symmetry
 fact-kind-operators = rules are operators
 fact-kind-single = one of each
 fact-kind-progress = one way only
@@ -492,8 +492,8 @@ fact-because-all-written = every layer is changed
 fact-because-no-draw = nothing draws
 fact-because-draws = chance decides in play
 fact-because-images = { $count ->
-    [one] in one way: turned or mirrored, everything goes on alike
-   *[other] in { $count } ways: turned or mirrored, everything goes on alike
+    [one] turned or mirrored in one way, everything goes on alike
+   *[other] turned or mirrored in { $count } ways, everything goes on alike
  }
 fact-because-no-image = turned or mirrored, something would be done in another way or lie elsewhere
 fact-because-operators = { $count ->

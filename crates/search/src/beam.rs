@@ -71,7 +71,7 @@ struct Best {
     points: i64,
     /// The positions of it, the start first.
     path: Vec<Vec<u64>>,
-    /// Its actions, once somebody has asked.
+    /// Its actions, once they were asked for.
     line: Option<Line>,
 }
 

@@ -100,10 +100,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         trying.finish_begun();
         trying.finish_whole();
         let Trying { scratch, mut found, retry, .. } = trying;
-        self.scratch = Some(scratch);
+        self.give_back(scratch, &retry);
         let mut any = [0; L];
         for lane in 0..L {
-            self.retry[lane] |= retry[lane];
             let listed = &mut self.listed[index][lane];
             if scope[lane] != 0 {
                 let found = std::mem::take(&mut found[lane]);
@@ -146,10 +145,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
         trying.finish_whole();
         let Trying { scratch, cells, retry, .. } = trying;
-        self.scratch = Some(scratch);
-        for (lane, retry) in retry.into_iter().enumerate() {
-            self.retry[lane] |= retry;
-        }
+        self.give_back(scratch, &retry);
         cells
     }
 
@@ -159,6 +155,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut scratch = scratch.unwrap_or_else(|| Box::new(Scratch::new(context.code)));
         scratch.forget_choices();
         scratch
+    }
+
+    /// Keeps that memory, and marks the boards on which a choice needs a retry.
+    fn give_back(&mut self, scratch: Box<Scratch<W, L>>, retry: &[u64; L]) {
+        self.scratch = Some(scratch);
+        self.retry.iter_mut().zip(retry).for_each(|(marked, retry)| *marked |= retry);
     }
 }
 
@@ -188,19 +190,12 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let context = interp.context(run, host);
     play::run(context.arch, &mut table, &of_player.legal, &context);
     let is_told = table.retry[0] == 0 && !host.stop.is_stopped();
-    let listed = (0u8..).zip(&of_player.picks).map(|(index, pick)| match pick {
-        Pick::Listed(trial, _) => Some(table.listed[usize::from(*trial)][0].actions()),
-        Pick::Tried(_, cells) => {
-            let cells = table.set(*cells).lane(0).iter();
-            Some(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])).collect())
-        }
-        Pick::Plain(_)
-        | Pick::Directions(..)
-        | Pick::Cells(_)
-        | Pick::Columns(_)
-        | Pick::Rays(..)
-        | Pick::Pairs(_)
-        | Pick::Steps { .. } => None,
+    let listed = (0u8..).zip(&of_player.picks).map(|of_action| {
+        is_tried(of_action.1).then(|| {
+            let mut listed = Vec::new();
+            table.list_pick(&interp.shape, of_action, &mut listed);
+            listed
+        })
     });
     let listed = is_told.then(|| listed.collect());
     if let Ok(mut kept) = interp.table.lock() {

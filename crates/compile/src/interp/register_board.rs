@@ -19,6 +19,7 @@ use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
 use super::row::Taking;
 use super::run::Context;
+use super::shape::Shape;
 use super::slide::Lines;
 use super::translate::{GameCode, Pick};
 use crate::one_board::{GeneralBoard, OneBoard};
@@ -255,8 +256,8 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         if self.outcome.is_some() {
             return Ok(());
         }
-        for (index, pick) in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
-            self.list_pick(index, pick, into);
+        for of_action in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
+            self.table.list_pick(&self.game.interp.shape, of_action, into);
         }
         if self.game.code().may_pass(self.found.1[0]) {
             into.push(Action::PASS);
@@ -344,32 +345,36 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 }
 
-impl<const W: usize, const L: usize> RegisterBoard<W, L> {
-    /// Adds the choices of an action, sorted.
-    fn list_pick(&self, index: u8, pick: &Pick, into: &mut Vec<Action>) {
-        let (table, shape) = (&self.table, &self.game.interp.shape);
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Adds the choices that an action has on the first board, sorted.
+    pub(super) fn list_pick(
+        &self,
+        shape: &Shape<W>,
+        (index, pick): (u8, &Pick),
+        into: &mut Vec<Action>,
+    ) {
         match pick {
             Pick::Plain(mask) => {
-                into.extend((table.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
+                into.extend((self.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
             }
             Pick::Directions(ways, _) => {
-                let ways = crate::program::directions(table.mask(*ways)[0] as u8);
+                let ways = crate::program::directions(self.mask(*ways)[0] as u8);
                 into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                let cells = table.set(*cells).lane(0).iter();
+                let cells = self.set(*cells).lane(0).iter();
                 into.extend(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])));
             }
             Pick::Columns(columns) => {
-                let columns = Bits([table.mask(*columns)[0]]).iter();
+                let columns = Bits([self.mask(*columns)[0]]).iter();
                 into.extend(columns.map(|it| Action::new(index, &[Argument::Column(it.0)])));
             }
             Pick::Listed(trial, _) => {
-                into.extend(table.listed[usize::from(*trial)][0].actions());
+                into.extend(self.listed[usize::from(*trial)][0].actions());
             }
             Pick::Steps { starts, steps } => {
                 let mut pair = |first, last| into.push(pair_of(index, first, last));
-                let of = |&(way, cells)| (shape.offsets[way as usize], table.set(cells).lane(0));
+                let of = |&(way, cells)| (shape.offsets[way as usize], self.set(cells).lane(0));
                 let starts = starts.iter().map(of);
                 let starts: smallvec::SmallVec<[(u64, Bits<W>); 8]> = starts.collect();
                 let all = starts.iter().fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells));
@@ -383,17 +388,17 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             Pick::Pairs(pairs) => {
                 let all = pairs
                     .iter()
-                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(table.set(*cells).lane(0)));
+                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(self.set(*cells).lane(0)));
                 for first in all {
-                    let is_there = |cells| table.set(cells).lane(0).contains(first);
+                    let is_there = |cells| self.set(cells).lane(0).contains(first);
                     for (by, _) in pairs.iter().filter(|(_, cells)| is_there(*cells)) {
                         into.push(pair_of(index, first, Cell(first.0.wrapping_add_signed(*by))));
                     }
                 }
             }
             Pick::Rays(_, rays) => {
-                for first in table.set(rays.starts).lane(0) {
-                    let ends = table.ray_ends(&shape.steps, rays, 0, first);
+                for first in self.set(rays.starts).lane(0) {
+                    let ends = self.ray_ends(&shape.steps, rays, 0, first);
                     into.extend(ends.iter().map(|last| pair_of(index, first, last)));
                 }
             }

@@ -36,25 +36,14 @@ impl Lowering<'_> {
 
     /// Whether one of the first so many statements changes what all that follow it leave changed.
     fn leaves_changed(&mut self, body: &[Statement], count: usize) -> bool {
-        (0..count).any(|nth| match &body[nth] {
-            Statement::Effects(effects, _) => {
+        (0..count).any(|nth| {
+            if let Statement::Effects(effects, _) = &body[nth] {
                 effects.iter().any(|effect| is_counted_once(effect, body))
+            } else if let Statement::Must(block) = &body[nth] {
+                self.stays_matched(block, &body[nth + 1..])
+            } else {
+                false
             }
-            Statement::Must(block) => self.stays_matched(block, &body[nth + 1..]),
-            Statement::Rule(_)
-            | Statement::Relocate { .. }
-            | Statement::OrElse(_)
-            | Statement::Simultaneous(..)
-            | Statement::Repeat(..)
-            | Statement::Times(..)
-            | Statement::If(..)
-            | Statement::March(_)
-            | Statement::Deal { .. }
-            | Statement::Shuffle { .. }
-            | Statement::Until(..)
-            | Statement::Let(..)
-            | Statement::Require(..)
-            | Statement::Picture { .. } => false,
         })
     }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Fallback, Games, Ply, Ran, Side, Starts, Stop};
+use masume_compile::{Compiled, Fallback, Games, Played, Ply, Ran, Side, Starts, Stop};
 use masume_reference as reference;
 use masume_reference::Run;
 use masume_reference::parts::{self, PartStop};
@@ -280,17 +280,27 @@ pub(super) fn playouts_of_each(
         side,
     };
     let mut played = vec![Playouts::new(game.rules.players.len()); starts.len()];
+    let ran = play(game, &*program, &games, &mut |one| {
+        played[(one.number % count) as usize].count(one.plies, one.outcome, &one.scores);
+    });
+    ran.map_or_else(one_by_one, |ran| ran.map(|()| played))
+}
+
+/// Plays games; `None` where a later stage must be solvable: it is set up with a solver that answers that.
+fn play(
+    game: &Game,
+    program: &dyn Compiled,
+    games: &Games<'_>,
+    done: &mut dyn FnMut(Played),
+) -> Option<Result<(), RunError>> {
     let mut is_asked = false;
     let mut solvable = |_: &State| {
         is_asked = true;
         false
     };
     let mut parts = Parts::new(game, &mut solvable);
-    let ran = program.playouts(&games, &mut parts, &mut |one| {
-        played[(one.number % count) as usize].count(one.plies, one.outcome, &one.scores);
-    });
-    // A later stage that must be solvable is set up with a solver that answers that.
-    if is_asked { one_by_one() } else { ran.map(|()| played) }
+    let ran = program.playouts(games, &mut parts, done);
+    (!is_asked).then_some(ran)
 }
 
 /// Plays a series on one board at a time or on many side by side.
@@ -320,15 +330,8 @@ pub(super) fn playouts(
         side,
     };
     let mut played = Playouts::new(game.rules.players.len());
-    let mut is_asked = false;
-    let mut solvable = |_: &State| {
-        is_asked = true;
-        false
-    };
-    let mut parts = Parts::new(game, &mut solvable);
-    let ran = program.playouts(&games, &mut parts, &mut |one| {
+    let ran = play(game, &*program, &games, &mut |one| {
         played.count(one.plies, one.outcome, &one.scores);
     });
-    // A later stage that must be solvable is set up with a solver that answers that.
-    if is_asked { playout::one_by_one(game, start, series) } else { ran.map(|()| played) }
+    ran.map_or_else(|| playout::one_by_one(game, start, series), |ran| ran.map(|()| played))
 }

@@ -381,7 +381,7 @@ impl Tree {
         }
     }
 
-    /// While a leaf waits for its games, whoever went there is taken to have lost, so that the next one is sought
+    /// While a leaf waits for its games, the player who went there is taken to have lost, so that the next one is sought
     /// elsewhere; or this is taken back.
     fn suppose_lost(&mut self, path: &[(u32, u32)], is_new: bool) {
         for &(node, edge) in path {

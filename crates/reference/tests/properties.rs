@@ -92,8 +92,9 @@ impl Oracle<'_> {
             let fewer = greatest.map(|greatest| greatest - 1);
             let before = walk.clone();
             let is_done = self.follow(body, walk.clone(), &mut |oracle, walk| {
-                // A round that gets nowhere is only good for the count.
-                (walk != before || least > 0)
+                // Bounded rounds are written out, and each may match nothing; an unbounded round that
+                // gets nowhere would never end.
+                (walk != before || least > 0 || greatest.is_some())
                     && oracle.repeat(body, least.saturating_sub(1), fewer, walk, found)
             });
             if is_done {

@@ -165,12 +165,8 @@ fn exact(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
         let budget = Budget { nodes: u64::MAX, bytes: arguments.memory << 20, ..Budget::default() };
         let mut values = ExactValues::new(&game, &first.state, &budget)
             .map_err(|because| format!("{}: {because:?}", shipped.name))?;
-        let mut expected = 0.0;
-        for start in &starts {
-            let value = values.value(&start.state);
-            let value = value.map_err(|because| format!("{}: {because:?}", shipped.name))?;
-            expected += start.probability.as_f64() * value;
-        }
+        let expected = values.mean(&starts);
+        let expected = expected.map_err(|because| format!("{}: {because:?}", shipped.name))?;
         let seconds = (thread_time() - before).as_secs_f64();
         let (positions, bytes) = values.size();
         println!(

@@ -3,7 +3,7 @@
 use masume_board::Cell;
 use masume_engine::{Executor, Game, PackedPart, StopToken};
 use masume_rules::action::Action;
-use masume_rules::model::Player;
+use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
@@ -70,17 +70,38 @@ pub(crate) struct Child<'c> {
 impl Positions {
     /// For what can come of a state that is not over.
     pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
-        let mut live = Live::with_score(game.rules(), uses.reads_score);
+        let known = Known::of(game.rules(), first, budget);
+        Self::with_rules(game, (game.rules(), known), first, uses, budget)
+    }
+
+    /// For a game that does a part of what these rules say: positions are those of the whole rules.
+    pub(crate) fn of_part(
+        game: &Game,
+        rules: &Rules,
+        first: &State,
+        uses: Uses,
+        budget: &Budget,
+    ) -> Self {
+        Self::with_rules(game, (rules, None), first, uses, budget)
+    }
+
+    fn with_rules(
+        game: &Game,
+        (rules, known): (&Rules, Option<Known>),
+        first: &State,
+        uses: Uses,
+        budget: &Budget,
+    ) -> Self {
+        let mut live = Live::with_score(rules, uses.reads_score);
         live.random &= !uses.all_chances;
         let value = uses.value;
         let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
-        let known = Known::of(game.rules(), first, budget);
         let mut fold = None;
         let kept = match game.frontier(first.board.grid()) {
             Some(frontier) => {
-                let compact = Compact::new(game.rules(), &frontier, first, (&live, known.as_ref()));
+                let compact = Compact::new(rules, &frontier, first, (&live, known.as_ref()));
                 if !live.random {
-                    fold = Fold::of(game.rules(), &frontier, &compact, first);
+                    fold = Fold::of(rules, &frontier, &compact, first);
                 }
                 let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
                 Kept::Compact(Box::new(OfFrontier {
@@ -91,7 +112,7 @@ impl Positions {
                 }))
             }
             None => {
-                let packing = Packing::new(game.rules(), first, live);
+                let packing = Packing::new(rules, first, live);
                 Kept::States(Box::new(packing))
             }
         };

@@ -5,17 +5,13 @@ use masume_search::{Budget, ExactValues, Limit, NotExact};
 
 use super::{game, shipped, start};
 
-/// What the best play expects from a set-up on.
-fn expected(game: &Game, size: (u32, u32), budget: &Budget) -> Result<f64, NotExact> {
+/// What the best play expects from a set-up on, and how many positions there are.
+fn expected(game: &Game, size: (u32, u32), budget: &Budget) -> Result<(f64, u64), NotExact> {
     let size = Some(Size { width: size.0, height: size.1 });
     let setup = Setup { size, level: None, seed: 1 };
     let starts = game.start_events(&setup, 1 << 20).expect("it can be set up");
     let mut values = ExactValues::new(game, &starts[0].state, budget)?;
-    let mut sum = 0.0;
-    for start in starts {
-        sum += start.probability.as_f64() * values.value(&start.state)?;
-    }
-    Ok(sum)
+    Ok((values.mean(&starts)?, values.size().0))
 }
 
 fn whole() -> Budget {
@@ -27,15 +23,36 @@ fn small_boards_are_worth_what_is_known_of_them() {
     let usual = shipped("2048");
     let kinder = usual.clone().with_option("two", "75%").expect("it has that option");
     let rows = [
-        (&usual, (2, 2), 66.964_149_457_1),
-        (&kinder, (2, 2), 63.250_048_317_1),
-        (&usual, (2, 3), 480.258_271_776_0),
-        (&kinder, (3, 2), 417.755_856_878_9),
+        (&usual, (2, 2), 66.964_149_457_1, 110),
+        (&kinder, (2, 2), 63.250_048_317_1, 110),
+        (&usual, (2, 3), 480.258_271_776_0, 21_752),
+        (&kinder, (3, 2), 417.755_856_878_9, 21_752),
     ];
-    for (game, size, known) in rows {
-        let found = expected(game, size, &whole()).expect("there are few positions");
-        assert!((found - known).abs() < 1e-9 * known, "{size:?}: {found}, not {known}");
+    for (game, size, known, positions) in rows {
+        check(game, size, (known, positions));
     }
+}
+
+#[track_caller]
+fn check(game: &Game, size: (u32, u32), (known, positions): (f64, u64)) {
+    let budget = Budget { bytes: 4 << 30, ..whole() };
+    let (found, met) = expected(game, size, &budget).expect("there is room");
+    assert!((found - known).abs() < 2e-11 * known, "{size:?}: {found}, not {known}");
+    assert_eq!(met, positions, "{size:?}");
+}
+
+#[test]
+fn eight_cells_are_worth_what_is_known_of_them() {
+    check(&shipped("2048"), (2, 4), (2_641.873_035_692_2, 4_980_767));
+}
+
+/// Minutes and a gigabyte: only where it is asked for, with optimisations.
+#[test]
+fn nine_cells_are_worth_what_is_known_of_them() {
+    if std::env::var_os("MASUME_EXACT_3X3").is_none() {
+        return;
+    }
+    check(&shipped("2048"), (3, 3), (5_468.486_797_410_3, 48_713_519));
 }
 
 /// A row of coins that are thrown one by one; the best play stops at the right time.

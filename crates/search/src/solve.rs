@@ -274,8 +274,9 @@ impl Solver {
         match Ground::of(rules, &self.start, &self.budget) {
             Ok(ground) => {
                 let model = Model::of(&ground);
-                if let Some(model) = model.filter(|_| self.aim == Aim::Any) {
-                    self.stage = Stage::Push(Box::new(PushSearch::new(model, &self.budget)));
+                let model = model.filter(|_| self.aim == Aim::Any);
+                if let Some(push) = model.and_then(|it| PushSearch::new(it, &self.budget)) {
+                    self.stage = Stage::Push(Box::new(push));
                     return None;
                 }
                 if let Some(verdict) = self.added_up(&ground) {

@@ -18,8 +18,8 @@ const MOST_LOOKS: usize = 1 << 25;
 /// The distances of all facts to what the win asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
-    /// By target, then by fact.
-    far: Vec<Vec<u16>>,
+    /// By fact, then by target.
+    far: Vec<u16>,
     /// By target: the facts that meet it.
     pub(crate) targets: Vec<Vec<Fact>>,
     /// Whether targets have to be met, or movers have to have one.
@@ -65,20 +65,20 @@ impl Distances {
             true => targets.iter().map(|facts| reverse.distances(model, facts)).collect(),
             false => targets.iter().map(|facts| reverse.without_walker(model, facts)).collect(),
         };
-        let nearest = (0..model.facts)
-            .map(|fact| far.iter().map(|of_target| of_target[fact]).min().unwrap_or(FAR))
-            .collect();
+        let of_fact = |fact: usize| far.iter().map(move |of_target| of_target[fact]);
+        let nearest = (0..model.facts).map(|fact| of_fact(fact).min().unwrap_or(FAR)).collect();
+        let far = (0..model.facts).flat_map(of_fact).collect();
         Some(Self { far, targets, side, nearest })
     }
 
     /// How far a fact is from a target.
     pub(crate) fn get(&self, target: usize, fact: Fact) -> u16 {
-        self.far[target][fact as usize]
+        self.far[fact as usize * self.targets.len() + target]
     }
 
     /// What they take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.far.len() * self.nearest.len() * size_of::<u16>()) as u64
+        ((self.far.len() + self.nearest.len()) * size_of::<u16>()) as u64
     }
 
     /// Whether a mover there can never be where it is wanted, and has to be.

@@ -7,14 +7,17 @@
 //! That holds where a mover more in the way never helps (`Model::is_relaxed`) and the win needs something
 //! of what is closed off.
 
+use super::beside::Beside;
 use super::distance::{Distances, Side};
 use super::model::{Fact, Model, Spot};
+
+/// The occupant of a spot where no mover lies.
+const NOTHING: Fact = Fact::MAX;
 
 /// What is looked up while enclosed parts are sought.
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosed {
-    /// By spot, the spots to which one could walk if nothing were in the way.
-    beside: Vec<Vec<Spot>>,
+    beside: Beside,
     /// By fact, the moves that end it.
     moves_of: Vec<Vec<u32>>,
     room: Room,
@@ -23,13 +26,18 @@ pub(crate) struct Enclosed {
 /// Room for one look, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 struct Room {
-    /// By spot: what lies there.
-    occupant: Vec<Option<Fact>>,
-    /// By spot: the part that it belongs to; 0 for none.
+    /// By spot: what lies there, or [`NOTHING`].
+    occupant: Vec<Fact>,
+    /// By spot: the part that it belongs to.
     part: Vec<u32>,
+    /// By fact: the part that its mover was listed for.
+    listed: Vec<u32>,
+    /// The part that was looked at last, and the last before this look.
+    last: u32,
     queue: Vec<Spot>,
     movers: Vec<Fact>,
     moves: Vec<u32>,
+    best: Vec<u32>,
 }
 
 /// What is known of the state that is looked at.
@@ -38,8 +46,23 @@ pub(crate) struct Seen<'a> {
     pub(crate) distances: &'a Distances,
     /// Facts that are movers.
     pub(crate) movers: &'a [Fact],
-    /// By spot: whether the walker comes there.
-    pub(crate) reached: &'a dyn Fn(Spot) -> bool,
+    /// What holds, as bits.
+    pub(crate) facts: &'a [u64],
+    /// By spot: the flood that came there last.
+    pub(crate) seen: &'a [u32],
+    /// That of the walker.
+    pub(crate) flood: u32,
+}
+
+impl Seen<'_> {
+    fn holds(&self, fact: Fact) -> bool {
+        self.facts[fact as usize / 64] >> (fact % 64) & 1 == 1
+    }
+
+    /// Whether the walker comes there.
+    fn reached(&self, spot: Spot) -> bool {
+        self.seen[usize::from(spot)] == self.flood
+    }
 }
 
 impl Enclosed {
@@ -56,41 +79,43 @@ impl Enclosed {
             }
         }
         let room = Room {
-            occupant: vec![None; model.spots],
+            occupant: vec![NOTHING; model.spots],
             part: vec![0; model.spots],
+            listed: vec![0; model.facts],
             ..Room::default()
         };
-        Some(Self { beside: model.beside(), moves_of, room })
+        Some(Self { beside: Beside::of(model), moves_of, room })
     }
 
     /// The fewest moves among which the next one can be sought, where some enclosed part says so; none at
     /// all where such a part can never be opened.
-    pub(crate) fn moves(&mut self, seen: &Seen<'_>) -> Option<Vec<u32>> {
+    pub(crate) fn moves(&mut self, seen: &Seen<'_>) -> Option<&[u32]> {
         let spots = seen.model.spots;
-        self.room.occupant.fill(None);
-        self.room.part.fill(0);
+        self.room.occupant.fill(NOTHING);
         for &fact in seen.movers {
-            self.room.occupant[fact as usize % spots] = Some(fact);
+            self.room.occupant[fact as usize % spots] = fact;
         }
-        let mut best: Option<Vec<u32>> = None;
-        let mut part = 0;
+        let before = self.room.last;
+        let mut has_best = false;
         for spot in 0..spots as Spot {
             let at = usize::from(spot);
-            let is_open = self.room.occupant[at].is_some() || (seen.reached)(spot);
-            if is_open || self.room.part[at] != 0 {
+            let is_open = self.room.occupant[at] != NOTHING || seen.reached(spot);
+            if is_open || self.room.part[at] > before {
                 continue;
             }
             for is_wide in [true, false] {
-                part += 1;
+                self.room.last += 1;
+                let part = self.room.last;
                 self.fill(spot, part, is_wide, seen);
                 if self.is_forced(part, seen)
-                    && best.as_ref().is_none_or(|best| self.room.moves.len() < best.len())
+                    && (!has_best || self.room.moves.len() < self.room.best.len())
                 {
-                    best = Some(self.room.moves.clone());
+                    has_best = true;
+                    std::mem::swap(&mut self.room.best, &mut self.room.moves);
                 }
             }
         }
-        best
+        has_best.then_some(&self.room.best)
     }
 
     /// Marks the part around a spot, and lists the movers in it and at its border.
@@ -103,22 +128,21 @@ impl Enclosed {
         room.queue.push(from);
         room.part[usize::from(from)] = part;
         while let Some(spot) = room.queue.pop() {
-            for &next in &self.beside[usize::from(spot)] {
-                match room.occupant[usize::from(next)] {
-                    // Who stands at the border is part of it.
-                    Some(fact) if !room.movers.contains(&fact) => {
-                        room.movers.push(fact);
-                        let touches = |it: &Spot| (seen.reached)(*it);
-                        if is_wide || !self.beside[usize::from(next)].iter().any(touches) {
-                            room.queue.push(next);
-                        }
-                    }
-                    Some(_) => {}
-                    None if !(seen.reached)(next) && room.part[usize::from(next)] != part => {
+            for &next in self.beside.of_spot(spot) {
+                let fact = room.occupant[usize::from(next)];
+                if fact == NOTHING {
+                    if !seen.reached(next) && room.part[usize::from(next)] != part {
                         room.part[usize::from(next)] = part;
                         room.queue.push(next);
                     }
-                    None => {}
+                } else if room.listed[fact as usize] != part {
+                    // What stands at the border is part of it.
+                    room.listed[fact as usize] = part;
+                    room.movers.push(fact);
+                    let touches = |it: &Spot| seen.reached(*it);
+                    if is_wide || !self.beside.of_spot(next).iter().any(touches) {
+                        room.queue.push(next);
+                    }
                 }
             }
         }
@@ -129,7 +153,8 @@ impl Enclosed {
         let Self { moves_of, room, .. } = self;
         let spots = seen.model.spots;
         let is_own = |room: &Room, spot: usize| {
-            room.occupant[spot].is_some_and(|fact| room.movers.contains(&fact))
+            let fact = room.occupant[spot];
+            fact != NOTHING && room.listed[fact as usize] == part
         };
         if !is_wanting(part, room, seen) {
             return false;
@@ -142,15 +167,16 @@ impl Enclosed {
                 let from = usize::from(it.from);
                 // What prevents it belongs to the part, or the walker would have to be inside: it is not
                 // the next.
-                let is_prevented = it.forbids.iter().any(|fact| room.movers.contains(fact))
-                    || is_own(room, from)
-                    || room.part[from] == part;
+                let is_prevented =
+                    it.forbids.iter().any(|fact| room.listed[*fact as usize] == part)
+                        || is_own(room, from)
+                        || room.part[from] == part;
                 if is_prevented {
                     continue;
                 }
                 let to = it.sets[0] as usize % spots;
-                let is_possible = it.forbids.iter().all(|fact| !seen.movers.contains(fact));
-                if room.part[to] != part || !(seen.reached)(it.from) || !is_possible {
+                let is_possible = !it.forbids.iter().any(|fact| seen.holds(*fact));
+                if room.part[to] != part || !seen.reached(it.from) || !is_possible {
                     return false;
                 }
                 room.moves.push(index);

@@ -30,6 +30,12 @@ impl Frozen {
         Self { obstacles }
     }
 
+    /// Whether a mover can be moved while all others stay.
+    pub(crate) fn can_move(&self, fact: Fact, facts: &[u64]) -> bool {
+        let is_there = |it: &Fact| facts[*it as usize / 64] >> (it % 64) & 1 == 1;
+        self.obstacles[fact as usize].iter().any(|way| !way.iter().any(is_there))
+    }
+
     /// Keeps of these movers, each a bit of `facts`, the greatest set of which none can be moved while the
     /// others of the set stay: each of them stays for ever.
     pub(crate) fn keep_frozen(&self, movers: &mut Vec<Fact>, facts: &mut [u64]) {
@@ -37,12 +43,10 @@ impl Frozen {
             let before = movers.len();
             let mut index = 0;
             while index < movers.len() {
-                let fact = movers[index] as usize;
-                let is_there = |it: &Fact| facts[*it as usize / 64] >> (it % 64) & 1 == 1;
-                let can_move = self.obstacles[fact].iter().any(|way| !way.iter().any(is_there));
-                if can_move {
+                let fact = movers[index];
+                if self.can_move(fact, facts) {
                     movers.swap_remove(index);
-                    facts[fact / 64] &= !(1 << (fact % 64));
+                    facts[fact as usize / 64] &= !(1 << (fact % 64));
                 } else {
                     index += 1;
                 }

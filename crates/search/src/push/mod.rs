@@ -2,6 +2,7 @@
 //! lies where after something was moved.
 
 mod assignment;
+mod beside;
 mod deadlocks;
 mod distance;
 mod enclosed;
@@ -10,6 +11,7 @@ mod model;
 mod open;
 mod pair_table;
 mod search;
+mod steps;
 #[cfg(test)]
 mod tests;
 

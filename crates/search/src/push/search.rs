@@ -3,12 +3,14 @@
 use masume_rules::action::Action;
 
 use super::assignment::{Assignment, NEVER};
+use super::beside::Beside;
 use super::distance::{Distances, FAR, Side};
 use super::enclosed::{Enclosed, Seen};
 use super::frozen::Frozen;
 use super::model::{Clause, Fact, Model, Move, Spot};
 use super::open::{Kind, Open};
 use super::pair_table::PairTable;
+use super::steps::Steps;
 use crate::nodes::Nodes;
 use crate::{Budget, Limit, Line, Report, Search, Status};
 
@@ -27,6 +29,7 @@ const NOBODY: u32 = u32::MAX;
 /// A search over regions of the walker and what lies where.
 pub(crate) struct PushSearch {
     model: Model,
+    steps: Steps,
     distances: Option<Distances>,
     frozen: Frozen,
     enclosed: Option<Enclosed>,
@@ -36,8 +39,7 @@ pub(crate) struct PushSearch {
     table_bytes: u64,
     nodes: Nodes,
     open: Open,
-    /// By spot, the spots to which one could walk if nothing were in the way.
-    beside: Vec<Vec<Spot>>,
+    beside: Beside,
     best: Option<Line>,
     /// Whether not even the start fits into the memory.
     is_too_large: bool,
@@ -55,6 +57,7 @@ struct Room {
     /// By spot: the flood that came there last.
     seen: Vec<u32>,
     flood: u32,
+    /// The spots of that flood.
     queue: Vec<Spot>,
     /// Moves that can be done.
     moves: Vec<u32>,
@@ -85,8 +88,9 @@ fn can(facts: &[u64], it: &Move) -> bool {
 }
 
 impl PushSearch {
-    /// A search from the start of a model, which is not won.
-    pub(crate) fn new(model: Model, budget: &Budget) -> Self {
+    /// A search from the start of a model, which is not won; `None` where what can be done on a spot depends on
+    /// too much.
+    pub(crate) fn new(model: Model, budget: &Budget) -> Option<Self> {
         let words = model.facts.div_ceil(64);
         let mut room = Room {
             words,
@@ -98,37 +102,38 @@ impl PushSearch {
         for &fact in &model.start {
             room.facts[fact as usize / 64] |= 1 << (fact % 64);
         }
+        let steps = Steps::of(&model)?;
         let distances = Distances::of(&model);
-        let table_bytes = model.bytes() + distances.as_ref().map_or(0, Distances::bytes);
+        let tables = model.bytes() + steps.bytes();
         let mut search = Self {
             enclosed: Enclosed::of(&model, distances.as_ref()),
+            table_bytes: tables + distances.as_ref().map_or(0, Distances::bytes),
             distances,
             frozen: Frozen::of(&model),
             pairs: None,
             budget: budget.clone(),
-            table_bytes,
             nodes: Nodes::new(words + 1, LINK),
             open: Open::default(),
-            beside: model.beside(),
+            beside: Beside::of(&model),
             best: None,
             is_too_large: false,
             expanded: 0,
             nearest: None,
             room,
+            steps,
             model,
         };
         let walker = search.model.walker;
-        search.is_too_large = search.meet(NOBODY, 0, walker, 0, None).is_err();
-        search
+        search.list_movers();
+        search.is_too_large = search.meet((NOBODY, 0), walker, 0, None).is_err();
+        Some(search)
     }
 
-    /// Follows the walks from a spot, the facts as they are; the least spot of the region. Moves that can
-    /// be done there are listed where they are asked for.
-    fn flood(&mut self, from: Spot, lists_moves: bool) -> Spot {
-        let room = &mut self.room;
+    /// Follows the walks from a spot, the facts as they are; the least spot of the region.
+    fn flood(&mut self, from: Spot) -> Spot {
+        let Self { room, steps, .. } = self;
         room.flood += 1;
         room.queue.clear();
-        room.moves.clear();
         room.queue.push(from);
         room.seen[usize::from(from)] = room.flood;
         let mut least = from;
@@ -136,45 +141,47 @@ impl PushSearch {
         while let Some(&spot) = room.queue.get(next) {
             next += 1;
             least = least.min(spot);
-            for &(first, end) in &self.model.choices[usize::from(spot)] {
-                let moves = &self.model.moves[first as usize..end as usize];
-                let Some(index) = moves.iter().position(|it| can(&room.facts, it)) else {
-                    continue;
-                };
-                let it = &moves[index];
-                if !it.is_walk() {
-                    if lists_moves {
-                        room.moves.push(first + index as u32);
-                    }
-                } else if room.seen[usize::from(it.to)] != room.flood {
-                    room.seen[usize::from(it.to)] = room.flood;
-                    room.queue.push(it.to);
+            for step in steps.walks(spot) {
+                let seen = &mut room.seen[usize::from(step.to)];
+                if *seen != room.flood && steps.can(&room.facts, step) {
+                    *seen = room.flood;
+                    room.queue.push(step.to);
                 }
             }
         }
         if self.model.is_reversible { least } else { from }
     }
 
-    /// Keeps what `room.facts` says, unless it is known or dead. `moved` is what came to lie elsewhere.
+    /// Lists what else can be done in the region that was just followed.
+    fn list_moves(&mut self) {
+        let Self { room, steps, .. } = self;
+        room.moves.clear();
+        for &spot in &room.queue {
+            let can = steps.changes(spot).iter().filter(|step| steps.can(&room.facts, step));
+            room.moves.extend(can.map(|step| step.index));
+        }
+    }
+
+    /// Keeps what `room.facts` and `room.movers` say, unless it is known or dead. `moved` is the number of the
+    /// mover that came to lie elsewhere, and where.
     fn meet(
         &mut self,
-        parent: u32,
-        by: u32,
+        (parent, by): (u32, u32),
         walker: Spot,
         depth: u32,
-        moved: Option<Fact>,
+        moved: Option<(usize, Fact)>,
     ) -> Result<(), Limit> {
-        if moved.is_some_and(|fact| self.is_stuck(fact, walker)) {
+        if moved.is_some_and(|(_, fact)| self.is_stuck(fact, walker)) {
             return Ok(());
         }
-        let region = self.flood(walker, false);
+        let region = self.flood(walker);
         let words = self.room.words;
         self.room.node[..words].copy_from_slice(&self.room.facts);
         self.room.node[words] = u64::from(region);
         if self.nodes.find(&self.room.node[..=words]).is_some() {
             return Ok(());
         }
-        let Some(left) = self.left() else { return Ok(()) };
+        let Some(left) = self.left(moved.map(|(row, _)| row)) else { return Ok(()) };
         self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
         self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
         let rest = self.budget.bytes.saturating_sub(self.open.bytes() + self.table_bytes);
@@ -207,7 +214,6 @@ impl PushSearch {
         if distances.side == Side::Targets {
             return false;
         }
-        self.list_movers();
         if let Some(pairs) = &self.pairs
             && self.room.movers.iter().any(|&it| it != moved && !pairs.can_win(it, moved, walker))
         {
@@ -215,14 +221,17 @@ impl PushSearch {
         }
         let Some(distances) = &self.distances else { return false };
         let room = &mut self.room;
+        // Without it those that are frozen were so before.
+        if self.frozen.can_move(moved, &room.facts) {
+            return false;
+        }
         room.kept.clone_from(&room.movers);
         room.kept_facts.clone_from(&room.facts);
         self.frozen.keep_frozen(&mut room.kept, &mut room.kept_facts);
         room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
     }
 
-    /// What `room.facts` looks like from far away; the region of the walker was just followed, and movers
-    /// listed.
+    /// What `room.facts` looks like from far away; the region of the walker was just followed.
     fn kind(&mut self) -> Kind {
         let Self { model, distances, room, beside, .. } = self;
         let met = match distances {
@@ -246,7 +255,7 @@ impl PushSearch {
             room.queue.clear();
             room.queue.push(spot as Spot);
             while let Some(spot) = room.queue.pop() {
-                for &next in &beside[usize::from(spot)] {
+                for &next in beside.of_spot(spot) {
                     if room.seen[usize::from(next)] != room.flood {
                         room.seen[usize::from(next)] = room.flood;
                         room.queue.push(next);
@@ -270,24 +279,28 @@ impl PushSearch {
         }
     }
 
-    /// How much is left to do; `None` where it cannot be done.
-    fn left(&mut self) -> Option<u32> {
-        self.list_movers();
+    /// How much is left to do; `None` where it cannot be done. Of a mover that alone is elsewhere than in the
+    /// node that is expanded, the number is given.
+    fn left(&mut self, moved: Option<usize>) -> Option<u32> {
         let Self { distances, room, model, .. } = self;
         let Some(distances) = distances else {
             let open = model.goal.iter().filter(|clause| !is_met(&room.facts, clause));
             return Some(open.count() as u32);
         };
-        let cost = |target: usize, mover: usize| match distances.get(target, room.movers[mover]) {
+        let Room { movers, assignment, .. } = room;
+        let cost = |mover: usize, target: usize| match distances.get(target, movers[mover]) {
             FAR => NEVER,
             far => u32::from(far),
         };
-        let (targets, movers) = (distances.targets.len(), room.movers.len());
-        match distances.side {
-            Side::Both | Side::Targets => room.assignment.least(targets, movers, cost),
-            Side::Movers => {
-                room.assignment.least(movers, targets, |mover, target| cost(target, mover))
+        let (targets, movers) = (distances.targets.len(), movers.len());
+        match (moved, distances.side) {
+            (_, Side::Targets) => {
+                assignment.least(targets, movers, |target, mover| cost(mover, target))
             }
+            (Some(row), Side::Both | Side::Movers) if targets == movers => {
+                assignment.least_with(row, cost)
+            }
+            (_, Side::Both | Side::Movers) => assignment.least(movers, targets, cost),
         }
     }
 
@@ -302,33 +315,75 @@ impl PushSearch {
         let depth = ((node[words + 2] & !EXPANDED) >> 32) as u32;
         let walker = node[words] as Spot;
         self.room.facts.copy_from_slice(&node[..words]);
-        self.flood(walker, true);
-        let all = std::mem::take(&mut self.room.moves);
-        let moves = self.forced().unwrap_or_else(|| all.clone());
+        self.flood(walker);
+        self.list_moves();
+        self.list_movers();
+        let mut moves = std::mem::take(&mut self.room.moves);
+        if let Some(forced) = self.forced() {
+            moves.clear();
+            moves.extend_from_slice(forced);
+        }
+        // What the node costs is where the costs of its children are found from.
+        self.left(None);
+        let mut done = Ok(());
         for &index in &moves {
-            self.room.facts.copy_from_slice(&self.nodes.get(id)[..words]);
-            let it = &self.model.moves[index as usize];
-            change(&mut self.room.facts, it);
-            let (to, moved) = (it.to, it.sets.first().copied());
-            if self.model.goal.iter().all(|clause| is_met(&self.room.facts, clause)) {
-                self.nearest = Some(0);
-                self.best = Some(self.line_to(id, index));
+            done = self.follow((id, index), depth);
+            if done.is_err() || self.best.is_some() {
                 break;
             }
-            self.meet(id, index, to, depth + 1, moved)?;
         }
-        self.room.moves = all;
-        Ok(())
+        self.room.moves = moves;
+        done
+    }
+
+    /// Does one move in the node that is expanded, and keeps what comes of it.
+    fn follow(&mut self, (id, index): (u32, u32), depth: u32) -> Result<(), Limit> {
+        let words = self.room.words;
+        let it = &self.model.moves[index as usize];
+        change(&mut self.room.facts, it);
+        let to = it.to;
+        // One mover goes from one spot to another, where movers last.
+        let moved = self.distances.as_ref().and_then(|_| {
+            let row = self.room.movers.iter().position(|fact| *fact == it.clears[0])?;
+            Some((row, it.clears[0], it.sets[0]))
+        });
+        match moved {
+            Some((row, _, fact)) => self.room.movers[row] = fact,
+            None => self.list_movers(),
+        }
+        if self.is_won(moved.map(|it| it.2)) {
+            self.nearest = Some(0);
+            self.best = Some(self.line_to(id, index));
+            return Ok(());
+        }
+        let met = self.meet((id, index), to, depth + 1, moved.map(|it| (it.0, it.2)));
+        if let Some((row, before, _)) = moved {
+            self.room.movers[row] = before;
+        }
+        self.room.facts.copy_from_slice(&self.nodes.get(id)[..words]);
+        met
+    }
+
+    /// Whether `room.facts` is a win; what came to lie elsewhere is given where it is one thing alone.
+    fn is_won(&self, moved: Option<Fact>) -> bool {
+        let is_near = |distances: &Distances, fact: Fact| {
+            distances.side == Side::Targets || distances.nearest[fact as usize] == 0
+        };
+        if let (Some(fact), Some(distances)) = (moved, &self.distances)
+            && !is_near(distances, fact)
+        {
+            return false;
+        }
+        self.model.goal.iter().all(|clause| is_met(&self.room.facts, clause))
     }
 
     /// The moves among which the next can be sought, where an enclosed part says so; the region of the
-    /// walker was just followed.
-    fn forced(&mut self) -> Option<Vec<u32>> {
-        self.list_movers();
+    /// walker was just followed, and movers listed.
+    fn forced(&mut self) -> Option<&[u32]> {
         let Self { model, distances, enclosed, room, .. } = self;
-        let reached = |spot: Spot| room.seen[usize::from(spot)] == room.flood;
-        let (distances, movers) = (distances.as_ref()?, &room.movers);
-        enclosed.as_mut()?.moves(&Seen { model, distances, movers, reached: &reached })
+        let (seen, flood) = (&room.seen, room.flood);
+        let (distances, movers, facts) = (distances.as_ref()?, &room.movers, &room.facts);
+        enclosed.as_mut()?.moves(&Seen { model, distances, movers, facts, seen, flood })
     }
 
     /// The actions to a known node and one move more, walks filled in.

@@ -243,7 +243,8 @@ fn what_is_not_followed_wins_nothing() {
             let game = game(&body, &level);
             let state = start(&game);
             let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
-            let found = PushSearch::new(model, &budget).step(u64::MAX);
+            let mut search = PushSearch::new(model, &budget).expect("few conditions");
+            let found = search.step(u64::MAX);
             let mut forward = Forward::new(&game, &state, Aim::Any, &budget);
             let expected = forward.step(u64::MAX);
             assert_eq!(found, expected, "{body}\n{level}");

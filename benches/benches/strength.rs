@@ -44,6 +44,12 @@ struct Arguments {
     /// Instead: how long exact values take, of Othello positions with known values and of Connect Four.
     #[arg(long)]
     ends: bool,
+    /// Only against this agent.
+    #[arg(long)]
+    against: Option<Wanted>,
+    /// Instead: how many nodes agents get done in this time, along a random game.
+    #[arg(long)]
+    speed: bool,
     /// Also how many games are won of each stage.
     #[arg(long)]
     stages: bool,
@@ -68,7 +74,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!("{milliseconds} ms an action\n");
-    println!("| game | agent | against random | against flat | games |\n|---|---|---|---|---|");
+    println!("{}", heading(&arguments));
     let mut alone = Vec::new();
     for shipped in shipped_games().iter().filter(|shipped| is_asked(shipped.name)) {
         let Some(game) = Game::load(shipped.text).game else { continue };
@@ -81,15 +87,24 @@ fn main() -> ExitCode {
             }
             _ => continue,
         }
+        if arguments.speed {
+            let asked = arguments.agent.and_then(|agent| agent.kind);
+            println!("| {} | {} |", shipped.name, speed(&game, &start, asked, milliseconds));
+            continue;
+        }
         let default = arguments.agent.unwrap_or(Strength::Hard.into());
         let Ok(Pick { kind, .. }) = for_game(&game, &start, default, 0) else { continue };
-        let against = |kind: AgentKind| {
-            let other = Wanted { kind: Some(kind), strength: Strength::Hard };
-            share(&game, [default, other], milliseconds, games)
+        let others = match arguments.against {
+            Some(other) => vec![other],
+            None => [AgentKind::Random, AgentKind::Flat].map(hard).to_vec(),
         };
-        let (random, flat) = (against(AgentKind::Random), against(AgentKind::Flat));
-        let name = shipped.name;
-        println!("| {name} | {} | {random} | {flat} | {games} |", kind.name());
+        let against = |other: &Wanted| share(&game, [default, *other], milliseconds, games);
+        let shares: Vec<String> = others.iter().map(against).collect();
+        let (name, kind) = (shipped.name, kind.name());
+        println!("| {name} | {kind} | {} | {games} |", shares.join(" | "));
+    }
+    if arguments.speed || arguments.against.is_some() {
+        return ExitCode::SUCCESS;
     }
     println!(
         "\n| game | agent | mean score | goal reached | best cell | games |\n|---|---|---|---|---|---|"
@@ -108,6 +123,54 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// The first lines of the table.
+fn heading(arguments: &Arguments) -> String {
+    let columns = match (arguments.speed, arguments.against) {
+        (true, _) => vec!["game".to_owned(), "nodes".to_owned()],
+        (false, Some(other)) => {
+            ["game", "agent", &format!("against {other}"), "games"].map(str::to_owned).to_vec()
+        }
+        (false, None) => {
+            ["game", "agent", "against random", "against flat", "games"].map(str::to_owned).to_vec()
+        }
+    };
+    format!("| {} |\n|{}", columns.join(" | "), "---|".repeat(columns.len()))
+}
+
+/// An agent of this kind that uses all the time that there is.
+fn hard(kind: AgentKind) -> Wanted {
+    Wanted { kind: Some(kind), strength: Strength::Hard }
+}
+
+/// Nodes that agents get done in this time in mean, in some positions of a random game.
+fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64) -> String {
+    /// Plies from one position to the next.
+    const STEP: u64 = 8;
+    /// The most positions.
+    const POSITIONS: u64 = 8;
+    let kinds = asked.map_or(vec![AgentKind::Flat, AgentKind::Uct, AgentKind::Pvs], |it| vec![it]);
+    let of_kind = |kind: AgentKind| {
+        let (mut state, mut random) = (start.clone(), Random::new(1));
+        let (mut nodes, mut positions) = (0, 0);
+        for ply in 0..STEP * POSITIONS {
+            if state.outcome.is_some() {
+                break;
+            }
+            if ply % STEP == OPENING {
+                let mut pick = for_game(game, &state, hard(kind), 1).ok()?;
+                choose(&mut pick, game, &state, milliseconds);
+                (nodes, positions) = (nodes + pick.agent.effort().nodes, positions + 1);
+            }
+            let legal = game.legal_actions(&state).ok()?;
+            let action = *legal.get(random.below(legal.len() as u64) as usize)?;
+            game.apply(&mut state, action).ok()?;
+        }
+        let second = milliseconds.max(1) * positions.max(1);
+        Some(format!("{} {} a second", kind.name(), 1000 * nodes / second))
+    };
+    kinds.into_iter().filter_map(of_kind).collect::<Vec<String>>().join(", ")
 }
 
 /// What the first of two agents gets of the points, in percent, with its error.

@@ -16,6 +16,7 @@ use masume_rules::model::{End, EndKind, Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::Outcome;
 
+use super::aside::Progress;
 use super::evaluation::Evaluation;
 use super::packed::PackedStates;
 use super::{Ranked, WIN, run_for};
@@ -116,48 +117,88 @@ pub fn end_value(
     Ok(EndValue { margin, line, nodes: search.nodes })
 }
 
-/// Ranks the actions of a state that is near its end, each for certain, and says how many positions were looked at;
-/// `None` where the budget does not suffice.
-pub(super) fn ranked(
-    game: &Game,
-    seen: &State,
-    budget: &Budget,
-) -> Result<Option<(Vec<Ranked>, u64)>, RunError> {
-    let run = run_for(game, budget);
-    let evaluation = Evaluation::of(game.rules(), seen.board.grid());
-    let Some(states) = PackedStates::new(&run, &evaluation, seen) else { return Ok(None) };
-    let mut search = Search::new(&run, states, Worth::Result, budget);
-    let mut found = Vec::new();
-    for (action, after) in run.successors(std::slice::from_ref(seen))?.into_iter().flatten() {
-        let before = search.nodes;
-        let (worth, line) = match after.outcome {
-            Some(_) => (search.margin_of(after.outcome, || after.clone(), seen.to_act), None),
-            None => match search.root(&after) {
-                Ok((worth, reply)) if after.to_act == seen.to_act => (worth, reply),
-                Ok((worth, reply)) => (-worth, reply),
-                Err(Halt::Over | Halt::Endless) => return Ok(None),
-                Err(Halt::Failed(error)) if error.is_interruption() => return Ok(None),
-                Err(Halt::Failed(error)) => return Err(error),
-            },
-        };
-        // What ends the game at once comes first among what is worth as much.
-        let visits = if line.is_none() { u64::from(u32::MAX) } else { search.nodes - before };
-        let mut ranked =
-            Ranked { value: worth * WIN, is_exact: true, visits, ..Ranked::unknown(action) };
-        ranked.line.extend(line);
-        found.push(ranked);
+/// The actions of a state that is near its end, ranked for certain, bit by bit.
+pub(super) struct Ends<'g> {
+    search: Search<'g>,
+    to_act: Player,
+    /// What is not ranked yet.
+    left: std::vec::IntoIter<(Action, State)>,
+    found: Vec<Ranked>,
+}
+
+impl<'g> Ends<'g> {
+    /// Nothing is searched yet; `None` on a board that no program serves.
+    pub(super) fn new(
+        run: &'g Game,
+        evaluation: &'g Evaluation,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Option<Self>, RunError> {
+        let Some(states) = PackedStates::new(run, evaluation, seen) else { return Ok(None) };
+        let search = Search::new(run, states, Worth::Result, budget);
+        let mut left = run.successors(std::slice::from_ref(seen))?.remove(0);
+        // An end at once is known without a search.
+        left.sort_by_key(|(_, after)| after.outcome.is_none());
+        let (to_act, left, found) = (seen.to_act, left.into_iter(), Vec::new());
+        Ok(Some(Self { search, to_act, left, found }))
     }
-    super::sort(&mut found);
-    Ok(Some((found, search.nodes)))
+
+    /// Positions whose children were found.
+    pub(super) fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// Looks at so many positions more; all actions, the best first, once they are known, or one of them wins.
+    pub(super) fn go_on(&mut self, nodes: u64) -> Result<Progress, RunError> {
+        self.search.most_nodes = self.search.nodes.saturating_add(nodes);
+        while let Some((action, after)) = self.left.as_slice().first() {
+            let before = self.search.nodes;
+            let (worth, line) = match after.outcome {
+                Some(_) => {
+                    (self.search.margin_of(after.outcome, || after.clone(), self.to_act), None)
+                }
+                None => match self.search.root(after) {
+                    Ok((worth, reply)) if after.to_act == self.to_act => (worth, reply),
+                    Ok((worth, reply)) => (-worth, reply),
+                    Err(Halt::Over) => return Ok(Progress::Unknown),
+                    Err(Halt::Endless) => return Ok(Progress::Hopeless),
+                    Err(Halt::Failed(error)) => return Err(error),
+                },
+            };
+            // What ends the game at once comes first among what is worth as much.
+            let is_end = line.is_none();
+            let visits = if is_end { u64::from(u32::MAX) } else { self.search.nodes - before };
+            let mut ranked =
+                Ranked { value: worth * WIN, is_exact: true, visits, ..Ranked::unknown(*action) };
+            ranked.line.extend(line);
+            self.found.push(ranked);
+            self.left.next();
+            if worth > 0 {
+                break;
+            }
+        }
+        // Behind a win it is not asked what else there is.
+        let unknown = take(&mut self.left).map(|(action, _)| Ranked::unknown(action));
+        let mut ranked = take(&mut self.found);
+        super::sort(&mut ranked);
+        ranked.extend(unknown);
+        Ok(Progress::Known(ranked))
+    }
 }
 
 /// About how many positions a search to the end looks at: along some random games, the product of the roots of how
-/// much there is to do, which is what alpha-beta has left to do where the best actions come first.
+/// much there is to do, which is what alpha-beta has left to do where the best actions come first. It is not told
+/// by how much it is more than `most`.
 ///
 /// # Errors
 /// What the rules came to.
-pub(super) fn size(game: &Game, seen: &State, random: &mut Random) -> Result<u64, RunError> {
-    let mut most = 0u64;
+pub(super) fn size(
+    game: &Game,
+    seen: &State,
+    random: &mut Random,
+    most: u64,
+) -> Result<u64, RunError> {
+    let mut largest = 0u64;
     for _ in 0..PROBES {
         let mut position = game.position(seen);
         // In thousandths, so that roots of small numbers count.
@@ -165,7 +206,7 @@ pub(super) fn size(game: &Game, seen: &State, random: &mut Random) -> Result<u64
         while position.outcome().is_none() {
             let count = position.action_count()? as u64;
             plies += 1;
-            if count == 0 || plies > MOST_PLIES || size > 1 << 50 {
+            if count == 0 || plies > MOST_PLIES || size / 1000 > most {
                 return Ok(u64::MAX);
             }
             size = size * (count * 1_000_000).isqrt() / 1000;
@@ -173,9 +214,9 @@ pub(super) fn size(game: &Game, seen: &State, random: &mut Random) -> Result<u64
                 return Ok(u64::MAX);
             }
         }
-        most = most.max(size / 1000);
+        largest = largest.max(size / 1000);
     }
-    Ok(most)
+    Ok(largest)
 }
 
 fn players(game: &Game) -> usize {
@@ -282,7 +323,8 @@ struct Search<'g> {
     run: &'g Game,
     states: PackedStates<'g>,
     worth: Worth,
-    budget: &'g Budget,
+    /// Nodes after which it is over.
+    most_nodes: u64,
     stride: usize,
     read: Vec<u64>,
     places: Vec<Bucket>,
@@ -297,14 +339,14 @@ struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    fn new(run: &'g Game, states: PackedStates<'g>, worth: Worth, budget: &'g Budget) -> Self {
+    fn new(run: &'g Game, states: PackedStates<'g>, worth: Worth, budget: &Budget) -> Self {
         let bytes = budget.bytes / 2 / size_of::<Bucket>() as u64;
         Self {
             run,
             stride: states.frontier.words(),
             states,
             worth,
-            budget,
+            most_nodes: budget.nodes,
             read: Vec::new(),
             places: vec![[None; 2]; FIRST_PLACES],
             most_places: 1 << bytes.clamp(FIRST_PLACES as u64, MOST_PLACES).ilog2(),
@@ -369,7 +411,7 @@ impl<'g> Search<'g> {
         actors: &[Player],
         found: &mut Children,
     ) -> Result<(), Halt> {
-        if self.nodes >= self.budget.nodes {
+        if self.nodes >= self.most_nodes {
             return Err(Halt::Over);
         }
         self.nodes += actors.len() as u64;

@@ -4,6 +4,7 @@
 //! the legal actions of a state within a [`Budget`]. The same seed, state and nodes give the same answer on
 //! every machine: all is counted in whole numbers, and no agent remembers what it was asked before.
 
+mod aside;
 mod ends;
 mod evaluation;
 mod expectimax;

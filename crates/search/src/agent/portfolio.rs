@@ -9,7 +9,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
-use super::ends;
+use super::aside::{Anytime, Aside};
 use super::evaluation::Evaluation;
 use super::expectimax::Expectimax;
 use super::flat::Flat;
@@ -19,7 +19,7 @@ use super::pvs::Pvs;
 use super::random::{Any, generator};
 use super::survival::Survival;
 use super::uct::Uct;
-use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights, run_for, unless_failed};
+use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights, run_for};
 use crate::Budget;
 
 /// Nodes a move of the level between.
@@ -30,8 +30,6 @@ const MEDIUM_POSITIONS: u64 = 8_000;
 const EASY_NODES: u64 = 60;
 /// The most positions that a search to the end may look at: a fraction of a second.
 const MOST_ENDS: u64 = 400_000;
-/// A search to the end is begun where it may take this many times what is estimated.
-const ENDS_MARGIN: u64 = 4;
 /// Positions as long as which a random game takes.
 const POSITIONS_A_GAME: u64 = 16;
 /// One move in so many of the easy level is any.
@@ -180,20 +178,7 @@ fn pick(
     if let Some(needs) = missing(kind, rules) {
         return Err(Unsuited { kind, needs });
     }
-    let agent = agent_of(kind, game, state, seed, weights);
-    let agent = match reason {
-        Reason::Pieces | Reason::Turns if rules.players.len() == 2 => {
-            let positions = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
-            Box::new(Finishing { agent, seed, positions, effort: Effort::default() })
-        }
-        Reason::Asked
-        | Reason::Pieces
-        | Reason::Turns
-        | Reason::Chance
-        | Reason::Numbers
-        | Reason::Danger
-        | Reason::Alone => agent,
-    };
+    let agent = agent_of(kind, game, state, (seed, reason), weights);
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         // A node of a search is less than a random game.
@@ -209,20 +194,28 @@ fn agent_of(
     kind: AgentKind,
     game: &Game,
     state: &State,
-    seed: u64,
+    (seed, reason): (u64, Reason),
     weights: Option<&Weights>,
 ) -> Box<dyn Agent> {
+    let anytime = |agent: Box<dyn Anytime>| -> Box<dyn Agent> {
+        if reason == Reason::Asked || game.rules().players.len() != 2 {
+            return agent;
+        }
+        let rate = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
+        Box::new(Finishing { agent, seed, rate, effort: Effort::default() })
+    };
     let plain = || Evaluation::of(game.rules(), state.board.grid());
     let learnt = weights.map(|weights| plain().with_weights(weights.clone()));
     match kind {
         AgentKind::Random => Box::new(Any::new(seed)),
         AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
         AgentKind::Flat => Box::new(Flat::new(seed)),
-        AgentKind::Uct => Box::new(Uct::new(seed)),
+        AgentKind::Uct => anytime(Box::new(Uct::new(seed))),
         AgentKind::Survival => Box::new(Survival::new(seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {
-            Box::new(Pvs::new(learnt.unwrap_or_else(|| Evaluation::weighed(game, state))))
+            let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
+            anytime(Box::new(Pvs::new(evaluation)))
         }
     }
 }
@@ -269,12 +262,12 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
     }
 }
 
-/// An agent that searches to the end where it is near.
+/// An agent beside which the end is searched for where it is near.
 struct Finishing {
-    agent: Box<dyn Agent>,
+    agent: Box<dyn Anytime>,
     seed: u64,
     /// Positions that are looked at in the time of a node of the agent inside.
-    positions: u64,
+    rate: u64,
     effort: Effort,
 }
 
@@ -285,19 +278,14 @@ impl Agent for Finishing {
         seen: &State,
         budget: &Budget,
     ) -> Result<Vec<Ranked>, RunError> {
-        let nodes = budget.nodes.saturating_mul(self.positions).min(MOST_ENDS);
-        let mut random = generator(game, seen, self.seed);
-        // What cannot be known so soon is not looked for.
-        let size = unless_failed(ends::size(&run_for(game, budget), seen, &mut random))?;
-        if size.is_some_and(|size| size <= nodes / ENDS_MARGIN) {
-            let budget = Budget { nodes, ..budget.clone() };
-            if let Some((ranked, nodes)) = ends::ranked(game, seen, &budget)? {
-                self.effort = Effort { nodes: nodes.div_ceil(self.positions), depth: 0 };
-                return Ok(ranked);
-            }
-        }
-        let ranked = self.agent.rank(game, seen, budget);
+        let most = budget.nodes.saturating_mul(self.rate).min(MOST_ENDS);
+        let run = run_for(game, budget);
+        let evaluation = Evaluation::of(game.rules(), seen.board.grid());
+        let random = generator(game, seen, self.seed);
+        let mut aside = Aside::to_end(&run, &evaluation, seen, random, (most, self.rate));
+        let ranked = self.agent.rank_beside(game, seen, budget, &mut aside);
         self.effort = self.agent.effort();
+        self.effort.nodes += aside.nodes();
         ranked
     }
 

@@ -7,9 +7,10 @@ use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
+use super::aside::{Anytime, Aside};
 use super::evaluation::{Evaluation, squashed};
 use super::packed::PackedStates;
-use super::{Agent, Effort, Ranked, WIN, run_for};
+use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::Budget;
 use crate::nodes::hash;
 
@@ -47,6 +48,22 @@ impl Agent for Pvs {
         seen: &State,
         budget: &Budget,
     ) -> Result<Vec<Ranked>, RunError> {
+        self.rank_beside(game, seen, budget, &mut Aside::nothing())
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+impl Anytime for Pvs {
+    fn rank_beside(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+        aside: &mut Aside<'_>,
+    ) -> Result<Vec<Ranked>, RunError> {
         self.effort = Effort::default();
         if seen.outcome.is_some() {
             return Ok(Vec::new());
@@ -61,6 +78,11 @@ impl Agent for Pvs {
         root.pack(&states);
         let mut search = Search::new(&run, states, budget);
         while search.effort.depth < MOST_DEPTH && !root.is_settled() {
+            if let Some(Some(proved)) = unless_failed(aside.go_on(search.effort.nodes, budget))? {
+                self.effort = search.effort;
+                return Ok(proved);
+            }
+            search.most_nodes = budget.nodes.saturating_sub(aside.nodes());
             search.is_whole = true;
             match search.deepen(&mut root) {
                 Ok(()) => {}
@@ -77,10 +99,6 @@ impl Agent for Pvs {
         }
         self.effort = search.effort;
         Ok(root.ranked())
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort
     }
 }
 
@@ -212,7 +230,7 @@ struct Search<'a> {
     history: Vec<u32>,
     /// By ply: what can be done there. Kept, so that no ply asks for memory twice.
     levels: Vec<Level>,
-    budget: &'a Budget,
+    most_nodes: u64,
     effort: Effort,
     /// Whether no state was evaluated that goes on.
     is_whole: bool,
@@ -236,7 +254,7 @@ struct At<'w> {
 }
 
 impl<'a> Search<'a> {
-    fn new(run: &'a Game, states: PackedStates<'a>, budget: &'a Budget) -> Self {
+    fn new(run: &'a Game, states: PackedStates<'a>, budget: &Budget) -> Self {
         let bytes = budget.bytes / 2 / size_of::<Option<Place>>() as u64;
         let places = budget.nodes.clamp(LEAST_PLACES, MOST_PLACES).min(bytes.max(2));
         let places = 1usize << places.ilog2();
@@ -250,7 +268,7 @@ impl<'a> Search<'a> {
             killers: vec![[None; 2]; plies],
             history: vec![0; HISTORY],
             levels: (0..plies).map(|_| Level::default()).collect(),
-            budget,
+            most_nodes: budget.nodes,
             effort: Effort::default(),
             is_whole: true,
         }
@@ -320,7 +338,7 @@ impl<'a> Search<'a> {
             self.is_whole = false;
             return Ok(self.states.lead(at.words, actor));
         }
-        if self.effort.nodes >= self.budget.nodes {
+        if self.effort.nodes >= self.most_nodes {
             return Err(Halt::Over);
         }
         let was_whole = std::mem::replace(&mut self.is_whole, true);

@@ -11,6 +11,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
+use super::aside::{Anytime, Aside};
 use super::flat::PLIES_A_CELL;
 use super::random::generator;
 use super::result::{of_outcome, of_playouts};
@@ -54,6 +55,22 @@ impl Agent for Uct {
         seen: &State,
         budget: &Budget,
     ) -> Result<Vec<Ranked>, RunError> {
+        self.rank_beside(game, seen, budget, &mut Aside::nothing())
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+impl Anytime for Uct {
+    fn rank_beside(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+        aside: &mut Aside<'_>,
+    ) -> Result<Vec<Ranked>, RunError> {
         self.effort = Effort::default();
         if seen.outcome.is_some() {
             return Ok(Vec::new());
@@ -62,12 +79,16 @@ impl Agent for Uct {
         let mut tree = Tree::new(run_for(game, budget), seen, random);
         // What can be done is known even where there is no time for more.
         tree.expand(0)?;
-        while tree.games < budget.nodes
+        while tree.games + aside.nodes() < budget.nodes
             && tree.bytes() < budget.bytes
             && tree.nodes[0].proof.is_none()
             && !budget.stop.is_stopped()
         {
-            let left = budget.nodes - tree.games;
+            if let Some(Some(proved)) = unless_failed(aside.go_on(tree.games, budget))? {
+                self.effort = Effort { nodes: tree.games, depth: tree.depth };
+                return Ok(proved);
+            }
+            let left = budget.nodes.saturating_sub(tree.games + aside.nodes()).max(1);
             let games = (1 + tree.games / GAMES_BEFORE_MORE).min(MOST_GAMES).min(left);
             let leaves = (1 + tree.games / GAMES_A_LEAF).min(BOARDS / games).min(left / games);
             if unless_failed(tree.grow(leaves, games))?.is_none() {
@@ -76,10 +97,6 @@ impl Agent for Uct {
         }
         self.effort = Effort { nodes: tree.games, depth: tree.depth };
         Ok(tree.ranked())
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort
     }
 }
 

@@ -314,3 +314,30 @@ fn looking_ahead_finds_what_is_forced() {
     assert_eq!((ranked[0].value, ranked[0].is_exact), (0, true), "{ranked:?}");
     assert!(ranked[0].line.len() > 1, "{ranked:?}");
 }
+
+#[test]
+fn what_proves_leaves_time_to_what_estimates() {
+    // Somewhere in the game its end is near enough to be sought, and too far to be found at once.
+    let game = shipped("konane");
+    let mut state = start(&game);
+    let mut random = agent(&game, &state, "random", 3);
+    // What is made once for a board is made before the clock runs.
+    let rank =
+        |state: &State, budget: &Budget| agent(&game, state, "hard", 1).rank(&game, state, budget);
+    rank(&state, &nodes(10)).expect("it runs");
+    while state.outcome.is_none() {
+        let stop = StopToken::new();
+        let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
+        let ranked = std::thread::scope(|scope| {
+            let thinking =
+                scope.spawn(|| agent(&game, &state, "hard", 1).rank(&game, &state, &budget));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            stop.stop();
+            thinking.join().expect("it does not panic")
+        });
+        let ranked = ranked.expect("something is known");
+        assert_eq!(ranked.len(), game.legal_actions(&state).expect("it runs").len());
+        let any = random.rank(&game, &state, &nodes(1)).expect("it runs").remove(0);
+        game.apply(&mut state, any.action).expect("it is legal");
+    }
+}

@@ -7,9 +7,12 @@ mod deadlocks;
 mod distance;
 mod enclosed;
 mod frozen;
+mod half;
 mod model;
 mod open;
+mod order;
 mod pair_table;
+mod reversed;
 mod search;
 mod steps;
 #[cfg(test)]

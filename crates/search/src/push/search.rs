@@ -1,457 +1,123 @@
-//! Best-first search from one moved thing to the next.
+//! A search from the start and, where the win is one board, another from there back: what both have met is a line.
 
-use masume_rules::action::Action;
-
-use super::assignment::{Assignment, NEVER};
-use super::beside::Beside;
-use super::distance::{Distances, FAR, Side};
-use super::enclosed::{Enclosed, Seen};
-use super::frozen::Frozen;
-use super::model::{Clause, Fact, Model, Move, Spot};
-use super::open::{Kind, Open};
-use super::pair_table::PairTable;
+use super::half::{Found, Half};
+use super::model::{Model, Spot};
+use super::reversed::Reversed;
 use super::steps::Steps;
-use crate::nodes::Nodes;
 use crate::{Budget, Limit, Line, Report, Search, Status};
 
-/// Words of a node besides its key: parent and move, then depth.
-const LINK: usize = 2;
-
-/// Nodes after which it is worth while to find out which pairs of movers are in each other's way.
-const NODES_BEFORE_PAIRS: u64 = 300;
-
-/// Set in the last word of a node that was expanded.
-const EXPANDED: u64 = 1 << 63;
-
-/// The parent of the start.
-const NOBODY: u32 = u32::MAX;
+/// Nodes after which it is worth while to find out what is in the way of what, and to search from the win.
+const NODES_BEFORE_TABLES: u64 = 300;
 
 /// A search over regions of the walker and what lies where.
 pub(crate) struct PushSearch {
-    model: Model,
-    steps: Steps,
-    distances: Option<Distances>,
-    frozen: Frozen,
-    enclosed: Option<Enclosed>,
-    pairs: Option<PairTable>,
+    forward: Half,
+    backward: Option<Backward>,
+    /// Nodes of the search from the start before the other begins.
+    alone: u64,
     budget: Budget,
-    /// What moves and distances take.
-    table_bytes: u64,
-    nodes: Nodes,
-    open: Open,
-    beside: Beside,
     best: Option<Line>,
     /// Whether not even the start fits into the memory.
     is_too_large: bool,
-    expanded: u64,
-    nearest: Option<u32>,
-    room: Room,
 }
 
-/// Room for one expansion, kept from one to the next.
-#[derive(Default)]
-struct Room {
-    /// Words of facts.
-    words: usize,
-    facts: Vec<u64>,
-    /// By spot: the flood that came there last.
-    seen: Vec<u32>,
-    flood: u32,
-    /// The spots of that flood.
-    queue: Vec<Spot>,
-    /// Moves that can be done.
-    moves: Vec<u32>,
-    movers: Vec<Fact>,
-    /// Movers that may be frozen, and the same as bits.
-    kept: Vec<Fact>,
-    kept_facts: Vec<u64>,
-    node: Vec<u64>,
-    assignment: Assignment,
-}
-
-fn holds(facts: &[u64], fact: Fact) -> bool {
-    facts[fact as usize / 64] >> (fact % 64) & 1 == 1
-}
-
-fn change(facts: &mut [u64], it: &Move) {
-    for &fact in &it.clears {
-        facts[fact as usize / 64] &= !(1 << (fact % 64));
-    }
-    for &fact in &it.sets {
-        facts[fact as usize / 64] |= 1 << (fact % 64);
-    }
-}
-
-fn can(facts: &[u64], it: &Move) -> bool {
-    it.forbids.iter().all(|&fact| !holds(facts, fact))
-        && it.needs.iter().all(|&fact| holds(facts, fact))
+/// The search from the win.
+struct Backward {
+    half: Half,
+    /// By move, the number of the one that it takes back.
+    forward: Vec<u32>,
 }
 
 impl PushSearch {
     /// A search from the start of a model, which is not won; `None` where what can be done on a spot depends on
     /// too much.
     pub(crate) fn new(model: Model, budget: &Budget) -> Option<Self> {
-        let words = model.facts.div_ceil(64);
-        let mut room = Room {
-            words,
-            facts: vec![0; words],
-            seen: vec![0; model.spots],
-            node: vec![0; words + 1 + LINK],
-            ..Room::default()
-        };
-        for &fact in &model.start {
-            room.facts[fact as usize / 64] |= 1 << (fact % 64);
-        }
         let steps = Steps::of(&model)?;
-        let distances = Distances::of(&model);
-        let tables = model.bytes() + steps.bytes();
-        let mut search = Self {
-            enclosed: Enclosed::of(&model, distances.as_ref()),
-            table_bytes: tables + distances.as_ref().map_or(0, Distances::bytes),
-            distances,
-            frozen: Frozen::of(&model),
-            pairs: None,
+        let walker = model.walker;
+        let mut forward = Half::new(model, steps, true, budget);
+        let is_too_large = forward.begin(walker, None).is_err();
+        Some(Self {
+            forward,
+            backward: None,
+            alone: NODES_BEFORE_TABLES,
             budget: budget.clone(),
-            nodes: Nodes::new(words + 1, LINK),
-            open: Open::default(),
-            beside: Beside::of(&model),
             best: None,
-            is_too_large: false,
-            expanded: 0,
-            nearest: None,
-            room,
-            steps,
-            model,
-        };
-        let walker = search.model.walker;
-        search.list_movers();
-        search.is_too_large = search.meet((NOBODY, 0), walker, 0, None).is_err();
-        Some(search)
+            is_too_large,
+        })
     }
 
-    /// Follows the walks from a spot, the facts as they are; the least spot of the region.
-    fn flood(&mut self, from: Spot) -> Spot {
-        let Self { room, steps, .. } = self;
-        room.flood += 1;
-        room.queue.clear();
-        room.queue.push(from);
-        room.seen[usize::from(from)] = room.flood;
-        let mut least = from;
-        let mut next = 0;
-        while let Some(&spot) = room.queue.get(next) {
-            next += 1;
-            least = least.min(spot);
-            for step in steps.walks(spot) {
-                let seen = &mut room.seen[usize::from(step.to)];
-                if *seen != room.flood && steps.can(&room.facts, step) {
-                    *seen = room.flood;
-                    room.queue.push(step.to);
-                }
+    /// The same search with so many nodes before it makes tables and searches from the win.
+    #[cfg(test)]
+    pub(super) fn alone_for(mut self, nodes: u64) -> Self {
+        self.alone = nodes;
+        self
+    }
+
+    /// Begins to search from the win, where that is one board.
+    fn begin_backward(&mut self) -> Result<(), Limit> {
+        let model = &self.forward.model;
+        let Some(reversed) = Reversed::of(model, self.forward.steps()) else { return Ok(()) };
+        let Some(steps) = Steps::of(&reversed.model) else { return Ok(()) };
+        let spots = model.spots as Spot;
+        let mut half = Half::new(reversed.model, steps, false, &self.budget);
+        for walker in 0..spots {
+            let absent = &half.model.absent[usize::from(walker)];
+            if !half.model.start.iter().any(|fact| absent.contains(fact)) {
+                half.begin(walker, Some(&self.forward))?;
             }
         }
-        if self.model.is_reversible { least } else { from }
-    }
-
-    /// Lists what else can be done in the region that was just followed.
-    fn list_moves(&mut self) {
-        let Self { room, steps, .. } = self;
-        room.moves.clear();
-        for &spot in &room.queue {
-            let can = steps.changes(spot).iter().filter(|step| steps.can(&room.facts, step));
-            room.moves.extend(can.map(|step| step.index));
-        }
-    }
-
-    /// Keeps what `room.facts` and `room.movers` say, unless it is known or dead. `moved` is the number of the
-    /// mover that came to lie elsewhere, and where.
-    fn meet(
-        &mut self,
-        (parent, by): (u32, u32),
-        walker: Spot,
-        depth: u32,
-        moved: Option<(usize, Fact)>,
-    ) -> Result<(), Limit> {
-        if moved.is_some_and(|(_, fact)| self.is_stuck(fact, walker)) {
-            return Ok(());
-        }
-        let region = self.flood(walker);
-        let words = self.room.words;
-        self.room.node[..words].copy_from_slice(&self.room.facts);
-        self.room.node[words] = u64::from(region);
-        if self.nodes.find(&self.room.node[..=words]).is_some() {
-            return Ok(());
-        }
-        let Some(left) = self.left(moved.map(|(row, _)| row)) else { return Ok(()) };
-        self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
-        self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
-        let rest = self.budget.bytes.saturating_sub(self.open.bytes() + self.table_bytes);
-        let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
-        self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
-        let kind = self.kind();
-        self.open.push(left, kind, met.0);
+        self.backward = Some(Backward { half, forward: reversed.forward });
         Ok(())
     }
 
-    /// The movers there are.
-    fn list_movers(&mut self) {
-        let room = &mut self.room;
-        room.movers.clear();
-        for (index, &word) in room.facts.iter().enumerate() {
-            let mut word = word;
-            while word != 0 {
-                room.movers.push((index * 64) as Fact + word.trailing_zeros());
-                word &= word - 1;
+    /// Expands a node; whether there was one.
+    fn expand(&mut self) -> Result<bool, Limit> {
+        if self.forward.expanded == self.alone && self.backward.is_none() {
+            self.forward.make_tables();
+            self.begin_backward()?;
+            self.look_for_line();
+            if self.best.is_some() {
+                return Ok(true);
             }
         }
-    }
-
-    /// Whether what was moved here, or others because of it, stay for ever where they must not.
-    fn is_stuck(&mut self, moved: Fact, walker: Spot) -> bool {
-        let Some(distances) = &self.distances else { return false };
-        if distances.is_dead(moved) {
-            return true;
-        }
-        if distances.side == Side::Targets {
-            return false;
-        }
-        if let Some(pairs) = &self.pairs
-            && self.room.movers.iter().any(|&it| it != moved && !pairs.can_win(it, moved, walker))
+        if let Some(Backward { half, .. }) = &mut self.backward
+            && half.expanded + self.alone < self.forward.expanded
+            && let Some(id) = half.next()
         {
-            return true;
+            half.expand(id, Some(&self.forward))?;
+        } else {
+            let Some(id) = self.forward.next() else { return Ok(false) };
+            self.forward.expand(id, self.backward.as_ref().map(|it| &it.half))?;
         }
-        let Some(distances) = &self.distances else { return false };
-        let room = &mut self.room;
-        // Without it those that are frozen were so before.
-        if self.frozen.can_move(moved, &room.facts) {
-            return false;
-        }
-        room.kept.clone_from(&room.movers);
-        room.kept_facts.clone_from(&room.facts);
-        self.frozen.keep_frozen(&mut room.kept, &mut room.kept_facts);
-        room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
+        self.look_for_line();
+        Ok(true)
     }
 
-    /// What `room.facts` looks like from far away; the region of the walker was just followed.
-    fn kind(&mut self) -> Kind {
-        let Self { model, distances, room, beside, .. } = self;
-        let met = match distances {
-            Some(distances) => {
-                let is_met = |fact: &&Fact| distances.nearest[**fact as usize] == 0;
-                room.movers.iter().filter(is_met).count()
-            }
-            None => model.goal.iter().filter(|clause| is_met(&room.facts, clause)).count(),
+    /// Makes a line of what was found.
+    fn look_for_line(&mut self) {
+        let moves_to = |id: u32| -> Vec<u32> {
+            self.forward.moves_to(id).into_iter().rev().map(|it| it.1).collect()
         };
-        // Spots of the walker's region are marked already, and those of other parts are marked alike.
-        for &fact in &room.movers {
-            room.seen[fact as usize % model.spots] = room.flood;
+        if let Some(Found::Won(id, last)) = self.forward.found {
+            let mut moves = moves_to(id);
+            moves.push(last);
+            self.best = Some(self.forward.line(&moves));
+            return;
         }
-        let mut parts = 0;
-        for spot in 0..model.spots {
-            if room.seen[spot] == room.flood {
-                continue;
-            }
-            parts += 1;
-            room.seen[spot] = room.flood;
-            room.queue.clear();
-            room.queue.push(spot as Spot);
-            while let Some(spot) = room.queue.pop() {
-                for &next in beside.of_spot(spot) {
-                    if room.seen[usize::from(next)] != room.flood {
-                        room.seen[usize::from(next)] = room.flood;
-                        room.queue.push(next);
-                    }
-                }
-            }
-        }
-        (met as u16, parts)
-    }
-
-    /// The next node that was not expanded yet, marked as expanded.
-    fn next(&mut self) -> Option<u32> {
-        let link = self.room.words + 2;
-        loop {
-            let id = self.open.pop()?;
-            let word = &mut self.nodes.get_mut(id)[link];
-            if *word & EXPANDED == 0 {
-                *word |= EXPANDED;
-                return Some(id);
-            }
-        }
-    }
-
-    /// How much is left to do; `None` where it cannot be done. Of a mover that alone is elsewhere than in the
-    /// node that is expanded, the number is given.
-    fn left(&mut self, moved: Option<usize>) -> Option<u32> {
-        let Self { distances, room, model, .. } = self;
-        let Some(distances) = distances else {
-            let open = model.goal.iter().filter(|clause| !is_met(&room.facts, clause));
-            return Some(open.count() as u32);
+        let Some(Backward { half, forward }) = &self.backward else { return };
+        let met = match (self.forward.found, half.found) {
+            (Some(Found::Met(own, other)), _) | (_, Some(Found::Met(other, own))) => (own, other),
+            (_, _) => return,
         };
-        let Room { movers, assignment, .. } = room;
-        let cost = |mover: usize, target: usize| match distances.get(target, movers[mover]) {
-            FAR => NEVER,
-            far => u32::from(far),
-        };
-        let (targets, movers) = (distances.targets.len(), movers.len());
-        match (moved, distances.side) {
-            (_, Side::Targets) => {
-                assignment.least(targets, movers, |target, mover| cost(mover, target))
-            }
-            (Some(row), Side::Both | Side::Movers) if targets == movers => {
-                assignment.least_with(row, cost)
-            }
-            (_, Side::Both | Side::Movers) => assignment.least(movers, targets, cost),
-        }
-    }
-
-    fn expand(&mut self, id: u32) -> Result<(), Limit> {
-        self.expanded += 1;
-        if self.expanded == NODES_BEFORE_PAIRS {
-            self.pairs = self.distances.as_ref().and_then(|it| PairTable::of(&self.model, it));
-            self.table_bytes += self.pairs.as_ref().map_or(0, PairTable::bytes);
-        }
-        let words = self.room.words;
-        let node = self.nodes.get(id);
-        let depth = ((node[words + 2] & !EXPANDED) >> 32) as u32;
-        let walker = node[words] as Spot;
-        self.room.facts.copy_from_slice(&node[..words]);
-        self.flood(walker);
-        self.list_moves();
-        self.list_movers();
-        let mut moves = std::mem::take(&mut self.room.moves);
-        if let Some(forced) = self.forced() {
-            moves.clear();
-            moves.extend_from_slice(forced);
-        }
-        // What the node costs is where the costs of its children are found from.
-        self.left(None);
-        let mut done = Ok(());
-        for &index in &moves {
-            done = self.follow((id, index), depth);
-            if done.is_err() || self.best.is_some() {
-                break;
-            }
-        }
-        self.room.moves = moves;
-        done
-    }
-
-    /// Does one move in the node that is expanded, and keeps what comes of it.
-    fn follow(&mut self, (id, index): (u32, u32), depth: u32) -> Result<(), Limit> {
-        let words = self.room.words;
-        let it = &self.model.moves[index as usize];
-        change(&mut self.room.facts, it);
-        let to = it.to;
-        // One mover goes from one spot to another, where movers last.
-        let moved = self.distances.as_ref().and_then(|_| {
-            let row = self.room.movers.iter().position(|fact| *fact == it.clears[0])?;
-            Some((row, it.clears[0], it.sets[0]))
-        });
-        match moved {
-            Some((row, _, fact)) => self.room.movers[row] = fact,
-            None => self.list_movers(),
-        }
-        if self.is_won(moved.map(|it| it.2)) {
-            self.nearest = Some(0);
-            self.best = Some(self.line_to(id, index));
-            return Ok(());
-        }
-        let met = self.meet((id, index), to, depth + 1, moved.map(|it| (it.0, it.2)));
-        if let Some((row, before, _)) = moved {
-            self.room.movers[row] = before;
-        }
-        self.room.facts.copy_from_slice(&self.nodes.get(id)[..words]);
-        met
-    }
-
-    /// Whether `room.facts` is a win; what came to lie elsewhere is given where it is one thing alone.
-    fn is_won(&self, moved: Option<Fact>) -> bool {
-        let is_near = |distances: &Distances, fact: Fact| {
-            distances.side == Side::Targets || distances.nearest[fact as usize] == 0
-        };
-        if let (Some(fact), Some(distances)) = (moved, &self.distances)
-            && !is_near(distances, fact)
-        {
-            return false;
-        }
-        self.model.goal.iter().all(|clause| is_met(&self.room.facts, clause))
-    }
-
-    /// The moves among which the next can be sought, where an enclosed part says so; the region of the
-    /// walker was just followed, and movers listed.
-    fn forced(&mut self) -> Option<&[u32]> {
-        let Self { model, distances, enclosed, room, .. } = self;
-        let (seen, flood) = (&room.seen, room.flood);
-        let (distances, movers, facts) = (distances.as_ref()?, &room.movers, &room.facts);
-        enclosed.as_mut()?.moves(&Seen { model, distances, movers, facts, seen, flood })
-    }
-
-    /// The actions to a known node and one move more, walks filled in.
-    fn line_to(&self, id: u32, last: u32) -> Line {
-        let words = self.room.words;
-        let mut moves = vec![last];
-        let mut at = id;
-        loop {
-            let link = self.nodes.get(at)[words + 1];
-            if (link >> 32) as u32 == NOBODY {
-                break;
-            }
-            moves.push(link as u32);
-            at = (link >> 32) as u32;
-        }
-        moves.reverse();
-        let mut facts = self.nodes.get(at)[..words].to_vec();
-        let mut walker = self.model.walker;
-        let mut actions = Vec::new();
-        for index in moves {
-            let it = &self.model.moves[index as usize];
-            actions.extend(self.walk(&facts, walker, it.from));
-            actions.push(it.action);
-            change(&mut facts, it);
-            walker = it.to;
-        }
-        Line { actions }
-    }
-
-    /// The shortest walk from one spot to another.
-    fn walk(&self, facts: &[u64], from: Spot, to: Spot) -> Vec<Action> {
-        let mut came: Vec<Option<u32>> = vec![None; self.model.spots];
-        let mut queue = vec![from];
-        let mut next = 0;
-        while let Some(&spot) = queue.get(next).filter(|spot| **spot != to) {
-            next += 1;
-            for &(first, end) in &self.model.choices[usize::from(spot)] {
-                let moves = &self.model.moves[first as usize..end as usize];
-                let Some(index) = moves.iter().position(|it| can(facts, it)) else { continue };
-                let it = &moves[index];
-                if it.is_walk() && it.to != from && came[usize::from(it.to)].is_none() {
-                    came[usize::from(it.to)] = Some(first + index as u32);
-                    queue.push(it.to);
-                }
-            }
-        }
-        let mut actions = Vec::new();
-        let mut spot = to;
-        while let Some(index) = came[usize::from(spot)].filter(|_| spot != from) {
-            let it = &self.model.moves[index as usize];
-            actions.push(it.action);
-            spot = it.from;
-        }
-        actions.reverse();
-        actions
-    }
-}
-
-fn is_met(facts: &[u64], clause: &Clause) -> bool {
-    match clause {
-        Clause::AnyOf(any) => any.iter().any(|&fact| holds(facts, fact)),
-        Clause::NoneOf(none) => !none.iter().any(|&fact| holds(facts, fact)),
+        let mut moves = moves_to(met.0);
+        moves.extend(half.moves_to(met.1).into_iter().map(|(_, by)| forward[by as usize]));
+        self.best = Some(self.forward.line(&moves));
     }
 }
 
 impl Search for PushSearch {
     fn step(&mut self, nodes: u64) -> Status {
-        let end = self.expanded.saturating_add(nodes);
+        let end = self.report().nodes.saturating_add(nodes);
         if self.is_too_large {
             return Status::Limited(Limit::Memory);
         }
@@ -459,15 +125,17 @@ impl Search for PushSearch {
             if self.best.is_some() {
                 return Status::Done;
             }
-            if self.expanded.is_multiple_of(256) && self.budget.stop.is_stopped() {
+            let expanded = self.report().nodes;
+            if expanded.is_multiple_of(256) && self.budget.stop.is_stopped() {
                 return Status::Limited(Limit::Stopped);
             }
-            if self.expanded >= end {
+            if expanded >= end {
                 return Status::Running;
             }
-            let Some(id) = self.next() else { return Status::Exhausted };
-            if let Err(limit) = self.expand(id) {
-                return Status::Limited(limit);
+            match self.expand() {
+                Ok(true) => {}
+                Ok(false) => return Status::Exhausted,
+                Err(limit) => return Status::Limited(limit),
             }
         }
     }
@@ -477,11 +145,13 @@ impl Search for PushSearch {
     }
 
     fn report(&self) -> Report {
+        let backward = self.backward.as_ref().map(|it| &it.half);
+        let sum = |of: fn(&Half) -> u64| of(&self.forward) + backward.map_or(0, of);
         Report {
-            nodes: self.expanded,
-            kept: u64::from(self.nodes.len()),
-            bytes: self.nodes.bytes() + self.open.bytes() + self.table_bytes,
-            nearest: self.nearest,
+            nodes: sum(|half| half.expanded),
+            kept: sum(|half| u64::from(half.nodes.len())),
+            bytes: sum(Half::bytes),
+            nearest: self.forward.nearest,
         }
     }
 }

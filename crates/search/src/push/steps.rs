@@ -15,6 +15,8 @@ pub(super) struct Steps {
     changes: BySpot,
     /// What steps need and forbid.
     facts: Vec<Fact>,
+    /// Whether moves of one action exclude each other as they are.
+    are_plain: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +49,7 @@ impl Steps {
     /// `None` where it takes too many conditions to say of moves that no earlier one holds.
     pub(super) fn of(model: &Model) -> Option<Self> {
         let mut facts = Vec::new();
+        let mut are_plain = true;
         let [mut walks, mut changes] =
             [(); 2].map(|()| BySpot { first: Vec::new(), steps: Vec::new() });
         for choices in &model.choices {
@@ -56,7 +59,9 @@ impl Steps {
                 let moves = &model.moves[first as usize..end as usize];
                 for (nth, it) in moves.iter().enumerate() {
                     let to = if it.is_walk() { &mut walks } else { &mut changes };
-                    for conditions in without_earlier(&moves[..nth], it)? {
+                    let cases = without_earlier(&moves[..nth], it)?;
+                    are_plain &= matches!(&cases[..], [case] if case.is_of(it));
+                    for conditions in cases {
                         let forbids = facts.len() as u32;
                         facts.extend(conditions.forbids);
                         let needs = facts.len() as u32;
@@ -71,7 +76,12 @@ impl Steps {
         for by_spot in [&mut walks, &mut changes] {
             by_spot.first.push(by_spot.steps.len() as u32);
         }
-        Some(Self { walks, changes, facts })
+        Some(Self { walks, changes, facts, are_plain })
+    }
+
+    /// Whether a move is done wherever it holds.
+    pub(super) fn are_plain(&self) -> bool {
+        self.are_plain
     }
 
     /// The walks from a spot.
@@ -103,6 +113,12 @@ impl BySpot {
     fn of(&self, spot: Spot) -> &[Step] {
         let at = usize::from(spot);
         &self.steps[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+}
+
+impl Conditions {
+    fn is_of(&self, it: &Move) -> bool {
+        self.forbids == it.forbids && self.needs == it.needs
     }
 }
 

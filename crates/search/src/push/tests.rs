@@ -243,12 +243,20 @@ fn what_is_not_followed_wins_nothing() {
             let game = game(&body, &level);
             let state = start(&game);
             let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
-            let mut search = PushSearch::new(model, &budget).expect("few conditions");
-            let found = search.step(u64::MAX);
             let mut forward = Forward::new(&game, &state, Aim::Any, &budget);
             let expected = forward.step(u64::MAX);
-            assert_eq!(found, expected, "{body}\n{level}");
-            seen[usize::from(found == Status::Done)] += 1;
+            // From the start alone for long, and from the win as soon as may be.
+            for nodes in [300, 0] {
+                let search = PushSearch::new(model.clone(), &budget).expect("few conditions");
+                let mut search = search.alone_for(nodes);
+                let found = search.step(u64::MAX);
+                assert_eq!(found, expected, "{body}\n{level}");
+                let line = search.best().cloned();
+                assert_eq!(line.is_some(), found == Status::Done);
+                let replayed = line.map(|line| line.replay(&game, &state).is_ok());
+                assert_ne!(replayed, Some(false), "{body}\n{level}");
+            }
+            seen[usize::from(expected == Status::Done)] += 1;
         }
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");

@@ -633,6 +633,7 @@ rate-dead-ends = dead ends
 rate-won = won
 rate-impossible = cannot be won
 rate-gave-up = given up: it takes more nodes
+rate-late = given up: the time is over
 solve-over = the game is over in this state, and was not won
 solve-no-value = this game has no value `{ $name }`
 solve-values = least of what can be asked for: { $values }

@@ -578,6 +578,7 @@ rate-dead-ends = 行き止まり
 rate-won = 勝ち
 rate-impossible = 勝てない
 rate-gave-up = ノードが足りずあきらめた
+rate-late = 時間切れであきらめた
 solve-over = この状態でゲームは終わっていて、勝っていません
 solve-no-value = このゲームに値 `{ $name }` はありません
 solve-values = 最小にできるもの: { $values }

@@ -46,9 +46,15 @@ pub(crate) struct RateArguments {
     /// States of a level whose successors the search for a solution may ask for
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) nodes: u64,
+    /// Seconds after which a level is given up
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
     /// Print one JSON object a level
     #[arg(long)]
     pub(crate) json: bool,
+    /// Levels that are worked on at a time
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: u32,
 }
 
 #[derive(Debug, Args)]

@@ -9,6 +9,7 @@ mod explain;
 mod explain_error;
 mod fmt;
 mod generate;
+mod in_order;
 mod list;
 mod man;
 mod match_command;

@@ -1,10 +1,12 @@
 //! `masume rate`: how hard levels are, one line for each.
 
-use masume_search::{Budget, Rated, Rating, Refusal, Verdict, rate};
+use masume_engine::{Game, State, StopToken};
+use masume_search::{Budget, Limit, Rated, Rating, Refusal, Verdict, rate};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::solve::{grouped, refused};
+use super::in_order::in_order;
+use super::solve::{deadline_of, grouped, refused, watched};
 use super::task::Task;
 use crate::arguments::RateArguments;
 use crate::failure::Failure;
@@ -25,45 +27,62 @@ const COLUMNS: [(&str, usize); 7] = [
 pub(crate) fn run(arguments: &RateArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     let tasks = Task::all(&opened)?;
-    let budget = Budget { nodes: arguments.nodes, ..Budget::default() };
     if !arguments.json {
         let headings = COLUMNS.map(|(id, _)| phrases.say(id, &[]));
         output::print(&row(&headings, "", phrases))?;
     }
+    let stop = StopToken::new();
     let mut is_bad = false;
-    for task in &tasks {
-        let rated = match &task.start {
-            Ok(start) => rate(&opened.game, start, &budget),
-            Err(error) => {
-                is_bad = true;
-                let reason = Task::trouble(error, phrases);
-                let said = phrases.say("solve-unplayable", &[("reason", reason.into())]);
-                tell(task, ("unplayable", &said), None, arguments.json, phrases)?;
-                continue;
-            }
-        };
-        match rated {
-            Ok(rated) => {
-                let (word, id) = verdict(&rated);
-                tell(task, (word, &phrases.say(id, &[])), Some(&rated), arguments.json, phrases)?;
-            }
-            // What is over in one level may go on in another.
-            Err(Refusal::Over) if tasks.len() > 1 => {
-                let said = phrases.say("solve-over-already", &[]);
-                tell(task, ("over", &said), None, arguments.json, phrases)?;
-            }
-            Err(refusal) => return Err(refused(refusal, phrases)),
-        }
-    }
+    in_order(
+        tasks.len(),
+        arguments.threads,
+        &stop,
+        |index| Some(rated(&opened.game, tasks[index].start.as_ref().ok()?, arguments, &stop)),
+        |index, done| {
+            let task = &tasks[index];
+            let (word, id, done) = match done {
+                Some(Ok((rated, is_late))) => {
+                    let (word, id) = verdict(&rated, is_late);
+                    (word, id, Some(rated))
+                }
+                // What is over in one level may go on in another.
+                Some(Err(Refusal::Over)) if tasks.len() > 1 => ("over", "solve-over-already", None),
+                Some(Err(refusal)) => return Err(refused(refusal, phrases)),
+                None => {
+                    is_bad = true;
+                    let reason = task.start.as_ref().err().map(|it| Task::trouble(it, phrases));
+                    let reason = reason.unwrap_or_default();
+                    let said = phrases.say("solve-unplayable", &[("reason", reason.into())]);
+                    return tell(task, ("unplayable", &said), None, arguments.json, phrases);
+                }
+            };
+            tell(task, (word, &phrases.say(id, &[])), done.as_ref(), arguments.json, phrases)
+        },
+    )?;
     if is_bad { Err(Failure::Reported) } else { Ok(()) }
 }
 
+/// Rates a level; whether the clock ended that.
+fn rated(
+    game: &Game,
+    start: &State,
+    arguments: &RateArguments,
+    interrupted: &StopToken,
+) -> Result<(Rated, bool), Refusal> {
+    let token = StopToken::new();
+    let budget = Budget { nodes: arguments.nodes, stop: token.clone(), ..Budget::default() };
+    let deadline = deadline_of(arguments.seconds);
+    let rated = watched(interrupted, &token, deadline, || rate(game, start, &budget))?;
+    Ok((rated, token.is_stopped()))
+}
+
 /// What came of the search, for programs and for people.
-fn verdict(rated: &Rated) -> (&'static str, &'static str) {
+fn verdict(rated: &Rated, is_late: bool) -> (&'static str, &'static str) {
     match rated.verdict {
         Verdict::Won(_) if rated.rating.is_none() => ("won", "solve-won-already"),
         Verdict::Won(_) => ("won", "rate-won"),
         Verdict::Impossible(_) => ("impossible", "rate-impossible"),
+        Verdict::GaveUp(Limit::Stopped) if is_late => ("gave up", "rate-late"),
         Verdict::Scored(_) | Verdict::GaveUp(_) => ("gave up", "rate-gave-up"),
     }
 }

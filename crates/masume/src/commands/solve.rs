@@ -3,7 +3,6 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use masume_rules::text;
 use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Scored, Solved, Solver, Verdict};
 use serde::Serialize;
 
+use super::in_order::in_order;
 use super::task::Task;
 use super::value;
 use crate::arguments::SolveArguments;
@@ -137,35 +137,15 @@ impl Work<'_> {
     /// Does every task and prints them in their order, each as soon as those before it are done.
     fn run(&self, tasks: &[Task], arguments: &SolveArguments) -> Result<(), Failure> {
         let before = Instant::now();
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
         let mut totals = Totals::default();
         let printing = Mutex::new(());
-        thread::scope(|scope| {
-            for _ in 0..arguments.threads.min(u32::try_from(tasks.len()).unwrap_or(u32::MAX)) {
-                let (sender, next, printing) = (sender.clone(), &next, &printing);
-                scope.spawn(move || {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(task) = tasks.get(index).filter(|_| !self.stop.is_stopped())
-                        else {
-                            return;
-                        };
-                        let done = self.solve(task, printing);
-                        // A receiver that has gone met an error, and says so itself.
-                        if sender.send((index, done)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let told = self.tell_in_order(tasks, &receiver, arguments, &mut totals);
-            if told.is_err() {
-                self.stop.stop();
-            }
-            told
-        })?;
+        in_order(
+            tasks.len(),
+            arguments.threads,
+            &self.stop,
+            |index| self.solve(&tasks[index], &printing),
+            |index, done| self.tell((tasks, index), done, arguments, &mut totals),
+        )?;
         if !arguments.json && tasks.len() > 1 {
             output::print(&format!("{}\n", totals.said(before.elapsed(), self.phrases)))?;
         }
@@ -173,46 +153,35 @@ impl Work<'_> {
         if totals.unplayable > 0 { Err(Failure::Reported) } else { Ok(()) }
     }
 
-    fn tell_in_order(
+    /// Prints what came of one of the tasks.
+    fn tell(
         &self,
-        tasks: &[Task],
-        receiver: &mpsc::Receiver<(usize, Result<Done, Skipped>)>,
+        (tasks, index): (&[Task], usize),
+        done: Result<Done, Skipped>,
         arguments: &SolveArguments,
         totals: &mut Totals,
     ) -> Result<(), Failure> {
-        let mut waiting: Vec<Option<Result<Done, Skipped>>> = tasks.iter().map(|_| None).collect();
-        let mut told = 0;
-        for (index, done) in receiver {
-            waiting[index] = Some(done);
-            while let Some(done) = waiting.get_mut(told).and_then(Option::take) {
-                let task = &tasks[told];
-                told += 1;
-                let done = match done {
-                    Ok(done) => done,
-                    // What is over in one level may go on in another.
-                    Err(Skipped::Refused(refusal))
-                        if tasks.len() == 1 || refusal != Refusal::Over =>
-                    {
-                        return Err(refused(refusal, self.phrases));
-                    }
-                    Err(skipped) => {
-                        totals.skip(&skipped);
-                        match arguments.json {
-                            true => output::print_json(&self.skipped_record(task, &skipped))?,
-                            false => output::print(&self.skipped_line(task, &skipped))?,
-                        }
-                        continue;
-                    }
-                };
-                totals.add(&done);
-                match arguments.json {
-                    true => output::print_json(&self.record(task, &done))?,
-                    false => output::print(&self.described(task, &done))?,
-                }
-                self.keep_proof(&done, arguments)?;
+        let task = &tasks[index];
+        let done = match done {
+            Ok(done) => done,
+            // What is over in one level may go on in another.
+            Err(Skipped::Refused(refusal)) if tasks.len() == 1 || refusal != Refusal::Over => {
+                return Err(refused(refusal, self.phrases));
             }
+            Err(skipped) => {
+                totals.skip(&skipped);
+                return match arguments.json {
+                    true => output::print_json(&self.skipped_record(task, &skipped)),
+                    false => output::print(&self.skipped_line(task, &skipped)),
+                };
+            }
+        };
+        totals.add(&done);
+        match arguments.json {
+            true => output::print_json(&self.record(task, &done))?,
+            false => output::print(&self.described(task, &done))?,
         }
-        Ok(())
+        self.keep_proof(&done, arguments)
     }
 
     fn keep_proof(&self, done: &Done, arguments: &SolveArguments) -> Result<(), Failure> {
@@ -255,15 +224,10 @@ impl Work<'_> {
 
     fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Skipped> {
         let start = task.start.as_ref().map_err(|error| Skipped::Unplayable(error.clone()))?;
-        let seconds = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let deadline = seconds.and_then(|seconds| Instant::now().checked_add(seconds));
+        let deadline = deadline_of(self.seconds);
         let stop = StopToken::new();
-        let (done, is_done) = mpsc::channel();
-        thread::scope(|scope| {
-            let token = stop.clone();
-            scope.spawn(move || watch(&self.stop, &token, deadline, &is_done));
-            let solved = self.search((task, start), printing, stop, deadline);
-            drop(done);
+        watched(&self.stop, &stop, deadline, || {
+            let solved = self.search((task, start), printing, stop.clone(), deadline);
             solved.map_err(Skipped::Refused)
         })
     }
@@ -425,14 +389,40 @@ impl Work<'_> {
     }
 }
 
+/// When so many seconds from now are over; `None` where that is never.
+pub(super) fn deadline_of(seconds: Option<f64>) -> Option<Instant> {
+    let seconds = Duration::try_from_secs_f64(seconds?).ok()?;
+    Instant::now().checked_add(seconds)
+}
+
+/// Does work that the token stops when it is late or not wanted any more.
+pub(super) fn watched<R>(
+    interrupted: &StopToken,
+    token: &StopToken,
+    deadline: Option<Instant>,
+    work: impl FnOnce() -> R,
+) -> R {
+    let (done, is_done) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(move || watch(interrupted, token, deadline, &is_done));
+        let worked = work();
+        drop(done);
+        worked
+    })
+}
+
 /// Stops a search that is late or not wanted any more, in the middle of a step, until it is done.
-pub(super) fn watch(
+fn watch(
     interrupted: &StopToken,
     token: &StopToken,
     deadline: Option<Instant>,
     is_done: &mpsc::Receiver<()>,
 ) {
-    while is_done.recv_timeout(PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
+    let pause = || {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        left.map_or(PAUSE, |left| left.min(PAUSE))
+    };
+    while is_done.recv_timeout(pause()) == Err(mpsc::RecvTimeoutError::Timeout) {
         let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_late || interrupted.is_stopped() {
             token.stop();

@@ -1,7 +1,5 @@
 //! `masume solve` for two players: who wins if nobody errs, and how.
 
-use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Player, State, StopToken};
@@ -10,7 +8,7 @@ use masume_search::agent::{EndValue, Worth, end_value};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
 
-use super::solve::{SECONDS, grouped, refused, texts, watch, word};
+use super::solve::{SECONDS, deadline_of, grouped, refused, texts, watched, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::failure::Failure;
@@ -72,17 +70,12 @@ impl Work<'_> {
         let SolveArguments { nodes, seconds, memory, .. } = self.arguments;
         let seconds = seconds.or(nodes.is_none().then_some(SECONDS));
         let before = Instant::now();
-        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let deadline = seconds.and_then(|seconds| before.checked_add(seconds));
+        let deadline = deadline_of(seconds);
         let stop = StopToken::new();
         let nodes = nodes.unwrap_or(u64::MAX);
         let budget = Budget { nodes, bytes: *memory, stop: stop.clone() };
-        let (done, is_done) = mpsc::channel::<()>();
-        let value = thread::scope(|scope| {
-            scope.spawn(move || watch(self.stop, &stop, deadline, &is_done));
-            let value = end_value(&self.opened.game, start, self.worth, &budget);
-            drop(done);
-            value
+        let value = watched(self.stop, &stop, deadline, || {
+            end_value(&self.opened.game, start, self.worth, &budget)
         });
         let is_late = !self.stop.is_stopped();
         Done { value, is_late, took: before.elapsed() }

@@ -57,6 +57,17 @@ fn what_cannot_be_rated_is_told() {
 }
 
 #[test]
+fn levels_are_rated_side_by_side_and_in_their_order() {
+    let rated = |threads: &str| output(&["rate", "push.masu", "--threads", threads]);
+    assert_eq!(rated("4"), rated("1"));
+    let text = output(&["rate", "sokoban", "--seconds", "0.000001", "--threads", "2"]);
+    let late = text.lines().filter(|line| line.contains("given up: the time is over"));
+    assert!(late.count() > 2, "{text}");
+    let ran = masume(&["rate", "push.masu", "--seconds", "0"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+}
+
+#[test]
 fn new_levels_are_a_collection_that_can_be_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.txt");

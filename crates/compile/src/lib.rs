@@ -261,6 +261,19 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
     /// Which bits of packed words a part of a state lies in.
     fn packed_bits(&self, part: PackedPart) -> Vec<u64>;
 
+    /// Puts in how many legal actions each of these packed states has, which lie one behind the other; none where the
+    /// game has ended.
+    ///
+    /// # Errors
+    /// What goes wrong in any state.
+    fn action_counts(
+        &self,
+        words: &[u64],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        counts: &mut Vec<u32>,
+    ) -> Result<(), RunError>;
+
     /// As [`Compiled::successors`], of packed states one behind the other, without a state in between.
     ///
     /// # Errors

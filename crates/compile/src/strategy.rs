@@ -232,6 +232,33 @@ impl<const W: usize> Compiled for Runtime<W> {
         })
     }
 
+    fn action_counts(
+        &self,
+        words: &[u64],
+        side: Side,
+        fallback: &mut dyn Fallback,
+        counts: &mut Vec<u32>,
+    ) -> Result<(), RunError> {
+        let packed = Packed::new(self);
+        let positions = OfWords { packed: &packed, words };
+        counts.clear();
+        counts.resize(positions.count(), 0);
+        let host = Host::new(fallback, W);
+        if let Ok(interp) = self.interp() {
+            let mut put = |number: usize, count| counts[number] = count;
+            return interp.action_counts(self, &host, &positions, side, &mut put);
+        }
+        let mut position = self.blank();
+        for (number, count) in counts.iter_mut().enumerate() {
+            positions.put(number, &mut position);
+            if position.outcome.is_none() {
+                let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
+                *count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
+            }
+        }
+        Ok(())
+    }
+
     fn many_boards(&self) -> ManyBoards {
         match self.interp() {
             Ok(interp) => ManyBoards::Interp { turns: interp.turns() },

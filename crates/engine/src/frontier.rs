@@ -97,13 +97,31 @@ impl Frontier<'_> {
         states: &[u64],
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
-        let side = match self.game.executor {
-            Executor::Batch => Side::BySide,
-            Executor::Compiled | Executor::Reference => Side::OneByOne,
-        };
+        let side = self.side();
         let expanded =
             compiled::with_parts(self.game, |parts| self.program.expand(states, side, parts, done));
         self.game.stop.check(Span::default())?;
         expanded
+    }
+
+    /// Puts in how many legal actions each of these states has, which lie one behind the other: counted side by side,
+    /// and faster than they are listed. What has ended has none.
+    ///
+    /// # Errors
+    /// What the rules came to in any of these states.
+    pub fn action_counts(&self, states: &[u64], counts: &mut Vec<u32>) -> Result<(), RunError> {
+        let side = self.side();
+        let counted = compiled::with_parts(self.game, |parts| {
+            self.program.action_counts(states, side, parts, counts)
+        });
+        self.game.stop.check(Span::default())?;
+        counted
+    }
+
+    fn side(&self) -> Side {
+        match self.game.executor {
+            Executor::Batch => Side::BySide,
+            Executor::Compiled | Executor::Reference => Side::OneByOne,
+        }
     }
 }

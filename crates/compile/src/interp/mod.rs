@@ -119,6 +119,19 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError>;
 
+    /// Gives how many actions each position has, with its number.
+    ///
+    /// # Errors
+    /// What goes wrong in any; not always what goes wrong in the first.
+    fn action_counts(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        positions: &dyn Parents,
+        side: Side,
+        done: &mut dyn FnMut(usize, u32),
+    ) -> Result<(), RunError>;
+
     /// A board of the game, in this position.
     fn one_board(
         self: Arc<Self>,
@@ -196,6 +209,25 @@ macro_rules! side_by_side {
                 match self.side(side) {
                     Side::OneByOne => tree::children::<$words, $single>(self, with, parents, done),
                     Side::BySide => tree::children::<$words, $lanes>(self, with, parents, done),
+                }
+            }
+
+            fn action_counts(
+                &self,
+                run: &Runtime<$words>,
+                host: &Host<'_>,
+                positions: &dyn Parents,
+                side: Side,
+                done: &mut dyn FnMut(usize, u32),
+            ) -> Result<(), RunError> {
+                let with = (run, host);
+                match self.side(side) {
+                    Side::OneByOne => {
+                        tree::action_counts::<$words, $single>(self, with, positions, done)
+                    }
+                    Side::BySide => {
+                        tree::action_counts::<$words, $lanes>(self, with, positions, done)
+                    }
                 }
             }
 

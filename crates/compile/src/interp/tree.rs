@@ -11,7 +11,7 @@ use masume_rules::run_error::{RunError, Span};
 use super::Interp;
 use super::row::{Branch, Row, Rows, Status};
 use super::translate::GameCode;
-use crate::run::{Host, Machine, Position, Runtime};
+use crate::run::{Host, Machine, Position, Runtime, Scene};
 use crate::tree::{Child, Parents, child_of, children_of, leaves};
 use crate::{Ply, Stop};
 
@@ -122,14 +122,40 @@ pub(super) fn children<const W: usize, const L: usize>(
     parents: &dyn Parents,
     done: &mut dyn FnMut(Child<'_>),
 ) -> Result<(), RunError> {
+    with_memory(interp, run, |memory: &mut Expanding<W, L>| {
+        memory.expand(interp, (run, host), parents, done)
+    })
+}
+
+/// Gives how many actions each position has, with its number.
+///
+/// # Errors
+/// What goes wrong in any; not always what goes wrong in the first.
+pub(super) fn action_counts<const W: usize, const L: usize>(
+    interp: &Interp<W>,
+    (run, host): (&Runtime<W>, &Host<'_>),
+    positions: &dyn Parents,
+    done: &mut dyn FnMut(usize, u32),
+) -> Result<(), RunError> {
+    with_memory(interp, run, |memory: &mut Expanding<W, L>| {
+        memory.count(interp, (run, host), positions, done)
+    })
+}
+
+/// Asks with the memory that is kept, unless somebody else has it.
+fn with_memory<const W: usize, const L: usize, T>(
+    interp: &Interp<W>,
+    run: &Runtime<W>,
+    ask: impl FnOnce(&mut Expanding<W, L>) -> T,
+) -> T {
     let kept = interp.rows.lock().ok().and_then(|mut rows| rows.take());
     let kept = kept.and_then(|rows| rows.downcast::<Expanding<W, L>>().ok());
-    let mut expanding = kept.unwrap_or_else(|| Box::new(Expanding::new(run, &interp.code)));
-    let expanded = expanding.expand(interp, (run, host), parents, done);
+    let mut memory = kept.unwrap_or_else(|| Box::new(Expanding::new(run, &interp.code)));
+    let found = ask(&mut memory);
     if let Ok(mut rows) = interp.rows.lock() {
-        *rows = Some(expanding);
+        *rows = Some(memory);
     }
-    expanded
+    found
 }
 
 /// Memory for the children of some positions: a search asks for those of one position a million times.
@@ -149,6 +175,53 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             next: Row::new(code),
             held: vec![run.blank(); L],
             child: run.blank(),
+        }
+    }
+
+    fn count(
+        &mut self,
+        interp: &Interp<W>,
+        (run, host): (&Runtime<W>, &Host<'_>),
+        positions: &dyn Parents,
+        done: &mut dyn FnMut(usize, u32),
+    ) -> Result<(), RunError> {
+        let Self { row, held, .. } = self;
+        let mut rows = Rows::new(interp, run, host);
+        let alone = |position: &Position| -> Result<u32, RunError> {
+            if position.outcome.is_some() {
+                return Ok(0);
+            }
+            let legal = Scene::new(run, host, position, position.to_act).legal()?;
+            Ok(u32::try_from(legal.len()).unwrap_or(u32::MAX))
+        };
+        let mut numbers: Vec<usize> = Vec::with_capacity(L);
+        let mut asked = 0..positions.count();
+        loop {
+            numbers.clear();
+            while numbers.len() < L
+                && let Some(number) = asked.next()
+            {
+                let to = &mut held[numbers.len()];
+                positions.put(number, to);
+                if run.fits_interp(to, 1) {
+                    numbers.push(number);
+                } else {
+                    done(number, alone(to)?);
+                }
+            }
+            if numbers.is_empty() {
+                return Ok(());
+            }
+            rows.load(row, &held[..numbers.len()]);
+            // Kernels that are stopped break off.
+            host.stop.check(Span::default())?;
+            for player in 0..rows.code.players.len() {
+                let actions = row.actions(rows.code, player);
+                row.lanes_of(player).for_each(|lane| done(numbers[lane], actions[lane]));
+            }
+            for lane in (0..row.boards).filter(|&lane| row.status[lane] == Status::NeedsRetry) {
+                done(numbers[lane], alone(&held[lane])?);
+            }
         }
     }
 

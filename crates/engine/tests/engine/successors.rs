@@ -51,6 +51,27 @@ fn successors_are_the_legal_actions_and_what_comes_of_them() {
 }
 
 #[test]
+fn actions_are_counted_as_they_are_listed() {
+    for shipped in shipped_games() {
+        let game = game(shipped.text);
+        let states = states_of_games(&game, &Setup::default(), 37);
+        let expected: Vec<u32> =
+            states.iter().map(|it| game.legal_actions(it).unwrap().len() as u32).collect();
+        for executor in [Executor::Compiled, Executor::Batch] {
+            let game = game.clone().with_executor(executor);
+            let Some(frontier) = game.frontier(states[0].board.grid()) else { continue };
+            let mut words = vec![0; states.len() * frontier.words()];
+            for (words, state) in words.chunks_mut(frontier.words()).zip(&states) {
+                frontier.pack(state, words);
+            }
+            let mut counts = vec![7];
+            frontier.action_counts(&words, &mut counts).unwrap();
+            assert_eq!(counts, expected, "{} on {executor}", shipped.name);
+        }
+    }
+}
+
+#[test]
 fn what_else_is_in_the_list_changes_no_answer() {
     for text in [DISCS, NUMBERS] {
         for executor in Executor::ALL {

@@ -2,6 +2,7 @@
 
 use masume_engine::{Frontier, Game, PackedPart};
 use masume_rules::model::{Content, EMPTY, Layer, Player, Rules};
+use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use super::evaluation::Evaluation;
@@ -17,10 +18,19 @@ pub(super) struct PackedStates<'a> {
     turn: Vec<u64>,
     /// The bits that decide how the game goes on, by word.
     live: Vec<(usize, u64)>,
-    /// Pieces that count alike; `None` where more than pieces counts.
+    /// Pieces that count alike; `None` where points count, or pieces cannot be counted in packed states.
     terms: Option<Vec<Term>>,
     /// The bits of pieces with an owner, by word.
     pieces: Vec<(usize, u64)>,
+}
+
+/// Memory for what is counted in many states.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// What was asked for last.
+    pub(super) leads: Vec<i64>,
+    turned: Vec<u64>,
+    counts: Vec<u32>,
 }
 
 /// Bits that count alike: so much for the first player each, less for the second.
@@ -78,7 +88,7 @@ impl<'a> PackedStates<'a> {
         }
         let mut pieces = Vec::new();
         places.iter().for_each(|&(_, word, bit)| add(&mut pieces, word, bit));
-        let terms = (are_bits && evaluation.is_of_pieces()).then(|| terms(places));
+        let terms = (are_bits && !evaluation.counts_points()).then(|| terms(places));
         Some(Self { game, evaluation, frontier, turn, live, terms, pieces })
     }
 
@@ -108,8 +118,52 @@ impl<'a> PackedStates<'a> {
         })
     }
 
-    /// By how much a player is ahead in a state that goes on.
-    pub(super) fn lead(&self, words: &[u64], player: Player) -> i64 {
+    /// By how much a player is ahead in each of some states that go on, one packed state behind the other.
+    ///
+    /// # Errors
+    /// What the rules came to.
+    pub(super) fn leads(
+        &self,
+        words: &[u64],
+        player: Player,
+        memory: &mut Memory,
+    ) -> Result<(), RunError> {
+        let states = words.chunks_exact(self.frontier.words());
+        memory.leads.clear();
+        memory.leads.extend(states.map(|words| self.lead_without_actions(words, player)));
+        let each = self.evaluation.weight_of_actions();
+        if each == 0 || self.terms.is_none() {
+            return Ok(());
+        }
+        // What the other could do is what there would be to do, were it their turn.
+        let Memory { leads, turned, counts } = memory;
+        turned.clear();
+        turned.extend_from_slice(words);
+        for to_count in [player, Player(1 - player.0)] {
+            for words in turned.chunks_exact_mut(self.frontier.words()) {
+                if self.to_act(words) != to_count {
+                    self.pass_turn(words);
+                }
+            }
+            match self.frontier.action_counts(turned, counts) {
+                Ok(()) => {}
+                Err(error) if error.is_interruption() => return Err(error),
+                // The rules may say what they like of a position whose turn was changed.
+                Err(_) => counts.fill(0),
+            }
+            let sign = if to_count == player { each } else { -each };
+            leads.iter_mut().zip(&*counts).for_each(|(lead, &it)| *lead += sign * i64::from(it));
+        }
+        Ok(())
+    }
+
+    /// Whether many states are judged together in less time than one after the other.
+    pub(super) fn counts_many(&self) -> bool {
+        self.evaluation.counts_actions() && self.terms.is_some()
+    }
+
+    /// By how much a player is ahead, actions left out where they are counted for many states at once.
+    fn lead_without_actions(&self, words: &[u64], player: Player) -> i64 {
         let Some(terms) = &self.terms else {
             return self.evaluation.lead(self.game, &self.frontier.unpack(words), player);
         };
@@ -191,7 +245,8 @@ mod tests {
 
     #[test]
     fn packed_states_are_judged_as_they_are_unpacked() {
-        for name in ["breakthrough", "english-draughts", "chess", "konane", "ataxx"] {
+        let mut memory = Memory::default();
+        for name in ["breakthrough", "english-draughts", "chess", "konane", "ataxx", "amazons"] {
             let shipped = shipped_games().iter().find(|it| it.name == name).expect("it is shipped");
             let game = Game::load(shipped.text).game.expect("shipped games are sound");
             let start = game.start(&Setup::default()).expect("a board");
@@ -205,7 +260,8 @@ mod tests {
                 assert_eq!(states.to_act(&words), state.to_act, "{name}");
                 for player in [Player(0), Player(1)] {
                     let expected = evaluation.lead(&game, &state, player);
-                    assert_eq!(states.lead(&words, player), expected, "{name}");
+                    states.leads(&words, player, &mut memory).expect("it runs");
+                    assert_eq!(memory.leads, [expected], "{name}");
                 }
             }
         }

@@ -244,7 +244,7 @@ fn suited(game: &Game, state: &State) -> (AgentKind, Reason) {
         return (AgentKind::Flat, Reason::Chance);
     }
     let evaluation = Evaluation::of(rules, state.board.grid());
-    if rules.players.len() == 2 && evaluation.moves_pieces(game, state) {
+    if rules.players.len() == 2 && evaluation.can_judge(game, state) {
         return (AgentKind::Pvs, Reason::Pieces);
     }
     (AgentKind::Uct, Reason::Turns)

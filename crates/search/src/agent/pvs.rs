@@ -9,7 +9,7 @@ use masume_rules::state::{Outcome, State};
 
 use super::aside::{Anytime, Aside};
 use super::evaluation::{Evaluation, squashed};
-use super::packed::PackedStates;
+use super::packed::{Memory, PackedStates};
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::Budget;
 use crate::nodes::hash;
@@ -18,13 +18,17 @@ use crate::nodes::hash;
 const SURE: i64 = 1 << 40;
 /// What is above it is a win that was seen, what is below its negative a loss.
 const SURE_FROM: i64 = SURE - (1 << 20);
-/// The deepest search, in plies.
+/// The deepest search, in turns.
 const MOST_DEPTH: u32 = 120;
+/// The longest line, in plies.
+const MOST_PLIES: u32 = 240;
 /// Plies of captures that are followed where the depth is used up.
 const MOST_CAPTURES: u32 = 6;
 /// The most places of the transposition table, and the fewest: a power of two each.
 const MOST_PLACES: u64 = 1 << 19;
 const LEAST_PLACES: u64 = 1 << 10;
+/// Actions from which on it is said whether nearly all of them take something: then it says little that one does.
+const SEEN_ENOUGH: u64 = 256;
 /// Places of what is known of actions, a power of two.
 pub(super) const HISTORY: usize = 1 << 12;
 
@@ -226,6 +230,11 @@ struct Search<'a> {
     stride: usize,
     read: Vec<u64>,
     places: Vec<Option<Place>>,
+    /// For what is counted in many states.
+    memory: Memory,
+    /// Actions that were found, and how many of them take something.
+    seen: u64,
+    captures: u64,
     killers: Vec<[Option<Action>; 2]>,
     history: Vec<u32>,
     /// By ply: what can be done there. Kept, so that no ply asks for memory twice.
@@ -258,13 +267,16 @@ impl<'a> Search<'a> {
         let bytes = budget.bytes / 2 / size_of::<Option<Place>>() as u64;
         let places = budget.nodes.clamp(LEAST_PLACES, MOST_PLACES).min(bytes.max(2));
         let places = 1usize << places.ilog2();
-        let plies = (MOST_DEPTH + MOST_CAPTURES + 4) as usize;
+        let plies = (MOST_PLIES + 1) as usize;
         Self {
             run,
             stride: states.frontier.words(),
             states,
             read: Vec::new(),
             places: vec![None; places],
+            memory: Memory::default(),
+            seen: 0,
+            captures: 0,
             killers: vec![[None; 2]; plies],
             history: vec![0; HISTORY],
             levels: (0..plies).map(|_| Level::default()).collect(),
@@ -288,6 +300,8 @@ impl<'a> Search<'a> {
             let words = one.words.clone();
             let at = At { words: &words, ply: 1, captures: 0 };
             let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
+            let is_same = self.states.to_act(&words) == root.to_act;
+            let depth = if is_same { depth + 1 } else { depth };
             let mut value = match index {
                 0 => self.of_child(at, root.to_act, depth, window)?,
                 _ => self.of_child(at, root.to_act, depth, null)?,
@@ -334,9 +348,10 @@ impl<'a> Search<'a> {
     /// What a state that goes on is worth to the player to act.
     fn search(&mut self, at: At<'_>, depth: u32, mut window: Window) -> Result<i64, Halt> {
         let actor = self.states.to_act(at.words);
-        if depth == 0 && (at.captures == 0 || at.captures > MOST_CAPTURES) {
+        let is_quiet = at.captures == 0 || at.captures > MOST_CAPTURES;
+        if depth == 0 && is_quiet || at.ply >= MOST_PLIES {
             self.is_whole = false;
-            return Ok(self.states.lead(at.words, actor));
+            return Ok(self.lead(at.words, actor)?);
         }
         if self.effort.nodes >= self.most_nodes {
             return Err(Halt::Over);
@@ -363,7 +378,7 @@ impl<'a> Search<'a> {
         let mut best = -SURE;
         if depth == 0 {
             self.is_whole = false;
-            best = self.states.lead(at.words, actor);
+            best = self.lead(at.words, actor)?;
             if best >= window.beta {
                 return Ok(best);
             }
@@ -396,6 +411,12 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
+    /// By how much a player is ahead.
+    fn lead(&mut self, words: &[u64], player: Player) -> Result<i64, RunError> {
+        self.states.leads(words, player, &mut self.memory)?;
+        Ok(self.memory.leads[0])
+    }
+
     /// The best of the children and what it is worth, as far as the window asks for it.
     fn try_children(
         &mut self,
@@ -407,14 +428,20 @@ impl<'a> Search<'a> {
     ) -> Result<(i64, Option<Action>), Halt> {
         let mut found = None;
         for (index, child) in level.children.iter().enumerate() {
-            let value = match child.sure {
-                Some(value) => value,
+            let value = match child.sure.or(child.lead) {
+                Some(value) => {
+                    self.is_whole &= child.sure.is_some();
+                    value
+                }
                 None => {
                     let words = &level.words[child.place * self.stride..][..self.stride];
                     let is_kept_up = depth <= 1 && child.is_capture;
                     let captures = if is_kept_up { at.captures + 1 } else { 0 };
                     let after = At { words, ply: at.ply + 1, captures };
-                    self.try_child(after, actor, depth.saturating_sub(1), window, index == 0)?
+                    // A turn of several actions is judged when it is over.
+                    let is_same = self.states.to_act(words) == actor && depth > 0;
+                    let depth = if is_same { depth } else { depth.saturating_sub(1) };
+                    self.try_child(after, actor, depth, window, index == 0)?
                 }
             };
             if value > best {
@@ -461,6 +488,8 @@ impl<'a> Search<'a> {
         level.children.clear();
         level.words.clear();
         let pieces = self.states.piece_count(at.words);
+        let takes_often = self.captures * 4 > self.seen * 3 && self.seen >= SEEN_ENOUGH;
+        let mut captures = 0;
         let killers = self.killers[at.ply as usize];
         let (states, history) = (&self.states, &self.history);
         let (mut count, mut win) = (0, None);
@@ -468,7 +497,9 @@ impl<'a> Search<'a> {
             count += 1;
             let action = expanded.action;
             let sure = expanded.outcome.map(|outcome| sure(outcome, actor, at.ply + 1));
-            let is_capture = states.piece_count(expanded.words) < pieces;
+            let takes = states.piece_count(expanded.words) < pieces;
+            captures += u64::from(takes);
+            let is_capture = takes && !takes_often;
             if depth == 0 && !is_capture && sure.is_none() {
                 return;
             }
@@ -480,7 +511,7 @@ impl<'a> Search<'a> {
                 None => i64::from(history[slot(actor, action)]),
             };
             let place = level.children.len();
-            let child = Child { action, place, sure, is_capture, rank };
+            let child = Child { action, place, sure, lead: None, is_capture, rank };
             if sure.is_some_and(|value| value > 0) {
                 win = Some(child);
             }
@@ -488,8 +519,25 @@ impl<'a> Search<'a> {
             level.words.extend_from_slice(expanded.words);
         })?;
         self.effort.nodes += count.max(1);
+        if depth > 0 {
+            (self.seen, self.captures) = (self.seen + count, self.captures + captures);
+        }
         match win {
             Some(win) => level.children = vec![win],
+            None if depth == 1 && self.states.counts_many() => {
+                // They are counted together; so the best is known, and those that take something are followed.
+                self.states.leads(&level.words, actor, &mut self.memory)?;
+                let words = level.words.chunks_exact(self.stride);
+                for ((child, &lead), words) in
+                    level.children.iter_mut().zip(&self.memory.leads).zip(words)
+                {
+                    let is_followed = child.is_capture || self.states.to_act(words) == actor;
+                    child.lead = (child.sure.is_none() && !is_followed).then_some(lead);
+                }
+                level
+                    .children
+                    .sort_by_key(|child| std::cmp::Reverse((child.is_capture, child.lead)));
+            }
             None => level.children.sort_by_key(|child| std::cmp::Reverse(child.rank)),
         }
         Ok(())
@@ -533,7 +581,9 @@ struct Child {
     place: usize,
     /// What it is worth to who acts, where it ends the game.
     sure: Option<i64>,
-    /// Whether there are fewer pieces after it.
+    /// By how much who acts is ahead after it, where nothing behind it is looked at.
+    lead: Option<i64>,
+    /// Whether there are fewer pieces after it, and that is out of the ordinary.
     is_capture: bool,
     rank: i64,
 }

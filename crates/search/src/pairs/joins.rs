@@ -24,8 +24,12 @@ fn or<const W: usize>(one: &Set<W>, other: &Set<W>) -> Set<W> {
 }
 
 /// Moves every cell of a set a number of cells towards the end, or the beginning.
+#[inline]
 fn shifted<const W: usize>(set: &Set<W>, by: i32) -> Set<W> {
     let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+    if words == 0 && bits != 0 {
+        return within_words(set, bits, by >= 0);
+    }
     let at = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
     std::array::from_fn(|word| {
         let (near, far) = match by >= 0 {
@@ -38,6 +42,26 @@ fn shifted<const W: usize>(set: &Set<W>, by: i32) -> Set<W> {
             (bits, false) => at(near) >> bits | at(far) << (64 - bits),
         }
     })
+}
+
+/// The same by fewer cells than a word has, and at least one.
+#[inline]
+fn within_words<const W: usize>(set: &Set<W>, bits: u32, is_up: bool) -> Set<W> {
+    let mut moved = [0; W];
+    if is_up {
+        let mut carry = 0;
+        for (to, word) in moved.iter_mut().zip(set) {
+            *to = word << bits | carry;
+            carry = word >> (64 - bits);
+        }
+    } else {
+        let mut carry = 0;
+        for (to, word) in moved.iter_mut().zip(set).rev() {
+            *to = word >> bits | carry;
+            carry = word << (64 - bits);
+        }
+    }
+    moved
 }
 
 /// A step in one direction.
@@ -64,6 +88,8 @@ pub(super) struct Joins<const W: usize> {
     met: Vec<(Set<W>, Set<W>)>,
     /// By instruction, a bit for each direction of which something is still to be followed.
     open: Vec<u8>,
+    /// Those of `met` that are not empty.
+    touched: Vec<u32>,
 }
 
 /// Where walks from a tile lead.
@@ -108,6 +134,7 @@ impl<const W: usize> Joins<W> {
             doublings: u32::BITS - longest.leading_zeros(),
             met: vec![([0; W], [0; W]); removal.program.len() * Direction::ALL.len()],
             open: vec![0; removal.program.len()],
+            touched: Vec::new(),
         }
     }
 
@@ -119,7 +146,9 @@ impl<const W: usize> Joins<W> {
     }
 
     fn reach(&mut self, from: u32, free: &Set<W>) -> Reach<W> {
-        self.met.fill(([0; W], [0; W]));
+        for key in self.touched.drain(..) {
+            self.met[key as usize] = ([0; W], [0; W]);
+        }
         let mut start = [0; W];
         insert(&mut start, from);
         let mut found = Reach { ends: [0; W], blocked: [0; W] };
@@ -184,6 +213,9 @@ impl<const W: usize> Joins<W> {
         if fresh == [0; W] {
             return;
         }
+        if *met == [0; W] {
+            self.touched.push(key as u32);
+        }
         self.open[at] |= 1 << direction as u8;
         *met = or(met, &fresh);
         *new = or(new, &fresh);
@@ -227,7 +259,12 @@ impl<const W: usize> Joins<W> {
         let mut reached = *cells;
         let mut by = way.by;
         for _ in 0..self.doublings {
-            reached = or(&reached, &and(&open, &shifted(&reached, by)));
+            let further = or(&reached, &and(&open, &shifted(&reached, by)));
+            // What is not reached twice as far is not reached farther.
+            if further == reached {
+                break;
+            }
+            reached = further;
             open = and(&open, &shifted(&open, by));
             by *= 2;
         }
@@ -244,4 +281,26 @@ fn way<const W: usize>(grid: &Grid, direction: Direction) -> Way<W> {
     }
     let by = direction.down() * grid.full_width() as i32 + direction.across();
     Way { from, by }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_moved_over_words_and_off_the_ends() {
+        let mut random = masume_rules::random::Random::new(3);
+        for _ in 0..200 {
+            let set: Set<3> = std::array::from_fn(|_| random.next_bits());
+            for by in [0, 1, -1, 17, -19, 63, -63, 64, -64, 76, -128, 152, -191, 192] {
+                let mut expected = [0; 3];
+                for cell in (0..192_i32).filter(|cell| has(&set, *cell as u32)) {
+                    if (0..192).contains(&(cell + by)) {
+                        insert(&mut expected, (cell + by) as u32);
+                    }
+                }
+                assert_eq!(shifted(&set, by), expected, "{by}");
+            }
+        }
+    }
 }

@@ -69,6 +69,8 @@ fn within_words<const W: usize>(set: &Set<W>, bits: u32, is_up: bool) -> Set<W> 
 struct Way<const W: usize> {
     /// Cells from which it stays on the board.
     from: Set<W>,
+    /// Cells that are entered by it: the one before is not behind the edge.
+    into: Set<W>,
     by: i32,
 }
 
@@ -253,9 +255,7 @@ impl<const W: usize> Joins<W> {
     /// These cells and all that are reached over passable ones, each time twice as far.
     fn filled(&self, set: usize, direction: Direction, cells: &Set<W>, free: &Set<W>) -> Set<W> {
         let way = &self.ways[direction as usize];
-        // A cell is entered from the one before it, which is not behind the edge.
-        let entered = shifted(&way.from, way.by);
-        let mut open = and(&self.passable(set, free), &entered);
+        let mut open = and(&self.passable(set, free), &way.into);
         let mut reached = *cells;
         let mut by = way.by;
         for _ in 0..self.doublings {
@@ -280,7 +280,7 @@ fn way<const W: usize>(grid: &Grid, direction: Direction) -> Way<W> {
         }
     }
     let by = direction.down() * grid.full_width() as i32 + direction.across();
-    Way { from, by }
+    Way { from, into: shifted(&from, by), by }
 }
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ pub(crate) trait Pairing: Search {
 pub(crate) fn search(game: &Game, start: &State, budget: &Budget) -> Option<Box<dyn Pairing>> {
     let removal = Removal::of(game.rules(), start)?;
     match removal.grid.cell_count() {
-        0..=256 => Some(Box::new(PairSearch::<4>::new(removal, budget))),
+        0..=192 => Some(Box::new(PairSearch::<3>::new(removal, budget))),
+        193..=256 => Some(Box::new(PairSearch::<4>::new(removal, budget))),
         257..=1024 => Some(Box::new(PairSearch::<16>::new(removal, budget))),
         _ => None,
     }

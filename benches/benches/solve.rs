@@ -4,11 +4,14 @@
 //! levels, or the deals of ten seeds. One core, fixed seeds; node counts stand beside times, for they
 //! are the same on every machine, and times are those of the processor. `--optimal` asks for the least of
 //! moves or of a value; `--reach` measures how fast positions are met, breadth first, and what each takes; `--exact` finds what
-//! games of chance are worth. The table is
-//! printed; the figures of every level are written as
+//! games of chance are worth; `--required short` or `whole` measures the rows with a figure that each must come to.
+//! The table is printed; the figures of every level are written as
 //! JSON, and how many levels are solved after which time as a plot.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
+
+#[path = "solve/required.rs"]
+mod required;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,6 +56,9 @@ struct Arguments {
     /// In place of solving: what the best play expects of a game of chance for one, from its random start.
     #[arg(long, conflicts_with = "reach")]
     exact: bool,
+    /// In place of all that: rows with a figure that each must come to.
+    #[arg(long, value_enum, conflicts_with_all = ["reach", "exact"])]
+    required: Option<required::Extent>,
     /// The size of boards without levels, such as 3x3.
     #[arg(long, value_parser = size_of)]
     size: Option<Size>,
@@ -95,7 +101,15 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    let arguments = Arguments::parse();
+    let done = match arguments.required {
+        Some(extent) => required::run(extent).and_then(|is_met| match is_met {
+            true => Ok(()),
+            false => Err("a row missed what it must come to".into()),
+        }),
+        None => run(&arguments),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -599,8 +599,10 @@ solve-wins-by = { $player } wins by { $points } if nobody errs
 solve-drawn = a draw if nobody errs
 solve-value-help = `--seconds`, `--nodes` and `--memory` allow more, a smaller `--board` or a later `--state` needs less; `masume play --opponent` plays without it
 solve-for-one = `--optimal` and `--proof` are for games for one
-solve-took-time = { $seconds } s
-solve-took = { $nodes } nodes, { $seconds } s
+solve-took = { $count ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}, { $seconds } s
 solve-line = { $name }: { $said } ({ $took })
 solve-level = level { $number }
 solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes } nodes, { $seconds } s)

@@ -544,8 +544,9 @@ solve-wins-by = どちらも間違えなければ { $player } の { $points } �
 solve-drawn = どちらも間違えなければ引き分け
 solve-value-help = `--seconds`、`--nodes`、`--memory` で増やすか、小さい `--board` や終わりに近い `--state` で調べられます。`masume play --opponent` なら調べきらずに対戦できます
 solve-for-one = `--optimal` と `--proof` は一人で遊ぶゲームのものです
-solve-took-time = { $seconds } 秒
-solve-took = { $nodes } ノード、{ $seconds } 秒
+solve-took = { $count ->
+   *[other] { $nodes } ノード
+}、{ $seconds } 秒
 solve-line = { $name }: { $said }（{ $took }）
 solve-level = レベル { $number }
 solve-summary = 勝ち { $won }、勝てない { $impossible }、あきらめ { $gave-up }（{ $nodes } ノード、{ $seconds } 秒）

@@ -34,7 +34,7 @@ pub(crate) struct SolveArguments {
     /// Write the proof that a level cannot be won to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) proof: Option<String>,
-    /// Levels that are worked on at a time; they share the memory
+    /// Levels that are worked on at a time; they share the memory. A game for two is worked on by one thread
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: u32,
 }

@@ -298,13 +298,7 @@ impl Work<'_> {
 
     /// One line, and one more for the solution.
     fn described(&self, task: &Task, done: &Done) -> String {
-        let took = self.phrases.say(
-            "solve-took",
-            &[
-                ("nodes", grouped(done.report.nodes).into()),
-                ("seconds", format!("{:.2}", done.took.as_secs_f64()).into()),
-            ],
-        );
+        let took = took(self.phrases, done.report.nodes, done.took);
         let values = [
             ("name", task.name(self.opened, self.phrases).into()),
             ("said", self.said(done).into()),
@@ -570,6 +564,15 @@ impl Totals {
         }
         said
     }
+}
+
+/// What a search took, in words.
+pub(super) fn took(phrases: &Phrases, nodes: u64, time: Duration) -> String {
+    let seconds = format!("{:.2}", time.as_secs_f64());
+    let count = i64::try_from(nodes).unwrap_or(i64::MAX);
+    let values =
+        [("count", count.into()), ("nodes", grouped(nodes).into()), ("seconds", seconds.into())];
+    phrases.say("solve-took", &values)
 }
 
 /// A number with its digits in groups of three.

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use masume_engine::{Player, State, StopToken};
 use masume_rules::model::Rules;
-use masume_search::agent::{EndValue, Worth, end_value};
+use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
 
-use super::solve::{SECONDS, deadline_of, grouped, refused, texts, watched, word};
+use super::solve::{SECONDS, deadline_of, refused, texts, took, watched, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::failure::Failure;
@@ -28,6 +28,8 @@ struct Work<'a> {
 /// What came of a task.
 struct Done {
     value: Result<EndValue, Limit>,
+    /// Positions that were looked at, also where they did not suffice.
+    nodes: u64,
     is_late: bool,
     took: Duration,
 }
@@ -72,28 +74,21 @@ impl Work<'_> {
         let before = Instant::now();
         let deadline = deadline_of(seconds);
         let stop = StopToken::new();
-        let nodes = nodes.unwrap_or(u64::MAX);
-        let budget = Budget { nodes, bytes: *memory, stop: stop.clone() };
+        let most = nodes.unwrap_or(u64::MAX);
+        let budget = Budget { nodes: most, bytes: *memory, stop: stop.clone() };
+        let mut nodes = 0;
         let value = watched(self.stop, &stop, deadline, || {
-            end_value(&self.opened.game, start, self.worth, &budget)
+            end_value_counted(&self.opened.game, start, self.worth, &budget, &mut nodes)
         });
         let is_late = !self.stop.is_stopped();
-        Done { value, is_late, took: before.elapsed() }
+        Done { value, nodes, is_late, took: before.elapsed() }
     }
 
     fn tell(&self, task: &Task, start: &State, done: &Done) -> Result<(), Failure> {
         if self.arguments.json {
             return output::print_json(&self.record(task, start, done));
         }
-        let nodes = done.value.as_ref().map_or(String::new(), |value| grouped(value.nodes));
-        let seconds = format!("{:.2}", done.took.as_secs_f64());
-        let took = match nodes.is_empty() {
-            true => self.phrases.say("solve-took-time", &[("seconds", seconds.into())]),
-            false => {
-                let values = [("nodes", nodes.into()), ("seconds", seconds.into())];
-                self.phrases.say("solve-took", &values)
-            }
-        };
+        let took = took(self.phrases, done.nodes, done.took);
         let values = [
             ("name", task.name(self.opened, self.phrases).into()),
             ("said", self.said(start, done).into()),
@@ -160,7 +155,8 @@ impl Work<'_> {
             Ok(value) => value,
             Err(limit) => {
                 let limit = Some(word(limit, done.is_late));
-                return Record { verdict: "gave up", limit, ..record };
+                let nodes = Some(done.nodes);
+                return Record { verdict: "gave up", nodes, limit, ..record };
             }
         };
         let line = Line { actions: value.line.clone() };
@@ -171,7 +167,7 @@ impl Work<'_> {
             winner: winner.map(|winner| name(self.opened.game.rules(), winner)),
             points: (self.worth == Worth::Margin).then_some(value.margin.unsigned_abs()),
             actions: Some(actions),
-            nodes: Some(value.nodes),
+            nodes: Some(done.nodes),
             ..record
         }
     }

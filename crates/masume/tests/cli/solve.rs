@@ -141,6 +141,12 @@ fn games_for_two_are_searched_to_the_end() {
 }
 
 #[test]
+fn one_node_is_told_as_one() {
+    let text = output(&["solve", "othello", "--nodes", "1"]);
+    assert!(text.contains("(1 node, "), "{text}");
+}
+
+#[test]
 fn what_is_too_much_for_two_is_given_up_with_advice() {
     let rows = [
         (&["othello", "--nodes", "1000"][..], "gave up: all nodes of the budget are used"),
@@ -154,6 +160,7 @@ fn what_is_too_much_for_two_is_given_up_with_advice() {
     }
     let record = &records(&["othello", "--nodes", "1000"])[0];
     assert_eq!((&record["verdict"], &record["limit"]), (&"gave up".into(), &"nodes".into()));
+    assert!(record["nodes"].as_u64().is_some_and(|nodes| nodes >= 1000), "{record}");
 }
 
 #[test]

@@ -100,6 +100,20 @@ pub fn end_value(
     worth: Worth,
     budget: &Budget,
 ) -> Result<EndValue, Limit> {
+    end_value_counted(game, state, worth, budget, &mut 0)
+}
+
+/// The same, and puts in how many positions were looked at, also where that did not suffice.
+///
+/// # Errors
+/// As [`end_value`].
+pub fn end_value_counted(
+    game: &Game,
+    state: &State,
+    worth: Worth,
+    budget: &Budget,
+    nodes: &mut u64,
+) -> Result<EndValue, Limit> {
     let run = run_for(game, budget);
     if draws_in_play(game.rules()) {
         return Err(Limit::Chance);
@@ -112,8 +126,11 @@ pub fn end_value(
         let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);
         return Ok(EndValue { margin, line: Vec::new(), nodes: 0 });
     }
-    let (margin, best) = search.root(state).map_err(Halt::limit)?;
+    let found = search.root(state);
+    *nodes = search.nodes;
+    let (margin, best) = found.map_err(Halt::limit)?;
     let line = search.line(state, best).map_err(Limit::Rules)?;
+    *nodes = search.nodes;
     Ok(EndValue { margin, line, nodes: search.nodes })
 }
 

@@ -30,7 +30,7 @@ use masume_rules::state::State;
 
 use crate::Budget;
 
-pub use ends::{EndValue, Worth, end_value};
+pub use ends::{EndValue, Worth, end_value, end_value_counted};
 pub use portfolio::{Need, Pick, Reason, Unsuited, for_game, for_game_with};
 pub use tune::{Sample, Tuner};
 pub use wanted::{AgentKind, Strength, Wanted, WantedError};

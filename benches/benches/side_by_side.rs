@@ -42,6 +42,9 @@ struct Arguments {
     /// Random games that are compared with the reference; `generated` is their table.
     #[arg(long, default_value_t = 500)]
     generated: u64,
+    /// The seed of the first of them.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
     /// The vector instructions that the engine may use in the rows.
     #[arg(long, value_enum, default_value = "best")]
     instructions: Instructions,
@@ -122,7 +125,8 @@ fn main() -> ExitCode {
     }
     if arguments.wants("generated") {
         let budget = Duration::from_millis(arguments.least / 10);
-        report.generated = generated::measure_all(arguments.generated, budget, |seed| {
+        let seeds = arguments.seed..arguments.seed.saturating_add(arguments.generated);
+        report.generated = generated::measure_all(seeds, budget, |seed| {
             if seed % 50 == 0 {
                 eprintln!("random game {seed} …");
             }

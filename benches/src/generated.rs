@@ -1,5 +1,6 @@
 //! How much faster random games are run than by the reference executor: nobody has seen them before.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use masume_agreement::{generate, is_over_budget};
@@ -48,12 +49,16 @@ impl Spread {
     }
 }
 
-/// Measures the games of the first so many seeds, each executor for as long as the budget says or
+/// Measures the games of some seeds, each executor for as long as the budget says or
 /// longer; those in which nothing can be done, that go wrong, or that the reference would play for
 /// minutes, are left out.
-pub fn measure_all(count: u64, budget: Duration, mut done: impl FnMut(u64)) -> Vec<Generated> {
+pub fn measure_all(
+    seeds: Range<u64>,
+    budget: Duration,
+    mut done: impl FnMut(u64),
+) -> Vec<Generated> {
     let mut found = Vec::new();
-    for seed in 0..count {
+    for seed in seeds {
         done(seed);
         found.extend(measure(seed, budget));
     }
@@ -114,7 +119,7 @@ mod tests {
 
     #[test]
     fn random_games_are_measured() {
-        let measured = measure_all(8, Duration::ZERO, |_| {});
+        let measured = measure_all(0..8, Duration::ZERO, |_| {});
         assert!(!measured.is_empty());
         assert!(measured.iter().all(|game| game.times.iter().all(|&times| times > 0.0)));
     }

@@ -1,7 +1,7 @@
 //! Who plays: a game on one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
+    Action, ApplyError, Backend, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
     RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 
@@ -126,12 +126,21 @@ pub fn executors() -> Vec<Contender> {
         Contender { name: "reference", prepare: |game| on(game, Executor::Reference) },
         Contender { name: "turn by turn", prepare: turn_by_turn },
         Contender { name: "compiled", prepare: |game| on(game, Executor::Compiled) },
+        Contender { name: "native", prepare: native },
         Contender { name: "batch", prepare: |game| on(game, Executor::Batch) },
     ]
 }
 
 fn turn_by_turn(game: &Game) -> Box<dyn Runner> {
     let optimisations = Optimisations { interp: false, shapes: false, ..Optimisations::ALL };
+    let game = game.clone().with_executor(Executor::Compiled);
+    Box::new(game.with_optimisations(optimisations))
+}
+
+/// With machine code from the first turn on.
+fn native(game: &Game) -> Box<dyn Runner> {
+    let native = Game::NATIVE.map(|backend| Backend { after: 0, ..backend });
+    let optimisations = Optimisations { native, ..Optimisations::ALL };
     let game = game.clone().with_executor(Executor::Compiled);
     Box::new(game.with_optimisations(optimisations))
 }

@@ -117,6 +117,15 @@ impl<const W: usize> Steps<W> {
         self.is_near
     }
 
+    /// How cells move in this direction, in 1, 2, 4, … steps at once: by how much their numbers grow,
+    /// and where they can arrive.
+    pub fn shifts(&self, direction: Direction) -> impl Iterator<Item = (i64, Bits<W>)> + '_ {
+        self.steps[direction as usize].iter().map(|step| {
+            let far = 64 * step.words as i64 + i64::from(step.bits);
+            (if step.rises { far } else { -far }, step.arrivals)
+        })
+    }
+
     /// How cells move in this direction: whether to higher numbers, by how many places of less than
     /// a word, and where they can arrive.
     #[inline(always)]

@@ -45,6 +45,7 @@ pub use packed::{Expanded, PackedPart};
 pub use run::Stop;
 pub use tree::Ply;
 
+pub use interp::native;
 use run::Runtime;
 
 /// What came of a statement.

@@ -1,5 +1,7 @@
 //! What the compiler does for speed alone. Each can be switched off: no answer may change.
 
+use crate::native::Backend;
+
 /// Vector instructions that may be used, of those that the machine has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InstructionSet {
@@ -32,6 +34,8 @@ pub struct Optimisations {
     pub interp: bool,
     /// The vector instructions of boards that are worked on together.
     pub instructions: InstructionSet,
+    /// What makes machine code for boards one at a time; without one an interpreter runs them.
+    pub native: Option<Backend>,
 }
 
 impl Optimisations {
@@ -45,6 +49,7 @@ impl Optimisations {
         carried: true,
         interp: true,
         instructions: InstructionSet::Best,
+        native: None,
     };
 
     /// Everything off.
@@ -57,6 +62,7 @@ impl Optimisations {
         carried: false,
         interp: false,
         instructions: InstructionSet::Baseline,
+        native: None,
     };
 
     /// Each with one of them switched off, and its name.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use masume_board::Grid;
 use masume_compile::Optimisations;
+use masume_compile::native::Backend;
 use masume_reference::Run;
 use masume_rules::model::{LevelInfo, Rules};
 use masume_rules::run_error::{RunError, Span};
@@ -34,6 +35,13 @@ pub struct Game {
 }
 
 impl Game {
+    /// What makes machine code for boards one at a time; nothing where the crate was built without it.
+    #[cfg(feature = "native")]
+    pub const NATIVE: Option<Backend> = Some(masume_native::BACKEND);
+    /// What makes machine code for boards one at a time; nothing where the crate was built without it.
+    #[cfg(not(feature = "native"))]
+    pub const NATIVE: Option<Backend> = None;
+
     /// A game of rules that were checked without an error.
     pub fn new(rules: Rules) -> Game {
         Game {
@@ -41,7 +49,7 @@ impl Game {
             levels: None,
             executor: Executor::default(),
             programs: Arc::default(),
-            optimisations: Optimisations::ALL,
+            optimisations: Optimisations { native: Game::NATIVE, ..Optimisations::ALL },
             stop: StopToken::default(),
             solver: None,
             deals: Deals::default(),

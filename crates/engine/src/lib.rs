@@ -59,6 +59,7 @@ pub use game::Game;
 pub use id::{GameId, IdError, IdPart, parse_id};
 pub use load::Loaded;
 pub use masume_board::{Cell, Direction, Grid};
+pub use masume_compile::native::Backend;
 pub use masume_compile::{InstructionSet, Optimisations};
 pub use masume_reference::Step;
 pub use masume_rules::action::{Action, Argument, Choice};

@@ -1,6 +1,7 @@
 //! Every executor gives the reference executor's answers on every shipped game.
 
 use masume_engine::{
+    Backend,
     Executor, Game, InstructionSet, Optimisations, Series, Setup, State, shipped_games,
 };
 use masume_rules::facts::uses_chance;
@@ -83,6 +84,8 @@ fn compiled_rules_give_the_answers_of_the_reference() {
 fn no_optimisation_changes_an_answer() {
     let mut all = Optimisations::each_off().to_vec();
     all.push(("all", Optimisations::NONE));
+    let native = Game::NATIVE.map(|backend| Backend { after: 0, ..backend });
+    all.push(("an interpreter", Optimisations { native, ..Optimisations::ALL }));
     for (name, game) in games() {
         for (off, optimisations) in &all {
             let compiled =

@@ -19,19 +19,19 @@ use super::walk::Walk;
 
 /// A register of sets, one set for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct SetReg(pub(crate) u16);
+pub struct SetReg(pub u16);
 
 /// A register of masks: for each board all bits, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct MaskReg(pub(crate) u16);
+pub struct MaskReg(pub u16);
 
 /// A register of numbers, one number for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct NumReg(pub(crate) u16);
+pub struct NumReg(pub u16);
 
 /// Where a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Way {
+pub enum Way {
     /// In the same direction on every board.
     Fixed(Direction),
     /// In the direction that was chosen on each board.
@@ -95,7 +95,8 @@ macro_rules! instructions {
     )*) => {
         /// One instruction; the register it writes comes first.
         #[derive(Clone, Debug, PartialEq)]
-        pub(crate) enum Instruction {$(
+        #[expect(missing_docs, reason = "the text of an instruction says what its operands are")]
+        pub enum Instruction {$(
             $(#[$doc])*
             $name $(( $($kind),* ))? $({ $($named: $named_kind),* })?,
         )*}

@@ -21,6 +21,7 @@ mod kernels;
 mod list;
 mod listing;
 mod march;
+pub mod native;
 mod operand;
 mod outcome;
 mod passes;

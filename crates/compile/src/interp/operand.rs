@@ -20,19 +20,21 @@ pub(super) trait Operand {
 
 /// Sets whose cells follow each other, the last one first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sequence(pub(crate) Box<[SetReg]>);
+pub struct Sequence(pub Box<[SetReg]>);
 
 /// Whether a direction is meant, or the opposite one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sense {
+pub enum Sense {
+    /// The direction.
     Along,
+    /// The opposite one.
     Against,
 }
 
 impl Sense {
     /// The direction that is meant.
     #[inline(always)]
-    pub(crate) fn of(self, direction: Direction) -> Direction {
+    pub fn of(self, direction: Direction) -> Direction {
         match self {
             Self::Along => direction,
             Self::Against => direction.opposite(),
@@ -42,8 +44,10 @@ impl Sense {
 
 /// What of a place is told by a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Axis {
+pub enum Axis {
+    /// Its row.
     Row,
+    /// Its column.
     Column,
 }
 

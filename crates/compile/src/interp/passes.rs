@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
+use super::native::Tier;
 use super::registers::Registers;
 
 /// Instructions ready to run, and how many registers of each kind they need.
@@ -14,6 +15,8 @@ pub(crate) struct Code {
     pub(crate) sets: usize,
     pub(crate) masks: usize,
     pub(crate) nums: usize,
+    /// The same as machine code, for one board.
+    pub(crate) tier: Tier,
 }
 
 impl Code {
@@ -219,7 +222,8 @@ fn allocate_registers(mut code: Vec<Instruction>, registers: &Registers) -> Code
         over.dedup();
         over.into_iter().for_each(|(kind, place)| free[kind].push(place));
     }
-    Code { instructions: code, sets: count[0], masks: count[1], nums: count[2] }
+    let [sets, masks, nums] = count;
+    Code { instructions: code, sets, masks, nums, tier: Tier::default() }
 }
 
 /// What is written before a loop and read in it is needed up to the end of the loop.

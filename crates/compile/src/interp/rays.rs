@@ -22,7 +22,7 @@ pub(crate) const MOST_PLACES: usize = 6;
 
 /// A pattern along rays from single cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rays {
+pub struct Rays {
     /// The first cells.
     pub(crate) starts: SetReg,
     /// What comes behind the first cell; no more than [`MOST_PLACES`].

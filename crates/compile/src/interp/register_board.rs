@@ -12,8 +12,8 @@ use masume_rules::state::{Outcome, State};
 
 use super::Interp;
 use super::choose::{Counts, NOTHING};
+use super::native;
 use super::passes::Code;
-use super::play;
 use super::register_file::{Before, RegisterFile, Row};
 use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
@@ -59,7 +59,7 @@ impl<const W: usize> Compiled<W> {
             target_sides: &self.interp.target_sides,
             places: &self.interp.places,
         };
-        play::run(self.arch, table, code, &context);
+        native::run(self.arch, table, code, &context);
     }
 
     /// Finds what becomes of lines that were met; says whether there were any.

@@ -10,7 +10,7 @@ use crate::run::Position;
 /// Boards whose turn it is.
 pub(crate) const ACTIVE: MaskReg = MaskReg(0);
 /// Boards whose game has ended in this turn.
-pub(crate) const OVER: MaskReg = MaskReg(1);
+pub const OVER: MaskReg = MaskReg(1);
 /// Boards where the same player acts once more.
 pub(crate) const AGAIN: MaskReg = MaskReg(2);
 /// Every board.

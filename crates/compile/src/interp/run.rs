@@ -18,6 +18,9 @@ use super::shape::Shape;
 use super::translate::{GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
 
+/// How often each loop around an instruction has run, from the outermost on.
+pub(super) type Rounds = [u64; MOST_NESTED as usize];
+
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'g, 'h, const W: usize> {
@@ -44,28 +47,40 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         let mut at = 0;
         let mut rounds = [0; MOST_NESTED as usize];
-        while let Some(instruction) = code.instructions.get(at) {
-            at += 1;
-            if let Instruction::Skip(mask, count) = instruction {
-                if !self.is_any(*mask) {
-                    at += usize::from(*count);
-                }
-            } else if let Instruction::Repeat(mask, depth, count) = instruction {
-                rounds[*depth as usize] = 0;
-                if !self.is_any(*mask) {
-                    at += usize::from(*count);
-                }
-            } else if let Instruction::Again { mask, depth, most, back } = instruction {
-                rounds[*depth as usize] += 1;
-                // What is stopped is marked for a retry: the caller asks why.
-                if rounds[*depth as usize] >= *most || context.host.stop.is_stopped() {
-                    self.mark_for_retry(*mask);
-                } else if self.is_any(*mask) {
-                    at -= usize::from(*back);
-                }
-            } else {
-                self.step(instruction, context, ops);
+        while at < code.instructions.len() {
+            self.run_one((code, &mut at, &mut rounds), context, ops);
+        }
+    }
+
+    /// Runs the instruction at a place, and moves on.
+    #[inline(always)]
+    pub(super) fn run_one<V: Vectors>(
+        &mut self,
+        (code, at, rounds): (&Code, &mut usize, &mut Rounds),
+        context: &Context<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
+        let Some(instruction) = code.instructions.get(*at) else { return };
+        *at += 1;
+        if let Instruction::Skip(mask, count) = instruction {
+            if !self.is_any(*mask) {
+                *at += usize::from(*count);
             }
+        } else if let Instruction::Repeat(mask, depth, count) = instruction {
+            rounds[*depth as usize] = 0;
+            if !self.is_any(*mask) {
+                *at += usize::from(*count);
+            }
+        } else if let Instruction::Again { mask, depth, most, back } = instruction {
+            rounds[*depth as usize] += 1;
+            // What is stopped is marked for a retry: the caller asks why.
+            if rounds[*depth as usize] >= u64::from(*most) || context.host.stop.is_stopped() {
+                self.mark_for_retry(*mask);
+            } else if self.is_any(*mask) {
+                *at -= usize::from(*back);
+            }
+        } else {
+            self.step(instruction, context, ops);
         }
     }
 

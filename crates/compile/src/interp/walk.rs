@@ -13,7 +13,7 @@ use super::register_file::RegisterFile;
 
 /// A pattern that turns.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Walk {
+pub struct Walk {
     /// In an order in which what follows a node comes before it, but for cycles.
     pub(crate) nodes: Vec<Node>,
     /// Nodes that are solved together, and whether they follow each other round.

@@ -8,7 +8,7 @@ use crate::interp::code::{Instruction, MaskReg, NumReg};
 use crate::program::{Effect, Num};
 
 /// A value whose amount comes to this is for one board at a time.
-pub(crate) const FAR: i64 = 1 << 61;
+pub const FAR: i64 = 1 << 61;
 
 impl Translation<'_> {
     /// Effects that come once for each match.

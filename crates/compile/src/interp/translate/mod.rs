@@ -42,7 +42,7 @@ use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
 pub(crate) use crate::lower::Unsupported;
 use crate::program::{LayerPlanes, Layout, Nfa, Program, RuleOp};
 
-pub(crate) use effect::FAR;
+pub use effect::FAR;
 pub(crate) use repeat::MOST_NESTED;
 pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
 

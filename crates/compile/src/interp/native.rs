@@ -1,0 +1,244 @@
+//! Machine code: what the turns of one board become where a backend makes it.
+//!
+//! A backend compiles the instructions of a turn; what it leaves out, the interpreter does one
+//! instruction at a time in between. Both work on the same registers, so that a board can change from
+//! one to the other between any two instructions.
+
+use std::fmt::Debug;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use masume_board::{Direction, Lanes, SetOps, Vectors};
+
+pub use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+pub use super::operand::{Sense, Sequence};
+use super::passes::Code;
+use super::register_file::{RegisterFile, Row};
+pub use super::registers::OVER;
+use super::run::{Context, Rounds};
+pub use super::translate::FAR;
+use super::translate::MOST_NESTED;
+use crate::vectors::{self, Vectorised};
+
+/// What makes machine code.
+#[derive(Clone, Copy, Debug)]
+pub struct Backend {
+    /// Compiles code; `None` where it cannot.
+    pub compile: fn(&Source<'_>) -> Option<Box<dyn Machine>>,
+    /// So often code runs in the interpreter before it is compiled.
+    pub after: u32,
+}
+
+impl PartialEq for Backend {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::fn_addr_eq(self.compile, other.compile) && self.after == other.after
+    }
+}
+
+impl Eq for Backend {}
+
+/// Code to compile, and how the registers lie that it works on.
+#[derive(Debug)]
+pub struct Source<'c> {
+    /// A skip or a loop leads on by so many instructions, from the one behind it.
+    pub instructions: &'c [Instruction],
+    /// Words of a set that are in use; those behind them are always 0.
+    pub words: usize,
+    /// Bytes from one register of sets to the next, and from a word of a set to the next.
+    pub set_strides: [usize; 2],
+    /// Bytes from one register of masks or of numbers to the next.
+    pub row_stride: usize,
+    /// Indexed [direction][k]: 2^k steps at once.
+    pub shifts: [Vec<Shift>; 8],
+    /// Every cell of the board.
+    pub full: Vec<u64>,
+    /// Number of players.
+    pub players: u64,
+}
+
+/// Steps in one direction.
+#[derive(Debug)]
+pub struct Shift {
+    /// By how much the numbers of cells grow.
+    pub by: i64,
+    /// Where cells can arrive: what leaves the board or comes round an edge is not there.
+    pub arrivals: Vec<u64>,
+}
+
+/// One board's registers, and what stands beside them.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Frame {
+    /// The first register of sets.
+    pub sets: *mut u64,
+    /// The first register of masks.
+    pub masks: *mut u64,
+    /// The first register of numbers.
+    pub nums: *mut i64,
+    /// The bit of the chosen direction.
+    pub way: u64,
+    /// Passes in a row.
+    pub passes: u64,
+    /// Goals that were reached, as bits.
+    pub goals: u64,
+    /// All bits where the turn has to be retried.
+    pub retry: u64,
+    /// How the game ended: the place of the instruction that said so, from 1; 0 where none did.
+    pub end: u64,
+    /// How often each loop has run.
+    pub rounds: [u64; MOST_NESTED as usize],
+}
+
+/// Machine code.
+pub trait Machine: Debug + Send + Sync {
+    /// Runs from an instruction on, up to one that it leaves to the interpreter; gives the place of
+    /// that, or the number of instructions where all is done. `at` is 0 or the place behind an
+    /// instruction that was left, or where that one leads.
+    ///
+    /// # Safety
+    /// The frame points to registers that lie as the source said of which this was compiled, as
+    /// many as its instructions name.
+    #[expect(unsafe_code, reason = "machine code reads and writes registers where it is told")]
+    unsafe fn run(&self, frame: &mut Frame, at: usize) -> usize;
+}
+
+/// Machine code of some code, as soon as that has run often.
+#[derive(Debug, Default)]
+pub(crate) struct Tier {
+    runs: AtomicU32,
+    machine: OnceLock<Option<Compiled>>,
+}
+
+/// Machine code for registers of one layout.
+#[derive(Debug)]
+struct Compiled {
+    set_strides: [usize; 2],
+    machine: Box<dyn Machine>,
+}
+
+impl Clone for Tier {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Tier {
+    /// The machine code, if it is there by now.
+    fn machine<const W: usize, const L: usize>(
+        &self,
+        code: &Code,
+        context: &Context<'_, '_, W>,
+    ) -> Option<&dyn Machine> {
+        let backend = context.run.options.native?;
+        let set_strides = [size_of::<Lanes<W, L>>(), size_of::<[u64; L]>()];
+        if self.machine.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < backend.after
+        {
+            return None;
+        }
+        let compiled = self.machine.get_or_init(|| {
+            let machine = (backend.compile)(&source::<W, L>(code, context))?;
+            Some(Compiled { set_strides, machine })
+        });
+        let compiled = compiled.as_ref().filter(|it| it.set_strides == set_strides)?;
+        Some(&*compiled.machine)
+    }
+}
+
+fn source<'c, const W: usize, const L: usize>(
+    code: &'c Code,
+    context: &Context<'_, '_, W>,
+) -> Source<'c> {
+    let words = context.shape.grid.cell_count().div_ceil(64);
+    let shifts = |direction: Direction| {
+        let shifts = context.steps.shifts(direction);
+        shifts.map(|(by, arrivals)| Shift { by, arrivals: arrivals.0[..words].to_vec() }).collect()
+    };
+    Source {
+        instructions: &code.instructions,
+        words,
+        set_strides: [size_of::<Lanes<W, L>>(), size_of::<[u64; L]>()],
+        row_stride: size_of::<Row<u64, L>>(),
+        shifts: Direction::ALL.map(shifts),
+        full: context.steps.full.0[..words].to_vec(),
+        players: context.code.players.len() as u64,
+    }
+}
+
+/// Runs code on the first board of a table, all others of which are out of play.
+pub(super) fn run<const W: usize, const L: usize>(
+    arch: pulp::Arch,
+    table: &mut RegisterFile<W, L>,
+    code: &Code,
+    context: &Context<'_, '_, W>,
+) {
+    match code.tier.machine::<W, L>(code, context) {
+        Some(machine) => table.run_machine(arch, (machine, code), context),
+        None => super::play::run(arch, table, code, context),
+    }
+}
+
+impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    fn run_machine(
+        &mut self,
+        arch: pulp::Arch,
+        (machine, code): (&dyn Machine, &Code),
+        context: &Context<'_, '_, W>,
+    ) {
+        let mut rounds = Rounds::default();
+        let mut at = 0;
+        while at < code.instructions.len() {
+            let mut frame = self.frame(rounds);
+            // SAFETY: the registers lie as `source` says for this width, and as many as any code of
+            // the game names were made with the table.
+            #[expect(unsafe_code, reason = "machine code is told where registers lie")]
+            unsafe {
+                at = machine.run(&mut frame, at);
+            }
+            rounds = frame.rounds;
+            self.take_over(&frame, code);
+            if at < code.instructions.len() {
+                let left = Left { table: self, code, at: &mut at, rounds: &mut rounds, context };
+                vectors::with::<W, L>(arch, left);
+            }
+        }
+    }
+
+    fn frame(&mut self, rounds: Rounds) -> Frame {
+        Frame {
+            sets: self.sets.as_mut_ptr().cast(),
+            masks: self.masks.as_mut_ptr().cast(),
+            nums: self.nums.as_mut_ptr().cast(),
+            way: self.way_bits[0],
+            passes: self.passes[0].into(),
+            goals: self.goals[0],
+            retry: self.retry[0],
+            end: 0,
+            rounds,
+        }
+    }
+
+    /// What machine code has changed beside the registers.
+    fn take_over(&mut self, frame: &Frame, code: &Code) {
+        (self.goals[0], self.retry[0]) = (frame.goals, frame.retry);
+        let ended = (frame.end as usize).checked_sub(1).and_then(|at| code.instructions.get(at));
+        if let Some(Instruction::End(_, kind)) = ended {
+            self.ends[0].get_or_insert(*kind);
+        }
+    }
+}
+
+/// An instruction that machine code leaves.
+struct Left<'t, 'g, 'h, const W: usize, const L: usize> {
+    table: &'t mut RegisterFile<W, L>,
+    code: &'t Code,
+    at: &'t mut usize,
+    rounds: &'t mut Rounds,
+    context: &'t Context<'g, 'h, W>,
+}
+
+impl<const W: usize, const L: usize> Vectorised for Left<'_, '_, '_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.table.run_one((self.code, self.at, self.rounds), self.context, ops);
+    }
+}

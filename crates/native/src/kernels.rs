@@ -1,0 +1,147 @@
+//! Whole patterns at once: the same as the kernels of the interpreter, of one board.
+
+use cranelift_codegen::ir::{InstBuilder, Value};
+use masume_board::Direction;
+use masume_compile::native::{Instruction, SetReg};
+
+use crate::emit::Emitter;
+use crate::sets::Set;
+
+fn directions(dirs: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |&direction| dirs >> direction as u8 & 1 == 1)
+}
+
+impl Emitter<'_, '_> {
+    pub(crate) fn of_patterns(&mut self, instruction: &Instruction) -> bool {
+        use Instruction as I;
+        if let I::Fill { to, from, through, direction } = instruction {
+            let (from, through) = (self.set(*from), self.set(*through));
+            let found = self.fill(&from, &through, *direction);
+            self.put(*to, found);
+        } else if let I::Runs { to, of, count, dirs } = instruction {
+            let of = self.set(*of);
+            let mut found = self.empty();
+            for direction in directions(*dirs) {
+                let runs = self.runs(&of, *count, direction);
+                found = self.or(&found, &runs);
+            }
+            self.put(*to, found);
+        } else if let I::Chain { to, tests, dirs } = instruction {
+            let mut found = self.empty();
+            for direction in directions(*dirs) {
+                let chain = self.chain(&tests.0, direction);
+                found = self.or(&found, &chain);
+            }
+            self.put(*to, found);
+        } else if let I::Ways { to, tests, dirs, sense } = instruction {
+            let mut found = self.word(0);
+            for chosen in directions(*dirs) {
+                let chain = self.chain(&tests.0, sense.of(chosen));
+                let any = self.any(&chain);
+                let any = self.mask(any);
+                let bit = self.builder.ins().band_imm_s(any, 1 << chosen as u8);
+                found = self.builder.ins().bor(found, bit);
+            }
+            self.put_mask(*to, found);
+        } else if let I::Flanking { to, tests, dirs } = instruction {
+            let found = self.flanking(*tests, *dirs);
+            self.put(*to, found);
+        } else if let I::Between { ends, between, tests, dirs } = instruction {
+            let (come, filled) = self.between(*tests, *dirs);
+            self.put(*ends, come);
+            self.put(*between, filled);
+        } else if let I::Neighbours { to, of, dirs, least, greatest } = instruction {
+            let of = self.set(*of);
+            let found = self.neighbours(&of, *dirs, (*least, *greatest));
+            self.put(*to, found);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn union(&mut self, of: &[SetReg]) -> Set {
+        let empty = self.empty();
+        of.iter().fold(empty, |all, &set| {
+            let set = self.set(set);
+            self.or(&all, &set)
+        })
+    }
+
+    /// All bits where any of some sets is not the one of the others in its place.
+    pub(crate) fn differ(&mut self, of: &[SetReg], before: &[SetReg]) -> Value {
+        let mut all = self.empty();
+        for (&of, &before) in of.iter().zip(before) {
+            let (of, before) = (self.set(of), self.set(before));
+            let differ = self.xor(&of, &before);
+            all = self.or(&all, &differ);
+        }
+        let any = self.any(&all);
+        self.mask(any)
+    }
+
+    fn chain(&mut self, tests: &[SetReg], direction: Direction) -> Set {
+        let Some((&end, rest)) = tests.split_first() else { return self.empty() };
+        let end = self.set(end);
+        rest.iter().fold(end, |found, &test| {
+            let stepped = self.step(&found, direction.opposite());
+            let test = self.set(test);
+            self.and(&stepped, &test)
+        })
+    }
+
+    fn flanking(&mut self, tests: [SetReg; 3], dirs: u8) -> Set {
+        let [ends, through, start] = tests.map(|it| self.set(it));
+        let mut all = self.empty();
+        for direction in directions(dirs) {
+            let back = direction.opposite();
+            let filled = self.fill(&ends, &through, back);
+            let begun = self.step(&filled, back);
+            all = self.or(&all, &begun);
+        }
+        self.and(&all, &start)
+    }
+
+    fn between(&mut self, tests: [SetReg; 3], dirs: u8) -> (Set, Set) {
+        let [last, through, start] = tests.map(|it| self.set(it));
+        let (mut ends, mut between) = (self.empty(), self.empty());
+        for direction in directions(dirs) {
+            let filled = self.fill(&start, &through, direction);
+            let come = self.step(&filled, direction);
+            let come = self.and(&come, &last);
+            ends = self.or(&ends, &come);
+            let any = self.any(&come);
+            let any = self.mask(any);
+            let filled = self.only(&filled, any);
+            between = self.or(&between, &filled);
+        }
+        (ends, between)
+    }
+
+    /// Cells with so many neighbours: they are added digit by digit, all cells at once.
+    fn neighbours(&mut self, set: &Set, dirs: u8, (least, greatest): (u32, u32)) -> Set {
+        let empty = self.empty();
+        let mut sum = vec![empty.clone(); 4];
+        for direction in directions(dirs) {
+            let mut carry = self.step(set, direction.opposite());
+            for digit in &mut sum {
+                let both = self.and(digit, &carry);
+                *digit = self.xor(digit, &carry);
+                carry = both;
+            }
+        }
+        let mut all = empty;
+        for count in least..=greatest.min(8) {
+            let mut equal = self.full();
+            for (k, digit) in sum.iter().enumerate() {
+                equal = if count >> k & 1 == 1 {
+                    self.and(&equal, digit)
+                } else {
+                    self.without(&equal, digit)
+                };
+            }
+            all = self.or(&all, &equal);
+        }
+        all
+    }
+}

@@ -1,0 +1,78 @@
+//! A compiled function, and the memory that it lies in.
+
+use std::sync::Mutex;
+
+use cranelift_codegen::ir::{AbiParam, types};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Linkage, Module, default_libcall_names};
+use masume_compile::native::{Frame, Machine, Source};
+
+use crate::emit;
+
+/// What runs.
+type Function = unsafe extern "C" fn(*mut Frame, u64) -> u64;
+
+/// Machine code, and what it reads.
+struct Compiled {
+    function: Function,
+    /// Frees the memory of the function when it goes.
+    module: Mutex<Option<JITModule>>,
+    /// What the code has the address of.
+    _ways: Box<[u64]>,
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").finish_non_exhaustive()
+    }
+}
+
+/// Compiles code; `None` on a machine for which there is no backend.
+pub(crate) fn compile(source: &Source<'_>) -> Option<Box<dyn Machine>> {
+    let mut flags = settings::builder();
+    flags.set("opt_level", "speed").ok()?;
+    flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
+    let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
+    let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
+    let mut context = module.make_context();
+    let pointer = module.target_config().pointer_type();
+    context.func.signature.params = vec![AbiParam::new(pointer), AbiParam::new(types::I64)];
+    context.func.signature.returns = vec![AbiParam::new(types::I64)];
+    let ways = emit::ways(source);
+    let mut memory = FunctionBuilderContext::new();
+    let builder = FunctionBuilder::new(&mut context.func, &mut memory);
+    emit::emit(builder, source, &ways, module.target_config());
+    let name = module.declare_function("turn", Linkage::Export, &context.func.signature).ok()?;
+    module.define_function(name, &mut context).ok()?;
+    module.clear_context(&mut context);
+    module.finalize_definitions().ok()?;
+    let address = module.get_finalized_function(name);
+    // SAFETY: it was compiled with this signature.
+    #[expect(unsafe_code, reason = "an address is called that was compiled just now")]
+    let function = unsafe { std::mem::transmute::<*const u8, Function>(address) };
+    Some(Box::new(Compiled { function, module: Mutex::new(Some(module)), _ways: ways }))
+}
+
+impl Machine for Compiled {
+    #[expect(unsafe_code, reason = "machine code reads and writes registers where it is told")]
+    unsafe fn run(&self, frame: &mut Frame, at: usize) -> usize {
+        // SAFETY: the caller says that the frame's registers lie as the source said.
+        let at = unsafe { (self.function)(frame, at as u64) };
+        at as usize
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        let module = self.module.lock().ok().and_then(|mut module| module.take());
+        if let Some(module) = module {
+            // SAFETY: who could call the function has lent this, which nobody does any more.
+            #[expect(unsafe_code, reason = "the memory of the function is freed with it")]
+            unsafe {
+                module.free_memory();
+            }
+        }
+    }
+}

@@ -154,6 +154,8 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Without(..)
         | I::Union(..)
         | I::Free(..)
+        | I::Unlike(..)
+        | I::Carry { .. }
         | I::Step(..)
         | I::Fill { .. }
         | I::Runs { .. }
@@ -321,6 +323,19 @@ impl Emitter<'_, '_> {
             let (full, held) = (self.full(), self.union(of));
             let found = self.without(&full, &held);
             self.put(*to, found);
+        } else if let I::Unlike(to, of, others) = instruction {
+            let found = self.differences(of, others);
+            self.put(*to, found);
+        } else if let I::Carry { to, of, source, cells } = instruction {
+            let (source, cells) = (self.set(*source), self.set(*cells));
+            for (to, of) in to.iter().zip(of) {
+                let of = self.set(*of);
+                let held = self.and(&of, &source);
+                let any = self.any(&held);
+                let any = self.mask(any);
+                let arrives = self.only(&cells, any);
+                self.put(*to, arrives);
+            }
         } else if let I::Step(to, of, way) = instruction {
             let of = self.set(*of);
             let found = match way {
@@ -355,7 +370,9 @@ impl Emitter<'_, '_> {
             let found = self.mask(any);
             self.put_mask(*to, found);
         } else if let I::Differ(to, of, before) = instruction {
-            let found = self.differ(of, before);
+            let differences = self.differences(of, before);
+            let any = self.any(&differences);
+            let found = self.mask(any);
             self.put_mask(*to, found);
         } else if let I::CopyMask(to, of) = instruction {
             let of = self.mask_of(*of);

@@ -1,6 +1,6 @@
 //! Whole patterns at once: the same as the kernels of the interpreter, of one board.
 
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::InstBuilder;
 use masume_board::Direction;
 use masume_compile::native::{Instruction, SetReg};
 
@@ -68,16 +68,15 @@ impl Emitter<'_, '_> {
         })
     }
 
-    /// All bits where any of some sets is not the one of the others in its place.
-    pub(crate) fn differ(&mut self, of: &[SetReg], before: &[SetReg]) -> Value {
+    /// Cells of one set only of any pair.
+    pub(crate) fn differences(&mut self, of: &[SetReg], others: &[SetReg]) -> Set {
         let mut all = self.empty();
-        for (&of, &before) in of.iter().zip(before) {
-            let (of, before) = (self.set(of), self.set(before));
-            let differ = self.xor(&of, &before);
+        for (&of, &other) in of.iter().zip(others) {
+            let (of, other) = (self.set(of), self.set(other));
+            let differ = self.xor(&of, &other);
             all = self.or(&all, &differ);
         }
-        let any = self.any(&all);
-        self.mask(any)
+        all
     }
 
     fn chain(&mut self, tests: &[SetReg], direction: Direction) -> Set {

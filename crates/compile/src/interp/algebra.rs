@@ -1,6 +1,6 @@
 //! What instructions do with sets cell by cell, of several boards at once.
 
-use masume_board::{Bits, SetOps, Steps, Vectors};
+use masume_board::{Bits, SetOps, Steps, VectorSet, Vectors};
 
 use super::code::{MaskReg, SetReg};
 use super::kernels::by_vectors;
@@ -73,6 +73,55 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     #[inline(always)]
+    pub(crate) fn unlike<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: SetReg,
+        of: &[SetReg],
+        others: &[SetReg],
+    ) {
+        by_vectors!(self, to, ops, first => self.differences(ops, (of, others), first));
+    }
+
+    /// Cells of one set only of any pair, on the boards from this one on.
+    #[inline(always)]
+    fn differences<V: Vectors>(
+        &self,
+        ops: SetOps<V>,
+        (of, others): (&[SetReg], &[SetReg]),
+        first: usize,
+    ) -> VectorSet<V::Words, W> {
+        let mut all = ops.splat(Bits::EMPTY);
+        for (one, other) in of.iter().zip(others) {
+            let one = ops.load(self.set(*one), first);
+            let other = ops.load(self.set(*other), first);
+            all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
+        }
+        all
+    }
+
+    #[inline(always)]
+    pub(crate) fn carry<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: &[SetReg],
+        of: &[SetReg],
+        [source, cells]: [SetReg; 2],
+    ) {
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let from = ops.load(self.set(source), first);
+            let at = ops.load(self.set(cells), first);
+            for (to, of) in to.iter().zip(of) {
+                let held = ops.and(ops.load(self.set(*of), first), from);
+                let arrives = ops.unless(at, ops.is_empty(held));
+                ops.store(arrives, &mut self.sets[usize::from(to.0)], first);
+            }
+            first += V::COUNT;
+        }
+    }
+
+    #[inline(always)]
     pub(crate) fn only<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
@@ -112,12 +161,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let to = usize::from(to.0);
         let mut first = 0;
         while first + V::COUNT <= L {
-            let mut all = ops.splat(Bits::EMPTY);
-            for (one, other) in of.iter().zip(before) {
-                let one = ops.load(self.set(*one), first);
-                let other = ops.load(self.set(*other), first);
-                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
-            }
+            let all = self.differences(ops, (of, before), first);
             let none = ops.is_empty(all);
             ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
             first += V::COUNT;

@@ -148,6 +148,16 @@ instructions! {
     Union(writes to: SetReg, reads of: Box<[SetReg]>) "any of {of}";
     /// Cells of none.
     Free(writes to: SetReg, reads of: Box<[SetReg]>) "none of {of}";
+    /// Cells that are in one of two sets only, of any of these pairs of sets.
+    Unlike(writes to: SetReg, reads of: Box<[SetReg]>, reads others: Box<[SetReg]>)
+        "where {of} are unlike {others}";
+    /// For each of some sets these cells, where it meets the source.
+    Carry {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads source: SetReg,
+        reads cells: SetReg,
+    } "{cells}, for each of {of} that meets {source}";
     /// Cells a step further.
     Step(writes to: SetReg, reads of: SetReg, with way: Way) "{of} one step {way}";
     /// Cells of `through` that steps through it lead to.

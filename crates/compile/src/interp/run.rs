@@ -134,6 +134,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Without(to, one, other) => self.without(ops, *to, *one, *other),
             I::Union(to, of) => self.union(ops, *to, of),
             I::Free(to, of) => self.free(ops, steps, *to, of),
+            I::Unlike(to, of, others) => self.unlike(ops, *to, of, others),
+            I::Carry { to, of, source, cells } => {
+                self.carry(ops, to, of, [*source, *cells]);
+            }
             I::Step(to, of, way) => self.stepped(ops, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
                 self.filled(ops, steps, *to, [*from, *through], *direction);

@@ -121,18 +121,10 @@ impl Translation<'_> {
             }
         }
         // Step 2. Where any bit differs.
-        let mut differ = Vec::new();
-        for (plane, cells) in numbers.planes().zip(bits) {
-            if cells.is_empty() {
-                differ.push(plane);
-                continue;
-            }
-            let cells = self.registers.constant_set(cells);
-            differ.push(self.without(plane, cells));
-            differ.push(self.without(cells, plane));
-        }
-        let differ: Box<[SetReg]> = differ.into();
-        let differ = self.emit.set(|to| Instruction::Union(to, differ.clone()));
+        let constants = bits.into_iter().map(|cells| self.registers.constant_set(cells));
+        let (constants, planes): (Box<[SetReg]>, Box<[SetReg]>) =
+            (constants.collect(), numbers.planes().collect());
+        let differ = self.emit.set(|to| Instruction::Unlike(to, planes.clone(), constants.clone()));
         match compare {
             Compare::Equal => {
                 let wanted = self.registers.constant_set(wanted);

@@ -98,20 +98,24 @@ impl Translation<'_> {
         let source = matches.reached[usize::from(binding.place)].ok_or(why)?;
         let is_one = matches.is_single || rule.is_on_chosen_cell(nfa, binding.place);
         let planes = self.planes_of(binding, nfa.places[usize::from(binding.place)].test)?;
-        let mut found = Vec::new();
-        for plane in planes.told {
-            let here = self.and(plane, source);
-            let arrives = if is_one {
-                let is_held = self.has_any(here);
-                self.emit.set(|to| Instruction::Only(to, cells, is_held))
-            } else {
+        let mut found: Vec<(SetReg, SetReg)> = Vec::new();
+        if is_one && !planes.told.is_empty() {
+            let of: Box<[SetReg]> = planes.told.into();
+            let carried = self.emit.sets(of.len(), |to| {
+                let of = of.clone();
+                Instruction::Carry { to, of, source, cells }
+            });
+            found.extend(of.iter().copied().zip(carried));
+        } else {
+            for plane in planes.told {
+                let here = self.and(plane, source);
                 // In a fixed run that goes one way it is as far to every cell.
                 let way = matches.way.filter(|_| nfa.is_fixed_line()).ok_or(why)?;
                 let way = if place > binding.place { way.opposite() } else { way };
                 let steps = place.abs_diff(binding.place);
-                (0..steps).fold(here, |here, _| self.step(here, way))
-            };
-            found.push((plane, arrives));
+                let arrives = (0..steps).fold(here, |here, _| self.step(here, way));
+                found.push((plane, arrives));
+            }
         }
         found.extend(planes.certain.map(|plane| (plane, cells)));
         Ok(found)

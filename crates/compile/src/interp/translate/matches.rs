@@ -53,6 +53,17 @@ impl Translation<'_> {
         {
             return Ok(Matches::from_choice(nfa, [from, to]));
         }
+        if let (Some(ParamSlot(0)), Some(ParamSlot(1)), Some(from), Some(to)) =
+            (rule.from, rule.to, first, last)
+            && self.chosen_by == Chosen::Rays
+            && mask == self.base
+            && rule.letters.is_empty()
+            && self.told_by_choice(rule, nfa) == Some(Told::ByDirection)
+            && let Some(matches) =
+                self.match_along_ray(nfa, [from, to], rule.dirs.mask(&|_| None))?
+        {
+            return Ok(matches);
+        }
         if nfa.is_graph() {
             return self.walk_matches(rule, nfa, mask);
         }

@@ -154,6 +154,55 @@ impl Translation<'_> {
         Ok(Some(matches))
     }
 
+    /// The only match of a pattern along a ray between chosen cells that it is known to join, where each
+    /// cell between them passes the tests of one place only.
+    pub(super) fn match_along_ray(
+        &mut self,
+        nfa: &Nfa,
+        [from, to]: [SetReg; 2],
+        dirs: u8,
+    ) -> Result<Option<Matches>, Unsupported> {
+        let [start] = nfa.starts[..] else { return Ok(None) };
+        let leads_on =
+            |place: &NfaState| place.next.iter().any(|next| matches!(next, Next::Step { .. }));
+        let ends =
+            |place: &NfaState| place.next.iter().any(|next| matches!(next, Next::Accept { .. }));
+        let others = (0u16..).zip(&nfa.places).filter(|(nth, _)| *nth != start.place);
+        let others: Vec<(u16, &NfaState)> = others.collect();
+        let middles = only_twins(&others, leads_on);
+        let lasts = only_twins(&others, ends);
+        let [last] = lasts[..] else { return Ok(None) };
+        let test_of = |nth: u16| nfa.places[usize::from(nth)].test;
+        let is_told = middles.iter().enumerate().all(|(nth, &one)| {
+            middles[nth + 1..].iter().all(|&it| self.are_disjoint(test_of(one), test_of(it)))
+        });
+        if !nfa.is_line || !nfa.is_only_first(start.place) || !is_told {
+            return Ok(None);
+        }
+        let mut through = None;
+        for &nth in &middles {
+            let test = self.set(test_of(nth))?;
+            through = Some(self.or(through, test));
+        }
+        let mut reached = vec![None; nfa.places.len()];
+        if let Some(through) = through {
+            let through = self.without(through, to);
+            let (ends, between) = (self.emit.loose_set(), self.emit.loose_set());
+            self.emit.act(Instruction::Between { ends, between, tests: [to, through, from], dirs });
+            for &nth in &middles {
+                let test = self.set(test_of(nth))?;
+                reached[usize::from(nth)] = Some(self.and(between, test));
+            }
+        }
+        let at_last = &mut reached[usize::from(last)];
+        *at_last = Some(match *at_last {
+            Some(cells) => self.or(Some(cells), to),
+            None => to,
+        });
+        reached[usize::from(start.place)] = Some(from);
+        Ok(Some(Matches { begun: vec![from], reached, is_single: true, way: None }))
+    }
+
     /// Whether all that the rule puts lies on cells that were chosen as its ends.
     pub(super) fn puts_on_chosen_ends(&self, rule: &RuleOp, nfa: &Nfa) -> bool {
         (0u16..).zip(&nfa.places).all(|(nth, place)| {
@@ -163,6 +212,20 @@ impl Translation<'_> {
             is_end || puts.flatten().next().is_none()
         })
     }
+}
+
+/// Those of some places for which this holds, one of several that ask the same at the same position.
+fn only_twins(places: &[(u16, &NfaState)], holds: impl Fn(&NfaState) -> bool) -> Vec<u16> {
+    let mut found: Vec<(u16, &NfaState)> = Vec::new();
+    for &(nth, place) in places.iter().filter(|(_, place)| holds(place)) {
+        let is_twin = |(_, other): &(u16, &NfaState)| {
+            (other.test, other.position) == (place.test, place.position)
+        };
+        if !found.iter().any(is_twin) {
+            found.push((nth, place));
+        }
+    }
+    found.into_iter().map(|(nth, _)| nth).collect()
 }
 
 /// A first cell and then one or more others, at any of which a match ends.

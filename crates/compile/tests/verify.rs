@@ -290,8 +290,10 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
             letters: letters(place),
         }],
         most: Some((Layer(layer), 8)),
+        alone: None,
         guards: vec![Value(value)],
     };
+    let alone = |plane| Potential { alone: Some(plane), ..potential(0, 0, 1, 0) };
     let lowers = |action: usize, potential| {
         move |it: &mut Program| it.actions[action].plan = Plan::Potential(Box::new(potential))
     };
@@ -300,6 +302,8 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
     check_fault(lowers(0, potential(0, 30, 1, 0)), "action 0: there is no place 30");
     check_fault(lowers(0, potential(0, 0, 3, 0)), "action 0: layer 3 is not there");
     check_fault(lowers(0, potential(0, 0, 1, 3)), "action 0: there is no value 3");
+    check_fault(lowers(0, alone(0)), "nothing wrong");
+    check_fault(lowers(0, alone(90)), "action 0: there is no plane 90");
     let wrong = "action 2: slot 0 does not hold what is asked for";
     check_fault(lowers(2, potential(0, 0, 1, 0)), wrong);
     check(|it| drop(it.actions.pop()), "program: action 2 is not one of the game's");

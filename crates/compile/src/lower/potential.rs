@@ -6,8 +6,8 @@
 
 use masume_rules::facts::Contents;
 use masume_rules::model::{
-    ActionInfo, Assign, Block, Content, Effect, FUEL, Layer, LayerKind, ParamKind, ParamSlot, Rule,
-    Statement, Strategy, Write,
+    ActionInfo, Assign, Block, Content, EMPTY, Effect, FUEL, Layer, LayerKind, ParamKind,
+    ParamSlot, Rule, Statement, Strategy, Write,
 };
 
 use super::Lowering;
@@ -32,6 +32,9 @@ struct Found {
     /// A rule puts what need not be on the board.
     has_new: bool,
     potential: Potential,
+    /// The plane of what every rule moves, and whether moves of several might clash.
+    moved: Option<Option<u16>>,
+    may_clash: bool,
     /// Bounds of the passes of rules, and of what values come to.
     passes: u64,
     added: u64,
@@ -46,7 +49,9 @@ impl Lowering<'_> {
             layer: None,
             sides: BEHIND | AHEAD,
             has_new: false,
-            potential: Potential { rules: Vec::new(), most: None, guards: Vec::new() },
+            potential: Potential { rules: Vec::new(), most: None, alone: None, guards: Vec::new() },
+            moved: None,
+            may_clash: false,
             passes: 0,
             added: 0,
         };
@@ -58,6 +63,10 @@ impl Lowering<'_> {
                 self.lowers(rule, false, &mut found)?;
                 found.passes += 1;
             }
+        }
+        if found.may_clash {
+            // What is alone is never two, and comes to one cell after another.
+            found.potential.alone = Some(found.moved.flatten()?);
         }
         let ends = found.passes <= FUEL.into() && found.added <= MOST_ADDED;
         // What one rule puts might be too great for the other.
@@ -112,8 +121,13 @@ impl Lowering<'_> {
         let may_clash = matches!(rule.strategy, Strategy::All)
             && (1..line.len())
                 .any(|offset| may_overlap(&line, offset) && self.puts_differ(&cells, offset));
-        if may_clash || cells.iter().any(|(_, writes)| writes.len() > 1) {
+        if cells.iter().any(|(_, writes)| writes.len() > 1) {
             return None;
+        }
+        let moved = self.moved(&cells);
+        found.may_clash |= may_clash;
+        if *found.moved.get_or_insert(moved) != moved {
+            found.moved = Some(None);
         }
         let toward = self.toward(&cells, &mut found.layer)?;
         found.sides &= if is_forward { toward } else { swapped(toward) };
@@ -153,6 +167,23 @@ impl Lowering<'_> {
         })
     }
 
+    /// The plane of what a match takes from one cell to another, where it does nothing else.
+    fn moved(&self, cells: &[(&Contents, &[Write])]) -> Option<u16> {
+        let writes = cells
+            .iter()
+            .flat_map(|(contents, writes)| writes.iter().map(move |write| (contents, write)));
+        let writes: Vec<(&&Contents, &Write)> = writes.collect();
+        let [one, other] = writes[..] else { return None };
+        let (from, to) = if self.frees(one.1) { (one, other) } else { (other, one) };
+        let Write::Piece(layer, _) = to.1 else { return None };
+        let content = self.written(to.1);
+        let held = from.0.on(*layer);
+        let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+        let is_only = kind.contents().iter().all(|&it| held.may_be(it) == (it == content));
+        let is_taken = self.frees(from.1) && from.1.layer() == *layer && !held.may_be_free();
+        (is_only && is_taken && content != EMPTY).then(|| self.layout.plane(*layer, content))?
+    }
+
     /// To which end of the pattern a match brings what lies on the layer, as sides where the pattern
     /// goes in the chosen direction; `None` where that is not known.
     fn toward(&self, cells: &[(&Contents, &[Write])], layer: &mut Option<Layer>) -> Option<u8> {
@@ -161,10 +192,11 @@ impl Lowering<'_> {
         for (place, (contents, writes)) in cells.iter().enumerate() {
             let [write] = writes else { continue };
             let layer = *layer.get_or_insert(write.layer());
-            let is_known = contents.on(layer).may_be_free() != contents.on(layer).may_be_occupied();
-            if write.layer() != layer || !is_known {
+            if write.layer() != layer {
                 return None;
             }
+            // Where a cell may be occupied or not, it is no more than was said: before the match there is
+            // that much on the layer at least.
             let held = [!contents.on(layer).may_be_free(), !self.frees(write)];
             for (nth, is_held) in held.into_iter().enumerate() {
                 let is_held = u64::from(is_held);

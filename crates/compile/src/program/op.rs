@@ -383,6 +383,8 @@ pub struct Potential {
     pub rules: Vec<PotentialRule>,
     /// The greatest number that the layer may hold, or the body is run.
     pub most: Option<(Layer, Content)>,
+    /// The plane that may hold one cell at most, or the body is run: what the rules move.
+    pub alone: Option<u16>,
     /// Values that must be far from overflow, or the body is run.
     pub guards: Vec<Value>,
 }

@@ -135,7 +135,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             Plan::Potential(potential)
                 if !program.when_depends
                     && self.are_far(&potential.guards)
-                    && self.is_small(potential) =>
+                    && self.is_certain(potential) =>
             {
                 Ok(scene.by_potential(info, potential, any))
             }

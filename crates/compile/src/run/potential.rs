@@ -8,17 +8,21 @@ use crate::run::matches::Anchors;
 use crate::run::{Choices, Scene};
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// Whether every number on the layer is one with which nothing can go wrong.
-    pub(crate) fn is_small(&self, potential: &Potential) -> bool {
-        potential.most.is_none_or(|(layer, most)| match self.run.layout.layer(layer) {
-            LayerPlanes::Numbers { slot, .. } => {
-                let cells = self.run.layout.cells();
-                let from = usize::from(slot) * cells;
-                // Where there is no number, the content is less than any.
-                self.position.numbers[from..from + cells].iter().all(|&number| number <= most)
-            }
-            LayerPlanes::Pieces { .. } => true,
-        })
+    /// Whether every number on the layer is one with which nothing can go wrong, and what moves is
+    /// alone where it must be.
+    pub(crate) fn is_certain(&self, potential: &Potential) -> bool {
+        let is_alone = |plane| self.position.plane::<W>(plane).len() <= 1;
+        let are_small =
+            potential.most.is_none_or(|(layer, most)| match self.run.layout.layer(layer) {
+                LayerPlanes::Numbers { slot, .. } => {
+                    let cells = self.run.layout.cells();
+                    let from = usize::from(slot) * cells;
+                    // Where there is no number, the content is less than any.
+                    self.position.numbers[from..from + cells].iter().all(|&number| number <= most)
+                }
+                LayerPlanes::Pieces { .. } => true,
+            });
+        are_small && potential.alone.is_none_or(is_alone)
     }
 
     /// The directions in which any of the rules matches; one of them suffices where only that is

@@ -70,7 +70,9 @@ pub(super) fn cannot_fail(program: &Program) -> bool {
         let is_decided = match &action.plan {
             Plan::Always => true,
             Plan::Match { guards, .. } => guards.is_empty(),
-            Plan::Potential(potential) => potential.guards.is_empty() && potential.most.is_none(),
+            Plan::Potential(potential) => {
+                potential.guards.is_empty() && potential.most.is_none() && potential.alone.is_none()
+            }
             Plan::BruteForce { .. } => false,
         };
         is_decided && action.when.is_none()

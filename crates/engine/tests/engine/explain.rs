@@ -63,13 +63,16 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
     let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
     assert_eq!(waiting.explain_code(&large).unwrap(), "");
     assert!(!waiting.explain(&large, None).unwrap().contains("many boards"));
-    // Lines of many cells have no code: the line says so.
-    let setup = Setup { size: Some(Size { width: 6, height: 6 }), ..Setup::default() };
-    let numbers = game(NUMBERS);
-    assert_eq!(numbers.explain_code(&setup).unwrap(), "");
+    // Cells that are joined by walks have no code: the line says so.
+    let setup = Setup::default();
+    let walks = game(
+        "game Walk\nboard 4 x 4 from 3 x 3\npieces\n  bead: red\naction join from a to b\n  \
+         4 ways from a to b: red empty* turn empty* red -> _ ... _\n",
+    );
+    assert_eq!(walks.explain_code(&setup).unwrap(), "");
     let said =
-        "many boards: one after another, because lines that slide are too long to be looked up";
-    assert_eq!(line(&numbers, &setup), said);
+        "many boards: one after another, because choices are cells that are joined by a walk";
+    assert_eq!(line(&walks, &setup), said);
     assert!(
         waiting.explain_code(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup }).is_err()
     );

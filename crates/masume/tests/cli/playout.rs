@@ -124,8 +124,8 @@ fn explain_prints_the_code_of_many_boards_where_it_is_asked_for() {
     assert!(code.contains("\nmany boards: side by side, "), "{code}");
     assert!(code.contains("if any doing place\n"), "{code}");
     // Where there is none, the line says why.
-    let none = output(&["explain", "2048", "--board", "6x6", "--code"]);
-    assert!(none.ends_with("because lines that slide are too long to be looked up\n"), "{none}");
+    let none = output(&["explain", "shisen-sho", "--code"]);
+    assert!(none.ends_with("because choices are cells that are joined by a walk\n"), "{none}");
     let part = masume(&["explain", "flip.masu", "--rule", "place", "--code"]);
     assert_eq!(part.status, 2, "{part:?}");
 }

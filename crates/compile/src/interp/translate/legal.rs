@@ -1,7 +1,7 @@
 //! What a player can do, on every board.
 
 use masume_board::Direction;
-use masume_rules::model::{ParamKind, ParamSlot};
+use masume_rules::model::{Compare, Layer, ParamKind, ParamSlot};
 
 use super::set::mask_of;
 use super::{Chosen, Options, Pick, Translation, Unsupported};
@@ -9,7 +9,8 @@ use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::operand::{Sense, Sequence};
 use crate::interp::registers::{AGAIN, ALL};
 use crate::program::{
-    ActionProgram, By, Decider, Dirs, Plan, Require, Set, SetId, Shape, directions,
+    ActionProgram, Binding, By, Decider, Dirs, LayerPlanes, Num, Plan, Potential, PotentialRule,
+    Require, Set, SetId, Shape, directions,
 };
 
 impl<'p> Translation<'p> {
@@ -178,7 +179,14 @@ impl<'p> Translation<'p> {
         let (requires, deciders) = match &action.plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Unsupported("an action that is always legal has choices")),
-            Plan::Potential(_) | Plan::BruteForce { .. } => return self.slides(index, may),
+            Plan::Potential(potential) => {
+                let mark = self.emit.mark();
+                return self.slides(index, may).or_else(|_| {
+                    self.emit.back_to(mark);
+                    self.choices_by_potential(index, potential, may)
+                });
+            }
+            Plan::BruteForce { .. } => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
         };
         let (mut firsts, mut seconds) = (None, None);
@@ -309,6 +317,94 @@ impl<'p> Translation<'p> {
         }
         let all = all.ok_or(Unsupported("nothing decides what is legal"))?;
         Ok(Pick::Directions(self.both(may, all), dirs))
+    }
+
+    /// The directions in which any rule of a body matches whose rules have one potential.
+    fn choices_by_potential(
+        &mut self,
+        index: usize,
+        potential: &Potential,
+        may: MaskReg,
+    ) -> Result<Pick, Unsupported> {
+        let dirs = mask_of(&self.ways_of(index)?);
+        let mut all: Option<MaskReg> = None;
+        for rule in &potential.rules {
+            let ways = self.ways_of_rule(rule, dirs)?;
+            all = Some(all.map_or(ways, |all| self.either(all, ways)));
+        }
+        // Where that does not decide, the turn before is done again, and bodies are run.
+        let mut doubt = None;
+        if let Some(plane) = potential.alone {
+            let moved = SetReg(plane);
+            let first = self.emit.set(|to| Instruction::First(to, moved));
+            doubt = Some(self.without(moved, first));
+        }
+        if let Some((layer, most)) = potential.most {
+            let (here, most) = (Num::Here(layer), Num::Constant(most.into()));
+            let layers = [self.layout.layer(layer)];
+            let above = self.numbers_of(&here, Compare::Greater, &most, &layers)?;
+            doubt = Some(self.or(doubt, above));
+        }
+        if let Some(doubt) = doubt {
+            let doubt = self.has_any(doubt);
+            let doubt = self.both(may, doubt);
+            self.emit.act(Instruction::Retry(doubt));
+        }
+        let all = all.ok_or(Unsupported("nothing decides what is legal"))?;
+        Ok(Pick::Directions(self.both(may, all), dirs))
+    }
+
+    /// The directions, of some, for which a rule of a potential matches, as bits.
+    fn ways_of_rule(&mut self, rule: &PotentialRule, dirs: u8) -> Result<MaskReg, Unsupported> {
+        let PotentialRule { nfa, dirs: of_rule, letters } = rule;
+        let (by, dirs_of_rule) = (By::Direction, of_rule.clone());
+        let decider = Decider { nfa: *nfa, dirs: dirs_of_rule, by, letters: None };
+        if !Binding::are_compared(letters) {
+            return self.ways_of_decider(&decider, dirs);
+        }
+        let why = Unsupported("letters are compared along lines that change");
+        let path = self.nfa(*nfa).path().ok_or(why)?;
+        let at = |binding: &Binding| path.iter().position(|&place| place == binding.place);
+        let mut all: Option<MaskReg> = None;
+        for chosen in directions(dirs) {
+            let mut starts = self.decider_starts(std::slice::from_ref(&decider), Some(chosen))?;
+            let back = match of_rule {
+                Dirs::Chosen(_) => Way::Fixed(chosen.opposite()),
+                Dirs::Against(_) => Way::Fixed(chosen),
+                Dirs::Fixed(_) | Dirs::Union(_) => return Err(why),
+            };
+            for (nth, one) in letters.iter().enumerate() {
+                let other = letters[nth + 1..].iter().find(|it| it.letter == one.letter);
+                let Some(other) = other else { continue };
+                let (one_at, other_at) = (at(one).ok_or(why)?, at(other).ok_or(why)?);
+                let unlike = self.unlike_along(one.layer, one_at.abs_diff(other_at), back)?;
+                let first = one_at.min(other_at);
+                let unlike = (0..first).fold(unlike, |cells, _| self.step(cells, back));
+                starts = self.without(starts, unlike);
+            }
+            let some = self.has_any(starts);
+            let bit = self.emit.mask(|to| Instruction::Bits(to, some, 1 << chosen as u8));
+            all = Some(all.map_or(bit, |all| self.either(all, bit)));
+        }
+        all.ok_or(Unsupported("an action has no direction"))
+    }
+
+    /// Cells on which a layer holds something else than so many steps further, going `back` from there.
+    fn unlike_along(
+        &mut self,
+        layer: Layer,
+        steps: usize,
+        back: Way,
+    ) -> Result<SetReg, Unsupported> {
+        let planes: Box<[SetReg]> = match self.layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => (first..first + count).map(SetReg).collect(),
+            LayerPlanes::Numbers { .. } => self.numbers_on(layer)?.planes().collect(),
+        };
+        let further = planes.iter();
+        let further: Box<[SetReg]> = further
+            .map(|&plane| (0..steps).fold(plane, |cells, _| self.step(cells, back)))
+            .collect();
+        Ok(self.emit.set(|to| Instruction::Unlike(to, planes.clone(), further.clone())))
     }
 
     /// The directions, of some, for which a decider matches, as bits.

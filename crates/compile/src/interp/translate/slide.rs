@@ -44,6 +44,11 @@ impl Translation<'_> {
         Ok(())
     }
 
+    /// Whether the choices of an action were found by a table of lines.
+    pub(super) fn is_slide(&self, index: usize) -> bool {
+        self.slides.iter().any(|slide| usize::from(slide.action) == index)
+    }
+
     /// The slide that an action is.
     fn slide_of(&mut self, index: usize) -> Result<u16, Unsupported> {
         let known = self.slides.iter().position(|slide| usize::from(slide.action) == index);

@@ -112,9 +112,10 @@ impl Translation<'_> {
                     self.first_rules.clear();
                     self.is_decided_body = false;
                 }
-                Plan::Potential(_) | Plan::BruteForce { .. }
-                    if matches!(self.chosen_by, Chosen::Listed | Chosen::Pairs) =>
-                {
+                Plan::Potential(_) | Plan::BruteForce { .. } if self.is_slide(index) => {
+                    self.slide(index, mask)?;
+                }
+                Plan::Potential(_) | Plan::BruteForce { .. } => {
                     self.is_decided_body = true;
                     if self.chosen_by == Chosen::Pairs {
                         self.first_rules = deciding(&action.body);
@@ -123,7 +124,6 @@ impl Translation<'_> {
                     self.first_rules.clear();
                     self.is_decided_body = false;
                 }
-                Plan::Potential(_) | Plan::BruteForce { .. } => self.slide(index, mask)?,
             }
             self.emit.leave(region);
         }

@@ -68,6 +68,10 @@ impl<'p> Printer<'p> {
                     let layer = self.layer(layer);
                     self.line(&format!("tried one by one where {layer} is above {most}"));
                 }
+                if let Some(plane) = potential.alone {
+                    let plane = self.plane(plane);
+                    self.line(&format!("tried one by one where there are several {plane}"));
+                }
                 self.guards(&potential.guards);
             }
         }

@@ -70,6 +70,9 @@ impl Verifier<'_> {
             self.bindings(&rule.letters, nfa)?;
         }
         potential.most.map_or(Ok(()), |(layer, _)| self.layer(layer))?;
+        if let Some(plane) = potential.alone.filter(|&plane| plane >= self.layout.planes) {
+            return Err(Wrong::Plane(plane));
+        }
         potential.guards.iter().try_for_each(|&value| self.value(value))
     }
 

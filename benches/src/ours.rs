@@ -75,7 +75,8 @@ pub fn shipped_on(
     executor: Executor,
     instructions: InstructionSet,
 ) -> Result<Game, OursError> {
-    let optimisations = Optimisations { instructions, ..Optimisations::ALL };
+    let native = Game::NATIVE;
+    let optimisations = Optimisations { instructions, native, ..Optimisations::ALL };
     let text = shipped_games().iter().find(|it| it.name == name).map(|it| it.text);
     let game = text.and_then(|text| Game::load(text).game);
     let game = game.map(|game| game.with_executor(executor).with_optimisations(optimisations));

@@ -1,8 +1,8 @@
 //! Who plays: a game on one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
-    Action, ApplyError, Backend, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player, Playouts,
-    RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
+    Action, ApplyError, Backend, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player,
+    Playouts, RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 
 use crate::walk::{Stop, walk};

@@ -45,7 +45,9 @@ pub(crate) fn compile(source: &Source<'_>) -> Option<Box<dyn Machine>> {
     let builder = FunctionBuilder::new(&mut context.func, &mut memory);
     emit::emit(builder, source, &ways, module.target_config());
     let name = module.declare_function("turn", Linkage::Export, &context.func.signature).ok()?;
-    module.define_function(name, &mut context).ok()?;
+    let defined = module.define_function(name, &mut context);
+    debug_assert!(defined.is_ok(), "{defined:?}");
+    defined.ok()?;
     module.clear_context(&mut context);
     module.finalize_definitions().ok()?;
     let address = module.get_finalized_function(name);
@@ -74,5 +76,99 @@ impl Drop for Compiled {
                 module.free_memory();
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+mod tests {
+    use masume_board::{Direction, Grid, Steps};
+    use masume_compile::native::{Instruction, MaskReg, NumReg, SetReg, Shift, Way};
+
+    use masume_rules::model::Arithmetic;
+
+    use super::*;
+
+    /// Two words, as 9 x 9 cells have.
+    type Words = [u64; 2];
+
+    /// Runs code over some sets, and registers of one mask and one number; gives where it stopped.
+    fn run(
+        instructions: &[Instruction],
+        sets: &mut [Words],
+        masks: &mut [u64],
+        at: usize,
+    ) -> usize {
+        let grid = Grid::new(9, 9).unwrap();
+        let steps = Steps::<2>::new(&grid);
+        let shifts = |direction: Direction| {
+            let shifts = steps.shifts(direction);
+            shifts.map(|(by, arrivals)| Shift { by, arrivals: arrivals.0.to_vec() }).collect()
+        };
+        let source = Source {
+            instructions,
+            words: 2,
+            set_strides: [16, 8],
+            row_stride: 8,
+            shifts: Direction::ALL.map(shifts),
+            full: steps.full.0.to_vec(),
+            players: 2,
+        };
+        let machine = compile(&source).unwrap();
+        let mut nums = [0i64; 1];
+        let mut frame = Frame {
+            sets: sets.as_mut_ptr().cast(),
+            masks: masks.as_mut_ptr(),
+            nums: nums.as_mut_ptr(),
+            way: 1 << Direction::Down as u8,
+            passes: 0,
+            goals: 0,
+            retry: 0,
+            end: 0,
+            rounds: [0; 3],
+        };
+        // SAFETY: no register is named that is not there.
+        #[expect(unsafe_code, reason = "the code of the test is called")]
+        unsafe {
+            machine.run(&mut frame, at)
+        }
+    }
+
+    fn only(cell: u32) -> Words {
+        let mut word = [0; 2];
+        word[cell as usize / 64] = 1 << (cell % 64);
+        word
+    }
+
+    #[test]
+    fn steps_lead_from_word_to_word() {
+        let code = [
+            Instruction::Step(SetReg(1), SetReg(0), Way::Fixed(Direction::Down)),
+            Instruction::Step(SetReg(2), SetReg(0), Way::Chosen),
+            Instruction::Step(SetReg(3), SetReg(1), Way::Against),
+        ];
+        let mut sets = [only(60), [0; 2], [0; 2], [0; 2]];
+        assert_eq!(run(&code, &mut sets, &mut [], 0), 3);
+        assert_eq!(sets, [only(60), only(69), only(69), only(60)]);
+    }
+
+    #[test]
+    fn a_loop_ends_and_what_has_no_machine_code_is_left() {
+        let (walker, mask) = (SetReg(0), MaskReg(0));
+        let code = [
+            Instruction::HasAny(mask, walker),
+            Instruction::Repeat(mask, 0, 4),
+            Instruction::Step(walker, walker, Way::Fixed(Direction::Right)),
+            Instruction::Or(SetReg(1), SetReg(1), walker),
+            Instruction::HasAny(mask, walker),
+            Instruction::Again { mask, depth: 0, most: 100, back: 4 },
+            Instruction::Divide(NumReg(0), NumReg(0), Arithmetic::Divide, NumReg(0)),
+            Instruction::Copy(walker, SetReg(1)),
+        ];
+        let mut sets = [only(9), [0; 2]];
+        assert_eq!(run(&code, &mut sets, &mut [0], 0), 6);
+        assert_eq!(sets, [[0; 2], [(1 << 18) - (1 << 10), 0]]);
+        assert_eq!(run(&code, &mut sets, &mut [0], 7), 8);
+        assert_eq!(sets[0], sets[1]);
     }
 }

@@ -76,7 +76,8 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             return false;
         }
         let indices = indices(&mut self.agents, counts, &active);
-        self.table.take(ops, (self.code, player), self.shape, &found, indices);
+        let uses_ways = self.code.players[player].uses_ways;
+        self.table.take(ops, (self.code, player, uses_ways), self.shape, &found, indices);
         true
     }
 }

@@ -89,12 +89,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`], after what
-    /// was chosen before is cleared.
+    /// was chosen before is cleared. Whether the interpreter steps in the chosen direction is given.
     #[inline(always)]
     pub(crate) fn take<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        (code, player): (&GameCode, usize),
+        (code, player, steps_in_ways): (&GameCode, usize, bool),
         shape: &Shape<W>,
         (counts, totals): &(Counts<L>, [u32; L]),
         mut indices: [u32; L],
@@ -114,7 +114,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             self.choose(ops, &code.registers, shape, pick, &here);
         }
-        if code_of_player.uses_ways {
+        if steps_in_ways {
             for (ways, each) in self.ways.iter_mut().zip(&shape.ways) {
                 ways.choose(ops, each, &self.way_bits);
             }

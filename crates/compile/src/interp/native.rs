@@ -123,25 +123,35 @@ impl Clone for Tier {
 }
 
 impl Tier {
-    /// The machine code, if it is there by now.
+    /// The machine code for registers of one layout, where it was compiled.
+    pub(super) fn made<const W: usize, const L: usize>(&self) -> Option<&dyn Machine> {
+        let compiled = self.machine.get()?.as_ref()?;
+        (compiled.set_strides == set_strides::<W, L>()).then_some(&*compiled.machine)
+    }
+
+    /// The same, compiled now where the code has run often enough.
     fn machine<const W: usize, const L: usize>(
         &self,
         code: &Code,
         context: &Context<'_, '_, W>,
     ) -> Option<&dyn Machine> {
-        let backend = context.run.options.native?;
-        let set_strides = [size_of::<Lanes<W, L>>(), size_of::<[u64; L]>()];
-        if self.machine.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < backend.after
-        {
-            return None;
+        if self.machine.get().is_none() {
+            let backend = context.run.options.native?;
+            if self.runs.fetch_add(1, Ordering::Relaxed) < backend.after {
+                return None;
+            }
+            self.machine.get_or_init(|| {
+                let machine = (backend.compile)(&source::<W, L>(code, context))?;
+                Some(Compiled { set_strides: set_strides::<W, L>(), machine })
+            });
         }
-        let compiled = self.machine.get_or_init(|| {
-            let machine = (backend.compile)(&source::<W, L>(code, context))?;
-            Some(Compiled { set_strides, machine })
-        });
-        let compiled = compiled.as_ref().filter(|it| it.set_strides == set_strides)?;
-        Some(&*compiled.machine)
+        self.made::<W, L>()
     }
+}
+
+/// Bytes from one register of sets to the next, and from a word of a set to the next.
+fn set_strides<const W: usize, const L: usize>() -> [usize; 2] {
+    [size_of::<Lanes<W, L>>(), size_of::<[u64; L]>()]
 }
 
 fn source<'c, const W: usize, const L: usize>(
@@ -156,7 +166,7 @@ fn source<'c, const W: usize, const L: usize>(
     Source {
         instructions: &code.instructions,
         words,
-        set_strides: [size_of::<Lanes<W, L>>(), size_of::<[u64; L]>()],
+        set_strides: set_strides::<W, L>(),
         row_stride: size_of::<Row<u64, L>>(),
         shifts: Direction::ALL.map(shifts),
         full: context.steps.full.0[..words].to_vec(),
@@ -173,7 +183,7 @@ pub(super) fn run<const W: usize, const L: usize>(
 ) {
     match code.tier.machine::<W, L>(code, context) {
         Some(machine) => table.run_machine(arch, (machine, code), context),
-        None => super::play::run(arch, table, code, context),
+        None => super::play::interpret(arch, table, code, context),
     }
 }
 

@@ -16,6 +16,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
+use super::native;
 use super::passes::Code;
 use super::register_file::{Before, RegisterFile};
 use super::registers::{ACTIVE, AGAIN, OVER};
@@ -278,8 +279,22 @@ impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
     }
 }
 
-/// Runs code on the boards of a table.
+/// Runs code on the boards of a table; a table of one board may have machine code.
 pub(super) fn run<const W: usize, const L: usize>(
+    arch: pulp::Arch,
+    table: &mut RegisterFile<W, L>,
+    code: &Code,
+    context: &Context<'_, '_, W>,
+) {
+    if L == 1 {
+        native::run(arch, table, code, context)
+    } else {
+        interpret(arch, table, code, context)
+    }
+}
+
+/// Has the interpreter run code on the boards of a table.
+pub(super) fn interpret<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut RegisterFile<W, L>,
     code: &Code,

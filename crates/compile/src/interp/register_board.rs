@@ -206,7 +206,9 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         table.clear_choices(game.code());
         let mut indices = [NOTHING; L];
         indices[0] = index;
-        let (of, shape) = ((game.code(), self.to_act), &game.interp.shape);
+        let code = &game.code().players[self.to_act];
+        let uses_ways = code.uses_ways && code.turn.tier.made::<W, L>().is_none();
+        let (of, shape) = ((game.code(), self.to_act, uses_ways), &game.interp.shape);
         vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
     }
 

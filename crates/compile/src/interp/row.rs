@@ -146,7 +146,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         found: &(Counts<L>, [u32; L]),
         indices: [u32; L],
     ) {
-        let of = (self.code, player);
+        let of = (self.code, player, self.code.players[player].uses_ways);
         vectors::with::<W, L>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
     }
 
@@ -194,7 +194,8 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
 /// Choices that are taken on all boards.
 pub(super) struct Taking<'t, const W: usize, const L: usize> {
     pub(super) table: &'t mut RegisterFile<W, L>,
-    pub(super) of: (&'t GameCode, usize),
+    /// The code, the player, and whether the interpreter steps in the direction that is chosen.
+    pub(super) of: (&'t GameCode, usize, bool),
     pub(super) shape: &'t Shape<W>,
     /// How many choices each action has on each board, and all of them.
     pub(super) found: &'t (Counts<L>, [u32; L]),

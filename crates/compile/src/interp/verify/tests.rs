@@ -102,7 +102,8 @@ fn check_fault(break_it: impl FnOnce(&mut GameCode), expected: &str) {
 fn put(code: &mut GameCode, make: impl FnOnce(&Loose) -> Vec<I>) {
     let loose = Loose::of(&code.registers);
     let [sets, masks, nums] = loose.0.map(|own| usize::from(own) + 3);
-    code.players[0].turn = Code { instructions: make(&loose), sets, masks, nums };
+    code.players[0].turn =
+        Code { instructions: make(&loose), sets, masks, nums, ..Code::default() };
 }
 
 /// How many registers of each kind are the table's own.

@@ -323,29 +323,22 @@ fn looking_ahead_finds_what_is_forced() {
     assert!(ranked[0].line.len() > 1, "{ranked:?}");
 }
 
+/// Steps of the rules after which an agent is stopped: what some hundredths of a second have.
+const STEPS: u64 = 3_000_000;
+
 #[test]
 fn what_proves_leaves_time_to_what_estimates() {
     // Somewhere in the game its end is near enough to be sought, and too far to be found at once.
     let game = shipped("konane");
     let mut state = start(&game);
     let mut random = agent(&game, &state, "random", 3);
-    // What is made once for a game is made before the clock runs.
+    // What is made once for a game is made before steps are counted.
     let mut hard = agent(&game, &state, "hard", 1);
     hard.rank(&game, &state, &nodes(10)).expect("it runs");
     while state.outcome.is_none() {
-        let (stop, begun) = (StopToken::new(), std::sync::Barrier::new(2));
-        let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
-        let ranked = std::thread::scope(|scope| {
-            let thinking = scope.spawn(|| {
-                begun.wait();
-                hard.rank(&game, &state, &budget)
-            });
-            // The clock begins to run when the agent does.
-            begun.wait();
-            std::thread::sleep(std::time::Duration::from_millis(50));
-            stop.stop();
-            thinking.join().expect("it does not panic")
-        });
+        let stop = StopToken::with_budget(STEPS);
+        let budget = Budget { nodes: u64::MAX, stop, ..Budget::default() };
+        let ranked = hard.rank(&game, &state, &budget);
         let ranked = ranked.expect("something is known");
         assert_eq!(ranked.len(), game.legal_actions(&state).expect("it runs").len());
         let any = random.rank(&game, &state, &nodes(1)).expect("it runs").remove(0);

@@ -59,8 +59,7 @@ impl Translation<'_> {
             && mask == self.base
             && rule.letters.is_empty()
             && self.told_by_choice(rule, nfa) == Some(Told::ByDirection)
-            && let Some(matches) =
-                self.match_along_ray(nfa, [from, to], rule.dirs.mask(&|_| None))?
+            && let Some(matches) = self.match_along_ray(rule, nfa, [from, to])?
         {
             return Ok(matches);
         }

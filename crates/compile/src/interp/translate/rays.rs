@@ -158,19 +158,20 @@ impl Translation<'_> {
     /// cell between them passes the tests of one place only.
     pub(super) fn match_along_ray(
         &mut self,
+        rule: &RuleOp,
         nfa: &Nfa,
         [from, to]: [SetReg; 2],
-        dirs: u8,
     ) -> Result<Option<Matches>, Unsupported> {
-        let [start] = nfa.starts[..] else { return Ok(None) };
+        let ([start], Dirs::Fixed(dirs)) = (&nfa.starts[..], &rule.dirs) else { return Ok(None) };
+        let dirs = *dirs;
         let leads_on =
             |place: &NfaState| place.next.iter().any(|next| matches!(next, Next::Step { .. }));
         let ends =
             |place: &NfaState| place.next.iter().any(|next| matches!(next, Next::Accept { .. }));
         let others = (0u16..).zip(&nfa.places).filter(|(nth, _)| *nth != start.place);
         let others: Vec<(u16, &NfaState)> = others.collect();
-        let middles = only_twins(&others, leads_on);
-        let lasts = only_twins(&others, ends);
+        let middles = only_twins(rule, &others, leads_on);
+        let lasts = only_twins(rule, &others, ends);
         let [last] = lasts[..] else { return Ok(None) };
         let test_of = |nth: u16| nfa.places[usize::from(nth)].test;
         let is_told = middles.iter().enumerate().all(|(nth, &one)| {
@@ -214,12 +215,25 @@ impl Translation<'_> {
     }
 }
 
-/// Those of some places for which this holds, one of several that ask the same at the same position.
-fn only_twins(places: &[(u16, &NfaState)], holds: impl Fn(&NfaState) -> bool) -> Vec<u16> {
+/// Those of some places for which this holds, one of several that ask the same and where the rule puts
+/// the same.
+fn only_twins(
+    rule: &RuleOp,
+    places: &[(u16, &NfaState)],
+    holds: impl Fn(&NfaState) -> bool,
+) -> Vec<u16> {
+    let puts_alike = |one: u32, other: u32| {
+        rule.alternatives.iter().all(|alternative| {
+            let puts = |position: u32| {
+                alternative.puts.get(position as usize).map_or(&[][..], |puts| &puts[..])
+            };
+            puts(one) == puts(other)
+        })
+    };
     let mut found: Vec<(u16, &NfaState)> = Vec::new();
     for &(nth, place) in places.iter().filter(|(_, place)| holds(place)) {
         let is_twin = |(_, other): &(u16, &NfaState)| {
-            (other.test, other.position) == (place.test, place.position)
+            other.test == place.test && puts_alike(other.position, place.position)
         };
         if !found.iter().any(is_twin) {
             found.push((nth, place));

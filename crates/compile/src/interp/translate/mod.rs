@@ -196,6 +196,8 @@ pub(crate) struct Translation<'p> {
     pub(super) chosen_ways: u8,
     /// Whether the body is that of an action that is known to be legal.
     pub(super) is_decided_body: bool,
+    /// Whether two matches of the body never put different things on a cell: the choice says so.
+    pub(super) cannot_clash: bool,
     /// The rules of which one matches what was chosen, on the board as it was then.
     pub(super) first_rules: Vec<&'p RuleOp>,
     /// How far from zero numbers of this turn can be.
@@ -253,6 +255,7 @@ pub(crate) fn translate(
         chosen_by: Chosen::Nothing,
         chosen_ways: 0,
         is_decided_body: false,
+        cannot_clash: false,
         first_rules: Vec::new(),
         bounds: BTreeMap::new(),
         may_finish: false,

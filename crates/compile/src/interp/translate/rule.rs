@@ -150,6 +150,9 @@ impl Translation<'_> {
 
     /// Two different contents on one cell are an error, which one board at a time tells.
     fn retry_conflicts(&mut self, changes: &[Change]) {
+        if self.cannot_clash {
+            return;
+        }
         let mut shared = None;
         for (nth, one) in changes.iter().enumerate() {
             for other in &changes[nth + 1..] {

@@ -117,12 +117,14 @@ impl Translation<'_> {
                 }
                 Plan::Potential(_) | Plan::BruteForce { .. } => {
                     self.is_decided_body = true;
+                    let is_told = self.chosen_by == Chosen::Direction;
+                    self.cannot_clash = is_told && matches!(action.plan, Plan::Potential(_));
                     if self.chosen_by == Chosen::Pairs {
                         self.first_rules = deciding(&action.body);
                     }
                     self.block(&action.body, mask)?;
                     self.first_rules.clear();
-                    self.is_decided_body = false;
+                    (self.is_decided_body, self.cannot_clash) = (false, false);
                 }
             }
             self.emit.leave(region);

@@ -80,7 +80,6 @@ impl Drop for Compiled {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 mod tests {
     use masume_board::{Direction, Grid, Steps};
     use masume_compile::native::{Instruction, MaskReg, NumReg, SetReg, Shift, Way};

@@ -48,7 +48,7 @@ pub struct Source<'c> {
     pub set_strides: [usize; 2],
     /// Bytes from one register of masks or of numbers to the next.
     pub row_stride: usize,
-    /// Indexed [direction][k]: 2^k steps at once.
+    /// Indexed by direction: 1, 2, 4, … steps at once.
     pub shifts: [Vec<Shift>; 8],
     /// Every cell of the board.
     pub full: Vec<u64>,

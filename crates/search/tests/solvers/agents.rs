@@ -324,7 +324,7 @@ fn looking_ahead_finds_what_is_forced() {
 }
 
 /// Steps of the rules after which an agent is stopped: what some hundredths of a second have.
-const STEPS: u64 = 3_000_000;
+const STEPS: u64 = 40_000;
 
 #[test]
 fn what_proves_leaves_time_to_what_estimates() {

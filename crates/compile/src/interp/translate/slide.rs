@@ -15,11 +15,11 @@ const WAYS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, 
 impl Translation<'_> {
     /// In which directions a slide changes anything.
     pub(super) fn slides(&mut self, index: usize, may: MaskReg) -> Result<Pick, Unsupported> {
-        let table = self.slide_of(index)?;
         let ways = self.ways_of(index)?;
         if !ways.iter().all(|way| WAYS.contains(way)) {
             return Err(Unsupported("lines are slid across"));
         }
+        let table = self.slide_of(index)?;
         let dirs = super::set::mask_of(&ways);
         let all = self.emit.mask(|to| Instruction::Slides { table, to });
         let all = self.emit.mask(|to| Instruction::Bits(to, all, dirs));

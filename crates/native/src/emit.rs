@@ -6,7 +6,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
 use cranelift_codegen::isa::TargetFrontendConfig;
-use cranelift_frontend::{FunctionBuilder, Switch};
+use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch};
 use masume_board::Direction;
 use masume_compile::native::{FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, Way};
 use masume_rules::model::{Arithmetic, Compare};
@@ -305,17 +305,11 @@ impl Emitter<'_, '_> {
             let of = self.set(*of);
             self.put(*to, of);
         } else if let I::And(to, one, other) = instruction {
-            let (one, other) = (self.set(*one), self.set(*other));
-            let found = self.and(&one, &other);
-            self.put(*to, found);
+            self.of_two_sets(*to, [*one, *other], Self::and);
         } else if let I::Or(to, one, other) = instruction {
-            let (one, other) = (self.set(*one), self.set(*other));
-            let found = self.or(&one, &other);
-            self.put(*to, found);
+            self.of_two_sets(*to, [*one, *other], Self::or);
         } else if let I::Without(to, one, other) = instruction {
-            let (one, other) = (self.set(*one), self.set(*other));
-            let found = self.without(&one, &other);
-            self.put(*to, found);
+            self.of_two_sets(*to, [*one, *other], Self::without);
         } else if let I::Union(to, of) = instruction {
             let found = self.union(of);
             self.put(*to, found);
@@ -469,21 +463,13 @@ impl Emitter<'_, '_> {
             let count = self.count(&of);
             self.put_num(*to, count);
         } else if let I::Add(to, one, other) = instruction {
-            let (one, other) = (self.num(*one), self.num(*other));
-            let found = self.builder.ins().iadd(one, other);
-            self.put_num(*to, found);
+            self.of_two_numbers(*to, [*one, *other], |ins, one, other| ins.iadd(one, other));
         } else if let I::Subtract(to, one, other) = instruction {
-            let (one, other) = (self.num(*one), self.num(*other));
-            let found = self.builder.ins().isub(one, other);
-            self.put_num(*to, found);
+            self.of_two_numbers(*to, [*one, *other], |ins, one, other| ins.isub(one, other));
         } else if let I::Min(to, one, other) = instruction {
-            let (one, other) = (self.num(*one), self.num(*other));
-            let found = self.builder.ins().smin(one, other);
-            self.put_num(*to, found);
+            self.of_two_numbers(*to, [*one, *other], |ins, one, other| ins.smin(one, other));
         } else if let I::Max(to, one, other) = instruction {
-            let (one, other) = (self.num(*one), self.num(*other));
-            let found = self.builder.ins().smax(one, other);
-            self.put_num(*to, found);
+            self.of_two_numbers(*to, [*one, *other], |ins, one, other| ins.smax(one, other));
         } else if let I::Assign(to, from, mask) = instruction {
             let (from, mask) = (self.num(*from), self.mask_of(*mask));
             let before = self.num(*to);
@@ -492,6 +478,28 @@ impl Emitter<'_, '_> {
         } else if let I::Calculate(to, one, by, other) = instruction {
             self.calculate(*to, *one, *by, *other);
         }
+    }
+
+    fn of_two_sets(
+        &mut self,
+        to: SetReg,
+        of: [SetReg; 2],
+        found: impl Fn(&mut Self, &Set, &Set) -> Set,
+    ) {
+        let [one, other] = of.map(|it| self.set(it));
+        let found = found(self, &one, &other);
+        self.put(to, found);
+    }
+
+    fn of_two_numbers(
+        &mut self,
+        to: NumReg,
+        of: [NumReg; 2],
+        found: impl Fn(FuncInstBuilder<'_, '_>, Value, Value) -> Value,
+    ) {
+        let [one, other] = of.map(|it| self.num(it));
+        let found = found(self.builder.ins(), one, other);
+        self.put_num(to, found);
     }
 
     /// A number that may overflow, or come to be too great to go on with.

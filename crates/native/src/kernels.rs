@@ -3,13 +3,10 @@
 use cranelift_codegen::ir::InstBuilder;
 use masume_board::Direction;
 use masume_compile::native::{Instruction, SetReg};
+use masume_compile::program::directions;
 
 use crate::emit::Emitter;
 use crate::sets::Set;
-
-fn directions(dirs: u8) -> impl Iterator<Item = Direction> {
-    Direction::ALL.into_iter().filter(move |&direction| dirs >> direction as u8 & 1 == 1)
-}
 
 impl Emitter<'_, '_> {
     pub(crate) fn of_patterns(&mut self, instruction: &Instruction) -> bool {

@@ -142,7 +142,7 @@ pub(super) fn action_counts<const W: usize, const L: usize>(
     })
 }
 
-/// Asks with the memory that is kept, unless somebody else has it.
+/// Asks with the memory that is kept, unless another call has it.
 fn with_memory<const W: usize, const L: usize, T>(
     interp: &Interp<W>,
     run: &Runtime<W>,

@@ -195,7 +195,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::End(..) => true,
         I::Last(..)
         | I::Foremost { .. }
-        | I::Separate { .. }
+        | I::Trace { .. }
         | I::Divide(..)
         | I::PlaceOf(..)
         | I::Toward(..)

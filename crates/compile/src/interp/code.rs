@@ -15,6 +15,7 @@ use masume_rules::model::{Arithmetic, Compare, EndKind};
 use super::operand::{Axis, Operand, Sense, Sequence};
 use super::rays::Rays;
 use super::text::Names;
+use super::trace::Line;
 use super::walk::Walk;
 
 /// A register of sets, one set for each board.
@@ -212,13 +213,13 @@ instructions! {
     Last(writes to: SetReg, reads of: SetReg) "last of {of}";
     /// The first cell, read as the way goes.
     Foremost { writes to: SetReg, reads of: SetReg, with way: Way } "first of {of}, read {way}";
-    /// The starts of runs of so many cells that share no cell with one before them, as the way goes.
-    Separate {
-        writes to: SetReg,
-        reads of: SetReg,
-        with way: Way,
-        with length: u32,
-    } "starts {of} of {length} cells {way}, one after another";
+    /// The matches of a line that begin at these cells, each along the path that is preferred: where they
+    /// begin, and for each place the cells that they have there.
+    Trace {
+        writes to: Box<[SetReg]>,
+        reads from: SetReg,
+        reads line: Box<Line>,
+    } "matches from {from} ({line})";
     /// Boards where the set has a cell.
     HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
     /// Boards where any of some sets is not the one of the others in its place.

@@ -40,6 +40,7 @@ mod single;
 mod slide;
 mod steps;
 mod text;
+mod trace;
 mod translate;
 mod tree;
 mod verify;

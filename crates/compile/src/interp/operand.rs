@@ -6,7 +6,9 @@ use masume_rules::model::{Arithmetic, Compare, EndKind};
 use super::code::{MaskReg, NumReg, Register, SetReg, Way};
 use super::rays::Rays;
 use super::text::Names;
+use super::trace::Line;
 use super::walk::Walk;
+use crate::program::Next;
 use crate::program::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
 
 /// Something that an instruction works on.
@@ -146,6 +148,37 @@ impl Operand for Box<Walk> {
             format!("{nth}: {}{next}{}", names.set(node.test), ends.unwrap_or_default())
         });
         nodes.collect::<Vec<String>>().join("; ")
+    }
+}
+
+/// A line: what each place holds, and what follows it.
+impl Operand for Box<Line> {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.places.iter_mut().for_each(|place| place.solved.registers(visit));
+        self.last.iter_mut().for_each(|last| last.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        let places = self.places.iter().enumerate().map(|(nth, place)| {
+            let next = place.next.iter().map(|next| match *next {
+                Next::Step { place, .. } => format!(", to {place}"),
+                Next::Accept { at_edge: true } => ", ends at the edge".to_owned(),
+                Next::Accept { at_edge: false } => ", ends".to_owned(),
+            });
+            format!("{nth}: {}{}", names.set(place.solved), next.collect::<String>())
+        });
+        let starts = self.starts.iter().map(|start| {
+            format!("{}{}", start.place, if start.at_edge { " at the edge" } else { "" })
+        });
+        let starts = starts.collect::<Vec<String>>().join(" or ");
+        let last = self.last.map(|last| format!(", to {}", names.set(last)));
+        format!(
+            "{}{} from {starts}{}; {}",
+            self.way.text(names),
+            if self.is_apart { ", one after another," } else { "" },
+            last.unwrap_or_default(),
+            places.collect::<Vec<String>>().join("; "),
+        )
     }
 }
 

@@ -114,7 +114,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     #[inline(always)]
-    fn put(&mut self, register: SetReg, lanes: Lanes<W, L>) {
+    pub(super) fn put(&mut self, register: SetReg, lanes: Lanes<W, L>) {
         self.sets[usize::from(register.0)] = lanes;
     }
 
@@ -204,9 +204,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = self.foremost(context.run.grid(), *of, *way);
                 self.put(*to, found);
             }
-            I::Separate { to, of, way, length } => {
-                let found = self.separate(context.run.grid(), *of, *way, *length);
-                self.put(*to, found);
+            I::Trace { to, from, line } => {
+                self.trace((steps, context.run.grid()), (to, *from), line);
             }
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::Differ(to, of, before) => self.differ(ops, *to, of, before),

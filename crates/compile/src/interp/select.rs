@@ -62,30 +62,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// On every board the starts of runs of so many cells of which none shares a cell with one before
-    /// it, as the direction goes.
-    #[inline(never)]
-    pub(super) fn separate(&self, grid: &Grid, of: SetReg, way: Way, length: u32) -> Lanes<W, L> {
-        let mut found = Lanes::EMPTY;
-        for lane in 0..L {
-            let Some(direction) = self.way_of(way, lane) else { continue };
-            let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
-            let (mut open, mut used) = (self.set(of).lane(lane), Bits::EMPTY);
-            while let Some(start) = if rises { open.first() } else { open.last() } {
-                open.remove(start);
-                used.insert(start);
-                let mut cell = start;
-                for _ in 1..length {
-                    let Some(next) = grid.step(cell, direction) else { break };
-                    open.remove(next);
-                    cell = next;
-                }
-            }
-            found.set_lane(lane, used);
-        }
-        found
-    }
-
     /// What sets say of some cells changes places (Fisher and Yates, from the end), on the boards of the
     /// mask.
     #[inline(never)]

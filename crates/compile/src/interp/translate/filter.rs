@@ -237,7 +237,7 @@ impl<'p> Translation<'p> {
                 }
             }
         }
-        all.ok_or(Unsupported("a pattern has no end"))
+        Ok(all.unwrap_or_else(|| self.nothing()))
     }
 
     /// Places of a pattern of which every match has one, each at what is chosen for the parameter;

@@ -97,7 +97,8 @@ impl Translation<'_> {
         let why = Unsupported("a rule puts what letters are bound to, match by match");
         let source = matches.reached[usize::from(binding.place)].ok_or(why)?;
         let is_one = matches.is_single || rule.is_on_chosen_cell(nfa, binding.place);
-        let planes = self.planes_of(binding, nfa.places[usize::from(binding.place)].test)?;
+        let test = nfa.places[usize::from(binding.place)].test;
+        let planes = self.planes_of(binding, test, nfa.is_fixed_line())?;
         let mut found: Vec<(SetReg, SetReg)> = Vec::new();
         if is_one && !planes.told.is_empty() {
             let of: Box<[SetReg]> = planes.told.into();
@@ -121,21 +122,30 @@ impl Translation<'_> {
         Ok(found)
     }
 
-    /// The planes that tell what a letter is bound to at a cell that passes a test.
-    fn planes_of(&self, binding: Binding, test: SetId) -> Result<Planes, Unsupported> {
+    /// The planes that tell what a letter is bound to at a cell that passes a test; it may be certain that
+    /// every match has such a cell.
+    fn planes_of(
+        &self,
+        binding: Binding,
+        test: SetId,
+        is_certain: bool,
+    ) -> Result<Planes, Unsupported> {
         match self.layout.layer(binding.layer) {
             LayerPlanes::Pieces { first, count } => {
                 let held = (first..first + count).filter(|&plane| !self.excludes(test, plane));
                 let told: Vec<SetReg> = held.map(SetReg).collect();
-                if let [only] = told[..] {
+                if let [only] = told[..]
+                    && is_certain
+                {
                     return Ok(Planes { told: Vec::new(), certain: Some(only) });
                 }
                 Ok(Planes { told, certain: None })
             }
             LayerPlanes::Numbers { occupied, .. } => {
                 let numbers = self.numbers_on(binding.layer)?;
-                let certain = Some(SetReg(occupied));
-                Ok(Planes { told: numbers.planes().collect(), certain })
+                let certain = is_certain.then_some(SetReg(occupied));
+                let told = numbers.planes().chain((!is_certain).then_some(SetReg(occupied)));
+                Ok(Planes { told: told.collect(), certain })
             }
         }
     }
@@ -157,9 +167,14 @@ impl Translation<'_> {
                 }
             }
             LayerPlanes::Numbers { occupied, .. } => {
-                if !self.is_free_of(occupied, tests) {
+                let occupied = SetReg(occupied);
+                if !self.is_free_of(occupied.0, tests) {
                     let planes = self.numbers_on(layer)?.planes();
                     planes.for_each(|plane| self.lose(plane, cells));
+                    // Where nothing is bound nothing comes.
+                    if !arrives.contains(&(occupied, cells)) {
+                        self.lose(occupied, cells);
+                    }
                 }
             }
         }

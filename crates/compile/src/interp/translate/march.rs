@@ -1,19 +1,19 @@
 //! Marches: where everyone comes, and what is left where several meet.
 
+use std::ops::RangeInclusive;
+
 use masume_rules::model::EMPTY;
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Aim, LayerPlanes, MarchOp, Meeting, Set};
+use super::{Chosen, Translation, Unsupported};
+use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
+use crate::program::{Aim, Dirs, LayerPlanes, MarchOp, Meeting, Set, directions};
 
 impl Translation<'_> {
-    /// Everyone of one content goes towards one target, and meets whoever comes there too.
+    /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
+    /// too.
     pub(super) fn march(&mut self, march: &MarchOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
         let LayerPlanes::Pieces { first, count } = self.layout.layer(march.layer) else {
             return Err(Unsupported("numbers march"));
-        };
-        let Aim::Toward(target) = &march.aim else {
-            return Err(Unsupported("a march has a direction"));
         };
         let Set::Planes(walking) = &self.program().sets[usize::from(march.walkers.0)] else {
             return Err(Unsupported("who marches is no piece"));
@@ -22,11 +22,9 @@ impl Translation<'_> {
         if !(first..first + count).contains(&walker) || self.layout.grid.rim() > 0 {
             return Err(Unsupported("who marches is no piece of the layer"));
         }
-        let target = self.set(*target)?;
         let walkers = self.emit.set(|to| Instruction::Only(to, SetReg(walker), mask));
         let matched = self.has_any(walkers);
-        let (once, twice) = (self.emit.loose_set(), self.emit.loose_set());
-        self.emit.act(Instruction::March { once, twice, walkers, target });
+        let (once, twice) = self.arrivals(&march.aim, walkers)?;
         // What is left where several meet, for one who comes and for more, by who stands there.
         let others: Vec<u16> = (first..first + count).filter(|&it| it != walker).collect();
         let alone = self.without(once, twice);
@@ -53,6 +51,32 @@ impl Translation<'_> {
         gone.into_iter().for_each(|(plane, cells)| self.lose(plane, cells));
         gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
         Ok(matched)
+    }
+
+    /// The cells to which one walker comes at least, and two.
+    fn arrivals(&mut self, aim: &Aim, walkers: SetReg) -> Result<(SetReg, SetReg), Unsupported> {
+        let dirs = match aim {
+            Aim::Toward(target) => {
+                let target = self.set(*target)?;
+                let (once, twice) = (self.emit.loose_set(), self.emit.loose_set());
+                self.emit.act(Instruction::March { once, twice, walkers, target });
+                return Ok((once, twice));
+            }
+            Aim::In(dirs) => dirs,
+        };
+        let is_chosen = matches!(self.chosen_by, Chosen::Direction | Chosen::Listed);
+        let way = match dirs {
+            Dirs::Fixed(mask) => directions(*mask).next().map(Way::Fixed),
+            Dirs::Chosen(_) if is_chosen => Some(Way::Chosen),
+            Dirs::Against(_) if is_chosen => Some(Way::Against),
+            Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_) => None,
+        };
+        let way = way.ok_or(Unsupported("a march has no direction of its own"))?;
+        // Who would leave the board stays.
+        let ahead = self.step(walkers, way);
+        let gone = self.step(ahead, way.opposite());
+        let staying = self.without(walkers, gone);
+        Ok((self.or(Some(ahead), staying), self.and(ahead, staying)))
     }
 
     /// Where a piece is left of those who come: by who stood there, what is left.
@@ -109,26 +133,30 @@ impl Translation<'_> {
         least: usize,
     ) -> Result<Option<u16>, Unsupported> {
         let standing = standing.map(|plane| plane - first);
-        let met = met(&march.meets, walker - first, standing, least)?;
+        let most = match march.aim {
+            _ if least == 1 => 1,
+            Aim::In(_) => 2,
+            Aim::Toward(_) => 9,
+        };
+        let met = met(&march.meets, walker - first, standing, least..=most)?;
         Ok(met.map(|piece| first + piece))
     }
 }
 
-/// What is left of so many walkers, or more, that come to who stands there: the same for any such
-/// number, without effects, and one at most.
+/// What is left of so many walkers that come to who stands there: the same for any of these
+/// numbers, without effects, and one at most.
 fn met(
     meets: &[Meeting],
     walker: u16,
     standing: Option<u16>,
-    least: usize,
+    counts: RangeInclusive<usize>,
 ) -> Result<Option<u16>, Unsupported> {
     let why = Unsupported("meetings of a march depend on how many come");
     if meets.iter().any(|meeting| !meeting.effects.is_empty()) {
         return Err(Unsupported("meetings of a march have effects"));
     }
-    let most = if least == 1 { 1 } else { 9 };
     let mut found: Option<Option<u16>> = None;
-    for count in least..=most {
+    for count in counts {
         let mut occupants = vec![i32::from(walker); count];
         occupants.extend(standing.map(i32::from));
         let left = crate::run::left_of(meets, occupants).ok_or(why)?;

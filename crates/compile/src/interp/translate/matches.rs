@@ -1,5 +1,6 @@
 //! Where rules match on the boards of a mask.
 
+use masume_board::Direction;
 use masume_rules::model::ParamSlot;
 
 use super::{Chosen, Translation, Unsupported};
@@ -67,20 +68,24 @@ impl Translation<'_> {
             return self.walk_matches(rule, nfa, mask);
         }
         let tests = self.tests(nfa)?;
-        let (ways, mask) = self.ways(rule, nfa, mask)?;
-        // Cells are chosen on the boards of the action only.
-        let is_masked = first.or(last).is_some() && mask == self.base;
-        let first_of = |this: &mut Self, begun: SetReg| {
-            if is_masked { begun } else { this.emit.set(|to| Instruction::Only(to, begun, mask)) }
+        let ways = self.ways(rule, nfa, mask)?;
+        let base = self.base;
+        let first_of = |this: &mut Self, begun: SetReg, mask: MaskReg| {
+            // Cells are chosen on the boards of the action only.
+            if first.or(last).is_some() && mask == base {
+                return begun;
+            }
+            this.emit.set(|to| Instruction::Only(to, begun, mask))
         };
-        let way = if let [only] = ways[..] { Some(only) } else { None };
+        let way = if let [(only, _)] = ways[..] { Some(only) } else { None };
+        let is_masked = ways.iter().all(|(_, mask)| *mask == base);
         let mut matches = Matches {
             begun: Vec::new(),
             reached: vec![None; tests.len()],
             is_single: first.or(last).is_some() && nfa.is_fixed_line() && way.is_some(),
             way,
         };
-        if let (Some(from), Some(to), [Way::Chosen]) = (first, last, &ways[..])
+        if let (Some(from), Some(to), &[(Way::Chosen, mask)]) = (first, last, &ways[..])
             && let Some(is_told) = self.told_by_choice(rule, nfa)
         {
             return Ok(self.known_match(rule, nfa, &tests, [from, to], (is_told, mask)));
@@ -98,23 +103,24 @@ impl Translation<'_> {
         {
             return Ok(matches);
         }
-        for way in ways {
+        for (way, mask) in ways {
             if let (Shape::Flanking, [end, middle, start], Some(first), None, Way::Fixed(_)) =
                 (&nfa.shape, &tests[..], first, last, way)
+                && rule.dirs.is_fixed()
                 // Effects come once for each direction.
                 && rule.effects.is_empty()
                 && self.are_disjoint(nfa.places[0].test, nfa.places[1].test)
             {
                 // All directions at once.
                 let begun = self.and(first, *start);
-                let begun = first_of(self, begun);
+                let begun = first_of(self, begun, mask);
                 let dirs = rule.dirs.mask(&|_| None);
                 return Ok(self.between(*end, *middle, begun, dirs));
             }
             let solved = self.solve(nfa, &tests, way, last)?;
             // What begins elsewhere, or on other boards, is no match.
             let begun = self.begun(nfa, &solved, way, first)?;
-            let begun = first_of(self, begun);
+            let begun = first_of(self, begun, mask);
             let reached = if nfa.shape == Shape::Cell {
                 vec![Some(begun)]
             } else {
@@ -228,19 +234,18 @@ impl Translation<'_> {
         }
     }
 
-    /// The ways a rule is tried in, and the boards on which it can match.
+    /// The ways a rule is tried in, each with the boards on which it can match.
     pub(super) fn ways(
         &mut self,
         rule: &RuleOp,
         nfa: &Nfa,
         mask: MaskReg,
-    ) -> Result<(Vec<Way>, MaskReg), Unsupported> {
+    ) -> Result<Vec<(Way, MaskReg)>, Unsupported> {
         if nfa.shape == Shape::Cell && !rule.has_direction {
             // One cell is there in any direction.
             let way = directions(rule.dirs.mask(&|_| None)).next();
-            return Ok((way.map(Way::Fixed).into_iter().collect(), mask));
+            return Ok(way.map(|way| (Way::Fixed(way), mask)).into_iter().collect());
         }
-        let has_direction = matches!(self.chosen_by, Chosen::Direction | Chosen::Listed);
         match &rule.dirs {
             Dirs::Fixed(dirs) => {
                 let steps = nfa.places.len() as u32 - 1;
@@ -262,16 +267,40 @@ impl Translation<'_> {
                     let all = self.chosen_ways;
                     // Where every way that can be chosen is one of them there is nothing to ask.
                     let mask = if all & !dirs == 0 { mask } else { self.both(mask, is_way) };
-                    return Ok((vec![way], mask));
+                    return Ok(vec![(way, mask)]);
                 }
-                Ok((directions(*dirs).map(Way::Fixed).collect(), mask))
+                Ok(directions(*dirs).map(|way| (Way::Fixed(way), mask)).collect())
             }
-            Dirs::Chosen(_) if has_direction => Ok((vec![Way::Chosen], mask)),
-            Dirs::Against(_) if has_direction => Ok((vec![Way::Against], mask)),
-            Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_) => {
-                Err(Unsupported("a rule goes in several chosen directions"))
+            Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_)
+                if !matches!(self.chosen_by, Chosen::Direction | Chosen::Listed) =>
+            {
+                Err(Unsupported("a rule goes in a direction that is not chosen"))
+            }
+            Dirs::Chosen(_) if nfa.is_fixed_line() => Ok(vec![(Way::Chosen, mask)]),
+            Dirs::Against(_) if nfa.is_fixed_line() => Ok(vec![(Way::Against, mask)]),
+            dirs @ (Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_)) => {
+                Ok(self.chosen_by_board(dirs, mask))
             }
         }
+    }
+
+    /// Chosen directions as fixed ones, each on the boards where it is one that is meant: fills and edges
+    /// are there for fixed ones.
+    fn chosen_by_board(&mut self, dirs: &Dirs, mask: MaskReg) -> Vec<(Way, MaskReg)> {
+        let mut ways = Vec::new();
+        for &way in &Direction::ALL {
+            let is_meant = |chosen: &Direction| dirs.mask(&|_| Some(*chosen)) >> way as u8 & 1 == 1;
+            let chosen = directions(self.chosen_ways).filter(is_meant);
+            let chosen = chosen.fold(0, |all, it| all | 1 << it as u8);
+            if chosen == 0 {
+                continue;
+            }
+            let is_all = chosen == self.chosen_ways;
+            let is_chosen = self.emit.mask(|to| Instruction::InWays(to, chosen));
+            let mask = if is_all { mask } else { self.both(mask, is_chosen) };
+            ways.push((Way::Fixed(way), mask));
+        }
+        ways
     }
 }
 

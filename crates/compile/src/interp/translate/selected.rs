@@ -10,7 +10,8 @@ use super::rule::Change;
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
 use crate::interp::registers::ALL;
-use crate::program::{Binding, Nfa, Num, RuleOp, Strategy};
+use crate::interp::trace::{Line, LinePlace};
+use crate::program::{Binding, Nfa, Num, RuleOp, Shape, Strategy};
 
 /// Where the matches of a line begin that is solved in several ways.
 struct Lines {
@@ -19,6 +20,8 @@ struct Lines {
     solved: Vec<Vec<SetReg>>,
     /// Indexed by way.
     begun: Vec<SetReg>,
+    /// Where they must end, if that is said.
+    last: Option<SetReg>,
     /// The boards on which the rule runs.
     mask: MaskReg,
     /// Whether there is one match at most on a board.
@@ -35,19 +38,15 @@ impl Translation<'_> {
         mask: MaskReg,
     ) -> Result<MaskReg, Unsupported> {
         let nfa = self.nfa(rule.nfa);
-        if !nfa.is_fixed_line() || Binding::are_compared(&rule.letters) {
-            return Err(Unsupported(match rule.strategy {
-                Strategy::First => "a rule looks for its first match",
-                Strategy::Random(_) => "matches of several forms are drawn",
-                Strategy::All | Strategy::Each => "a rule runs match by match",
-            }));
+        if Binding::are_compared(&rule.letters) {
+            return Err(Unsupported("what a letter is bound to is compared match by match"));
         }
         let mut lines = self.lines(rule, nfa, mask)?;
         match &rule.strategy {
-            Strategy::First => self.first_start(rule, nfa, &mut lines),
+            Strategy::First => self.first_start(rule, nfa, &mut lines)?,
             Strategy::Random(count) => self.drawn_starts(count.as_ref(), &mut lines)?,
-            Strategy::Each => self.separate_starts(nfa, &mut lines),
-            Strategy::All => {}
+            Strategy::Each if nfa.shape != Shape::Cell => self.separate_starts(nfa, &mut lines),
+            Strategy::Each | Strategy::All => {}
         }
         if let [only] = &rule.alternatives[..]
             && only.chance.is_none()
@@ -64,36 +63,56 @@ impl Translation<'_> {
         let first = rule.from.map(|slot| self.chosen(slot));
         let last = rule.to.map(|slot| self.chosen(slot));
         let tests = self.tests(nfa)?;
-        let (ways, mask) = self.ways(rule, nfa, mask)?;
+        let ways = self.ways(rule, nfa, mask)?;
         if ways.is_empty() {
             return Err(Unsupported("a rule has no direction"));
         }
         // What chance may choose lies inside the rim.
         let is_random = matches!(rule.strategy, Strategy::Random(_));
         let (mut solved, mut begun) = (Vec::new(), Vec::new());
-        for &way in &ways {
+        for &(way, here) in &ways {
             let line = self.solve(nfa, &tests, way, last)?;
             let starts = self.begun(nfa, &line, way, first)?;
             let starts = if is_random { self.within(starts) } else { starts };
             // What draws leaves other boards alone by itself.
-            begun.push(if is_random && self.refused.is_none() {
+            begun.push(if is_random && self.refused.is_none() && here == mask {
                 starts
             } else {
-                self.emit.set(|to| Instruction::Only(to, starts, mask))
+                self.emit.set(|to| Instruction::Only(to, starts, here))
             });
             solved.push(line);
         }
-        let is_single = first.or(last).is_some() && ways.len() == 1;
-        Ok(Lines { ways, solved, begun, mask, is_single, drawn: None })
+        // Of a line with a choice several may end at a cell.
+        let is_anchored = first.is_some() || last.is_some() && nfa.is_fixed_line();
+        let is_single = is_anchored && (ways.len() == 1 || rule.dirs.is_single());
+        let ways = ways.into_iter().map(|(way, _)| way).collect();
+        Ok(Lines { ways, solved, begun, last, mask, is_single, drawn: None })
     }
 
     /// Leaves the first match in reading order: as the one way goes, where there is but one.
-    fn first_start(&mut self, rule: &RuleOp, nfa: &Nfa, lines: &mut Lines) {
+    fn first_start(
+        &mut self,
+        rule: &RuleOp,
+        nfa: &Nfa,
+        lines: &mut Lines,
+    ) -> Result<(), Unsupported> {
         lines.is_single = true;
+        let is_chosen = !rule.dirs.is_fixed() && matches!(lines.ways[..], [Way::Fixed(_), ..]);
+        if is_chosen && rule.from.is_none() {
+            if !rule.dirs.is_single() {
+                return Err(Unsupported("the first match in chosen directions is used"));
+            }
+            // On each board there is but one of the ways.
+            for (&way, begun) in lines.ways.iter().zip(&mut lines.begun) {
+                let of = *begun;
+                *begun = self.emit.set(|to| Instruction::Foremost { to, of, way });
+            }
+            return Ok(());
+        }
         let mut left: Option<SetReg> = None;
         if rule.from.is_none() {
             let all = lines.begun.iter().fold(None, |all, &begun| Some(self.or(all, begun)));
-            let Some(all) = all else { return };
+            let Some(all) = all else { return Ok(()) };
             let way = if let [only] = lines.ways[..] { only } else { Way::Fixed(Direction::Right) };
             let in_column = self.chosen_by == Chosen::Column
                 && nfa.places.iter().all(|place| self.asks_line(place.test));
@@ -111,7 +130,7 @@ impl Translation<'_> {
         }
         if let ([begun], Some(left)) = (&mut lines.begun[..], left) {
             *begun = left;
-            return;
+            return Ok(());
         }
         // It goes in the first of the ways in which one begins there.
         let mut taken: Option<MaskReg> = None;
@@ -124,17 +143,31 @@ impl Translation<'_> {
             }
             taken = Some(taken.map_or(any, |taken| self.either(taken, any)));
         }
+        Ok(())
     }
 
     /// Leaves matches that do not share a cell with one before them on their line.
     fn separate_starts(&mut self, nfa: &Nfa, lines: &mut Lines) {
-        let length = nfa.places.len() as u32;
-        for (&way, begun) in lines.ways.iter().zip(&mut lines.begun) {
-            let of = *begun;
-            if length > 1 {
-                *begun = self.emit.set(|to| Instruction::Separate { to, of, way, length });
-            }
+        for way in 0..lines.ways.len() {
+            lines.begun[way] = self.traced(nfa, lines, (way, lines.begun[way]), true)[0];
         }
+    }
+
+    /// Where the matches of a line that begin at these cells in one of its ways begin, and for each place
+    /// the cells that they have there.
+    fn traced(
+        &mut self,
+        nfa: &Nfa,
+        lines: &Lines,
+        (way, from): (usize, SetReg),
+        is_apart: bool,
+    ) -> Vec<SetReg> {
+        let places = nfa.places.iter().zip(&lines.solved[way]);
+        let places = places.map(|(place, &solved)| LinePlace { solved, next: place.next.clone() });
+        let (places, starts) = (places.collect(), nfa.starts.clone());
+        let line = Box::new(Line { places, starts, last: lines.last, way: lines.ways[way], is_apart });
+        let count = nfa.places.len() + 1;
+        self.emit.sets(count, |to| Instruction::Trace { to, from, line: line.clone() })
     }
 
     /// Leaves one match that is drawn, or so many.
@@ -217,8 +250,13 @@ impl Translation<'_> {
         begun: Vec<SetReg>,
     ) -> Result<Matches, Unsupported> {
         let mut reached: Vec<Option<SetReg>> = vec![None; nfa.places.len()];
-        for ((&way, solved), &begun) in lines.ways.iter().zip(&lines.solved).zip(&begun) {
-            let here = self.reach(nfa, solved, way, Some(begun))?;
+        for (nth, (&way, &begun)) in lines.ways.iter().zip(&begun).enumerate() {
+            let here = if nfa.is_fixed_line() {
+                self.reach(nfa, &lines.solved[nth], way, Some(begun))?
+            } else {
+                let traced = self.traced(nfa, lines, (nth, begun), false);
+                traced[1..].iter().copied().map(Some).collect()
+            };
             self.join_reached(&mut reached, here);
         }
         let way = if let [only] = lines.ways[..] { Some(only) } else { None };

@@ -272,7 +272,8 @@ impl Translation<'_> {
             solved[place] = match onward {
                 _ if is_open => tests[place],
                 Some(onward) => self.and(tests[place], onward),
-                None => return Err(Unsupported("a pattern has no end")),
+                // Nothing can follow, as where the board would have to end before the pattern does.
+                None => self.nothing(),
             };
             if is_loop {
                 let (from, through) = (solved[place], tests[place]);

@@ -314,13 +314,13 @@ instructions! {
         reads mask: MaskReg,
     } [SideEffect] "random pick by weights {weights}" on mask;
     /// Who of the walkers comes to which cell, one at least and two at least, each going towards
-    /// the target. A board with more than one target is marked for a retry.
+    /// the nearest target.
     March {
         writes once: SetReg,
         writes twice: SetReg,
         reads walkers: SetReg,
         reads target: SetReg,
-    } [SideEffect MayRetry] "march of {walkers} toward {target}, one at least and two at least";
+    } "march of {walkers} toward {target}, one at least and two at least";
     /// The lines of a layer become what their table says, on the boards of the mask; the number is
     /// what the lines add to their value.
     Slide {

@@ -1,10 +1,11 @@
-//! Where those go who march towards one cell.
+//! Where those go who march towards a cell, or towards the nearest of several.
 
 use masume_board::{Bits, Cell, Grid, Lanes, SetOps, Vectors};
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
 use super::run::Context;
+use crate::run::step_toward;
 
 /// What lies on which side of a target.
 #[derive(Clone, Debug, Default)]
@@ -51,8 +52,8 @@ impl<const W: usize> TargetSides<W> {
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// Cells to which one walker comes at least, and two. A board with more than one target is
-    /// retried; without one everyone stays.
+    /// Cells to which one walker comes at least, and two. On a board with more than one target walkers are
+    /// looked at one by one; without one everyone stays.
     #[inline(always)]
     pub(crate) fn march<V: Vectors>(
         &mut self,
@@ -61,15 +62,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         walkers: SetReg,
         target: SetReg,
     ) -> (Lanes<W, L>, Lanes<W, L>) {
-        let walkers = *self.set(walkers);
+        let mut walkers = *self.set(walkers);
         let nobody = &Bits::EMPTY;
         let mut from = [[nobody; 4]; L];
         let targets = *self.set(target);
         let single = targets.first_only();
         let (has_one, has_more) = (single.has_any(), targets.without(&single).has_any());
+        let mut one_by_one = [Lanes::EMPTY; 2];
+        for lane in (0..L).filter(|&lane| has_more[lane] != 0) {
+            let came = arrivals(context.run.grid(), walkers.lane(lane), targets.lane(lane));
+            one_by_one.iter_mut().zip(came).for_each(|(all, cells)| all.set_lane(lane, cells));
+            walkers.set_lane(lane, Bits::EMPTY);
+        }
         let mut once = walkers.and(&single);
         for lane in 0..L {
-            self.retry[lane] |= has_more[lane];
             if has_one[lane] == 0 {
                 once.set_lane(lane, walkers.lane(lane));
                 continue;
@@ -117,6 +123,19 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             ops.store(more, &mut twice, first);
             first += V::COUNT;
         }
-        (once, twice)
+        (once.or(&one_by_one[0]), twice.or(&one_by_one[1]))
     }
+}
+
+/// Cells to which one walker comes at least, and two.
+fn arrivals<const W: usize>(grid: &Grid, walkers: Bits<W>, targets: Bits<W>) -> [Bits<W>; 2] {
+    let [mut once, mut twice] = [Bits::EMPTY; 2];
+    for walker in walkers {
+        let to = step_toward(grid, walker, targets);
+        if once.contains(to) {
+            twice.insert(to);
+        }
+        once.insert(to);
+    }
+    [once, twice]
 }

@@ -82,7 +82,8 @@ impl<const W: usize> OnBoard<'_, W> {
         let direction = self.direction;
         // Along a line cells come in ascending order, or in descending order.
         let rises = direction.down() > 0 || direction.down() == 0 && direction.across() > 0;
-        let mut found: SmallVec<[Bits<W>; 8]> = SmallVec::from_elem(Bits::EMPTY, self.solved.len() + 1);
+        let mut found: SmallVec<[Bits<W>; 8]> =
+            SmallVec::from_elem(Bits::EMPTY, self.solved.len() + 1);
         while let Some(start) = if rises { open.first() } else { open.last() } {
             open.remove(start);
             self.follow(start, |place, cell| {

@@ -1,6 +1,6 @@
 //! Marches: everyone named steps at the same moment.
 
-use masume_board::{Bits, Cell, Direction};
+use masume_board::{Bits, Cell, Direction, Grid};
 use masume_rules::model::{Content, EMPTY};
 use masume_rules::run_error::RunErrorKind;
 use smallvec::SmallVec;
@@ -109,16 +109,18 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 }
 
-/// What is left of those who share a cell, where the meetings have no effects; `None` where it is
-/// several.
-pub(crate) fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<Content> {
+/// What is left of those who share a cell, and how often each of the meetings happens; `None` where
+/// several are left.
+pub(crate) fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<(Content, Vec<u32>)> {
+    let mut happen = vec![0; meets.len()];
     let mut occupants: SmallVec<[Content; 10]> = occupants.into();
     occupants.sort_unstable();
     loop {
         let before = occupants.len();
-        for meeting in meets {
+        for (meeting, happen) in meets.iter().zip(&mut happen) {
             while take_pair(&mut occupants, meeting) {
                 occupants.extend(meeting.left);
+                *happen += 1;
             }
         }
         if occupants.len() == before {
@@ -128,8 +130,8 @@ pub(crate) fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<Cont
     occupants.sort_unstable();
     occupants.dedup();
     match occupants[..] {
-        [] => Some(EMPTY),
-        [only] => Some(only),
+        [] => Some((EMPTY, happen)),
+        [only] => Some((only, happen)),
         [_, _, ..] => None,
     }
 }
@@ -163,7 +165,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 self.host.check()?;
                 for from in walkers {
                     self.host.stop.check(march.span)?;
-                    moves.push((from, self.step_toward(from, targets)));
+                    moves.push((from, step_toward(grid, from, targets)));
                 }
             }
             Aim::In(dirs) => {
@@ -178,23 +180,22 @@ impl<const W: usize> Scene<'_, '_, W> {
         }
         Ok(())
     }
+}
 
-    /// The cell one step nearer to the nearest target; of several the first in reading order.
-    fn step_toward(&self, walker: Cell, targets: Bits<W>) -> Cell {
-        let grid = self.run.grid();
-        let (column, row) = (grid.column(walker), grid.row(walker));
-        let offset = |target: Cell| (grid.column(target) - column, grid.row(target) - row);
-        // Offsets are below 2048, so their squares fit.
-        let mut nearest: Option<(i32, (i32, i32))> = None;
-        for target in targets {
-            let (across, down) = offset(target);
-            let distance = across * across + down * down;
-            if nearest.is_none_or(|(least, _)| distance < least) {
-                nearest = Some((distance, (across, down)));
-            }
+/// The cell one step nearer to the nearest target; of several the first in reading order.
+pub(crate) fn step_toward<const W: usize>(grid: &Grid, walker: Cell, targets: Bits<W>) -> Cell {
+    let (column, row) = (grid.column(walker), grid.row(walker));
+    let offset = |target: Cell| (grid.column(target) - column, grid.row(target) - row);
+    // Offsets are below 2048, so their squares fit.
+    let mut nearest: Option<(i32, (i32, i32))> = None;
+    for target in targets {
+        let (across, down) = offset(target);
+        let distance = across * across + down * down;
+        if nearest.is_none_or(|(least, _)| distance < least) {
+            nearest = Some((distance, (across, down)));
         }
-        let Some((_, (across, down))) = nearest else { return walker };
-        let direction = Direction::from_offset(across.signum(), down.signum());
-        direction.and_then(|direction| grid.step(walker, direction)).unwrap_or(walker)
     }
+    let Some((_, (across, down))) = nearest else { return walker };
+    let direction = Direction::from_offset(across.signum(), down.signum());
+    direction.and_then(|direction| grid.step(walker, direction)).unwrap_or(walker)
 }

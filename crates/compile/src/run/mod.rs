@@ -51,7 +51,7 @@ pub(crate) use effects::{most_points, outcome_of};
 pub(crate) use legal::is_pair_in_order;
 pub(crate) use machine::Machine;
 pub use machine::Stop;
-pub(crate) use march::left_of;
+pub(crate) use march::{left_of, step_toward};
 pub(crate) use position::Position;
 pub(crate) use scene::{Host, Scene};
 

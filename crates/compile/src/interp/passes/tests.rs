@@ -76,8 +76,6 @@ fn what_nobody_reads_goes() {
 fn what_acts_stays() {
     let drawn = |to| I::PickOne { to, of: BLACK, mask: ALL };
     check(&[drawn(loose(0))], &[drawn(place(0))]);
-    let marched = |once, twice| I::March { once, twice, walkers: BLACK, target: WHITE };
-    check(&[marched(loose(0), loose(1))], &[marched(place(0), place(1))]);
     let counted = |to| I::Calculate(to, SCORE, masume_rules::model::Arithmetic::Add, SCORE);
     check(&[counted(NumReg(LOOSE))], &[counted(NumReg(1))]);
     check(&[I::Assign(SCORE, SCORE, ALL)], &[I::Assign(SCORE, SCORE, ALL)]);

@@ -101,7 +101,7 @@ impl Translation<'_> {
 }
 
 /// Whether effects come to the same however often they come: nothing that changes is counted with.
-fn comes_to_the_same(effects: &[Effect]) -> bool {
+pub(super) fn comes_to_the_same(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match effect {
         Effect::Assign(_, by, number) | Effect::AssignLocal(_, by, number) => {
             *by == Assign::Set && matches!(number, Num::Constant(_))

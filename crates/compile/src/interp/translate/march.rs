@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use masume_rules::model::EMPTY;
+use masume_rules::model::{Arithmetic, Assign, EMPTY};
 
+use super::effect::comes_to_the_same;
 use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::program::{Aim, Dirs, LayerPlanes, MarchOp, Meeting, Set, directions};
+use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Meeting, Num, Set, directions};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
@@ -30,13 +31,18 @@ impl Translation<'_> {
         let alone = self.without(once, twice);
         let mut gains: Vec<(SetReg, SetReg)> = Vec::new();
         let mut losses: Vec<(SetReg, SetReg)> = Vec::new();
+        let mut happening: Vec<(SetReg, Vec<u32>)> = Vec::new();
         for (comers, several) in [(alone, 1), (twice, 2)] {
-            let mut left = vec![(None, self.met(march, first, walker, None, several)?)];
-            for &other in &others {
-                let met = self.met(march, first, walker, Some(other), several)?;
-                left.push((Some(other), met));
-                if met != Some(other) {
+            let mut left = Vec::new();
+            for standing in std::iter::once(None).chain(others.iter().copied().map(Some)) {
+                let (met, happen) = self.met(march, first, walker, standing, several)?;
+                left.push((standing, met));
+                if let Some(other) = standing.filter(|_| met != standing) {
                     losses.push((SetReg(other), comers));
+                }
+                if happen.iter().any(|&times| times > 0) {
+                    let met = self.standing_with(comers, standing, &others);
+                    happening.push((met, happen));
                 }
             }
             for piece in first..first + count {
@@ -45,12 +51,66 @@ impl Translation<'_> {
                 }
             }
         }
+        self.meeting_effects(&march.meets, &happening)?;
         let gone: Vec<(SetReg, SetReg)> =
             others.iter().filter_map(|&other| self.all_lost(other, &losses, once)).collect();
         self.lose(SetReg(walker), walkers);
         gone.into_iter().for_each(|(plane, cells)| self.lose(plane, cells));
         gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
         Ok(matched)
+    }
+
+    /// Of the cells that some come to those where this one stands, or none of the others.
+    fn standing_with(&mut self, comers: SetReg, standing: Option<u16>, others: &[u16]) -> SetReg {
+        if let Some(standing) = standing {
+            return self.and(comers, SetReg(standing));
+        }
+        others.iter().fold(comers, |cells, &other| self.without(cells, SetReg(other)))
+    }
+
+    /// The effects of meetings, given on which cells each of them happens how often.
+    fn meeting_effects(
+        &mut self,
+        meets: &[Meeting],
+        happening: &[(SetReg, Vec<u32>)],
+    ) -> Result<(), Unsupported> {
+        let with_effects = || meets.iter().filter(|meeting| !meeting.effects.is_empty());
+        let Some(first) = with_effects().next() else { return Ok(()) };
+        if comes_to_the_same(&first.effects)
+            && with_effects().all(|meeting| meeting.effects == first.effects)
+        {
+            let mut any = None;
+            for (cells, happen) in happening {
+                let mut each = meets.iter().zip(happen);
+                if each.any(|(meeting, &times)| times > 0 && !meeting.effects.is_empty()) {
+                    any = Some(self.or(any, *cells));
+                }
+            }
+            let Some(any) = any else { return Ok(()) };
+            let mask = self.has_any(any);
+            return self.plain_effects(&first.effects, mask);
+        }
+        // Sums do not ask in which order they are made.
+        for (nth, meeting) in meets.iter().enumerate() {
+            for effect in &meeting.effects {
+                let Effect::Assign(value, by, Num::Constant(each)) = effect else {
+                    return Err(Unsupported("effects of meetings depend on one another"));
+                };
+                if *by == Assign::Set {
+                    return Err(Unsupported("effects of meetings depend on one another"));
+                }
+                for (cells, happen) in happening.iter().filter(|(_, happen)| happen[nth] > 0) {
+                    let each = each.checked_mul(i64::from(happen[nth]));
+                    let each =
+                        each.ok_or(Unsupported("an effect of a meeting is out of bounds"))?;
+                    let (each, met) = (self.registers.constant(each), self.counted(*cells));
+                    let amount = self.calculated(met, Arithmetic::Multiply, each)?;
+                    let mask = self.has_any(*cells);
+                    self.assign(NumReg(u16::from(value.0)), *by, amount, mask)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The cells to which one walker comes at least, and two.
@@ -80,7 +140,7 @@ impl Translation<'_> {
     }
 
     /// Where a piece is left of those who come: by who stood there, what is left.
-    pub(super) fn cells_left(
+    fn cells_left(
         &mut self,
         comers: SetReg,
         piece: u16,
@@ -109,7 +169,7 @@ impl Translation<'_> {
     }
 
     /// The cells on which whoever stood there is no more.
-    pub(super) fn all_lost(
+    fn all_lost(
         &self,
         other: u16,
         losses: &[(SetReg, SetReg)],
@@ -123,48 +183,53 @@ impl Translation<'_> {
         }
     }
 
-    /// What is left of so many walkers, or more, that come to who stands there.
-    pub(super) fn met(
+    /// What is left of so many walkers, or more, that come to who stands there, and how often each of the
+    /// meetings happens.
+    fn met(
         &self,
         march: &MarchOp,
         first: u16,
         walker: u16,
         standing: Option<u16>,
         least: usize,
-    ) -> Result<Option<u16>, Unsupported> {
+    ) -> Result<(Option<u16>, Vec<u32>), Unsupported> {
         let standing = standing.map(|plane| plane - first);
         let most = match march.aim {
             _ if least == 1 => 1,
             Aim::In(_) => 2,
             Aim::Toward(_) => 9,
         };
-        let met = met(&march.meets, walker - first, standing, least..=most)?;
-        Ok(met.map(|piece| first + piece))
+        let (met, happen) = met(&march.meets, walker - first, standing, least..=most)?;
+        Ok((met.map(|piece| first + piece), happen))
     }
 }
 
-/// What is left of so many walkers that come to who stands there: the same for any of these
-/// numbers, without effects, and one at most.
+/// What is left of so many walkers that come to who stands there, one at most, and how often each meeting
+/// that has effects happens: the same for any of these numbers.
 fn met(
     meets: &[Meeting],
     walker: u16,
     standing: Option<u16>,
     counts: RangeInclusive<usize>,
-) -> Result<Option<u16>, Unsupported> {
+) -> Result<(Option<u16>, Vec<u32>), Unsupported> {
     let why = Unsupported("meetings of a march depend on how many come");
-    if meets.iter().any(|meeting| !meeting.effects.is_empty()) {
-        return Err(Unsupported("meetings of a march have effects"));
-    }
-    let mut found: Option<Option<u16>> = None;
+    let mut found = None;
     for count in counts {
         let mut occupants = vec![i32::from(walker); count];
         occupants.extend(standing.map(i32::from));
-        let left = crate::run::left_of(meets, occupants).ok_or(why)?;
-        let left = (left != EMPTY).then_some(left as u16);
-        if found.is_some_and(|found| found != left) {
+        let (left, mut happen) = crate::run::left_of(meets, occupants).ok_or(why)?;
+        for (meeting, happen) in meets.iter().zip(&mut happen) {
+            if meeting.effects.is_empty() {
+                *happen = 0;
+            } else if comes_to_the_same(&meeting.effects) {
+                *happen = 1.min(*happen);
+            }
+        }
+        let here = ((left != EMPTY).then_some(left as u16), happen);
+        if found.as_ref().is_some_and(|found| *found != here) {
             return Err(why);
         }
-        found = Some(left);
+        found = Some(here);
     }
     found.ok_or(why)
 }

@@ -165,7 +165,8 @@ impl Translation<'_> {
         let places = nfa.places.iter().zip(&lines.solved[way]);
         let places = places.map(|(place, &solved)| LinePlace { solved, next: place.next.clone() });
         let (places, starts) = (places.collect(), nfa.starts.clone());
-        let line = Box::new(Line { places, starts, last: lines.last, way: lines.ways[way], is_apart });
+        let line =
+            Box::new(Line { places, starts, last: lines.last, way: lines.ways[way], is_apart });
         let count = nfa.places.len() + 1;
         self.emit.sets(count, |to| Instruction::Trace { to, from, line: line.clone() })
     }

@@ -1,11 +1,13 @@
 //! What has no instructions is left to the general machine, board by board.
 
+use std::slice::from_ref;
+
 use masume_rules::model::Statement;
 
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg};
 use crate::interp::single::{Part, Single};
-use crate::program::{Cond, LayerPlanes, Op};
+use crate::program::{Cond, LayerPlanes, Op, ops};
 
 impl Translation<'_> {
     /// A statement, by itself where it has instructions.
@@ -67,15 +69,25 @@ impl Translation<'_> {
     }
 }
 
-/// Whether a statement can be run without what stands around it.
+/// Whether a statement can be run without what stands around it: nothing in it says what is legal, sets
+/// a board up or asks what players can do.
 fn stands_alone(op: &Op) -> bool {
-    if let Op::Reference { statement, .. } = op {
-        return matches!(**statement, Statement::Rule(_));
-    }
-    matches!(
-        op,
-        Op::Rule(_) | Op::Relocate { .. } | Op::March(_) | Op::Deal { .. } | Op::Shuffle { .. }
-    )
+    ops(from_ref(op)).all(|op| match op {
+        Op::Reference { statement, .. } => matches!(**statement, Statement::Rule(_)),
+        Op::If(condition, ..) => !asks_players(condition),
+        Op::Must(_) | Op::Require(..) | Op::Until(..) | Op::Picture(..) => false,
+        Op::Rule(_)
+        | Op::Relocate { .. }
+        | Op::OrElse(_)
+        | Op::Simultaneous { .. }
+        | Op::Repeat(..)
+        | Op::Times(..)
+        | Op::March(_)
+        | Op::Deal { .. }
+        | Op::Shuffle { .. }
+        | Op::Let(..)
+        | Op::Effects(..) => true,
+    })
 }
 
 /// Whether a condition asks what players can do, or may.

@@ -6,12 +6,13 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::in_order::in_order;
-use super::solve::{deadline_of, grouped, refused, watched};
+use super::solve::{deadline_of, gave_up, grouped, refused, watched, word};
 use super::task::Task;
 use crate::arguments::RateArguments;
 use crate::failure::Failure;
 use crate::locale::Phrases;
-use crate::{open, output};
+use crate::open::{self, Opened};
+use crate::output;
 
 /// The columns of the table, with the least width of each; the level's title comes last.
 const COLUMNS: [(&str, usize); 7] = [
@@ -40,23 +41,24 @@ pub(crate) fn run(arguments: &RateArguments, phrases: &Phrases) -> Result<(), Fa
         |index| Some(rated(&opened.game, tasks[index].start.as_ref().ok()?, arguments, &stop)),
         |index, done| {
             let task = &tasks[index];
-            let (word, id, done) = match done {
-                Some(Ok((rated, is_late))) => {
-                    let (word, id) = verdict(&rated, is_late);
-                    (word, id, Some(rated))
+            let (said, rated) = match (done, &task.start) {
+                (Some(Ok((rated, is_late))), Ok(start)) => {
+                    (Said::of((&rated, is_late), (&opened, start), phrases), Some(rated))
                 }
                 // What is over in one level may go on in another.
-                Some(Err(Refusal::Over)) if tasks.len() > 1 => ("over", "solve-over-already", None),
-                Some(Err(refusal)) => return Err(refused(refusal, phrases)),
-                None => {
+                (Some(Err(Refusal::Over)), _) if tasks.len() > 1 => {
+                    (Said::new("over", phrases.say("solve-over-already", &[])), None)
+                }
+                (Some(Err(refusal)), _) => return Err(refused(refusal, phrases)),
+                (None | Some(Ok(_)), start) => {
                     is_bad = true;
-                    let reason = task.start.as_ref().err().map(|it| Task::trouble(it, phrases));
+                    let reason = start.as_ref().err().map(|it| Task::trouble(it, phrases));
                     let reason = reason.unwrap_or_default();
-                    let said = phrases.say("solve-unplayable", &[("reason", reason.into())]);
-                    return tell(task, ("unplayable", &said), None, arguments.json, phrases);
+                    let text = phrases.say("solve-unplayable", &[("reason", reason.into())]);
+                    (Said::new("unplayable", text), None)
                 }
             };
-            tell(task, (word, &phrases.say(id, &[])), done.as_ref(), arguments.json, phrases)
+            tell(task, &said, rated.as_ref(), arguments.json, phrases)
         },
     )?;
     if is_bad { Err(Failure::Reported) } else { Ok(()) }
@@ -76,21 +78,44 @@ fn rated(
     Ok((rated, token.is_stopped()))
 }
 
-/// What came of the search, for programs and for people.
-fn verdict(rated: &Rated, is_late: bool) -> (&'static str, &'static str) {
-    match rated.verdict {
-        Verdict::Won(_) if rated.rating.is_none() => ("won", "solve-won-already"),
-        Verdict::Won(_) => ("won", "rate-won"),
-        Verdict::Impossible(_) => ("impossible", "rate-impossible"),
-        Verdict::GaveUp(Limit::Stopped) if is_late => ("gave up", "rate-late"),
-        Verdict::Scored(_) | Verdict::GaveUp(_) => ("gave up", "rate-gave-up"),
+/// What came of a level, for programs and for people.
+struct Said {
+    verdict: &'static str,
+    /// Why it was given up, in one word.
+    limit: Option<&'static str>,
+    text: String,
+}
+
+impl Said {
+    fn new(verdict: &'static str, text: String) -> Self {
+        Self { verdict, limit: None, text }
+    }
+
+    fn of(
+        (rated, is_late): (&Rated, bool),
+        (opened, start): (&Opened, &State),
+        phrases: &Phrases,
+    ) -> Self {
+        let say = |id: &str| phrases.say(id, &[]);
+        let limit = match &rated.verdict {
+            Verdict::Won(_) if rated.rating.is_none() => {
+                return Self::new("won", say("solve-won-already"));
+            }
+            Verdict::Won(_) => return Self::new("won", say("rate-won")),
+            Verdict::Impossible(_) => return Self::new("impossible", say("rate-impossible")),
+            // Points are not asked for.
+            Verdict::Scored(_) => &Limit::Nodes,
+            Verdict::GaveUp(limit) => limit,
+        };
+        let text = gave_up((limit, is_late), (opened, start), phrases);
+        Self { limit: Some(word(limit, is_late)), ..Self::new("gave up", text) }
     }
 }
 
 /// Prints what is known of a level.
 fn tell(
     task: &Task,
-    (verdict, said): (&'static str, &str),
+    said: &Said,
     rated: Option<&Rated>,
     is_json: bool,
     phrases: &Phrases,
@@ -98,11 +123,11 @@ fn tell(
     let rating = rated.and_then(|rated| rated.rating);
     let nodes = rated.map_or(0, |rated| rated.nodes);
     if is_json {
-        return output::print_json(&Record::of(task, verdict, nodes, rating));
+        return output::print_json(&Record::of(task, said, nodes, rating));
     }
     let level = task.level.map_or(String::new(), |level| level.to_string());
     let Some(Rating { actions, steps, choices, dead_ends, .. }) = rating else {
-        let said = [said, &task.title].join("  ");
+        let said = [said.text.as_str(), &task.title].join("  ");
         return output::print(&format!(
             "{level:>width$}  {}\n",
             said.trim_end(),
@@ -141,6 +166,8 @@ struct Record {
     level: Option<usize>,
     title: String,
     verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
     nodes: u64,
     #[serde(flatten)]
     figures: Option<Figures>,
@@ -157,7 +184,7 @@ struct Figures {
 }
 
 impl Record {
-    fn of(task: &Task, verdict: &'static str, nodes: u64, rating: Option<Rating>) -> Self {
+    fn of(task: &Task, said: &Said, nodes: u64, rating: Option<Rating>) -> Self {
         let figures = rating.map(|rating| Figures {
             difficulty: rating.difficulty(),
             steps: rating.steps,
@@ -166,6 +193,7 @@ impl Record {
             dead_ends: rating.dead_ends,
             bits: rating.bits,
         });
-        Self { level: task.level, title: task.title.clone(), verdict, nodes, figures }
+        let (verdict, limit) = (said.verdict, said.limit);
+        Self { level: task.level, title: task.title.clone(), verdict, limit, nodes, figures }
     }
 }

@@ -335,22 +335,7 @@ impl Work<'_> {
                 None => self.phrases.say("solve-impossible-proved", &[]),
             },
             Verdict::GaveUp(limit) => {
-                let reason = match limit {
-                    Limit::Rules(error) => {
-                        open::run_reason(self.opened, done.start.board.grid(), error)
-                    }
-                    Limit::Nodes
-                    | Limit::Memory
-                    | Limit::Stopped
-                    | Limit::Chance
-                    | Limit::Proof
-                    | Limit::Endless
-                    | Limit::NoEnd
-                    | Limit::NotACost => String::new(),
-                };
-                let id = format!("solve-limit-{}", word(limit, done.is_late));
-                let limit = self.phrases.say(&id, &[("reason", reason.into())]);
-                self.phrases.say("solve-gave-up", &[("limit", limit.into())])
+                gave_up((limit, done.is_late), (self.opened, &done.start), self.phrases)
             }
         }
     }
@@ -437,6 +422,28 @@ pub(super) fn refused(refusal: Refusal, phrases: &Phrases) -> Failure {
         Refusal::NoPoints => Complaint::new(say("solve-no-points")),
         Refusal::Over => Complaint::new(say("solve-over")),
     })
+}
+
+/// That a search gave up, and why; whether the clock ended it is given with the limit.
+pub(super) fn gave_up(
+    (limit, is_late): (&Limit, bool),
+    (opened, start): (&Opened, &State),
+    phrases: &Phrases,
+) -> String {
+    let reason = match limit {
+        Limit::Rules(error) => open::run_reason(opened, start.board.grid(), error),
+        Limit::Nodes
+        | Limit::Memory
+        | Limit::Stopped
+        | Limit::Chance
+        | Limit::Proof
+        | Limit::Endless
+        | Limit::NoEnd
+        | Limit::NotACost => String::new(),
+    };
+    let id = format!("solve-limit-{}", word(limit, is_late));
+    let limit = phrases.say(&id, &[("reason", reason.into())]);
+    phrases.say("solve-gave-up", &[("limit", limit.into())])
 }
 
 /// A limit in one word, for programs.

@@ -8,12 +8,12 @@ use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
 
-use super::solve::{SECONDS, deadline_of, refused, texts, took, watched, word};
+use super::solve::{SECONDS, deadline_of, gave_up, refused, texts, took, watched, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::failure::Failure;
 use crate::locale::Phrases;
-use crate::open::{self, Opened};
+use crate::open::Opened;
 use crate::output;
 
 /// What is looked for, and within which bounds.
@@ -117,20 +117,7 @@ impl Work<'_> {
         let value = match &done.value {
             Ok(value) => value,
             Err(limit) => {
-                let reason = match limit {
-                    Limit::Rules(error) => open::run_reason(self.opened, start.board.grid(), error),
-                    Limit::Nodes
-                    | Limit::Memory
-                    | Limit::Stopped
-                    | Limit::Chance
-                    | Limit::Proof
-                    | Limit::NoEnd
-                    | Limit::Endless
-                    | Limit::NotACost => String::new(),
-                };
-                let id = format!("solve-limit-{}", word(limit, done.is_late));
-                let limit = self.phrases.say(&id, &[("reason", reason.into())]);
-                return self.phrases.say("solve-gave-up", &[("limit", limit.into())]);
+                return gave_up((limit, done.is_late), (self.opened, start), self.phrases);
             }
         };
         let Some(winner) = winner(start, value) else {

@@ -49,7 +49,7 @@ fn what_cannot_be_rated_is_told() {
     assert_eq!(lines[2..4], ["    2  cannot be won", "    3  won from the beginning"]);
     assert!(lines[4].starts_with("    4 "), "{}", ran.stdout);
     let text = output(&["rate", "sokoban", "--level", "3", "--nodes", "0"]);
-    assert!(text.contains("given up: it takes more nodes"), "{text}");
+    assert!(text.contains("gave up: all nodes of the budget are used"), "{text}");
     for (game, said) in [("othello", "a game for 2 players"), ("life", "nothing in the rules")] {
         let ran = masume(&["rate", game]);
         assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
@@ -61,7 +61,7 @@ fn levels_are_rated_side_by_side_and_in_their_order() {
     let rated = |threads: &str| output(&["rate", "push.masu", "--threads", threads]);
     assert_eq!(rated("4"), rated("1"));
     let text = output(&["rate", "sokoban", "--seconds", "0.000001", "--threads", "2"]);
-    let late = text.lines().filter(|line| line.contains("given up: the time is over"));
+    let late = text.lines().filter(|line| line.contains("gave up: the time is over"));
     assert!(late.count() > 2, "{text}");
     let ran = masume(&["rate", "push.masu", "--seconds", "0"]);
     assert_eq!(ran.status, 2, "{ran:?}");

@@ -217,6 +217,39 @@ impl Compact {
         found
     }
 
+    /// The bit of a key that says whether a piece lies on a cell; `None` where no single bit does.
+    pub(crate) fn bit_of(
+        &self,
+        frontier: &Frontier<'_>,
+        (layer, piece, cell): (Layer, Content, Cell),
+    ) -> Option<usize> {
+        let &(word, bits) = words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
+        let mut found = Contents::default();
+        self.find_piece((word, bits.trailing_zeros()), (0, 0), &mut found);
+        found.bits.first().map(|bit| bit.0)
+    }
+
+    /// The bits of a key that say on which of these cells a piece lies, of which there is one: the first bit, how many,
+    /// and what they are by cell where it can lie there; `None` where the key says it otherwise.
+    pub(crate) fn place_of(
+        &self,
+        frontier: &Frontier<'_>,
+        (layer, piece): (Layer, Content),
+        cells: &[Cell],
+    ) -> Option<(usize, u32, Vec<Option<u64>>)> {
+        let bits = cells.iter().map(|&cell| {
+            let &(word, bits) = words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
+            Some((word, bits.trailing_zeros()))
+        });
+        let bits: Vec<Option<(usize, u32)>> = bits.collect();
+        self.fields.iter().find_map(|field| {
+            let Holds::Which { places, .. } = &field.holds else { return None };
+            let number = |bit: &Option<(usize, u32)>| Some(places.binary_search(&(*bit)?).ok()? as u64);
+            let numbers: Vec<Option<u64>> = bits.iter().map(number).collect();
+            numbers.iter().any(Option::is_some).then_some((field.at, field.bits, numbers))
+        })
+    }
+
     /// Where a key says that a piece lies somewhere.
     fn find_piece(&self, bit: (usize, u32), (nth, code): (u8, u8), found: &mut Contents) {
         for run in &self.runs {
@@ -376,7 +409,7 @@ fn put(key: &mut [u64], at: usize, bits: u32, value: u64) {
     }
 }
 
-fn take(key: &[u64], at: usize, bits: u32) -> u64 {
+pub(crate) fn take(key: &[u64], at: usize, bits: u32) -> u64 {
     let (word, shift) = (at / 64, (at % 64) as u32);
     let mut value = key[word] >> shift;
     if shift + bits > 64 {

@@ -11,6 +11,7 @@ pub(crate) use crate::compact::Contents;
 use crate::compact::{Compact, Known};
 use crate::fold::Fold;
 use crate::ground::Place;
+use crate::push::{KeyMoves, Moved};
 use crate::{Budget, Limit, Line, Live, Packing};
 
 /// The states that can come of one state, each a key of so many words: two that go on alike have the same.
@@ -37,6 +38,8 @@ enum Kept {
 /// Keys made of the engine's packed states, and room for many of them.
 struct OfFrontier {
     compact: Compact,
+    /// Where keys are enough to follow the rules.
+    moves: Option<KeyMoves>,
     /// Words of the packed state that hold the random generator, and the value that is told.
     random: usize,
     value: Option<usize>,
@@ -104,8 +107,14 @@ impl Positions {
                     fold = Fold::of(rules, &frontier, &compact, first);
                 }
                 let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
+                // Numbers in a key are more than what lies where.
+                let has_numbers = value.is_some() || uses.reads_score;
+                let ground = known.as_ref().map(|known| &known.ground).filter(|_| !has_numbers);
+                let moves =
+                    ground.and_then(|ground| KeyMoves::of(rules, ground, (&frontier, &compact)));
                 Kept::Compact(Box::new(OfFrontier {
                     compact,
+                    moves,
                     random: word_of(PackedPart::Random).unwrap_or_default(),
                     value: value.and_then(|value| word_of(PackedPart::Value(value))),
                     states: Vec::new(),
@@ -314,15 +323,24 @@ impl OfFrontier {
         (keys, stride): (&[u64], usize),
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), Limit> {
+        let Self { compact, moves, random, value, states } = self;
+        let mut key = vec![0; stride];
+        if let Some(moves) = moves {
+            for (parent, of_parent) in keys.chunks(stride).enumerate() {
+                moves.expand(of_parent, &mut key, &mut |moved| {
+                    let Moved { action, key, outcome } = moved;
+                    done(Child { parent, action, key, outcome, rise: 0, has_drawn: false });
+                });
+            }
+            return Ok(());
+        }
         let Some(frontier) = game.frontier(first.board.grid()) else { return Ok(()) };
-        let Self { compact, random, value, states } = self;
         let words = frontier.words();
         states.clear();
         states.resize(keys.len() / stride * words, 0);
         for (key, state) in keys.chunks(stride).zip(states.chunks_mut(words)) {
             compact.decode(key, state);
         }
-        let mut key = vec![0; stride];
         let expanded = frontier.expand(states, &mut |child| {
             let before = &states[child.parent * words..][..words];
             compact.encode(child.words, &mut key);

@@ -1,5 +1,7 @@
 //! Everything that can be reached from a state, and how far each of it is from a win.
 
+use std::ops::Range;
+
 use masume_engine::Game;
 use masume_rules::state::{Outcome, State};
 
@@ -75,12 +77,12 @@ pub fn distances(game: &Game, start: &State, budget: &Budget) -> Result<Distance
     let mut now: Vec<u32> = Vec::new();
     let won = Some(Outcome::Won(start.to_act));
     walk.run(&mut |parent, child, bytes| {
-        if child.link.has_drawn {
+        if child.has_drawn {
             return Err(Limit::Chance);
         }
         match child.id {
             Some(id) => links.push((id, parent)),
-            None if child.link.outcome == won && now.last() != Some(&parent) => now.push(parent),
+            None if child.outcome == won && now.last() != Some(&parent) => now.push(parent),
             None => {}
         }
         let taken = (links.capacity() * size_of::<(u32, u32)>()) as u64;
@@ -127,9 +129,19 @@ pub(crate) fn reached_states(
 }
 
 /// What came of an action, and its number where it goes on.
-struct Met<'c> {
+struct Met {
     id: Option<u32>,
-    link: &'c Child<'c>,
+    outcome: Option<Outcome>,
+    has_drawn: bool,
+}
+
+/// What comes of a batch, keys apart; kept from one to the next.
+#[derive(Default)]
+struct Children {
+    keys: Vec<u64>,
+    hashes: Vec<u64>,
+    /// By child: its parent, how it ended, and whether chance decided.
+    links: Vec<(u32, Option<Outcome>, bool)>,
 }
 
 /// Positions in the order in which they were met: their numbers are the queue.
@@ -152,48 +164,69 @@ impl Walk {
     /// Expands everything, and tells of each child, with the bytes that are left.
     fn run(
         &mut self,
-        tell: &mut dyn FnMut(u32, Met<'_>, u64) -> Result<(), Limit>,
+        tell: &mut dyn FnMut(u32, Met, u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
-        let Self { positions, nodes, budget, by_depth, expanded } = self;
-        let first = positions.first();
-        nodes.insert(&first, budget.bytes).map_err(|_| Limit::Memory)?;
-        by_depth.push(1);
+        let first = self.positions.first();
+        self.nodes.insert(&first, self.budget.bytes).map_err(|_| Limit::Memory)?;
+        self.by_depth.push(1);
         let mut of_depth = 1;
-        while *expanded < nodes.len() {
-            if budget.stop.is_stopped() {
+        let mut children = Children::default();
+        while self.expanded < self.nodes.len() {
+            if self.budget.stop.is_stopped() {
                 return Err(Limit::Stopped);
             }
-            let before = *expanded;
-            let left = budget.nodes.saturating_sub(u64::from(before));
+            let before = self.expanded;
+            let left = self.budget.nodes.saturating_sub(u64::from(before));
             let end = of_depth.min(before.saturating_add(left.min(BATCH as u64) as u32));
             if end == before {
                 return Err(Limit::Nodes);
             }
-            let keys: Vec<u64> = (before..end).flat_map(|id| nodes.key(id)).copied().collect();
-            let mut failed = None;
-            let asked = positions.expand(&keys, &mut |child| {
-                if failed.is_some() {
-                    return;
-                }
-                let id = match child.outcome {
-                    Some(_) => None,
-                    None => match nodes.insert(child.key, budget.bytes) {
-                        Ok((id, _)) => Some(id),
-                        Err(_) => {
-                            failed = Some(Limit::Memory);
-                            return;
-                        }
-                    },
-                };
-                let bytes = budget.bytes.saturating_sub(nodes.bytes());
-                failed = tell(before + child.parent as u32, Met { id, link: &child }, bytes).err();
-            });
-            asked.and(failed.map_or(Ok(()), Err))?;
-            *expanded = end;
-            if end == of_depth && nodes.len() > end {
-                by_depth.push(u64::from(nodes.len() - end));
-                of_depth = nodes.len();
+            self.expand(before..end, &mut children)?;
+            self.meet(&children, tell)?;
+            self.expanded = end;
+            let count = self.nodes.len();
+            if end == of_depth && count > end {
+                self.by_depth.push(u64::from(count - end));
+                of_depth = count;
             }
+        }
+        Ok(())
+    }
+
+    /// What comes of some positions.
+    fn expand(&mut self, ids: Range<u32>, children: &mut Children) -> Result<(), Limit> {
+        let first = ids.start;
+        let keys: Vec<u64> = ids.flat_map(|id| self.nodes.key(id)).copied().collect();
+        let Children { keys: found, links, hashes } = children;
+        found.clear();
+        links.clear();
+        self.positions.expand(&keys, &mut |child: Child<'_>| {
+            found.extend_from_slice(child.key);
+            links.push((first + child.parent as u32, child.outcome, child.has_drawn));
+        })?;
+        self.nodes.hashes(found, hashes);
+        Ok(())
+    }
+
+    /// Keeps what is new, and tells of everything.
+    fn meet(
+        &mut self,
+        children: &Children,
+        tell: &mut dyn FnMut(u32, Met, u64) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let Self { positions, nodes, budget, .. } = self;
+        let keys = children.keys.chunks_exact(positions.stride());
+        let hashed = keys.zip(&children.hashes);
+        for ((key, &hash), &(parent, outcome, has_drawn)) in hashed.zip(&children.links) {
+            let id = match outcome {
+                Some(_) => None,
+                None => {
+                    let met = nodes.insert_hashed(key, hash, budget.bytes);
+                    Some(met.map_err(|_| Limit::Memory)?.0)
+                }
+            };
+            let bytes = budget.bytes.saturating_sub(nodes.bytes());
+            tell(parent, Met { id, outcome, has_drawn }, bytes)?;
         }
         Ok(())
     }

@@ -15,50 +15,78 @@ pub(super) fn insert<const W: usize>(set: &mut Set<W>, cell: u32) {
     set[cell as usize / 64] |= 1 << (cell % 64);
 }
 
+#[inline]
 fn and<const W: usize>(one: &Set<W>, other: &Set<W>) -> Set<W> {
-    std::array::from_fn(|word| one[word] & other[word])
+    let mut both = *one;
+    for word in 0..W {
+        both[word] &= other[word];
+    }
+    both
 }
 
+#[inline]
 fn or<const W: usize>(one: &Set<W>, other: &Set<W>) -> Set<W> {
-    std::array::from_fn(|word| one[word] | other[word])
+    let mut either = *one;
+    for word in 0..W {
+        either[word] |= other[word];
+    }
+    either
+}
+
+/// The cells of one set that are not in the other.
+#[inline]
+fn without<const W: usize>(one: &Set<W>, other: &Set<W>) -> Set<W> {
+    let mut left = *one;
+    for word in 0..W {
+        left[word] &= !other[word];
+    }
+    left
 }
 
 /// Moves every cell of a set a number of cells towards the end, or the beginning.
 #[inline]
 fn shifted<const W: usize>(set: &Set<W>, by: i32) -> Set<W> {
     let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-    if words == 0 && bits != 0 {
-        return within_words(set, bits, by >= 0);
+    let is_up = by >= 0;
+    let moved = if bits == 0 { *set } else { within_words(set, bits, is_up) };
+    if words == 0 {
+        return moved;
     }
-    let at = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
-    std::array::from_fn(|word| {
-        let (near, far) = match by >= 0 {
-            true => (word.checked_sub(words), word.checked_sub(words + 1)),
-            false => (Some(word + words), Some(word + words + 1)),
-        };
-        match (bits, by >= 0) {
-            (0, _) => at(near),
-            (bits, true) => at(near) << bits | at(far) >> (64 - bits),
-            (bits, false) => at(near) >> bits | at(far) << (64 - bits),
-        }
-    })
+    let mut far = [0; W];
+    for word in 0..W.saturating_sub(words) {
+        let (to, from) = if is_up { (word + words, word) } else { (word, word + words) };
+        far[to] = moved[from];
+    }
+    far
+}
+
+/// The sum of two sets taken for numbers.
+#[inline]
+fn sum<const W: usize>(one: &Set<W>, other: &Set<W>) -> Set<W> {
+    let mut sum = *one;
+    let mut carry = false;
+    for word in 0..W {
+        let (part, over) = one[word].overflowing_add(other[word]);
+        let (part, over_too) = part.overflowing_add(u64::from(carry));
+        carry = over || over_too;
+        sum[word] = part;
+    }
+    sum
 }
 
 /// The same by fewer cells than a word has, and at least one.
 #[inline]
 fn within_words<const W: usize>(set: &Set<W>, bits: u32, is_up: bool) -> Set<W> {
     let mut moved = [0; W];
-    if is_up {
-        let mut carry = 0;
-        for (to, word) in moved.iter_mut().zip(set) {
-            *to = word << bits | carry;
-            carry = word >> (64 - bits);
-        }
-    } else {
-        let mut carry = 0;
-        for (to, word) in moved.iter_mut().zip(set).rev() {
-            *to = word >> bits | carry;
-            carry = word << (64 - bits);
+    let mut carry = 0;
+    for nth in 0..W {
+        if is_up {
+            moved[nth] = set[nth] << bits | carry;
+            carry = set[nth] >> (64 - bits);
+        } else {
+            let word = W - 1 - nth;
+            moved[word] = set[word] >> bits | carry;
+            carry = set[word] << (64 - bits);
         }
     }
     moved
@@ -90,6 +118,8 @@ pub(super) struct Joins<const W: usize> {
     met: Vec<(Set<W>, Set<W>)>,
     /// By instruction, a bit for each direction of which something is still to be followed.
     open: Vec<u8>,
+    /// No instruction before this one is open.
+    first_open: usize,
     /// Those of `met` that are not empty.
     touched: Vec<u32>,
 }
@@ -136,6 +166,7 @@ impl<const W: usize> Joins<W> {
             doublings: u32::BITS - longest.leading_zeros(),
             met: vec![([0; W], [0; W]); removal.program.len() * Direction::ALL.len()],
             open: vec![0; removal.program.len()],
+            first_open: 0,
             touched: Vec::new(),
         }
     }
@@ -153,12 +184,18 @@ impl<const W: usize> Joins<W> {
         }
         let mut start = [0; W];
         insert(&mut start, from);
+        self.first_open = 0;
         let mut found = Reach { ends: [0; W], blocked: [0; W] };
         for index in 0..self.directions.len() {
             self.add(0, self.directions[index], &start);
         }
         // Earlier instructions first: so most are followed once.
-        while let Some(at) = self.open.iter().position(|directions| *directions != 0) {
+        while let Some(directions) = self.open.get(self.first_open) {
+            let at = self.first_open;
+            if *directions == 0 {
+                self.first_open += 1;
+                continue;
+            }
             let direction = Direction::ALL[self.open[at].trailing_zeros() as usize];
             self.open[at] &= self.open[at] - 1;
             let key = at * Direction::ALL.len() + direction as usize;
@@ -208,10 +245,11 @@ impl<const W: usize> Joins<W> {
         }
     }
 
+    #[inline]
     fn add(&mut self, at: usize, direction: Direction, cells: &Set<W>) {
         let key = at * Direction::ALL.len() + direction as usize;
         let (met, new) = &mut self.met[key];
-        let fresh: Set<W> = std::array::from_fn(|word| cells[word] & !met[word]);
+        let fresh = without(cells, met);
         if fresh == [0; W] {
             return;
         }
@@ -219,21 +257,25 @@ impl<const W: usize> Joins<W> {
             self.touched.push(key as u32);
         }
         self.open[at] |= 1 << direction as u8;
+        self.first_open = self.first_open.min(at);
         *met = or(met, &fresh);
         *new = or(new, &fresh);
     }
 
+    #[inline]
     fn step(&self, direction: Direction, cells: &Set<W>) -> Set<W> {
         let way = &self.ways[direction as usize];
         shifted(&and(cells, &way.from), way.by)
     }
 
+    #[inline]
     fn passable(&self, set: usize, free: &Set<W>) -> Set<W> {
         let (allowed, is_free) = &self.sets[set];
         if *is_free { and(allowed, free) } else { *allowed }
     }
 
     /// The next cells, and what is in the way.
+    #[inline]
     fn read(
         &self,
         set: usize,
@@ -245,9 +287,7 @@ impl<const W: usize> Joins<W> {
         let next = self.step(direction, cells);
         let (allowed, is_free) = &self.sets[set];
         if *is_free {
-            *blocked = std::array::from_fn(|word| {
-                blocked[word] | next[word] & allowed[word] & !free[word]
-            });
+            *blocked = or(blocked, &without(&and(&next, allowed), free));
         }
         and(&next, &self.passable(set, free))
     }
@@ -256,6 +296,12 @@ impl<const W: usize> Joins<W> {
     fn filled(&self, set: usize, direction: Direction, cells: &Set<W>, free: &Set<W>) -> Set<W> {
         let way = &self.ways[direction as usize];
         let mut open = and(&self.passable(set, free), &way.into);
+        if way.by == 1 {
+            // In a run of ones the carry of a one that is added goes on to its end.
+            let first = and(&shifted(cells, 1), &open);
+            let sum = sum(&open, &first);
+            return or(&or(cells, &first), &without(&open, &sum));
+        }
         let mut reached = *cells;
         let mut by = way.by;
         for _ in 0..self.doublings {
@@ -300,6 +346,33 @@ mod tests {
                     }
                 }
                 assert_eq!(shifted(&set, by), expected, "{by}");
+            }
+        }
+    }
+    #[test]
+    fn runs_are_filled_as_they_are_walked() {
+        let text = masume_engine::shipped_games().iter().find(|it| it.name == "shisen-sho");
+        let game = masume_engine::Game::load(text.expect("it is shipped").text).game;
+        let game = game.expect("the text is a game");
+        let start = game.start(&masume_engine::Setup::default()).expect("it can be set up");
+        let removal = Removal::of(game.rules(), &start).expect("pairs are taken");
+        let joins: Joins<4> = Joins::new(&removal);
+        let mut random = masume_rules::random::Random::new(5);
+        for _ in 0..300 {
+            // Long runs: of four bits one is not set.
+            let free: Set<4> = std::array::from_fn(|_| random.next_bits() | random.next_bits());
+            let few = |_| random.next_bits() & random.next_bits() & random.next_bits();
+            let cells: Set<4> = std::array::from_fn(few);
+            for direction in Direction::ALL {
+                for set in 0..removal.sets.len() {
+                    let mut walked = cells;
+                    for _ in 0..removal.grid.full_width().max(removal.grid.full_height()) {
+                        let next = joins.read(set, direction, &walked, &free, &mut [0; 4]);
+                        walked = or(&walked, &next);
+                    }
+                    let filled = joins.filled(set, direction, &cells, &free);
+                    assert_eq!(filled, walked, "{direction:?}");
+                }
             }
         }
     }

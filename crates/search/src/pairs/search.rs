@@ -229,42 +229,50 @@ impl<const W: usize> PairSearch<W> {
     /// Takes all tiles of a kind, if in some way all pairs can be taken one after another: whatever else
     /// is taken, and how, can still be taken then.
     fn take_whole(&mut self, kind: usize) {
-        let free = self.position.free;
         let all = all_pairs(&self.kinds[kind].tiles);
         let joined = self.joined_now(&all);
         self.joined[kind].1.clone_from(&joined);
         if joined.is_empty() {
             return;
         }
+        // What is asked while they are taken is of a board that is none yet.
+        let known: Vec<Reach<W>> = self.kinds[kind]
+            .tiles
+            .iter()
+            .map(|&tile| self.position.reaches[tile as usize])
+            .collect();
         for way in 0..self.kinds[kind].pairings.len() {
-            let mut pairs = self.kinds[kind].pairings[way].clone();
-            let (mut free, mut line) = (free, Vec::new());
-            let mut reaches: Option<Vec<Reach<W>>> = None;
-            loop {
-                let taken = match line.is_empty() {
-                    true => joined.iter().copied().filter(|it| is_one_of(&pairs, *it)).collect(),
-                    false => {
-                        let known = || self.position.reaches.clone();
-                        let reaches = reaches.get_or_insert_with(known);
-                        self.joined_of(&pairs, &free, reaches)
-                    }
-                };
-                if taken.is_empty() {
-                    break;
-                }
-                pairs.retain(|pair| !is_one_of(&taken, *pair));
-                for &pair in &taken {
-                    insert(&mut free, pair.0);
-                    insert(&mut free, pair.1);
-                }
-                line.extend(taken);
+            let line = self.taken_whole(self.kinds[kind].pairings[way].clone(), &joined);
+            for (&tile, reach) in self.kinds[kind].tiles.iter().zip(&known) {
+                self.position.reaches[tile as usize] = *reach;
             }
-            if pairs.is_empty() {
+            if let Some(line) = line {
                 self.position.is_left[kind] = false;
                 line.into_iter().for_each(|pair| self.take(pair));
                 return;
             }
         }
+    }
+
+    /// All of these pairs, in an order in which they can be taken, where there is one; those that are joined now are
+    /// given.
+    fn taken_whole(&mut self, mut pairs: Vec<Pair>, joined: &[Pair]) -> Option<Vec<Pair>> {
+        let mut free = self.position.free;
+        let mut reaches = std::mem::take(&mut self.position.reaches);
+        let mut taken: Vec<Pair> =
+            joined.iter().copied().filter(|it| is_one_of(&pairs, *it)).collect();
+        let mut line = Vec::new();
+        while !taken.is_empty() {
+            pairs.retain(|pair| !is_one_of(&taken, *pair));
+            for &pair in &taken {
+                insert(&mut free, pair.0);
+                insert(&mut free, pair.1);
+            }
+            line.extend(taken);
+            taken = self.joined_of(&pairs, &free, &mut reaches);
+        }
+        self.position.reaches = reaches;
+        pairs.is_empty().then_some(line)
     }
 
     /// The choices that leave something at the best; `None` where everything may be taken.

@@ -61,6 +61,8 @@ pub(crate) enum Clause {
 pub(crate) struct Model {
     /// Number of spots.
     pub(crate) spots: usize,
+    /// By spot, its cell.
+    pub(crate) cells: Vec<Cell>,
     /// Number of facts.
     pub(crate) facts: usize,
     /// Indexed by fact: what lies where; `None` for what never begins or never ends.
@@ -285,8 +287,11 @@ impl<'a> Builder<'a> {
         let moves: Vec<Move> = moves.into_iter().map(|(_, _, _, it)| it).collect();
         let goal = self.goal()?;
         let (start, walker) = self.start()?;
+        let is_spot = |cell: &usize| self.spots[*cell].is_some();
+        let cells = (0..self.spots.len()).filter(is_spot).map(|cell| self.ground.cell(cell));
         let mut model = Model {
             spots: self.spot_count,
+            cells: cells.collect(),
             facts: self.kinds.len() * self.spot_count,
             said: self.said(),
             moves,

@@ -238,13 +238,15 @@ impl Compact {
         cells: &[Cell],
     ) -> Option<(usize, u32, Vec<Option<u64>>)> {
         let bits = cells.iter().map(|&cell| {
-            let &(word, bits) = words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
+            let &(word, bits) =
+                words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
             Some((word, bits.trailing_zeros()))
         });
         let bits: Vec<Option<(usize, u32)>> = bits.collect();
         self.fields.iter().find_map(|field| {
             let Holds::Which { places, .. } = &field.holds else { return None };
-            let number = |bit: &Option<(usize, u32)>| Some(places.binary_search(&(*bit)?).ok()? as u64);
+            let number =
+                |bit: &Option<(usize, u32)>| Some(places.binary_search(&(*bit)?).ok()? as u64);
             let numbers: Vec<Option<u64>> = bits.iter().map(number).collect();
             numbers.iter().any(Option::is_some).then_some((field.at, field.bits, numbers))
         })

@@ -472,4 +472,51 @@ mod tests {
             check(&game, &game.start(&Setup::default()).expect("a level"));
         }
     }
+
+    #[test]
+    fn a_walker_moves_on_keys_where_rules_say_all_of_it() {
+        // Whether keys are enough, and what is done.
+        let rows = [
+            (
+                true,
+                "action go in d\n  player [no thing, no wall] -> _ player\n  else player box [no thing, no wall] -> _ player box",
+            ),
+            (
+                true,
+                "action go in d\n  player [no thing, no wall] -> _ player\n\n\
+             action pull in d\n  box player [no thing, no wall] -> _ box player",
+            ),
+            (
+                true,
+                "action go in d (8 ways)\n  player [no thing, no wall] -> _ player\n  else player box -> box player",
+            ),
+            // No box comes to a goal: there is nothing to look for.
+            (
+                false,
+                "action go in d\n  player [no thing, no wall] -> _ player\n  else player box -> _ player",
+            ),
+            // A box may be put where one is: then nothing changes.
+            (
+                false,
+                "action go in d\n  player [no thing, no wall] -> _ player\n\naction lay in d\n  player [no player, no wall] -> player box",
+            ),
+        ];
+        for end in ["", "\nlose when no action\n"] {
+            for (is_enough, body) in rows {
+                let text = format!(
+                    "game Near\npieces\n  ground: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                     p  player\n  b  box\n  g  goal\n\n{body}\n\nwin when every goal has box\n{end}\n\
+                     level \"Room\"\n  ##....\n  #b.bg.\n  .#p.#.\n  ..g.#.\n  .b..#.\n"
+                );
+                let loaded = Game::load(&text);
+                let game =
+                    loaded.game.unwrap_or_else(|| panic!("{body}: {:?}", loaded.diagnostics));
+                let start = game.start(&Setup::default()).expect("a level");
+                let positions = Positions::new(&game, &start, Uses::default(), &Budget::default());
+                let Kept::Compact(of) = &positions.kept else { panic!("a small board") };
+                assert_eq!(of.moves.is_some(), is_enough, "{body}");
+                check(&game, &start);
+            }
+        }
+    }
 }

@@ -43,11 +43,26 @@ pub(super) struct Half {
     table_bytes: u64,
     pub(super) nodes: Nodes,
     open: Open,
+    /// What was begun with a mover, and is gone on with before anything else.
+    begun: Vec<Next>,
+    /// Nodes that were expanded for what looks best of all, and for the kinds.
+    of_all: u64,
+    of_kinds: u64,
     beside: Beside,
     pub(super) found: Option<Found>,
     pub(super) expanded: u64,
     pub(super) nearest: Option<u32>,
     room: Room,
+}
+
+/// A node to be expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Next {
+    id: u32,
+    /// The mover that alone is moved; `None` for all.
+    only: Option<Fact>,
+    /// Whether the mover is moved on in what comes of it.
+    goes_on: bool,
 }
 
 /// What a search was looking for.
@@ -123,6 +138,9 @@ impl Half {
             budget: budget.clone(),
             nodes: Nodes::new(words + 1, LINK),
             open: Open::default(),
+            begun: Vec::new(),
+            of_all: 0,
+            of_kinds: 0,
             beside: Beside::of(&model),
             found: None,
             expanded: 0,
@@ -157,7 +175,8 @@ impl Half {
 
     /// What is kept, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.nodes.bytes() + self.open.bytes() + self.table_bytes
+        let begun = (self.begun.capacity() * size_of::<Next>()) as u64;
+        self.nodes.bytes() + self.open.bytes() + begun + self.table_bytes
     }
 
     /// Follows the walks from a spot, the facts as they are; the least spot of the region.
@@ -215,12 +234,12 @@ impl Half {
         let Some(left) = self.left(moved.map(|(row, _)| row)) else { return Ok(()) };
         self.room.node[words + 1] = u64::from(parent) << 32 | u64::from(by);
         self.room.node[words + 2] = u64::from(depth) << 32 | u64::from(walker);
-        let besides = self.open.bytes() + self.table_bytes + other.map_or(0, Half::bytes);
+        let besides = self.bytes() - self.nodes.bytes() + other.map_or(0, Half::bytes);
         let rest = self.budget.bytes.saturating_sub(besides);
         let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
         self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
-        let kind = self.kind();
-        self.open.push(left, kind, met.0);
+        let (kind, ahead) = self.kind();
+        self.open.push((left, ahead.unwrap_or(left)), kind, met.0);
         let known = other.and_then(|other| other.nodes.find(&self.room.node[..=words]));
         self.found = self.found.or(known.map(|known| Found::Met(met.0, known)));
         Ok(())
@@ -265,11 +284,17 @@ impl Half {
         room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
     }
 
-    /// What `room.facts` looks like from far away; the region of the walker was just followed.
-    fn kind(&mut self) -> Kind {
+    /// What `room.facts` looks like from far away, and how much is left to do until the next target is met, where that
+    /// is known; the region of the walker was just followed.
+    fn kind(&mut self) -> (Kind, Option<u32>) {
         let Self { model, distances, order, room, beside, .. } = self;
+        let mut ahead = None;
         let met = match distances {
-            Some(_) if let Some(order) = order => order.met(&room.facts),
+            Some(distances) if let Some(order) = order => {
+                let (met, far) = order.met(&room.facts, &room.movers, distances);
+                ahead = far;
+                met
+            }
             Some(distances) => {
                 let is_met = |fact: &&Fact| distances.nearest[**fact as usize] == 0;
                 room.movers.iter().filter(is_met).count()
@@ -298,18 +323,27 @@ impl Half {
                 }
             }
         }
-        (met as u16, parts)
+        ((met as u16, parts), ahead)
     }
 
     /// The next node that was not expanded yet, marked as expanded.
-    pub(super) fn next(&mut self) -> Option<u32> {
+    ///
+    /// What looks best of all is done step by step. Of kinds, one after another in turn, a mover is taken
+    /// everywhere it can go: with a step in each turn it would come nowhere.
+    pub(super) fn next(&mut self) -> Option<Next> {
+        if let Some(next) = self.begun.pop() {
+            self.of_kinds += 1;
+            return Some(next);
+        }
         let link = self.room.words + 2;
+        let goes_on = self.of_kinds <= self.of_all;
         loop {
-            let id = self.open.pop()?;
+            let id = if goes_on { self.open.pop_of_kind()? } else { self.open.pop()? };
             let word = &mut self.nodes.get_mut(id)[link];
             if *word & EXPANDED == 0 {
                 *word |= EXPANDED;
-                return Some(id);
+                *if goes_on { &mut self.of_kinds } else { &mut self.of_all } += 1;
+                return Some(Next { id, only: None, goes_on });
             }
         }
     }
@@ -340,7 +374,8 @@ impl Half {
     }
 
     /// Meets what comes of a node; of the other search, what it has met ends this one.
-    pub(super) fn expand(&mut self, id: u32, other: Other<'_>) -> Result<(), Limit> {
+    pub(super) fn expand(&mut self, next: Next, other: Other<'_>) -> Result<(), Limit> {
+        let Next { id, only, goes_on } = next;
         self.expanded += 1;
         let words = self.room.words;
         let node = self.nodes.get(id);
@@ -351,7 +386,9 @@ impl Half {
         self.list_moves();
         self.list_movers();
         let mut moves = std::mem::take(&mut self.room.moves);
-        if let Some(forced) = self.forced() {
+        if let Some(only) = only {
+            moves.retain(|&index| self.model.moves[index as usize].clears[..] == [only]);
+        } else if let Some(forced) = self.forced() {
             moves.clear();
             moves.extend_from_slice(forced);
         }
@@ -359,7 +396,14 @@ impl Half {
         self.left(None);
         let mut done = Ok(());
         for &index in &moves {
+            let count = self.nodes.len();
             done = self.follow((id, index), (depth + 1, other));
+            if goes_on
+                && self.nodes.len() > count
+                && let [only] = self.model.moves[index as usize].sets[..]
+            {
+                self.begun.push(Next { id: count, only: Some(only), goes_on });
+            }
             if done.is_err() || self.found.is_some() {
                 break;
             }

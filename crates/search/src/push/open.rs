@@ -17,24 +17,23 @@ pub(crate) struct Open {
     kinds: BTreeMap<Kind, Queue>,
     /// The kind that was visited last.
     last: Kind,
-    /// Whose turn it is.
-    is_turn_of_kinds: bool,
     bytes: u64,
 }
 
 impl Open {
-    /// Adds a node of which so much is left to do.
-    pub(crate) fn push(&mut self, left: u32, kind: Kind, id: u32) {
+    /// Adds a node of which so much is left to do, in all and until the next target is met.
+    pub(crate) fn push(&mut self, (left, ahead): (u32, u32), kind: Kind, id: u32) {
         self.bytes += self.all.push(left, id);
-        self.bytes += self.kinds.entry(kind).or_default().push(left, id);
+        self.bytes += self.kinds.entry(kind).or_default().push(ahead, id);
     }
 
-    /// The next node; one that was taken in the other way comes again.
+    /// The next node of all; one that was taken in the other way comes again.
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        self.is_turn_of_kinds = !self.is_turn_of_kinds;
-        if !self.is_turn_of_kinds {
-            return self.all.pop();
-        }
+        self.all.pop()
+    }
+
+    /// The next node of the next kind; one that was taken in the other way comes again.
+    pub(crate) fn pop_of_kind(&mut self) -> Option<u32> {
         loop {
             let behind = (std::ops::Bound::Excluded(self.last), std::ops::Bound::Unbounded);
             let next = self.kinds.range(behind).next().map(|(kind, _)| *kind);

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::beside::Beside;
-use super::distance::{Distances, Reverse};
+use super::distance::{Distances, FAR, Reverse};
 use super::model::{Fact, Model, Spot};
 
 /// The most boards of one mover and the walker that are looked at.
@@ -15,17 +15,17 @@ const MOST_LOOKS: usize = 1 << 22;
 /// Targets by when they are met.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// What is met at the same time, the first first: facts that meet a target.
-    rounds: Vec<Vec<Fact>>,
+    /// What is met at the same time, the first first: targets with the facts that meet them.
+    rounds: Vec<Vec<(usize, Fact)>>,
 }
 
 impl Order {
     /// `None` where a target can be met in several ways, or it would take long to find out.
     pub(super) fn of(model: &Model, distances: &Distances) -> Option<Self> {
-        let mut left: Vec<Fact> = Vec::new();
-        for facts in &distances.targets {
+        let mut left: Vec<(usize, Fact)> = Vec::new();
+        for (target, facts) in distances.targets.iter().enumerate() {
             let &[fact] = &facts[..] else { return None };
-            left.push(fact);
+            left.push((target, fact));
         }
         if !model.is_reversible {
             return None;
@@ -34,8 +34,9 @@ impl Order {
         let mut looks = 0;
         let mut rounds = Vec::new();
         while !left.is_empty() {
-            let (free, kept): (Vec<Fact>, Vec<Fact>) =
-                left.iter().partition(|fact| search.comes_back(**fact, &left, &mut looks));
+            let there: Vec<Fact> = left.iter().map(|it| it.1).collect();
+            let (free, kept): (Vec<_>, Vec<_>) =
+                left.iter().partition(|it| search.comes_back(it.1, &there, &mut looks));
             if looks > MOST_LOOKS {
                 return None;
             }
@@ -50,18 +51,30 @@ impl Order {
         Some(Self { rounds })
     }
 
-    /// How many targets are met of those before which nothing is left to be met.
-    pub(super) fn met(&self, facts: &[u64]) -> usize {
-        let holds = |fact: &&Fact| facts[**fact as usize / 64] >> (*fact % 64) & 1 == 1;
+    /// How many targets are met of those before which nothing is left to be met, and how far the nearest mover is from
+    /// one that can be met next; `None` where all are met, or nothing can come there.
+    pub(super) fn met(
+        &self,
+        facts: &[u64],
+        movers: &[Fact],
+        distances: &Distances,
+    ) -> (usize, Option<u32>) {
+        let holds = |fact: Fact| facts[fact as usize / 64] >> (fact % 64) & 1 == 1;
         let mut met = 0;
-        for round in &self.rounds {
-            let of_round = round.iter().filter(holds).count();
+        for (nth, round) in self.rounds.iter().enumerate() {
+            let of_round = round.iter().filter(|it| holds(it.1)).count();
             met += of_round;
-            if of_round < round.len() {
-                break;
+            if of_round == round.len() {
+                continue;
             }
+            // What meets a target of those stays there.
+            let stays = |mover: Fact| self.rounds[..=nth].iter().flatten().any(|it| it.1 == mover);
+            let free: Vec<Fact> = movers.iter().copied().filter(|&it| !stays(it)).collect();
+            let open = round.iter().filter(|it| !holds(it.1));
+            let far = open.flat_map(|it| free.iter().map(|&mover| distances.get(it.0, mover)));
+            return (met, far.min().filter(|far| *far < FAR).map(u32::from));
         }
-        met
+        (met, None)
     }
 }
 

@@ -60,6 +60,7 @@ impl PushSearch {
         let Some(steps) = Steps::of(&reversed.model) else { return Ok(()) };
         let spots = model.spots as Spot;
         let mut half = Half::new(reversed.model, steps, false, &self.budget);
+        half.make_tables();
         for walker in 0..spots {
             let absent = &half.model.absent[usize::from(walker)];
             if !half.model.start.iter().any(|fact| absent.contains(fact)) {
@@ -82,12 +83,12 @@ impl PushSearch {
         }
         if let Some(Backward { half, .. }) = &mut self.backward
             && half.expanded + self.alone < self.forward.expanded
-            && let Some(id) = half.next()
+            && let Some(next) = half.next()
         {
-            half.expand(id, Some(&self.forward))?;
+            half.expand(next, Some(&self.forward))?;
         } else {
-            let Some(id) = self.forward.next() else { return Ok(false) };
-            self.forward.expand(id, self.backward.as_ref().map(|it| &it.half))?;
+            let Some(next) = self.forward.next() else { return Ok(false) };
+            self.forward.expand(next, self.backward.as_ref().map(|it| &it.half))?;
         }
         self.look_for_line();
         Ok(true)

@@ -1,12 +1,14 @@
 //! Many random games.
 
+use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
-use masume_rules::model::ValueKind;
+use masume_rules::model::{Player, ValueKind};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use crate::Stop;
+use crate::packed::Packed;
 use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 
@@ -24,6 +26,8 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// Points by player; none in a game without a score.
     pub scores: Scores,
+    /// Where a game that somebody observes was left, packed; `None` where it ended.
+    pub left: Option<Box<[u64]>>,
 }
 
 /// How many boards are worked on.
@@ -89,6 +93,8 @@ pub struct Games<'g> {
     pub most_plies: u64,
     /// How they are played.
     pub side: Side,
+    /// Told of every action, in the order of each game: the game, who acts, what is done. To tell it takes time.
+    pub observer: Option<&'g dyn Fn(u64, Player, Action)>,
 }
 
 impl Games<'_> {
@@ -98,6 +104,22 @@ impl Games<'_> {
             Starts::One(state) => Ok(Position::of_state(layout, state)),
             Starts::Each(state) => Ok(Position::of_state(layout, &state(0)?)),
         }
+    }
+
+    /// Where a game was left, packed, for who observes it.
+    pub(crate) fn left<const W: usize>(
+        &self,
+        outcome: Option<Outcome>,
+        run: &Runtime<W>,
+        position: impl FnOnce() -> Position,
+    ) -> Option<Box<[u64]>> {
+        if outcome.is_some() || self.observer.is_none() {
+            return None;
+        }
+        let packed = Packed::new(run);
+        let mut words = vec![0; packed.stride()];
+        packed.pack(&position(), &mut words);
+        Some(words.into_boxed_slice())
     }
 
     /// Puts a position to where a game starts; the first game's is known.
@@ -138,16 +160,21 @@ pub(crate) fn one_by_one<const W: usize>(
         games.put_start(number, first, &run.layout, &mut machine.position)?;
         machine.carried = None;
         let mut agent = (games.agent)(number);
-        let played = machine.play(&mut agent, games.most_plies)?;
-        done(Played { number, ..played });
+        let played = machine.play(&mut agent, (games, number), games.most_plies)?;
+        done(played);
     }
     Ok(())
 }
 
 impl<const W: usize> Machine<'_, '_, W> {
     /// Plays actions that the agent draws uniformly among the legal ones, until the game is over,
-    /// nothing is legal, or so many plies are done. The number of the game is the caller's affair.
-    pub(crate) fn play(&mut self, agent: &mut Random, plies: u64) -> Result<Played, RunError> {
+    /// nothing is legal, or so many plies are done. The game is told only for who observes it.
+    pub(crate) fn play(
+        &mut self,
+        agent: &mut Random,
+        (games, number): (&Games<'_>, u64),
+        plies: u64,
+    ) -> Result<Played, RunError> {
         let mut done = 0;
         while done < plies && self.position.outcome.is_none() {
             self.host.stop.check(self.frame.span)?;
@@ -158,6 +185,9 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
             let chosen = agent.below(count as u64) as usize;
             let Some(action) = legal.nth(self.run.grid(), chosen) else { break };
+            if let Some(observer) = games.observer {
+                observer(number, self.position.to_act, action);
+            }
             self.begin_turn(action);
             match self.run_turn(None, action) {
                 Ok(()) => done += 1,
@@ -166,8 +196,9 @@ impl<const W: usize> Machine<'_, '_, W> {
                 Err(Stop::Illegal | Stop::Drawn) => break,
             }
         }
-        let (number, outcome, scores) = (0, self.position.outcome, self.scores()?);
-        Ok(Played { number, plies: done, outcome, scores })
+        let (outcome, scores) = (self.position.outcome, self.scores()?);
+        let left = games.left(outcome, self.run, || self.position.clone());
+        Ok(Played { number, plies: done, outcome, scores, left })
     }
 
     /// Points by player: of the score of each, or the value that counts them.

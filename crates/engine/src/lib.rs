@@ -72,7 +72,7 @@ pub use masume_rules::stop::StopToken;
 pub use masume_rules::text::ActionTextError;
 pub use masume_syntax::{Code, Diagnostic, Severity, Span, played_text};
 pub use option::{OptionRange, print_value};
-pub use playout::{Playout, Playouts, Series, SeriesStart};
+pub use playout::{PlayedGame, Playout, Playouts, Series, SeriesStart};
 pub use position::Position;
 pub use run_diagnostic::run_diagnostic;
 pub use setup::{Setup, SetupError};

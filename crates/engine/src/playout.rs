@@ -1,13 +1,14 @@
 //! Random games: how long they are, how they end, what they score.
 
 use masume_board::Grid;
+use masume_rules::action::Action;
 use masume_rules::facts::uses_chance;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, Outcome, State};
 
-use crate::{ApplyError, Game, Setup, SetupError, executor};
+use crate::{ApplyError, Game, Position, Setup, SetupError, executor};
 
 /// Which random games are played: how many, from which seed on, and how long at most.
 ///
@@ -99,6 +100,20 @@ pub struct Playout {
     pub state: State,
     /// Points at the end, indexed by player; none in a game without a score.
     pub scores: Vec<i64>,
+}
+
+/// All that was done in a random game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// How it ended; `None` where it was left.
+    pub outcome: Option<Outcome>,
+    /// Points where it ended or was left, indexed by player; none in a game without a score.
+    pub scores: Vec<i64>,
+    /// What was done from its start on: who acted, and what they did.
+    pub actions: Vec<(Player, Action)>,
+    /// The state in which it was left, as [`Frontier::pack`](crate::Frontier::pack) writes it; `None` where it ended,
+    /// and where states have no such form.
+    pub left: Option<Box<[u64]>>,
 }
 
 /// What came of random games.
@@ -221,6 +236,19 @@ impl Game {
         executor::playouts_of_each(self, starts, series)
     }
 
+    /// Plays the games of [`Game::playouts_of_each`], and gives all that was done in each of them, by number. What
+    /// was done is told as the games go on: that takes some of the time that they take.
+    ///
+    /// # Errors
+    /// What the rules came to in the first game, by number, in which they went wrong.
+    pub fn games_of_each(
+        &self,
+        starts: &[State],
+        series: Series,
+    ) -> Result<Vec<PlayedGame>, RunError> {
+        executor::games_of_each(self, starts, series)
+    }
+
     /// Plays one of these games, counted from 0; its number may be any.
     ///
     /// # Errors
@@ -231,13 +259,26 @@ impl Game {
         series: Series,
         game: u64,
     ) -> Result<Playout, RunError> {
-        let state = first_state(self, start.into(), series, game)?;
+        self.observed_playout(start.into(), series, game, &mut |_, _| Ok(()))
+    }
+
+    /// The same, with each position and the index of what is done there told before it is done.
+    fn observed_playout(
+        &self,
+        start: SeriesStart,
+        series: Series,
+        game: u64,
+        observer: &mut dyn FnMut(&mut Position<'_>, usize) -> Result<(), RunError>,
+    ) -> Result<Playout, RunError> {
+        let state = first_state(self, start, series, game)?;
         let mut position = self.position(&state);
         let mut agent = series.agent(game);
         let mut plies = 0;
         while plies < series.most_plies && position.outcome().is_none() {
             let count = position.action_count()?;
-            match position.apply_nth(agent.below(count as u64) as usize) {
+            let index = agent.below(count as u64) as usize;
+            observer(&mut position, index)?;
+            match position.apply_nth(index) {
                 Ok(()) => plies += 1,
                 Err(ApplyError::Run(error)) => return Err(error),
                 // There is no action, though the game is not over.
@@ -281,6 +322,35 @@ pub(crate) fn of_each_one_by_one(
         playouts[of].add(&game.playout(&starts[of], series, number)?);
     }
     Ok(playouts)
+}
+
+/// The same, with all that was done in each game.
+pub(crate) fn games_one_by_one(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+) -> Result<Vec<PlayedGame>, RunError> {
+    let games = if starts.is_empty() { 0 } else { series.games };
+    let play = |number: u64| {
+        let mut actions = Vec::new();
+        let mut note = |position: &mut Position<'_>, index: usize| {
+            let player = position.to_act();
+            let action = position.legal_actions()?.get(index).copied();
+            actions.extend(action.map(|action| (player, action)));
+            Ok(())
+        };
+        let start = SeriesStart::State(starts[(number % starts.len() as u64) as usize].clone());
+        let Playout { state, scores, .. } =
+            game.observed_playout(start, series, number, &mut note)?;
+        let frontier = game.frontier(state.board.grid()).filter(|_| state.outcome.is_none());
+        let left = frontier.map(|frontier| {
+            let mut words = vec![0; frontier.words()];
+            frontier.pack(&state, &mut words);
+            words.into_boxed_slice()
+        });
+        Ok(PlayedGame { outcome: state.outcome, scores, actions, left })
+    };
+    (0..games).map(play).collect()
 }
 
 /// The games one after another.

@@ -10,6 +10,7 @@
 )]
 
 use masume_board::{SetOps, Vectors};
+use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
@@ -169,11 +170,11 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             }
             let (mut chance, mut agent) = (Sampling, (games.agent)(number));
             let mut machine = Machine::for_bulk(self.run, self.host, start.clone(), &mut chance);
-            machine.play(&mut agent, games.most_plies).map(Some)
+            machine.play(&mut agent, (games, number), games.most_plies).map(Some)
         });
         match played {
             Ok(None) => return Some(start.to_act),
-            Ok(Some(played)) => done(Played { number, ..played }),
+            Ok(Some(played)) => done(played),
             // All games before this one have begun; one of them may still go wrong, too.
             Err(error) => self.note(number, error),
         }
@@ -203,6 +204,9 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         // Step 1. Every agent chooses.
         self.table.clear_choices(self.code);
         self.choose(player, done);
+        if let Some(observer) = self.games.observer {
+            self.tell(player, observer);
+        }
         // Step 2. It is done.
         let code = &self.code.players[player];
         if code.may_retry {
@@ -228,6 +232,16 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         }
         if has_ended {
             self.end(player, done);
+        }
+    }
+
+    /// Tells what was chosen on every board.
+    #[inline(never)]
+    fn tell(&self, player: usize, observer: &dyn Fn(u64, Player, Action)) {
+        let active = self.table.mask(ACTIVE);
+        for lane in (0..L).filter(|&lane| active[lane] != 0) {
+            let action = self.table.chosen((self.code, player), self.shape, lane);
+            observer(self.numbers[lane], Player(player as u8), action);
         }
     }
 
@@ -260,8 +274,10 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     }
 
     fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
+        let (number, plies) = (self.numbers[lane], self.plies[lane]);
         let scores = self.table.points(self.code, lane);
-        Played { number: self.numbers[lane], plies: self.plies[lane], outcome, scores }
+        let left = self.games.left(outcome, self.run, || self.position(lane));
+        Played { number, plies, outcome, scores, left }
     }
 }
 

@@ -65,10 +65,10 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     ) {
         let plies = self.plies[lane];
         let left = self.games.most_plies.saturating_sub(plies);
-        match machine.play(&mut self.agents[lane], left) {
+        let game = (self.games, self.numbers[lane]);
+        match machine.play(&mut self.agents[lane], game, left) {
             Ok(played) => {
-                let number = self.numbers[lane];
-                done(Played { number, plies: plies + played.plies, ..played });
+                done(Played { plies: plies + played.plies, ..played });
                 self.playing -= 1;
                 self.begin(lane, done);
             }
@@ -113,7 +113,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             let outcome = machine.position.outcome;
             if let Ok(scores) = scores {
                 let number = self.numbers[lane];
-                done(Played { number, plies: self.plies[lane], outcome, scores });
+                done(Played { number, plies: self.plies[lane], outcome, scores, left: None });
             }
             self.playing -= 1;
             self.begin(lane, done);

@@ -3,6 +3,7 @@
 //! What has no program goes to the reference executor: a part of a rule through [`Parts`], a board
 //! that is too large for any program altogether.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use masume_board::Grid;
@@ -21,7 +22,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
 use super::{ApplyError, Solvable};
-use crate::playout::{Playouts, Series, SeriesStart};
+use crate::playout::{PlayedGame, Playouts, Series, SeriesStart};
 use crate::solvable::Solver;
 use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
@@ -278,12 +279,47 @@ pub(super) fn playouts_of_each(
         chance: &|number| chance.then(|| series.chance(number)),
         most_plies: series.most_plies,
         side,
+        observer: None,
     };
     let mut played = vec![Playouts::new(game.rules.players.len()); starts.len()];
     let ran = play(game, &*program, &games, &mut |one| {
         played[(one.number % count) as usize].count(one.plies, one.outcome, &one.scores);
     });
     ran.map_or_else(one_by_one, |ran| ran.map(|()| played))
+}
+
+/// The same, with all that was done in each game; by game.
+pub(super) fn games_of_each(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+    side: Side,
+) -> Result<Vec<PlayedGame>, RunError> {
+    let one_by_one = || playout::games_one_by_one(game, starts, series);
+    let Some(first) = starts.first() else { return Ok(Vec::new()) };
+    let is_alike = starts.iter().all(|it| it.board.grid() == first.board.grid());
+    let Some(program) = program(game, first.board.grid()).filter(|_| is_alike) else {
+        return one_by_one();
+    };
+    let count = starts.len() as u64;
+    let chance = uses_chance(&game.rules);
+    let played = RefCell::new(vec![PlayedGame::default(); series.games as usize]);
+    let games = Games {
+        starts: Starts::Each(&|number| Ok(starts[(number % count) as usize].clone())),
+        count: series.games,
+        agent: &|number| series.agent(number),
+        chance: &|number| chance.then(|| series.chance(number)),
+        most_plies: series.most_plies,
+        side,
+        observer: Some(&|number, player, action| {
+            played.borrow_mut()[number as usize].actions.push((player, action));
+        }),
+    };
+    let ran = play(game, &*program, &games, &mut |one| {
+        let game = &mut played.borrow_mut()[one.number as usize];
+        (game.outcome, game.scores, game.left) = (one.outcome, one.scores.to_vec(), one.left);
+    });
+    ran.map_or_else(one_by_one, |ran| ran.map(|()| played.into_inner()))
 }
 
 /// Plays games; `None` where a later stage must be solvable: it is set up with a solver that answers that.
@@ -328,6 +364,7 @@ pub(super) fn playouts(
         },
         most_plies: series.most_plies,
         side,
+        observer: None,
     };
     let mut played = Playouts::new(game.rules.players.len());
     let ran = play(game, &*program, &games, &mut |one| {

@@ -16,7 +16,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 
-use crate::playout::{Playouts, Series, SeriesStart};
+use crate::playout::{PlayedGame, Playouts, Series, SeriesStart};
 use crate::solvable::Solver;
 use crate::successors::{self, Successors};
 use crate::{Game, perft, playout};
@@ -211,6 +211,20 @@ pub(crate) fn playouts_of_each(
         Executor::Reference => playout::of_each_one_by_one(game, starts, series),
         Executor::Compiled => compiled::playouts_of_each(game, starts, series, Side::OneByOne),
         Executor::Batch => compiled::playouts_of_each(game, starts, series, Side::BySide),
+    };
+    unless_stopped(game, answer)
+}
+
+/// The same, with all that was done in each game.
+pub(crate) fn games_of_each(
+    game: &Game,
+    starts: &[State],
+    series: Series,
+) -> Result<Vec<PlayedGame>, RunError> {
+    let answer = match game.executor {
+        Executor::Reference => playout::games_one_by_one(game, starts, series),
+        Executor::Compiled => compiled::games_of_each(game, starts, series, Side::OneByOne),
+        Executor::Batch => compiled::games_of_each(game, starts, series, Side::BySide),
     };
     unless_stopped(game, answer)
 }

@@ -1,7 +1,7 @@
 //! Random games.
 
 use masume_engine::{
-    Executor, Outcome, Player, Playouts, Series, SeriesStart, Setup, Size, shipped_games,
+    Executor, Game, Outcome, Player, Playouts, Series, SeriesStart, Setup, Size, shipped_games,
 };
 use masume_rules::random::Random;
 
@@ -45,12 +45,13 @@ fn the_agent_chooses_among_the_sorted_actions() {
     assert_eq!(playout.scores, [state.values[0]]);
 }
 
+/// A shipped game.
+fn shipped(name: &str) -> Game {
+    game(shipped_games().iter().find(|it| it.name == name).expect("it is shipped").text)
+}
+
 #[test]
 fn what_came_of_each_start_is_told_by_the_games_from_it() {
-    let shipped = |name: &str| {
-        let text = shipped_games().iter().find(|it| it.name == name).expect("it is shipped").text;
-        game(text)
-    };
     let games = ["hex", "go", "connect-four", "2048"].map(shipped);
     for game in games.into_iter().chain([DISCS, NUMBERS, BOXES].map(game)) {
         // Starts of several plies, one of them the end of a game.
@@ -74,6 +75,43 @@ fn what_came_of_each_start_is_told_by_the_games_from_it() {
 }
 
 #[test]
+fn what_is_told_of_a_game_leads_to_where_it_is_said_to_end() {
+    let names = ["othello", "go", "amazons", "english-draughts", "connect-four", "robots", "2048"];
+    for game in names.map(shipped).into_iter().chain([DISCS, NUMBERS, BOXES].map(game)) {
+        let start = game.start(&Setup::default()).unwrap();
+        let further = Series { most_plies: 3, ..Series::new(1, 2) };
+        let starts = [start.clone(), game.playout(&start, further, 0).unwrap().state];
+        // Some games are left, and some end.
+        for most_plies in [5, 400] {
+            let series = Series { games: 37, seed: 3, most_plies };
+            let title = &game.rules().title;
+            let found = [Executor::Compiled, Executor::Batch].map(|executor| {
+                game.clone().with_executor(executor).games_of_each(&starts, series).unwrap()
+            });
+            assert_eq!(found[0], found[1], "{title}");
+            let frontier = game.frontier(start.board.grid());
+            for (number, played) in found[0].iter().enumerate() {
+                let of = &starts[number % starts.len()];
+                let expected = game.playout(of, series, number as u64).unwrap();
+                let mut state = of.clone();
+                if masume_rules::facts::uses_chance(game.rules()) {
+                    state.random = series.chance(number as u64);
+                }
+                for &(player, action) in &played.actions {
+                    assert_eq!(state.to_act, player, "{title}");
+                    game.apply(&mut state, action).unwrap();
+                }
+                assert_eq!(state, expected.state, "{title}");
+                assert_eq!((played.outcome, &played.scores), (state.outcome, &expected.scores));
+                let left = played.left.as_ref();
+                let left = left.and_then(|left| Some(frontier.as_ref()?.unpack(left)));
+                assert_eq!(left, state.outcome.is_none().then_some(state), "{title}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_reference_plays_games_from_each_start_alike() {
     let game = game(DISCS);
     let start = game.start(&Setup::default()).unwrap();
@@ -85,6 +123,12 @@ fn the_reference_plays_games_from_each_start_alike() {
     assert!(found.iter().all(|it| *it == found[0]), "{found:?}");
     assert_eq!(found[0].iter().map(|it| it.games).collect::<Vec<_>>(), [3, 2]);
     assert_eq!(game.playouts_of_each(&[], series), Ok(Vec::new()));
+    let told = Executor::ALL.map(|executor| {
+        let told = game.clone().with_executor(executor).games_of_each(&starts, series).unwrap();
+        told.into_iter().map(|it| (it.outcome, it.scores, it.actions)).collect::<Vec<_>>()
+    });
+    assert!(told.iter().all(|it| *it == told[0]), "{told:?}");
+    assert_eq!(game.games_of_each(&[], series), Ok(Vec::new()));
 }
 
 #[test]

@@ -270,6 +270,12 @@ impl Keeper {
         counted.and_then(Result::ok).unwrap_or_default()
     }
 
+    /// The same of games against opponents, by who those were.
+    pub(crate) fn statistics_by_opponent(&self, source: &str) -> BTreeMap<String, Statistics> {
+        let counted = self.store.as_ref().map(|store| store.statistics_by_opponent(source));
+        counted.and_then(Result::ok).unwrap_or_default()
+    }
+
     /// What everything that was counted was opened from.
     pub(crate) fn counted_sources(&self) -> Vec<String> {
         let sources = self.store.as_ref().map(|store| store.counted_sources());

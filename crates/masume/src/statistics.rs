@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::keeper::Keeper;
 use crate::locale::{Phrases, Value};
+use crate::speech::strength;
 
 /// What was played of a game; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize)]
@@ -28,8 +29,29 @@ pub(crate) struct GameRecord {
     streak: Option<u64>,
     longest_streak: Option<u64>,
     seconds: u64,
+    /// Games of one person against opponents, by who those were: the strength, as `--opponent` takes it.
+    against: BTreeMap<String, AgainstRecord>,
     /// The best of each set-up: level, size and options as in an id; empty for the usual one.
     best: BTreeMap<String, Best>,
+}
+
+/// What one person played against an opponent; the fields are the JSON form, in this order.
+#[derive(Clone, Debug, Serialize)]
+struct AgainstRecord {
+    games: u64,
+    ended: u64,
+    won: u64,
+    lost: u64,
+    streak: u64,
+    longest_streak: u64,
+    seconds: u64,
+}
+
+impl From<Statistics> for AgainstRecord {
+    fn from(counted: Statistics) -> Self {
+        let Statistics { games, ended, won, lost, streak, longest_streak, seconds } = counted;
+        Self { games, ended, won, lost, streak, longest_streak, seconds }
+    }
 }
 
 /// The best of a set-up; the fields are the JSON form.
@@ -59,6 +81,7 @@ impl GameRecord {
             streak: alone(streak),
             longest_streak: alone(longest_streak),
             seconds,
+            against: against(source, keeper),
             best: keeper
                 .all_results(edition)
                 .into_iter()
@@ -72,9 +95,12 @@ impl GameRecord {
     fn of_file(source: String, keeper: &Keeper) -> Self {
         let Statistics { games, ended, won, lost, streak, longest_streak, seconds } =
             keeper.statistics(&source);
-        let alone = |number: u64| (won + lost > 0).then_some(number);
+        let against = against(&source, keeper);
+        let has_opponents = !against.is_empty();
+        let alone = |number: u64| (won + lost > 0 && !has_opponents).then_some(number);
         Self {
             title: source.clone(),
+            against,
             name: source,
             games,
             ended,
@@ -110,8 +136,13 @@ impl GameRecord {
         rows.push(("stats-time", time(self.seconds, phrases)));
         let rows = rows.into_iter().map(|(id, value)| vec![phrases.say(id, &[]), value]);
         let mut lines = aligned(rows.collect());
-        if self.is_shared {
+        let against_opponents: u64 = self.against.values().map(|it| it.games).sum();
+        if self.is_shared && against_opponents < self.games {
             lines.push(format!("  {}", phrases.say("stats-shared", &[])));
+        }
+        if !self.against.is_empty() {
+            lines.extend([String::new(), phrases.say("stats-against", &[])]);
+            lines.extend(self.against_lines(phrases));
         }
         if !self.best.is_empty() {
             lines.extend([String::new(), phrases.say("stats-best", &[])]);
@@ -124,6 +155,31 @@ impl GameRecord {
             lines.extend(aligned(rows.collect()));
         }
         lines
+    }
+
+    /// A line for each opponent, under a heading, the weaker first.
+    fn against_lines(&self, phrases: &Phrases) -> Vec<String> {
+        let headings = [
+            "stats-opponent",
+            "stats-games",
+            "stats-won",
+            "stats-drawn",
+            "stats-lost",
+            "stats-streak",
+            "stats-longest",
+        ];
+        let mut rows = vec![headings.map(|id| phrases.say(id, &[])).to_vec()];
+        let mut opponents: Vec<_> = self.against.iter().collect();
+        opponents.sort_by_key(|(name, _)| strength::order(name));
+        rows.extend(opponents.into_iter().map(|(name, it)| {
+            let names = name.split(' ').map(|name| strength::named(name, phrases));
+            let drawn = it.ended.saturating_sub(it.won + it.lost);
+            let numbers = [it.games, it.won, drawn, it.lost, it.streak, it.longest_streak];
+            let mut row = vec![names.collect::<Vec<_>>().join(" / ")];
+            row.extend(numbers.map(|number| number.to_string()));
+            row
+        }));
+        aligned(rows)
     }
 
     /// The title of the game.
@@ -189,6 +245,11 @@ pub(crate) fn table(records: &[GameRecord], phrases: &Phrases) -> Vec<String> {
 
 fn title(source: &str, edition: &Edition, phrases: &Phrases) -> String {
     phrases.of_shipped(source, "title").unwrap_or_else(|| edition.title().to_owned())
+}
+
+fn against(source: &str, keeper: &Keeper) -> BTreeMap<String, AgainstRecord> {
+    let counted = keeper.statistics_by_opponent(source).into_iter();
+    counted.map(|(name, counted)| (name, counted.into())).collect()
 }
 
 fn best(results: Results) -> Best {

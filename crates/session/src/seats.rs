@@ -55,6 +55,15 @@ impl Session {
         }
     }
 
+    /// Who plays against the one person, in the order of turn, with a blank between names; `None` where nobody does,
+    /// or several people play.
+    pub fn opposition(&self) -> Option<String> {
+        self.person()?;
+        let mut names: Vec<&str> = self.seats.opponents().map(|(_, name)| name).collect();
+        names.dedup();
+        (!names.is_empty()).then(|| names.join(" "))
+    }
+
     /// The opponent whose turn it is. None while the end of the timeline is ahead: what was undone
     /// can be redone.
     pub fn opponent_to_act(&self) -> Option<&str> {

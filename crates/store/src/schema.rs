@@ -9,7 +9,7 @@ const APPLICATION: i32 = 0x4d61_7375;
 
 /// What leads from each version to the next: a file of version n has seen the first n. A step that
 /// was ever published is never changed.
-pub(crate) const STEPS: [&str; 6] = [
+pub(crate) const STEPS: [&str; 7] = [
     // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
     // each writing, so that two copies of the program do not write into one play.
     "create table play (
@@ -68,6 +68,12 @@ pub(crate) const STEPS: [&str; 6] = [
               and not later.is_over and later.touched > play.touched);",
     // Who plays for players for whom nobody here does, a line for each; absent where there are none.
     "alter table play add column opponents text;",
+    // Who played against the one person; absent for who plays alone or with others. Of what was played before it is
+    // known where the play is still kept.
+    "alter table tally add column opponent text;
+     update tally set opponent =
+         (select substr(opponents, instr(opponents, ' ') + 1) from play
+          where play.number = tally.play and opponents not like '%' || char(10) || '%');",
 ];
 
 /// The version that is written here.
@@ -118,7 +124,7 @@ mod tests {
     use crate::Store;
 
     /// What each version could hold, written as that version had it.
-    const CONTENTS: [&str; 6] = [
+    const CONTENTS: [&str; 7] = [
         "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
          insert into deed values (1, 0, 'push right');",
         "insert into result values ('h', '', '/1', 'won', 1);",
@@ -126,6 +132,7 @@ mod tests {
         "insert into tally values (1, 'g', 'won', 1, 60);",
         "update play set changed = 1700000000;",
         "update play set opponents = 'white medium';",
+        "update tally set opponent = 'hard';",
     ];
 
     fn create_at(path: &std::path::Path, version: usize) {
@@ -160,6 +167,33 @@ mod tests {
     }
 
     #[test]
+    fn who_played_against_a_person_is_taken_from_plays_that_are_kept() {
+        for (from, opponents, expected) in [
+            (5, None, None),
+            (6, Some("white medium"), Some("medium")),
+            (6, Some("white uct:200"), Some("uct:200")),
+            // Several, who need not be alike.
+            (6, Some("white medium\nred hard"), None),
+            (6, None, None),
+            (7, Some("white medium"), Some("hard")),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("progress");
+            create_at(&path, from);
+            if from > 5 {
+                let connection = Connection::open(&path).unwrap();
+                connection.execute("update play set opponents = ?", [opponents]).unwrap();
+            }
+            let store = Store::open(&path).unwrap();
+            let found: Option<String> = store
+                .connection
+                .query_row("select opponent from tally", [], |row| row.get(0))
+                .unwrap();
+            assert_eq!(found.as_deref(), expected, "{opponents:?} from {from}");
+        }
+    }
+
+    #[test]
     fn a_step_that_fails_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress");
@@ -180,6 +214,8 @@ mod tests {
     fn the_tables_of_one_version_are_those_that_were_published() {
         // A change of a published step would leave older files behind: add a step instead.
         let sums = STEPS.map(|step| masume_session::Hash::of(step).to_string()[..8].to_owned());
-        assert_eq!(sums, ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba", "82f09e2a"]);
+        let published =
+            ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba", "82f09e2a", "a81a5a09"];
+        assert_eq!(sums, published);
     }
 }

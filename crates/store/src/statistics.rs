@@ -28,6 +28,13 @@ pub struct Statistics {
     pub seconds: u64,
 }
 
+/// What is counted of one play.
+struct Tally {
+    /// How it ended; `None` while it goes on.
+    ending: Option<String>,
+    seconds: u64,
+}
+
 /// How a game ended, as it is kept.
 mod ending {
     pub(super) const WON: &str = "won";
@@ -51,17 +58,23 @@ impl Store {
         let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
         self.connection
             .prepare_cached(
-                "insert into tally (play, source, ending, ended, seconds)
+                "insert into tally (play, source, ending, ended, seconds, opponent)
                  values (?1, ?2, ?3,
                      case when ?3 is not null
                          then (select ifnull(max(ended), 0) + 1 from tally) end,
-                     ?4)
+                     ?4, ?5)
                  on conflict (play) do update set
                      seconds = min(seconds + excluded.seconds, 1000000000000),
                      ended = ifnull(ended, excluded.ended),
                      ending = ifnull(excluded.ending, ending)",
             )?
-            .execute(params![play.0, autosave.source(), ending_of(session), seconds])?;
+            .execute(params![
+                play.0,
+                autosave.source(),
+                ending_of(session),
+                seconds,
+                session.opposition()
+            ])?;
         Ok(())
     }
 
@@ -70,21 +83,44 @@ impl Store {
     /// # Errors
     /// A file that cannot be read.
     pub fn statistics(&self, source: &str) -> Result<Statistics, StoreError> {
+        let mut statistics = Statistics::default();
+        self.for_each_tally(source, &mut |_, tally| statistics.add(&tally))?;
+        Ok(statistics)
+    }
+
+    /// The same of the games that one person played against opponents, by who those were: a name as in a session's
+    /// [`Seats`](masume_session::Seats), or several with a blank between them.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn statistics_by_opponent(
+        &self,
+        source: &str,
+    ) -> Result<BTreeMap<String, Statistics>, StoreError> {
+        let mut found: BTreeMap<String, Statistics> = BTreeMap::new();
+        self.for_each_tally(source, &mut |opponent, tally| {
+            if let Some(opponent) = opponent {
+                found.entry(opponent).or_default().add(&tally);
+            }
+        })?;
+        Ok(found)
+    }
+
+    /// Gives what is counted of a game, in the order in which games ended, with who played against the one person.
+    fn for_each_tally(
+        &self,
+        source: &str,
+        take: &mut dyn FnMut(Option<String>, Tally),
+    ) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(
-            "select count(*), count(ended), ifnull(sum(seconds), 0) from tally where source = ?",
-        )?;
-        let sums: (i64, i64, i64) =
-            statement.query_row([source], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let [games, ended, seconds] = [sums.0, sums.1, sums.2].map(i64::unsigned_abs);
-        let mut statistics = Statistics { games, ended, seconds, ..Statistics::default() };
-        let mut statement = self.connection.prepare_cached(
-            "select ending from tally where source = ? and ended is not null order by ended",
+            "select opponent, ending, seconds from tally where source = ? order by ended",
         )?;
         let mut rows = statement.query([source])?;
         while let Some(row) = rows.next()? {
-            statistics.add(&row.get::<_, String>(0)?);
+            let seconds: i64 = row.get(2)?;
+            take(row.get(0)?, Tally { ending: row.get(1)?, seconds: seconds.unsigned_abs() });
         }
-        Ok(statistics)
+        Ok(())
     }
 
     /// The sources of all games that were counted, in order.
@@ -122,8 +158,12 @@ impl Store {
 }
 
 impl Statistics {
-    /// Takes in the next game that ended.
-    fn add(&mut self, ending: &str) {
+    /// Takes in the next game that ended, or one that did not.
+    fn add(&mut self, tally: &Tally) {
+        self.games += 1;
+        self.seconds = self.seconds.saturating_add(tally.seconds);
+        let Some(ending) = &tally.ending else { return };
+        self.ended += 1;
         if ending == ending::WON {
             self.won += 1;
             self.streak += 1;

@@ -4,6 +4,21 @@ use masume_search::agent::{Strength, Wanted};
 
 use crate::locale::Phrases;
 
+/// Where an opponent stands among others, the weaker first, by the name that a session has; who is asked for otherwise
+/// than by a level stands behind, by name.
+pub(crate) fn order(name: &str) -> (usize, String) {
+    let wanted = name.parse::<Wanted>().ok();
+    let strength = wanted.filter(|wanted| wanted.kind.is_none()).map(|wanted| wanted.strength);
+    let place = match strength {
+        Some(Strength::Easy) => 0,
+        Some(Strength::Medium) => 1,
+        Some(Strength::Hard) => 2,
+        Some(Strength::Nodes(_)) => 3,
+        None => 4,
+    };
+    (place, name.to_owned())
+}
+
 /// An opponent by the name that a session has.
 pub(crate) fn named(name: &str, phrases: &Phrases) -> String {
     let Ok(Wanted { kind, strength }) = name.parse::<Wanted>() else { return name.to_owned() };

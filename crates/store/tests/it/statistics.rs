@@ -1,6 +1,6 @@
 //! What was played is counted.
 
-use masume_session::{Measure, Session};
+use masume_session::{Measure, Seats, Session};
 use masume_store::{Autosave, Statistics, Store};
 
 use crate::support::{WALK, act, edition, place, session};
@@ -88,4 +88,46 @@ fn what_was_never_kept_is_not_counted() {
     let mut store = Store::open(&path).unwrap();
     store.count(&Autosave::new("walk"), &session(1), 100).unwrap();
     assert_eq!(store.statistics("walk").unwrap(), Statistics::default());
+}
+
+#[test]
+fn games_against_opponents_are_counted_by_opponent() {
+    let text = "game Last\nplayers black white\nboard 3 x 1\npieces\n  stone: black white\n\naction \
+                place at c\n  at c: empty -> mine\n\nwin when no empty\n";
+    let Some(game) = masume_engine::Game::load(text).game else {
+        panic!("{:?}", masume_engine::Game::load(text).diagnostics);
+    };
+    let last = masume_session::Edition::new("last", text, game);
+    let (_folder, path) = place();
+    let mut store = Store::open(&path).unwrap();
+    let opponents = [
+        // Who places the last stone, black, wins.
+        &[(1, "hard")][..],
+        &[(1, "easy")],
+        &[(0, "hard")],
+        // Two people, and a game without any.
+        &[],
+        &[(0, "easy"), (1, "hard")],
+    ];
+    for opponents in opponents {
+        let seats = opponents.iter().fold(Seats::default(), |seats, (player, name)| {
+            seats.with(masume_engine::Player(*player), name)
+        });
+        let session = Session::new(last.clone(), masume_engine::Setup::default()).unwrap();
+        let mut session = session.with_seats(seats);
+        let mut autosave = Autosave::new("last");
+        act(&mut session, "place a1, place b1");
+        store.autosave(&mut autosave, &session).unwrap();
+        store.count(&autosave, &session, 2).unwrap();
+        act(&mut session, "place c1");
+        store.autosave(&mut autosave, &session).unwrap();
+        store.count(&autosave, &session, 3).unwrap();
+    }
+    let found = store.statistics_by_opponent("last").unwrap();
+    let once = Statistics { games: 1, ended: 1, seconds: 5, ..Statistics::default() };
+    let won = Statistics { won: 1, streak: 1, longest_streak: 1, ..once };
+    let hard = Statistics { games: 2, ended: 2, lost: 1, streak: 0, seconds: 10, ..won };
+    assert_eq!(found, [("easy".to_owned(), won), ("hard".to_owned(), hard)].into());
+    assert_eq!(store.statistics("last").unwrap().games, 5);
+    assert_eq!(store.statistics_by_opponent("walk").unwrap(), Default::default());
 }

@@ -303,7 +303,7 @@ impl Evaluation {
     }
 
     /// How many pieces with an owner there are.
-    fn piece_count(&self, state: &State) -> usize {
+    pub(super) fn piece_count(&self, state: &State) -> usize {
         let of_layer = |(layer, owners): (usize, &Vec<Option<Player>>)| {
             let held = state.board.contents(Layer(layer as u8)).iter();
             held.filter(|&&content| owner(owners, content).is_some()).count()

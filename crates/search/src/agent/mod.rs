@@ -11,6 +11,7 @@ mod expectimax;
 mod flat;
 mod greedy;
 mod known;
+mod numbered;
 mod outlook;
 mod packed;
 mod portfolio;

@@ -210,7 +210,10 @@ fn agent_of(
         AgentKind::Random => Box::new(Any::new(seed)),
         AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
         AgentKind::Flat => Box::new(Flat::new(seed)),
-        AgentKind::Uct => anytime(Box::new(Uct::new(seed))),
+        AgentKind::Uct => {
+            let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
+            anytime(Box::new(Uct::new(seed, evaluation)))
+        }
         AgentKind::Survival => Box::new(Survival::new(seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {

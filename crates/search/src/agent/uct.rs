@@ -1,20 +1,22 @@
-//! Random games, more of them where they went well: UCT, with several random games side by side at each
-//! leaf, proofs of what is won, drawn and lost, and what is known of an action elsewhere as a prior.
+//! Random games, more of them where they went well: UCT, with several random games side by side at each leaf, proofs of
+//! what is won, drawn and lost, and what an action is worth later in the same games (rapid action value).
 
-use std::collections::BTreeMap;
 use std::mem::{size_of, take};
 
-use masume_engine::{ApplyError, Game, Series};
+use masume_engine::{Frontier, Game, PlayedGame, Series};
 use masume_rules::action::Action;
-use masume_rules::model::Player;
+use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use super::aside::{Anytime, Aside};
+use super::evaluation::{Evaluation, squashed};
 use super::flat::PLIES_A_CELL;
+use super::numbered::NumberedActions;
+use super::packed::{Memory, PackedStates};
 use super::random::generator;
-use super::result::{of_outcome, of_playouts};
+use super::result::of_outcome;
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::{Budget, Live, Packing};
 
@@ -28,8 +30,14 @@ const GAMES_BEFORE_MORE: u64 = 256;
 const GAMES_A_LEAF: u64 = 2;
 /// How much an action that was tried little is preferred, in ten-thousandths.
 const EXPLORATION: u64 = 5_000;
-/// Visits as much as which the value of an action elsewhere counts.
-const PRIOR_VISITS: i64 = 3;
+/// Games as much as which it counts at most what an action is worth later in games.
+const MOST_LATER: u64 = 300;
+/// Games with which a new edge begins, at most, from what its action was worth anywhere.
+const FIRST_LATER: u64 = 10;
+/// Plies of a random game for each cell that is free, where points decide: in percent.
+const PLIES_A_FREE_CELL: u64 = 120;
+/// Plies of a random game that is judged by what players can do where it is left: even, for turns of two.
+const JUDGED_PLIES: u64 = 8;
 /// No node.
 const NONE: u32 = u32::MAX;
 /// A binary digit of a logarithm.
@@ -39,12 +47,13 @@ const ONE: u64 = 1 << 16;
 #[derive(Debug)]
 pub(super) struct Uct {
     seed: u64,
+    evaluation: Evaluation,
     effort: Effort,
 }
 
 impl Uct {
-    pub(super) fn new(seed: u64) -> Self {
-        Self { seed, effort: Effort::default() }
+    pub(super) fn new(seed: u64, evaluation: Evaluation) -> Self {
+        Self { seed, evaluation, effort: Effort::default() }
     }
 }
 
@@ -76,7 +85,8 @@ impl Anytime for Uct {
             return Ok(Vec::new());
         }
         let random = generator(game, seen, self.seed);
-        let mut tree = Tree::new(run_for(game, budget), seen, random);
+        let run = run_for(game, budget);
+        let mut tree = Tree::new(&run, &self.evaluation, seen, random);
         // What can be done is known even where there is no time for more.
         tree.expand(0)?;
         while tree.games + aside.nodes() < budget.nodes
@@ -123,6 +133,9 @@ struct Node {
     first: u32,
     count: u32,
     is_expanded: bool,
+    /// Where its state begins, and those of what can be done in it, one behind the other.
+    words: usize,
+    children: usize,
     visits: u32,
     proof: Option<Proof>,
 }
@@ -136,18 +149,34 @@ struct Edge {
     /// Random games behind it, and what they are worth to who acts, in sum.
     games: u64,
     sum: i64,
+    /// Of random games through this node in which who acts did the action later, before anybody else.
+    later: Games,
     proof: Option<Proof>,
     /// How the game ended with it.
     outcome: Option<Outcome>,
-    /// Its place in the table of actions.
-    known: u32,
+    /// The number of the action.
+    number: u32,
 }
 
-/// What an action is worth wherever it was done.
+/// Random games, and what they are worth in sum.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    visits: i64,
+struct Games {
+    count: u64,
     sum: i64,
+}
+
+impl Games {
+    fn add(&mut self, worth: i64) {
+        (self.count, self.sum) = (self.count + 1, self.sum + worth);
+    }
+
+    /// As if there were so many at most, of the same worth.
+    fn at_most(self, count: u64) -> Self {
+        if self.count <= count {
+            return self;
+        }
+        Self { count, sum: self.sum / self.count as i64 * count as i64 }
+    }
 }
 
 /// Node and edge of each step from the root.
@@ -157,20 +186,26 @@ type Path = Vec<(u32, u32)>;
 struct Leaf {
     path: Path,
     state: State,
+    /// Whether who acts there acted before.
+    is_in_turn: bool,
 }
 
-struct Tree {
-    run: Game,
+struct Tree<'g> {
+    run: &'g Game,
     random: Random,
-    packing: Packing,
+    ending: Ending<'g>,
+    states: States<'g>,
     players: usize,
-    most_plies: u64,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Packed states, by node.
+    /// Packed states.
     words: Vec<u64>,
-    table: BTreeMap<(Player, Action), u32>,
-    known: Vec<Known>,
+    actions: NumberedActions,
+    /// By number of an action and player: what it is worth to the player wherever it is done.
+    anywhere: Vec<Games>,
+    /// By number of an action: who did it first in the game that is counted, which has a number.
+    done_first: Vec<(u64, Player)>,
+    counted: u64,
     games: u64,
     depth: u32,
     /// Node and edge of each step from the root.
@@ -179,31 +214,32 @@ struct Tree {
     pending: Vec<Leaf>,
 }
 
-impl Tree {
-    fn new(run: Game, root: &State, random: Random) -> Self {
+impl<'g> Tree<'g> {
+    fn new(run: &'g Game, evaluation: &'g Evaluation, root: &State, random: Random) -> Self {
         let rules = run.rules();
-        // Games from leaves of one ply and another run side by side where the rules cannot tell them.
-        let live = Live { ply: Live::of(rules).ply, ..Live::everything(rules) };
-        let packing = Packing::new(rules, root, live);
         let players = rules.players.len();
-        let cells = root.board.grid().inner_cells().count() as u64;
+        let states = States::new(run, root);
         let mut tree = Self {
+            ending: Ending::new(run, evaluation, root),
             run,
             random,
-            packing,
+            states,
             players,
-            most_plies: PLIES_A_CELL * cells,
             nodes: Vec::new(),
             edges: Vec::new(),
             words: Vec::new(),
-            table: BTreeMap::new(),
-            known: Vec::new(),
+            actions: NumberedActions::default(),
+            anywhere: Vec::new(),
+            done_first: Vec::new(),
+            counted: 0,
             games: 0,
             depth: 0,
             path: Vec::new(),
             pending: Vec::new(),
         };
-        tree.add(root);
+        tree.words.resize(tree.states.stride(), 0);
+        tree.states.pack(root, &mut tree.words);
+        tree.add(root.to_act, 0);
         tree
     }
 
@@ -212,45 +248,31 @@ impl Tree {
         (of_nodes + self.edges.len() * size_of::<Edge>()) as u64
     }
 
-    fn add(&mut self, state: &State) -> u32 {
+    /// A node whose state begins at these words.
+    fn add(&mut self, to_act: Player, words: usize) -> u32 {
         let index = self.nodes.len();
-        let stride = self.packing.stride();
-        self.words.resize((index + 1) * stride, 0);
-        self.packing.pack(state, &mut self.words[index * stride..]);
         self.nodes.push(Node {
-            to_act: state.to_act,
+            to_act,
             first: 0,
             count: 0,
             is_expanded: false,
+            words,
+            children: 0,
             visits: 0,
             proof: None,
         });
         index as u32
     }
 
-    fn state(&self, node: u32) -> State {
-        self.packing.unpack(&self.words[node as usize * self.packing.stride()..])
-    }
-
     /// Finds what can be done in a node, and what ends the game at once.
     fn expand(&mut self, node: u32) -> Result<(), RunError> {
-        let state = self.state(node);
-        let mut found = Vec::new();
-        match self.run.frontier(state.board.grid()) {
-            Some(frontier) => {
-                let mut words = vec![0; frontier.words()];
-                frontier.pack(&state, &mut words);
-                frontier.expand(&words, &mut |child| found.push((child.action, child.outcome)))?;
-            }
-            None => {
-                let successors = self.run.successors(std::slice::from_ref(&state))?;
-                let children = successors.into_iter().flatten();
-                found.extend(children.map(|(action, after)| (action, after.outcome)));
-            }
-        }
+        let (actor, from) = (self.nodes[node as usize].to_act, self.nodes[node as usize].words);
+        let children = self.words.len();
+        let found = self.states.expand(self.run, from, &mut self.words)?;
         let first = self.edges.len() as u32;
         for (action, outcome) in found {
-            let known = self.known_of(state.to_act, action);
+            let number = self.number_of(action);
+            let anywhere = self.anywhere[self.place(number, actor)];
             let proof = outcome
                 .filter(|_| self.players == 2)
                 .map(|outcome| Proof { worth: of_outcome(outcome, 2)[0], plies: 1 });
@@ -260,25 +282,30 @@ impl Tree {
                 visits: 0,
                 games: 0,
                 sum: 0,
+                later: anywhere.at_most(FIRST_LATER),
                 proof,
                 outcome,
-                known,
+                number,
             });
         }
         let count = self.edges.len() as u32 - first;
-        let proof = self.proof_of(node_edges(&self.edges, first, count), state.to_act);
+        let proof = self.proof_of(node_edges(&self.edges, first, count), actor);
         let node = &mut self.nodes[node as usize];
         (node.first, node.count, node.is_expanded, node.proof) = (first, count, true, proof);
+        node.children = children;
         Ok(())
     }
 
-    fn known_of(&mut self, player: Player, action: Action) -> u32 {
-        let next = self.known.len() as u32;
-        let index = *self.table.entry((player, action)).or_insert(next);
-        if index == next {
-            self.known.push(Known::default());
-        }
-        index
+    fn number_of(&mut self, action: Action) -> u32 {
+        let number = self.actions.add(action);
+        self.anywhere.resize(self.actions.len() * self.players, Games::default());
+        self.done_first.resize(self.actions.len(), (0, Player(0)));
+        number
+    }
+
+    /// Where it stands what an action is worth to a player anywhere.
+    fn place(&self, number: u32, player: Player) -> usize {
+        number as usize * self.players + usize::from(player.0)
     }
 
     /// What comes of a state by what is known of its actions.
@@ -314,24 +341,33 @@ impl Tree {
         }
         let played = self.play_pending(games);
         self.leave_pending();
-        for (path, sums) in played? {
+        for (path, played) in played? {
+            let worths = self.ending.worths(&played)?;
+            let sum = |player| worths.iter().map(|worth| worth[player]).sum();
+            let sums: Vec<i64> = (0..self.players).map(sum).collect();
             self.add_games(&path, games, &sums);
+            for (game, worth) in played.iter().zip(&worths) {
+                self.add_later(&path, game, worth);
+            }
         }
         Ok(())
     }
 
-    /// Plays so many games of each leaf that waits for them; the ways to them, and what came of each in sum.
-    fn play_pending(&mut self, games: u64) -> Result<Vec<(Path, Vec<i64>)>, RunError> {
+    /// Plays so many games of each leaf that waits for them; the ways to them, and the games of each.
+    fn play_pending(&mut self, games: u64) -> Result<Vec<(Path, Vec<PlayedGame>)>, RunError> {
         let mut played = Vec::with_capacity(self.pending.len());
-        // Boards run side by side if they are of one ply, where the rules can tell plies.
-        self.pending.sort_by_key(|leaf| leaf.state.ply);
-        for leaves in self.pending.chunk_by(|one, other| one.state.ply == other.state.ply) {
+        // Boards run side by side if they are of one ply, where the rules can tell plies; and turns end alike.
+        let kind = |leaf: &Leaf| (leaf.state.ply, leaf.is_in_turn);
+        self.pending.sort_by_key(kind);
+        for leaves in self.pending.chunk_by(|one, other| kind(one) == kind(other)) {
             let states: Vec<State> = leaves.iter().map(|leaf| leaf.state.clone()).collect();
             let (games, seed) = (games * states.len() as u64, self.random.next_bits());
-            let series = Series { games, seed, most_plies: self.most_plies };
-            let playouts = self.run.playouts_of_each(&states, series)?;
-            for (leaf, playouts) in leaves.iter().zip(&playouts) {
-                played.push((leaf.path.clone(), of_playouts(playouts)));
+            let series = Series { games, seed, most_plies: self.ending.most_plies(leaves) };
+            let of_leaf = |leaf: &Leaf| (leaf.path.clone(), Vec::new());
+            let begin = played.len();
+            played.extend(leaves.iter().map(of_leaf));
+            for (number, game) in self.run.games_of_each(&states, series)?.into_iter().enumerate() {
+                played[begin + number % leaves.len()].1.push(game);
             }
         }
         Ok(played)
@@ -345,7 +381,9 @@ impl Tree {
         let found = found.map(|state| {
             if let Some(state) = state {
                 self.suppose_lost(&path, true);
-                self.pending.push(Leaf { path: path.clone(), state });
+                let before = path.last().map(|&(node, _)| self.nodes[node as usize].to_act);
+                let is_in_turn = before == Some(state.to_act);
+                self.pending.push(Leaf { path: path.clone(), state, is_in_turn });
             }
         });
         self.path = path;
@@ -376,15 +414,11 @@ impl Tree {
             }
             let child = self.edges[edge as usize].child;
             if child == NONE {
-                let index = edge - self.nodes[node as usize].first;
-                let mut position = self.run.position(&self.state(node));
-                match position.apply_nth(index as usize) {
-                    Err(ApplyError::Run(error)) => return Err(error),
-                    // It was listed as legal.
-                    Ok(()) | Err(ApplyError::IllegalAction | ApplyError::GameOver) => {}
-                }
-                let state = position.state();
-                self.edges[edge as usize].child = self.add(&state);
+                let parent = &self.nodes[node as usize];
+                let index = (edge - parent.first) as usize;
+                let words = parent.children + index * self.states.stride();
+                let state = self.states.unpack(&self.words[words..]);
+                self.edges[edge as usize].child = self.add(state.to_act, words);
                 return Ok(Some(state));
             }
             node = child;
@@ -433,14 +467,11 @@ impl Tree {
 
     /// How much an edge promises: what it is worth so far, and more the less it was tried.
     fn promise(&self, edge: &Edge, mean: i64, all: u64) -> i64 {
-        let visits = i64::from(edge.visits);
-        let known = &self.known[edge.known as usize];
-        let (prior, weight) = match known.visits {
-            0 => (mean, 1),
-            seen => ((mean + known.sum) / (seen + 1), PRIOR_VISITS.min(seen)),
-        };
-        let own = edge.sum.checked_div(edge.games as i64).unwrap_or(0);
-        let worth = (own * visits + prior * weight) / (visits + weight);
+        let later = edge.later.sum.checked_div(edge.later.count as i64).unwrap_or(0);
+        // Few games say little, and many say something else than was asked.
+        let weight = (edge.later.count * MOST_LATER / (edge.later.count + MOST_LATER)) as i64;
+        let games = edge.games as i64;
+        let worth = (edge.sum + later * weight + mean) / (games + weight + 1);
         let ratio = all * ONE / (u64::from(edge.visits) + 1);
         // Roots of whole numbers in floating point are the same on every machine, and found in a fraction of the time.
         worth + (EXPLORATION as f64 * (ratio as f64).sqrt()) as i64 / ONE as i64
@@ -458,9 +489,32 @@ impl Tree {
             edge.visits += 1;
             edge.games += games;
             edge.sum += sum;
-            let known = &mut self.known[edge.known as usize];
-            known.visits += 1;
-            known.sum += sum / games.max(1) as i64;
+        }
+    }
+
+    /// Counts what was done later in a random game from the end of a way: it may be worth as much sooner.
+    fn add_later(&mut self, path: &[(u32, u32)], game: &PlayedGame, worth: &[i64]) {
+        self.counted += 1;
+        // From the end on, so that who was first stands there at last.
+        for &(player, action) in game.actions.iter().rev() {
+            if let Some(number) = self.actions.find(action) {
+                self.done_first[number as usize] = (self.counted, player);
+                let place = self.place(number, player);
+                self.anywhere[place].add(worth[usize::from(player.0)]);
+            }
+        }
+        for &(node, edge) in path.iter().rev() {
+            let node = &self.nodes[node as usize];
+            let (player, own) = (node.to_act, worth[usize::from(node.to_act.0)]);
+            let number = self.edges[edge as usize].number;
+            self.done_first[number as usize] = (self.counted, player);
+            let place = self.place(number, player);
+            self.anywhere[place].add(own);
+            for edge in &mut self.edges[node.first as usize..][..node.count as usize] {
+                if self.done_first[edge.number as usize] == (self.counted, player) {
+                    edge.later.add(own);
+                }
+            }
         }
     }
 
@@ -517,6 +571,164 @@ impl Tree {
             child = best.child;
         }
         line
+    }
+}
+
+/// How states are kept.
+struct States<'g> {
+    form: Form<'g>,
+    /// The ply of the root, where the rules cannot tell plies: games from leaves of one and another run side by side
+    /// then.
+    ply: Option<u32>,
+}
+
+enum Form<'g> {
+    Frontier(Frontier<'g>),
+    /// Where no program serves the board.
+    Packing(Packing),
+}
+
+impl<'g> States<'g> {
+    fn new(run: &'g Game, root: &State) -> Self {
+        let rules = run.rules();
+        let form = match run.frontier(root.board.grid()) {
+            Some(frontier) => Form::Frontier(frontier),
+            None => Form::Packing(Packing::new(rules, root, Live::everything(rules))),
+        };
+        Self { form, ply: (!Live::of(rules).ply).then_some(root.ply) }
+    }
+
+    /// Words of a state.
+    fn stride(&self) -> usize {
+        match &self.form {
+            Form::Frontier(frontier) => frontier.words(),
+            Form::Packing(packing) => packing.stride(),
+        }
+    }
+
+    fn pack(&self, state: &State, words: &mut [u64]) {
+        match &self.form {
+            Form::Frontier(frontier) => frontier.pack(state, words),
+            Form::Packing(packing) => packing.pack(state, words),
+        }
+    }
+
+    fn unpack(&self, words: &[u64]) -> State {
+        let mut state = match &self.form {
+            Form::Frontier(frontier) => frontier.unpack(&words[..self.stride()]),
+            Form::Packing(packing) => packing.unpack(words),
+        };
+        state.ply = self.ply.unwrap_or(state.ply);
+        state
+    }
+
+    /// What can be done in the state that begins at these words, and how the game ends with it; the states that come
+    /// of it are put behind the words.
+    fn expand(
+        &self,
+        run: &Game,
+        from: usize,
+        words: &mut Vec<u64>,
+    ) -> Result<Vec<(Action, Option<Outcome>)>, RunError> {
+        let state = words[from..][..self.stride()].to_vec();
+        let mut found = Vec::new();
+        match &self.form {
+            Form::Frontier(frontier) => frontier.expand(&state, &mut |child| {
+                found.push((child.action, child.outcome));
+                words.extend_from_slice(child.words);
+            })?,
+            Form::Packing(_) => {
+                let successors = run.successors(&[self.unpack(&state)])?;
+                for (action, after) in successors.into_iter().flatten() {
+                    found.push((action, after.outcome));
+                    let begin = words.len();
+                    words.resize(begin + self.stride(), 0);
+                    self.pack(&after, &mut words[begin..]);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// When random games are left, and what they are worth then.
+struct Ending<'g> {
+    evaluation: &'g Evaluation,
+    players: usize,
+    cells: u64,
+    kind: EndingKind<'g>,
+}
+
+enum EndingKind<'g> {
+    /// They are played to their end, or are worth nothing.
+    Played,
+    /// Nothing but points decides: they do so also before the end.
+    Points,
+    /// What players can do decides, so that who can do more is ahead.
+    Actions(Box<PackedStates<'g>>),
+}
+
+impl<'g> Ending<'g> {
+    fn new(run: &'g Game, evaluation: &'g Evaluation, root: &State) -> Self {
+        let rules = run.rules();
+        let is_by_points =
+            rules.score.is_some() && rules.ends.iter().all(|end| end.kind == EndKind::End);
+        let states = || PackedStates::new(run, evaluation, root).filter(PackedStates::counts_many);
+        let kind = match (rules.players.len(), is_by_points) {
+            (2, true) => EndingKind::Points,
+            (2, false) => {
+                states().map_or(EndingKind::Played, |it| EndingKind::Actions(Box::new(it)))
+            }
+            _ => EndingKind::Played,
+        };
+        let cells = root.board.grid().inner_cells().count() as u64;
+        Self { evaluation, players: rules.players.len(), cells, kind }
+    }
+
+    /// Plies after which random games from these states are left.
+    fn most_plies(&self, leaves: &[Leaf]) -> u64 {
+        match self.kind {
+            EndingKind::Played => PLIES_A_CELL * self.cells,
+            // When about all is filled that can be: what follows is players who undo what they have.
+            EndingKind::Points => {
+                let pieces = |leaf: &Leaf| self.evaluation.piece_count(&leaf.state) as u64;
+                let pieces = leaves.iter().map(pieces).min().unwrap_or(0);
+                1 + self.cells.saturating_sub(pieces) * PLIES_A_FREE_CELL / 100
+            }
+            // What can be done within a turn is no measure.
+            EndingKind::Actions(_) => {
+                let begun = leaves.first().is_some_and(|leaf| leaf.is_in_turn);
+                JUDGED_PLIES + u64::from(begun)
+            }
+        }
+    }
+
+    /// What random games are worth to each player.
+    fn worths(&self, games: &[PlayedGame]) -> Result<Vec<Vec<i64>>, RunError> {
+        let of_player =
+            |player: usize| of_outcome(Outcome::Won(Player(player as u8)), self.players);
+        let none = || vec![0; self.players];
+        let mut worths: Vec<Vec<i64>> = games
+            .iter()
+            .map(|game| match (game.outcome, &self.kind) {
+                (Some(outcome), _) => of_outcome(outcome, self.players),
+                (None, EndingKind::Points) if game.scores[0] > game.scores[1] => of_player(0),
+                (None, EndingKind::Points) if game.scores[0] < game.scores[1] => of_player(1),
+                (None, EndingKind::Points | EndingKind::Played | EndingKind::Actions(_)) => none(),
+            })
+            .collect();
+        if let EndingKind::Actions(states) = &self.kind {
+            let left = games.iter().filter_map(|game| game.left.as_deref());
+            let words: Vec<u64> = left.flatten().copied().collect();
+            let mut memory = Memory::default();
+            states.leads(&words, Player(0), &mut memory)?;
+            let left = worths.iter_mut().zip(games).filter(|(_, game)| game.left.is_some());
+            for ((worth, _), &lead) in left.zip(&memory.leads) {
+                let lead = squashed(lead);
+                *worth = vec![lead, -lead];
+            }
+        }
+        Ok(worths)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Weights that were learnt for the rules of one game, as a file.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use masume_rules::model::{LayerKind, Rules};
 use masume_search::agent::Weights;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::input;
 use crate::locale::Phrases;
+use crate::open::Opened;
 
 /// The greatest weight that is read: sums of them stay far within 64 bits.
 const MOST: i64 = 1_000_000;
@@ -45,6 +47,16 @@ impl WeightsFile {
             centre: weights.centre,
             mobility: weights.mobility,
         }
+    }
+
+    /// The weights in the file of the command line, if there is one, for who plays the game that was opened.
+    pub(crate) fn of_arguments(
+        path: Option<&str>,
+        opened: &Opened,
+    ) -> Result<Option<Arc<Weights>>, Failure> {
+        let Some(path) = path else { return Ok(None) };
+        let weights = Self::read(path, &opened.session()?, &Phrases::of_command_line())?;
+        Ok(Some(Arc::new(weights)))
     }
 
     /// The weights in a file, which must have been made for the rules of the session's game.

@@ -64,6 +64,7 @@ more-play =
 play-watch = 保存されるたびにファイルを読み直し、できるところから続ける
 play-opponent = 相手と遊ぶ: easy（弱い）、medium（ふつう）、hard（強い）、または調べるノードの数 [既定: medium]
 play-side = あなたのプレイヤー。black など [既定: 先手]
+play-weights = 相手とヒントのための、masume tune がこのゲームの規則のために書いた重み
 play-autoplay = 勝ち方を一手ずつ見せる。だれも知らないときは、遊ぶところを見せる
 about-watch = エージェントどうしの対戦を見る
 more-watch =
@@ -71,6 +72,7 @@ more-watch =
     記録は残りません。
 watch-agents = 手番の順に、だれが遊ぶか: easy、medium、hard、またはノードの数。最後のものが残り全員の代わりになる
 watch-speed = 一秒あたりの手数
+watch-weights = masume tune がこのゲームの規則のために書いた重み
 about-replay = セーブを一手ずつ再生する
 more-replay =
     端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。
@@ -212,7 +214,7 @@ explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示�
 about-tune = 自分と対局して、駒や場所の重みを学ぶ
 more-tune =
     エンジン pvs が自分と対局し、局面から勝敗が最もよく分かる重みを求めます。重みはこのゲームの
-    規則だけのものです。masume match と masume bot が --weights で使い、別の規則では断ります。
+    規則だけのものです。play、watch、match、bot が --weights で使い、別の規則では断ります。
 tune-games = 学ぶために行う対局の数
 tune-nodes = その対局の一手のノード数
 tune-threads = 同時に行う対局の数 [既定: コアごとに一つ]

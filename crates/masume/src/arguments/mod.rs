@@ -231,7 +231,7 @@ Examples:
     /// Learn from play against itself how much pieces and places count
     ///
     /// The agent `pvs` plays against itself, and the weights are found by which positions best tell how their
-    /// games ended. They are for the rules of this game alone: `masume match` and `masume bot` take them
+    /// games ended. They are for the rules of this game alone: `play`, `watch`, `match` and `bot` take them
     /// with `--weights`, and refuse them for other rules.
     #[command(after_help = "\
 Examples:

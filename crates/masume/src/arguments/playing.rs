@@ -28,6 +28,9 @@ pub(crate) struct PlayArguments {
     /// Show how it is won, action by action, or how it is played where nobody knows a way
     #[arg(long, conflicts_with_all = ["opponent", "watch"])]
     pub(crate) autoplay: bool,
+    /// Weights that `masume tune` wrote for the rules of this game, for opponents and hints
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "watch")]
+    pub(crate) weights: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -41,6 +44,9 @@ pub(crate) struct WatchArguments {
     /// Actions a second
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) speed: f64,
+    /// Weights that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
     /// Print the boards, as in a pipe
     #[arg(long)]
     pub(crate) text: bool,

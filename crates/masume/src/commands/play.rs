@@ -11,6 +11,7 @@ use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::play::Manner;
 use crate::seed::fresh_seed;
+use crate::weights_file::WeightsFile;
 use crate::{open, play, tui};
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
@@ -23,9 +24,10 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     }
     let mut opened = open::open(game)?;
     opened.setup.seed = seed;
-    let company = company(arguments, &opened)?;
+    let mut company = company(arguments, &opened)?;
     // Who names an opponent wants a game from its beginning, and so does who wants to be shown one.
     let offers_what_waits = names_no_beginning(game) && company == Company::default();
+    company.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
     if on_screen {
         return tui::run_game(opened, offers_what_waits, company, face);
     }

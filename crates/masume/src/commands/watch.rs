@@ -5,6 +5,7 @@ use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
 use crate::play::{self, Manner};
 use crate::seed::fresh_seed;
+use crate::weights_file::WeightsFile;
 use crate::{open, tui};
 
 pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<(), Failure> {
@@ -12,7 +13,8 @@ pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<()
     let mut opened = open::open(game)?;
     opened.setup.seed = game.seed.unwrap_or_else(fresh_seed);
     let rules = opened.game.rules();
-    let company = Company::without_people(rules, &arguments.agents, Some(arguments.speed));
+    let mut company = Company::without_people(rules, &arguments.agents, Some(arguments.speed));
+    company.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
     if !arguments.text && tui::has_screen() {
         return tui::run_game(opened, false, company, face);
     }

@@ -152,7 +152,8 @@ impl Dialogue {
 
     /// What is to be thought about.
     pub(crate) fn task(&self) -> Option<Task<'_>> {
-        let task = |subject| Some(Task { subject, session: &self.session });
+        let weights = self.weights.as_ref();
+        let task = |subject| Some(Task { subject, session: &self.session, weights });
         if self.phase == Phase::Offered || self.pending.is_some() || self.is_paused {
             return None;
         }

@@ -12,9 +12,11 @@ mod point;
 mod progress;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use masume_engine::{Action, Cell};
 use masume_rules::facts::uses_chance;
+use masume_search::agent::Weights;
 use masume_session::{KeyTable, Report, Selection, Session};
 
 use crate::locale::Phrases;
@@ -114,6 +116,8 @@ pub(crate) struct Dialogue {
     pub(crate) pending: Option<Action>,
     /// Whether a way to win is shown, action by action.
     pub(crate) is_autoplay: bool,
+    /// What agents go by that judge states, where something was learnt for these rules.
+    pub(crate) weights: Option<Arc<Weights>>,
     /// Whether it is asked what comes after the end: not where nobody is there who answers.
     pub(crate) asks_after_end: bool,
     /// Whether a game that plays itself stands still.
@@ -149,6 +153,7 @@ impl Dialogue {
             has_outlook: true,
             pending: None,
             is_autoplay: false,
+            weights: None,
             asks_after_end: true,
             is_paused: false,
             turning: Turning::Unknown,
@@ -164,6 +169,7 @@ impl Dialogue {
         self.keys = command::key_table(rules);
         self.takes_cells = command::takes_cells(rules);
         (self.source, self.session) = (source, session);
+        self.weights = None;
         self.left.clear();
         self.begin(phrases);
     }

@@ -1,8 +1,10 @@
 //! Opponents, and games that play themselves: what was thought of is done after a while.
 
+use std::sync::Arc;
+
 use masume_engine::Player;
 use masume_rules::model::Rules;
-use masume_search::agent::{WIN, Wanted};
+use masume_search::agent::{WIN, Wanted, Weights};
 use masume_session::{Deed, Seats};
 
 use super::{Dialogue, Phase, Wish};
@@ -144,6 +146,8 @@ pub(crate) struct Company {
     pub(crate) is_autoplay: bool,
     /// Actions a second of a game that plays itself.
     pub(crate) speed: Option<f64>,
+    /// What agents go by that judge states, where something was learnt.
+    pub(crate) weights: Option<Arc<Weights>>,
 }
 
 impl Company {
@@ -159,7 +163,7 @@ impl Company {
                 Some(agent) => seats.with(Player(index as u8), &agent.to_string()),
                 None => seats,
             });
-        Self { seats, is_autoplay: false, speed }
+        Self { seats, is_autoplay: false, speed, weights: None }
     }
 
     /// Whether nobody here plays, so that nothing is worth keeping.

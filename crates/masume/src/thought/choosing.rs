@@ -1,7 +1,7 @@
 //! What an agent would do.
 
 use masume_engine::{Action, Game, State, StopToken};
-use masume_search::agent::{Ranked, Wanted, for_game};
+use masume_search::agent::{Ranked, Wanted, Weights, for_game, for_game_with};
 use masume_search::{Budget, Limit};
 
 use super::{Found, Unfound};
@@ -9,29 +9,34 @@ use super::{Found, Unfound};
 /// What an agent may keep, in bytes.
 const BYTES: u64 = 256 << 20;
 
-/// What the agent would do that is wanted; the token ends its thinking, not its answer.
-pub(super) fn choose(
-    game: &Game,
-    state: &State,
-    wanted: Wanted,
-    seed: u64,
-    stop: &StopToken,
-) -> Found {
-    match ranked(game, state, wanted, seed, stop) {
+/// Where an agent chooses, and how it goes about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice<'a> {
+    pub(super) game: &'a Game,
+    pub(super) state: &'a State,
+    pub(super) seed: u64,
+    /// What was learnt for these rules, if anything.
+    pub(super) weights: Option<&'a Weights>,
+    /// Ends the thinking of the agent, not its answer.
+    pub(super) stop: &'a StopToken,
+}
+
+/// What the agent would do that is wanted.
+pub(super) fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
+    match ranked(choice, wanted) {
         Ok(best) => Found::Choice { line: best.line, value: best.value },
         Err(unfound) => Found::Nothing(unfound),
     }
 }
 
 /// The action that the agent thinks best.
-pub(super) fn ranked(
-    game: &Game,
-    state: &State,
-    wanted: Wanted,
-    seed: u64,
-    stop: &StopToken,
-) -> Result<Ranked, Unfound> {
-    let mut pick = for_game(game, state, wanted, seed).map_err(Unfound::Unsuited)?;
+pub(super) fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfound> {
+    let Choice { game, state, seed, weights, stop } = choice;
+    let pick = match weights {
+        Some(weights) => for_game_with(game, state, wanted, seed, weights),
+        None => for_game(game, state, wanted, seed),
+    };
+    let mut pick = pick.map_err(Unfound::Unsuited)?;
     let nodes = pick.nodes.unwrap_or(u64::MAX);
     let budget = Budget { nodes, bytes: BYTES, stop: stop.clone() };
     let seen = game.observe(state, state.to_act);

@@ -12,7 +12,7 @@ mod turning;
 use std::sync::Arc;
 
 use masume_engine::{Action, Player, State};
-use masume_search::agent::{Unsuited, Wanted};
+use masume_search::agent::{Unsuited, Wanted, Weights};
 use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
@@ -40,6 +40,8 @@ pub(crate) struct Task<'a> {
     pub(crate) subject: Subject,
     /// About this.
     pub(crate) session: &'a Session,
+    /// What agents go by that judge states, where something was learnt for these rules.
+    pub(crate) weights: Option<&'a Arc<Weights>>,
 }
 
 impl<'a> Task<'a> {

@@ -6,10 +6,11 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, State, StopToken};
-use masume_search::agent::{Strength, Wanted};
+use masume_search::agent::{Strength, Wanted, Weights};
 use masume_search::{Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
+use super::choosing::Choice;
 use super::{Found, Subject, Task, Thought, Unfound, choosing, solving, turning};
 
 /// How long an opponent thinks who uses all the time that there is, and who thinks of a hint.
@@ -119,7 +120,7 @@ impl Drop for Thinker {
 }
 
 fn begin(task: Task<'_>) -> Work {
-    let Task { subject, session } = task;
+    let Task { subject, session, weights } = task;
     let stop = StopToken::new();
     let game = session.game().clone().with_stop(stop.clone());
     let state = task.state().clone();
@@ -137,6 +138,7 @@ fn begin(task: Task<'_>) -> Work {
         game: game.clone(),
         state: state.clone(),
         seed: session.seed(),
+        weights: weights.cloned(),
         whole: (subject == Subject::Turn).then(|| session.clone().with_stop(stop.clone())),
         stop: stop.clone(),
     };
@@ -170,6 +172,7 @@ struct Job {
     game: Game,
     state: State,
     seed: u64,
+    weights: Option<Arc<Weights>>,
     /// With what was done, where that matters.
     whole: Option<Session>,
     stop: StopToken,
@@ -213,6 +216,8 @@ impl Job {
     }
 
     fn choose(&self, wanted: Wanted) -> Found {
-        choosing::choose(&self.game, &self.state, wanted, self.seed, &self.stop)
+        let Self { game, state, seed, stop, .. } = self;
+        let weights = self.weights.as_deref();
+        choosing::choose(Choice { game, state, seed: *seed, weights, stop }, wanted)
     }
 }

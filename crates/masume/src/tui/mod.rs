@@ -105,6 +105,7 @@ pub(crate) fn run_game(
     let made = stage.set_up(&note, || {
         let mut play = Play::new(session, opened.source, &facts, &phrases);
         play.dialogue.is_autoplay = company.is_autoplay;
+        play.dialogue.weights.clone_from(&company.weights);
         if let Some(speed) = company.speed {
             play.set_pace(speed);
         }

@@ -510,8 +510,46 @@ fn weights_are_learnt_for_the_rules_of_one_game() {
         fs::write(&bad, text.replacen(from, to, 1)).expect("written");
         refuse("breakthrough:5x6", &bad, "holds no weights for this game");
     }
+    for arguments in [
+        &["play", "konane", "--opponent", "pvs:50", "--weights", &path][..],
+        &["watch", "konane", "--agents", "pvs:50", "--weights", &path],
+    ] {
+        let ran = masume(arguments);
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");
+        assert!(ran.stderr.contains("are for other rules (Breakthrough)"), "{}", ran.stderr);
+    }
     let ran = masume(&["tune", "breakthrough:5x6", "--output", &path]);
     assert_eq!(ran.status, 1, "{ran:?}");
     let ran = masume(&["tune", "2048", "--output", &at("none")]);
     assert_eq!(ran.status, 2, "{ran:?}");
+}
+
+#[test]
+fn opponents_go_by_weights_that_were_learnt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let learnt = at("learnt.weights");
+    let size = ["--games", "2", "--nodes", "20", "--seed", "3", "--threads", "1"];
+    output(&[&["tune", "breakthrough:5x6", "--output", &learnt][..], &size].concat());
+    let text = fs::read_to_string(&learnt).expect("weights");
+    let mut weights: Value = serde_json::from_str(&text).expect("JSON");
+    let first = |weight: i64, name: &str, weights: &mut Value| {
+        (weights["advance"], weights["centre"]) = (0.into(), weight.into());
+        let path = at(name);
+        fs::write(&path, weights.to_string()).expect("written");
+        let watch = ["watch", "breakthrough:5x6", "--seed", "1", "--agents", "greedy", "--text"];
+        let said = output(&[&watch[..], &["--weights", &path]].concat());
+        // The same as in a game against a person, who lets the other side begin.
+        let play = ["play", "breakthrough:5x6", "--seed", "1", "--text", "--opponent", "greedy"];
+        let played = output(&[&play[..], &["--side", "black", "--weights", &path]].concat());
+        let line = |said: &str| {
+            said.lines().find(|line| line.starts_with("white: ")).unwrap_or_default().to_owned()
+        };
+        assert_eq!(line(&said), line(&played), "{said}\n{played}");
+        assert_ne!(line(&said), "", "{said}");
+        line(&said)
+    };
+    let to_the_edge = first(-100_000, "edge", &mut weights);
+    let to_the_middle = first(100_000, "middle", &mut weights);
+    assert_ne!(to_the_edge, to_the_middle);
 }

@@ -29,9 +29,9 @@ const GAMES_BEFORE_MORE: u64 = 256;
 /// Games before there is a leaf more at once: the fewer are known, the more the next leaf depends on each.
 const GAMES_A_LEAF: u64 = 2;
 /// How much an action that was tried little is preferred, in ten-thousandths.
-const EXPLORATION: u64 = 5_000;
+const EXPLORATION: f64 = 5_000.0;
 /// Games as much as which it counts at most what an action is worth later in games.
-const MOST_LATER: u64 = 300;
+const MOST_LATER: f64 = 300.0;
 /// Games with which a new edge begins, at most, from what its action was worth anywhere.
 const FIRST_LATER: u64 = 10;
 /// Plies of a random game for each cell that is free, where points decide: in percent.
@@ -452,29 +452,22 @@ impl<'g> Tree<'g> {
     /// The edge to go on with; `None` where nothing is left open.
     fn choose(&self, node: u32) -> Option<u32> {
         let node = &self.nodes[node as usize];
-        let range = node.first..node.first + node.count;
-        let all = logarithm(u64::from(node.visits) + 1);
-        let (games, sum) = range.clone().fold((0, 0), |(games, sum), edge| {
-            let edge = &self.edges[edge as usize];
-            (games + edge.games, sum + edge.sum)
-        });
-        let mean = sum.checked_div(games as i64).unwrap_or(0);
-        let open = range.filter(|&edge| self.edges[edge as usize].proof.is_none());
-        open.map(|edge| (self.promise(&self.edges[edge as usize], mean, all), edge))
-            .max_by_key(|&(promise, edge)| (promise, std::cmp::Reverse(edge)))
-            .map(|(_, edge)| edge)
-    }
-
-    /// How much an edge promises: what it is worth so far, and more the less it was tried.
-    fn promise(&self, edge: &Edge, mean: i64, all: u64) -> i64 {
-        let later = edge.later.sum.checked_div(edge.later.count as i64).unwrap_or(0);
-        // Few games say little, and many say something else than was asked.
-        let weight = (edge.later.count * MOST_LATER / (edge.later.count + MOST_LATER)) as i64;
-        let games = edge.games as i64;
-        let worth = (edge.sum + later * weight + mean) / (games + weight + 1);
-        let ratio = all * ONE / (u64::from(edge.visits) + 1);
-        // Roots of whole numbers in floating point are the same on every machine, and found in a fraction of the time.
-        worth + (EXPLORATION as f64 * (ratio as f64).sqrt()) as i64 / ONE as i64
+        let edges = node_edges(&self.edges, node.first, node.count);
+        let (games, sum) =
+            edges.iter().fold((0, 0), |(games, sum), edge| (games + edge.games, sum + edge.sum));
+        let mean = sum.checked_div(games as i64).unwrap_or(0) as f64;
+        let all = logarithm(u64::from(node.visits) + 1) as f64 / ONE as f64;
+        let mut best = None;
+        for (edge, index) in edges.iter().zip(node.first..) {
+            if edge.proof.is_none() {
+                let promise = promise(edge, mean, all);
+                // Among equals the first.
+                if best.is_none_or(|(most, _)| promise > most) {
+                    best = Some((promise, index));
+                }
+            }
+        }
+        best.map(|(_, index)| index)
     }
 
     /// Counts games on a way; what they are worth to each player, in sum.
@@ -732,6 +725,16 @@ impl<'g> Ending<'g> {
     }
 }
 
+/// How much an edge promises: what it is worth so far, and more the less it was tried. Whole numbers that a double holds
+/// exactly, and their sums, products, quotients and roots, are the same on every machine.
+fn promise(edge: &Edge, mean: f64, all: f64) -> f64 {
+    // Few games say little, and many say something else than was asked.
+    let share = MOST_LATER / (edge.later.count as f64 + MOST_LATER);
+    let sum = edge.sum as f64 + edge.later.sum as f64 * share + mean;
+    let worth = sum / (edge.games as f64 + edge.later.count as f64 * share + 1.0);
+    worth + EXPLORATION * (all / (f64::from(edge.visits) + 1.0)).sqrt()
+}
+
 fn node_edges(edges: &[Edge], first: u32, count: u32) -> &[Edge] {
     &edges[first as usize..][..count as usize]
 }
@@ -759,4 +762,56 @@ fn logarithm(number: u64) -> u64 {
     // Between two powers of two the line is close enough.
     let part = (number << 16 >> whole) - ONE;
     (whole * ONE + part) * 45_426 / ONE
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_engine::{Setup, shipped_games};
+
+    use super::*;
+
+    fn shipped(name: &str) -> (Game, State) {
+        let shipped = shipped_games().iter().find(|it| it.name == name).expect("it is shipped");
+        let game = Game::load(shipped.text).game.expect("shipped games are sound");
+        let start = game.start(&Setup::default()).expect("a board");
+        (game, start)
+    }
+
+    #[test]
+    fn what_is_done_later_counts_for_who_does_it_first() {
+        let (game, start) = shipped("tic-tac-toe");
+        let evaluation = Evaluation::of(game.rules(), start.board.grid());
+        let mut tree = Tree::new(&game, &evaluation, &start, Random::new(1));
+        tree.expand(0).expect("it runs");
+        let actions: Vec<Action> = tree.edges.iter().map(|edge| edge.action).collect();
+        let (one, other) = (Player(0), Player(1));
+        let done = [(other, 3), (one, 5), (other, 5), (one, 3), (one, 7)];
+        let played = PlayedGame {
+            actions: done.map(|(player, index)| (player, actions[index])).to_vec(),
+            ..PlayedGame::default()
+        };
+        tree.add_later(&[(0, 2)], &played, &[WIN, -WIN]);
+        let later: Vec<u64> = tree.edges.iter().map(|edge| edge.later.count).collect();
+        // What was done at once counts as well; what the other did before does not.
+        assert_eq!(later, [0, 0, 1, 0, 0, 1, 0, 1, 0]);
+        assert!(tree.edges.iter().all(|edge| edge.later.sum == WIN * edge.later.count as i64));
+    }
+
+    #[test]
+    fn games_that_are_left_are_judged_where_the_rules_say_by_what() {
+        for (name, is_judged) in
+            [("go", true), ("othello", true), ("amazons", true), ("hex", false), ("gomoku", false)]
+        {
+            let (game, start) = shipped(name);
+            let evaluation = Evaluation::weighed(&game, &start);
+            let ending = Ending::new(&game, &evaluation, &start);
+            // Some plies further somebody is ahead.
+            let series = Series { games: 8, seed: 2, most_plies: 8 };
+            let games = game.games_of_each(&[start], series).expect("it runs");
+            assert!(games.iter().all(|game| game.outcome.is_none()));
+            let worths = ending.worths(&games).expect("it runs");
+            assert_eq!(worths.iter().any(|worth| worth[0] != 0), is_judged, "{name}");
+            assert!(worths.iter().all(|worth| worth[0] == -worth[1] && worth[0].abs() <= WIN));
+        }
+    }
 }

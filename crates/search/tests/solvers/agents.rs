@@ -277,6 +277,12 @@ fn more_thought_wins_more() {
 }
 
 #[test]
+fn a_tree_wins_more_than_as_many_games_after_each_action() {
+    let won = score(&shipped("hex"), "uct:60", "flat:60", 4);
+    assert!(won >= 0.75, "{won}");
+}
+
+#[test]
 fn the_agent_follows_from_the_rules() {
     let picked = |name: &str| {
         let game = shipped(name);

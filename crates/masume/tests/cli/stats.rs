@@ -42,8 +42,14 @@ fn a_file_that_is_none_of_ours_is_said() {
     assert!(ran.stderr.contains("no file of Masume"), "{}", ran.stderr);
 }
 
-/// Plays a game of one row, in which whoever takes the last cell wins, to its end.
-fn play_to_the_end(data: &std::path::Path, name: &str, players: &str) -> String {
+/// Plays a game of one row, in which whoever takes the last cell wins, to its end, with these keys as
+/// soon as this is seen.
+fn play_to_the_end(
+    data: &std::path::Path,
+    (name, players): (&str, &str),
+    arguments: &[&str],
+    (seen, keys): (&str, &str),
+) -> String {
     let text = format!(
         "game {name}\nboard 2 x 1\n{players}\npieces\n  thing: stone\n\naction put\n  first _ -> stone\n\n\
          win when every any has stone\n\nkeys\n  g -> put\n"
@@ -51,9 +57,9 @@ fn play_to_the_end(data: &std::path::Path, name: &str, players: &str) -> String 
     let path = data.join(format!("{name}.masu")).display().to_string();
     std::fs::write(&path, text).expect("a file");
     let kind = Kind { data: Some(data.to_owned()), ..Kind::default() };
-    let terminal = Terminal::start_on(&kind, &["play", &path]);
-    terminal.wait_for("? help");
-    terminal.press("gg");
+    let terminal = Terminal::start_on(&kind, &[&["play", &path], arguments].concat());
+    terminal.wait_for(seen);
+    terminal.press(keys);
     terminal.wait_for("play again");
     terminal.press("\u{3}");
     terminal.end().check_clean();
@@ -63,8 +69,9 @@ fn play_to_the_end(data: &std::path::Path, name: &str, players: &str) -> String 
 #[test]
 fn who_shares_a_keyboard_has_no_streak() {
     let data = tempfile::tempdir().expect("a folder");
-    let alone = play_to_the_end(data.path(), "alone", "");
-    let shared = play_to_the_end(data.path(), "shared", "players black white");
+    let alone = play_to_the_end(data.path(), ("alone", ""), &[], ("? help", "gg"));
+    let shared =
+        play_to_the_end(data.path(), ("shared", "players black white"), &[], ("? help", "gg"));
     let one = stats(data.path(), &[&alone, "--locale", "en"]).stdout;
     assert!(one.contains("streak   1") && !one.contains("keyboard"), "{one}");
     let two = stats(data.path(), &[&shared, "--locale", "en"]).stdout;
@@ -76,4 +83,30 @@ fn who_shares_a_keyboard_has_no_streak() {
     let all: serde_json::Value = serde_json::from_str(&all).expect("JSON");
     let streaks: Vec<_> = all.as_array().expect("records").iter().map(|it| &it["streak"]).collect();
     assert_eq!(streaks, [&serde_json::json!(1), &serde_json::Value::Null]);
+}
+
+#[test]
+fn victories_are_told_apart_by_opponent() {
+    let data = tempfile::tempdir().expect("a folder");
+    let game = ("duel", "players black white");
+    // Who begins loses: the other one takes the last cell.
+    let duel = play_to_the_end(data.path(), game, &["--opponent", "hard"], ("? help", "g"));
+    let second = ["--opponent", "easy", "--side", "white"];
+    play_to_the_end(data.path(), game, &second, ("1 action", "g"));
+    let said = stats(data.path(), &[&duel, "--locale", "en"]).stdout;
+    let row = |name: &str| {
+        let line = said.lines().find(|line| line.trim().starts_with(name)).unwrap_or_default();
+        line.split_whitespace().skip(1).map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    // Games, won, drawn, lost, streak, longest.
+    assert_eq!((row("easy"), row("hard")), ("1 1 0 0 1 1".into(), "1 0 0 1 0 0".into()), "{said}");
+    assert!(said.find("easy") < said.find("hard") && !said.contains("at one keyboard"), "{said}");
+    assert!(stats(data.path(), &[&duel, "--locale", "ja"]).stdout.contains("コンピュータとの対戦"));
+    let json: serde_json::Value =
+        serde_json::from_str(&stats(data.path(), &[&duel, "--json"]).stdout).expect("JSON");
+    assert_eq!(
+        (&json["against"]["easy"]["won"], &json["won"]),
+        (&1.into(), &serde_json::Value::Null)
+    );
+    assert_eq!(json["against"]["hard"]["lost"], 1);
 }

@@ -9,6 +9,8 @@
 
 #[path = "strength/ends.rs"]
 mod ends;
+#[path = "strength/look_ahead.rs"]
+mod look_ahead;
 
 use std::process::ExitCode;
 use std::sync::mpsc;
@@ -44,6 +46,9 @@ struct Arguments {
     /// Instead: how long exact values take, of Othello positions with known values and of Connect Four.
     #[arg(long)]
     ends: bool,
+    /// Instead: how many positions a second are looked at, beside a search written by hand.
+    #[arg(long)]
+    look_ahead: bool,
     /// Only against this agent.
     #[arg(long)]
     against: Option<Wanted>,
@@ -71,6 +76,10 @@ fn main() -> ExitCode {
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
     if arguments.ends {
         ends::measure(games, is_asked);
+        return ExitCode::SUCCESS;
+    }
+    if arguments.look_ahead {
+        look_ahead::measure(milliseconds, is_asked);
         return ExitCode::SUCCESS;
     }
     println!("{milliseconds} ms an action\n");

@@ -14,6 +14,7 @@ pub mod by_hand;
 pub mod generated;
 pub mod growth;
 pub mod loading;
+pub mod look_ahead;
 pub mod measure;
 pub mod ours;
 pub mod play;

@@ -4,6 +4,7 @@
 use masume_engine::{Outcome, Player};
 
 use crate::bits::{byte_counts, nth_bit, nth_byte, sum_of_bytes};
+use crate::look_ahead::Searched;
 use crate::play::Position;
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
@@ -93,6 +94,26 @@ impl Breakthrough {
         (from, ahead + place % 3 - 1)
     }
 
+    /// Moves a man.
+    #[inline]
+    fn step(&mut self, from: u32, to: u32) {
+        let (from, to) = (1 << from, 1 << to);
+        if self.is_white_to_act {
+            self.white ^= from | to;
+            self.black &= !to;
+        } else {
+            self.black ^= from | to;
+            self.white &= !to;
+        }
+        let has_won = self.has_won(self.is_white_to_act);
+        self.is_white_to_act = !self.is_white_to_act;
+        if has_won {
+            self.action_count = 0;
+        } else {
+            self.find_moves();
+        }
+    }
+
     fn has_won(&self, by_white: bool) -> bool {
         let (men, others, goal) = if by_white {
             (self.white, self.black, TOP_ROW)
@@ -112,21 +133,7 @@ impl Position for Breakthrough {
     #[inline]
     fn apply(&mut self, index: u32) {
         let (from, to) = self.nth_move(index);
-        let (from, to) = (1 << from, 1 << to);
-        if self.is_white_to_act {
-            self.white ^= from | to;
-            self.black &= !to;
-        } else {
-            self.black ^= from | to;
-            self.white &= !to;
-        }
-        let has_won = self.has_won(self.is_white_to_act);
-        self.is_white_to_act = !self.is_white_to_act;
-        if has_won {
-            self.action_count = 0;
-        } else {
-            self.find_moves();
-        }
+        self.step(from, to);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -137,5 +144,55 @@ impl Position for Breakthrough {
     fn cell(&self, row: u32, column: u32) -> i64 {
         let has = |men: u64| (men >> (8 * row + column) & 1) as i64;
         has(self.white) + 2 * has(self.black)
+    }
+}
+
+/// What a man is worth, in steps ahead: a guess.
+const MAN: i32 = 8;
+
+impl Searched for Breakthrough {
+    fn moves(&self, moves: &mut Vec<u16>) {
+        if self.action_count == 0 {
+            return;
+        }
+        for (way, &men) in self.moves.iter().enumerate() {
+            let mut men = men;
+            while men != 0 {
+                let from = men.trailing_zeros();
+                men &= men - 1;
+                let ahead = if self.is_white_to_act { from - 8 } else { from + 8 };
+                moves.push((from << 6 | (ahead + way as u32 - 1)) as u16);
+            }
+        }
+    }
+
+    fn play(&mut self, code: u16) {
+        self.step(u32::from(code >> 6), u32::from(code & 63));
+    }
+
+    fn takes(&self, code: u16) -> bool {
+        (self.white | self.black) >> (code & 63) & 1 == 1
+    }
+
+    fn end(&self) -> Option<i32> {
+        // Who has just acted has won.
+        (self.action_count == 0).then_some(-1)
+    }
+
+    fn lead(&self) -> i32 {
+        let steps = |men: u64, ahead: fn(i32) -> i32| -> i32 {
+            let row = |row: i32| ((men >> (8 * row)) as u8).count_ones() as i32;
+            (0..8).map(|number| (MAN + ahead(number)) * row(number)).sum()
+        };
+        let lead = steps(self.white, |row| 7 - row) - steps(self.black, |row| row);
+        if self.is_white_to_act { lead } else { -lead }
+    }
+
+    fn key(&self) -> u64 {
+        let mixed = self.white.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.black.rotate_left(32).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+            ^ u64::from(self.is_white_to_act);
+        let mixed = mixed ^ mixed >> 32;
+        mixed.wrapping_mul(0x94d0_49bb_1331_11eb) ^ mixed >> 29
     }
 }

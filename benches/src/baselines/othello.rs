@@ -4,6 +4,7 @@
 use masume_engine::{Outcome, Player};
 
 use crate::bits::{byte_counts, nth_bit_counted, sum_of_bytes};
+use crate::look_ahead::Searched;
 use crate::play::Position;
 
 /// Every cell but those of the first and last column: what a line to the side may run over.
@@ -76,19 +77,8 @@ impl Position for Othello {
 
     #[inline]
     fn apply(&mut self, index: u32) {
-        let (mut mine, mut theirs) = (self.mine, self.theirs);
-        if self.moves != 0 {
-            let cell = nth_bit_counted(self.moves, self.move_counts, index);
-            let flips = flips(cell, mine, theirs);
-            mine ^= flips | 1 << cell;
-            theirs ^= flips;
-        }
-        (self.mine, self.theirs) = (theirs, mine);
-        self.is_black_to_act = !self.is_black_to_act;
-        self.moves = moves(self.mine, self.theirs);
-        self.move_counts = byte_counts(self.moves);
-        // The other player is asked only where this one must pass.
-        self.is_over = self.moves == 0 && moves(mine, theirs) == 0;
+        let cell = (self.moves != 0).then(|| nth_bit_counted(self.moves, self.move_counts, index));
+        self.place(cell);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -111,6 +101,72 @@ impl Position for Othello {
         let (black, white) = if self.is_black_to_act { (mine, theirs) } else { (theirs, mine) };
         let cell = 8 * row + column;
         (black >> cell & 1) + 2 * (white >> cell & 1)
+    }
+}
+
+impl Othello {
+    /// Places at a cell, or passes.
+    #[inline]
+    fn place(&mut self, cell: Option<u32>) {
+        let (mut mine, mut theirs) = (self.mine, self.theirs);
+        if let Some(cell) = cell {
+            let flips = flips(cell, mine, theirs);
+            mine ^= flips | 1 << cell;
+            theirs ^= flips;
+        }
+        (self.mine, self.theirs) = (theirs, mine);
+        self.is_black_to_act = !self.is_black_to_act;
+        self.moves = moves(self.mine, self.theirs);
+        self.move_counts = byte_counts(self.moves);
+        // The other player is asked only where this one must pass.
+        self.is_over = self.moves == 0 && moves(mine, theirs) == 0;
+    }
+}
+
+/// Cells that are never turned.
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// What a corner is worth, in moves: a guess.
+const CORNER: i32 = 4;
+/// The code of a pass.
+const PASS: u16 = 64;
+
+impl Searched for Othello {
+    fn moves(&self, moves: &mut Vec<u16>) {
+        let mut cells = self.moves;
+        if cells == 0 && !self.is_over {
+            moves.push(PASS);
+        }
+        while cells != 0 {
+            moves.push(cells.trailing_zeros() as u16);
+            cells &= cells - 1;
+        }
+    }
+
+    fn play(&mut self, code: u16) {
+        self.place((code != PASS).then_some(u32::from(code)));
+    }
+
+    fn takes(&self, _: u16) -> bool {
+        // Every move does.
+        false
+    }
+
+    fn end(&self) -> Option<i32> {
+        let lead = self.mine.count_ones() as i32 - self.theirs.count_ones() as i32;
+        self.is_over.then_some(lead.signum())
+    }
+
+    fn lead(&self) -> i32 {
+        let count = |cells: u64| cells.count_ones() as i32;
+        let mobility = count(self.moves) - count(moves(self.theirs, self.mine));
+        mobility + CORNER * (count(self.mine & CORNERS) - count(self.theirs & CORNERS))
+    }
+
+    fn key(&self) -> u64 {
+        let mixed = self.mine.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.theirs.rotate_left(32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = mixed ^ mixed >> 32;
+        mixed.wrapping_mul(0x94d0_49bb_1331_11eb) ^ mixed >> 29
     }
 }
 

@@ -16,8 +16,9 @@ use masume_rules::model::{End, EndKind, Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::Outcome;
 
-use super::aside::Progress;
+use super::aside::{BOARDS_A_NODE, Progress};
 use super::evaluation::Evaluation;
+use super::forced::Forced;
 use super::packed::PackedStates;
 use super::{Ranked, WIN, run_for};
 use crate::{Budget, Limit};
@@ -42,6 +43,11 @@ const WORK: u64 = 64;
 const WORTH_ASKING: u64 = 256;
 /// More than there are replies.
 const MOST_REPLIES: i64 = 1 << 20;
+/// Nodes of the first turn of a search for a forced win, and how many times as many the search of everything has.
+const FIRST_TURN: u64 = 2048;
+const SHARE_OF_ENDS: u64 = 8;
+/// How many times as many each turn has as the one before it.
+const GROWTH: u64 = 4;
 /// Random games by which it is estimated how large a search is.
 const PROBES: u64 = 6;
 
@@ -126,7 +132,34 @@ pub fn end_value_counted(
         let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);
         return Ok(EndValue { margin, line: Vec::new(), nodes: 0 });
     }
-    let found = search.root(state);
+    let mut forced =
+        (worth == Worth::Result).then(|| Forced::new(&run, &evaluation, state, budget)).flatten();
+    let mut turn = FIRST_TURN;
+    let found = loop {
+        // What is won by threats alone is often far from the end.
+        if let Some(searched) = &mut forced {
+            let before = searched.nodes();
+            let progress = searched.go_on(turn * BOARDS_A_NODE);
+            search.nodes += searched.nodes() - before;
+            *nodes = search.nodes;
+            match progress.map_err(|error| Halt::from(error).limit())? {
+                Progress::Known(ranked) => {
+                    let line = ranked.into_iter().next().map_or(Vec::new(), |best| best.line);
+                    return Ok(EndValue { margin: 1, line, nodes: search.nodes });
+                }
+                Progress::Unknown => {}
+                Progress::Hopeless => forced = None,
+            }
+        }
+        // Where nothing is forced, there is nothing to wait for.
+        let more = if forced.is_some() { turn * SHARE_OF_ENDS } else { u64::MAX };
+        search.most_nodes = search.nodes.saturating_add(more).min(budget.nodes);
+        match search.root(state) {
+            Err(Halt::Over) if search.nodes < budget.nodes => turn *= GROWTH,
+            found => break found,
+        }
+    };
+    search.most_nodes = budget.nodes;
     *nodes = search.nodes;
     let (margin, best) = found.map_err(Halt::limit)?;
     let line = search.line(state, best).map_err(Limit::Rules)?;

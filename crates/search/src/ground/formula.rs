@@ -6,7 +6,7 @@ use masume_rules::model::{
     Compare, Comparison, Condition, Expr, Layer, Letter, ParamSlot, Pattern, Reach, Test, Ways,
 };
 
-use super::{Ground, Mask, PLAYER, Place, Refused};
+use super::{Ground, Mask, Place, Refused};
 
 /// A place holds one of these contents.
 pub(crate) type Literal = (Place, Mask);
@@ -119,6 +119,11 @@ impl Formula {
 
     /// As a choice of conjunctions, each with one literal for a place, places ascending.
     pub(super) fn terms(&self) -> Result<Vec<Vec<Literal>>, Refused> {
+        self.terms_up_to(MOST_TERMS)
+    }
+
+    /// The same, if they are not more than so many.
+    pub(super) fn terms_up_to(&self, most: usize) -> Result<Vec<Vec<Literal>>, Refused> {
         match self {
             Self::True => Ok(vec![Vec::new()]),
             Self::False => Ok(Vec::new()),
@@ -126,15 +131,15 @@ impl Formula {
             Self::Or(parts) => {
                 let mut terms = Vec::new();
                 for part in parts {
-                    terms.extend(part.terms()?);
+                    terms.extend(part.terms_up_to(most)?);
                 }
-                if terms.len() > MOST_TERMS { Err(Refused::Many) } else { Ok(terms) }
+                if terms.len() > most { Err(Refused::Many) } else { Ok(terms) }
             }
             Self::And(parts) => {
                 let mut terms = vec![Vec::new()];
                 for part in parts {
-                    let more = part.terms()?;
-                    if terms.len() * more.len() > MOST_TERMS {
+                    let more = part.terms_up_to(most)?;
+                    if terms.len() * more.len() > most {
                         return Err(Refused::Many);
                     }
                     let pairs = terms.iter().flat_map(|one| more.iter().map(move |two| (one, two)));
@@ -216,7 +221,8 @@ impl Ground {
             }
             Test::Occupied(layer) => self.contents_that(*layer, cell, false, |_| true),
             Test::Piece { layer, pieces } => {
-                let set = *pieces.first().ok_or(Refused::Meaning)?;
+                let of_player = pieces.get(usize::from(self.player.0)).or_else(|| pieces.first());
+                let set = *of_player.ok_or(Refused::Meaning)?;
                 self.contents_that(*layer, cell, false, |content| set.contains(content))
             }
             Test::Letter { layer, letter } => {
@@ -267,7 +273,7 @@ impl Ground {
     }
 
     fn sees(&self, ways: &Ways, pattern: &Pattern, asked: &Asked<'_>) -> Result<Formula, Refused> {
-        let directions = ways.directions(PLAYER, &|slot| direction_of(asked.action, slot));
+        let directions = ways.directions(self.player, &|slot| direction_of(asked.action, slot));
         let mut found = Vec::new();
         for direction in directions {
             let mut parts = Vec::new();

@@ -91,6 +91,8 @@ pub(crate) struct Group {
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     grid: Grid,
+    /// Whose actions and wins these are.
+    player: Player,
     /// Inner cells in reading order.
     cells: Vec<Cell>,
     /// Indexed [layer]: the contents that can lie there, nothing first.
@@ -124,21 +126,7 @@ impl Ground {
         if !rules.then.iter().all(counts_only) {
             return Err(Refused::Meaning);
         }
-        let grid = *start.board.grid();
-        let cells: Vec<Cell> = grid.inner_cells().collect();
-        let mut places = vec![None; grid.cell_count()];
-        for (index, cell) in cells.iter().enumerate() {
-            places[cell.index()] = Some(index as Place);
-        }
-        let mut ground = Self {
-            contents: contents(rules, start)?,
-            grid,
-            cells,
-            places,
-            start: Vec::new(),
-            choices: Vec::new(),
-            goal: Ok(Formula::False),
-        };
+        let mut ground = Self::empty(rules, start, PLAYER)?;
         ground.start = ground.codes(start).ok_or(Refused::Contents)?;
         ground.goal = ground.goal_of(rules);
         let most = MOST_OPERATORS.min((budget.bytes / OPERATOR_BYTES) as usize);
@@ -158,6 +146,58 @@ impl Ground {
             }
         }
         Ok(ground)
+    }
+
+    /// Nothing but the board of a state, and what can lie on it.
+    fn empty(rules: &Rules, start: &State, player: Player) -> Result<Self, Refused> {
+        let grid = *start.board.grid();
+        let cells: Vec<Cell> = grid.inner_cells().collect();
+        let mut places = vec![None; grid.cell_count()];
+        for (index, cell) in cells.iter().enumerate() {
+            places[cell.index()] = Some(index as Place);
+        }
+        Ok(Self {
+            contents: contents(rules, start)?,
+            grid,
+            player,
+            cells,
+            places,
+            start: Vec::new(),
+            choices: Vec::new(),
+            goal: Ok(Formula::False),
+        })
+    }
+
+    /// Ways to win for who acts in a state, each as pieces that have to lie there; what else they ask for is left out,
+    /// and so are wins that ask for no piece or are more than contents of places. `None` where there is no other, or
+    /// there are more than so many.
+    pub(crate) fn wins_by_pieces(
+        rules: &Rules,
+        seen: &State,
+        most: usize,
+    ) -> Option<Vec<Vec<(Layer, Content, Cell)>>> {
+        let ground = Self::empty(rules, seen, seen.to_act).ok()?;
+        let wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
+        let wins: Vec<Formula> =
+            wins.filter_map(|end| ground.condition(&end.condition).ok()).collect();
+        let mut found = Vec::new();
+        for term in Formula::or(wins).terms_up_to(most).ok()? {
+            let piece = |&(place, mask): &Literal| {
+                let (layer, cell) = ground.layer_and_cell(place);
+                let code = mask.trailing_zeros() as usize;
+                let content = ground.contents[layer].get(code)?;
+                let is_piece = code > 0 && mask.count_ones() == 1;
+                is_piece.then_some((Layer(layer as u8), *content, ground.cells[cell]))
+            };
+            let pieces: Vec<_> = term.iter().filter_map(piece).collect();
+            if !pieces.is_empty() {
+                found.push(pieces);
+            }
+        }
+        // A line is found from both of its ends.
+        found.sort_unstable();
+        found.dedup();
+        (!found.is_empty()).then_some(found)
     }
 
     /// What wins: the first end that holds decides, so that those that do not win must come after all
@@ -297,7 +337,7 @@ fn written(rules: &Rules, layer: Layer) -> Result<Vec<Content>, Refused> {
             for write in rule.alternatives.iter().flat_map(|it| it.writes.iter().flatten()) {
                 match write {
                     Write::Clear(_) | Write::Letter(..) => {}
-                    Write::Piece(to, pieces) if *to == layer => found.extend(pieces.first()),
+                    Write::Piece(to, pieces) if *to == layer => found.extend(pieces),
                     Write::Piece(..) => {}
                     Write::Number(..) => return Err(Refused::Meaning),
                 }

@@ -6,6 +6,7 @@ mod deadlocks;
 mod ends;
 mod exact;
 mod facts;
+mod forced;
 mod live;
 mod packing;
 mod pairs;

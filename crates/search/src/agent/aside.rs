@@ -20,7 +20,7 @@ const GROWTH: u64 = 4;
 const MARGIN: u64 = 4;
 
 /// Children of positions that take as long to find as those of a position of ordinary width.
-pub(super) const BOARDS_A_NODE: u64 = 16;
+const BOARDS_A_NODE: u64 = 16;
 /// A search for a forced win has one in so many nodes of a turn.
 const SHARE_OF_FORCED: u64 = 2;
 

@@ -209,6 +209,11 @@ impl Evaluation {
         self.players != 2 || self.has_score
     }
 
+    /// What a point counts.
+    pub(super) fn weight_of_points(&self) -> i64 {
+        self.weights.score
+    }
+
     /// What an action counts that the player could do.
     pub(super) fn weight_of_actions(&self) -> i64 {
         self.weights.mobility

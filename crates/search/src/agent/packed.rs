@@ -7,6 +7,7 @@ use masume_rules::state::State;
 
 use super::evaluation::Evaluation;
 use crate::Live;
+use crate::ground::Ground;
 use crate::nodes::hash;
 
 /// Packed states, as a search looks at them.
@@ -18,8 +19,10 @@ pub(super) struct PackedStates<'a> {
     turn: Vec<u64>,
     /// The bits that decide how the game goes on, by word.
     live: Vec<(usize, u64)>,
-    /// Pieces that count alike; `None` where points count, or pieces cannot be counted in packed states.
+    /// Pieces that count alike; `None` where they, or points, cannot be counted in packed states.
     terms: Option<Vec<Term>>,
+    /// What each counts one in the points of the first player, and of the second; `None` where points are more.
+    points: Option<[Vec<(usize, u64)>; 2]>,
     /// The bits of pieces with an owner, by word.
     pieces: Vec<(usize, u64)>,
 }
@@ -88,8 +91,16 @@ impl<'a> PackedStates<'a> {
         }
         let mut pieces = Vec::new();
         places.iter().for_each(|&(_, word, bit)| add(&mut pieces, word, bit));
-        let terms = (are_bits && !evaluation.counts_points()).then(|| terms(places));
-        Some(Self { game, evaluation, frontier, turn, live, terms, pieces })
+        let points = points_of(game.rules(), seen, &frontier);
+        if let Some(points) = &points {
+            for (bits, sign) in points.iter().zip([1, -1]) {
+                let weight = sign * evaluation.weight_of_points();
+                places.extend(bits.iter().map(|&(word, bits)| (weight, word, bits)));
+            }
+        }
+        let can_count = are_bits && (points.is_some() || !evaluation.counts_points());
+        let terms = can_count.then(|| terms(places));
+        Some(Self { game, evaluation, frontier, turn, live, terms, points, pieces })
     }
 
     /// Who acts in a state that goes on.
@@ -167,17 +178,45 @@ impl<'a> PackedStates<'a> {
         let Some(terms) = &self.terms else {
             return self.evaluation.lead(self.game, &self.frontier.unpack(words), player);
         };
-        let count = |masks: &[(usize, u64)]| -> i64 {
-            masks.iter().map(|&(word, mask)| i64::from((words[word] & mask).count_ones())).sum()
-        };
-        let lead: i64 = terms.iter().map(|term| term.weight * count(&term.masks)).sum();
+        let lead: i64 = terms.iter().map(|term| term.weight * count(&term.masks, words)).sum();
         if player.0 == 0 { lead } else { -lead }
+    }
+
+    /// By how many points a player is ahead, where points are a number of pieces.
+    pub(super) fn margin(&self, words: &[u64], player: Player) -> Option<i64> {
+        let [first, second] = self.points.as_ref()?;
+        let margin = count(first, words) - count(second, words);
+        Some(if player.0 == 0 { margin } else { -margin })
     }
 
     /// How many pieces with an owner there are, as far as bits tell.
     pub(super) fn piece_count(&self, words: &[u64]) -> u32 {
         self.pieces.iter().map(|&(word, mask)| (words[word] & mask).count_ones()).sum()
     }
+}
+
+/// How many of some bits are set.
+fn count(masks: &[(usize, u64)], words: &[u64]) -> i64 {
+    masks.iter().map(|&(word, mask)| i64::from((words[word] & mask).count_ones())).sum()
+}
+
+/// The bits that each count one in the points of the first of two players, and of the second.
+fn points_of(
+    rules: &Rules,
+    seen: &State,
+    frontier: &Frontier<'_>,
+) -> Option<[Vec<(usize, u64)>; 2]> {
+    let of_player = |player| {
+        let mut found = Vec::new();
+        for (layer, content, cell) in Ground::pieces_that_count(rules, seen, player)? {
+            let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
+            let mut bits = bits.into_iter().enumerate().filter(|&(_, bits)| bits != 0);
+            let (word, bit) = bits.next()?;
+            add(&mut found, word, bit);
+        }
+        Some(found)
+    };
+    (rules.players.len() == 2).then_some([of_player(Player(0))?, of_player(Player(1))?])
 }
 
 /// The bits of what the rules can read, and of who acts.
@@ -246,7 +285,9 @@ mod tests {
     #[test]
     fn packed_states_are_judged_as_they_are_unpacked() {
         let mut memory = Memory::default();
-        for name in ["breakthrough", "english-draughts", "chess", "konane", "ataxx", "amazons"] {
+        for name in
+            ["breakthrough", "english-draughts", "chess", "konane", "ataxx", "amazons", "othello"]
+        {
             let shipped = shipped_games().iter().find(|it| it.name == name).expect("it is shipped");
             let game = Game::load(shipped.text).game.expect("shipped games are sound");
             let start = game.start(&Setup::default()).expect("a board");

@@ -15,7 +15,7 @@ mod singles;
 use masume_board::{Cell, Grid};
 use masume_rules::action::Action;
 use masume_rules::model::{
-    Content, EMPTY, EndKind, Layer, PassRule, Player, Rules, Statement, Write,
+    Content, EMPTY, EndKind, Expr, Layer, PassRule, Player, Rules, Statement, Write,
 };
 use masume_rules::state::State;
 
@@ -182,14 +182,7 @@ impl Ground {
             wins.filter_map(|end| ground.condition(&end.condition).ok()).collect();
         let mut found = Vec::new();
         for term in Formula::or(wins).terms_up_to(most).ok()? {
-            let piece = |&(place, mask): &Literal| {
-                let (layer, cell) = ground.layer_and_cell(place);
-                let code = mask.trailing_zeros() as usize;
-                let content = ground.contents[layer].get(code)?;
-                let is_piece = code > 0 && mask.count_ones() == 1;
-                is_piece.then_some((Layer(layer as u8), *content, ground.cells[cell]))
-            };
-            let pieces: Vec<_> = term.iter().filter_map(piece).collect();
+            let pieces: Vec<_> = term.iter().filter_map(|&it| ground.piece(it)).collect();
             if !pieces.is_empty() {
                 found.push(pieces);
             }
@@ -198,6 +191,35 @@ impl Ground {
         found.sort_unstable();
         found.dedup();
         (!found.is_empty()).then_some(found)
+    }
+
+    /// The pieces that each count one in a player's points; `None` where points are more than a number of pieces.
+    pub(crate) fn pieces_that_count(
+        rules: &Rules,
+        seen: &State,
+        player: Player,
+    ) -> Option<Vec<(Layer, Content, Cell)>> {
+        let Expr::Count(test) = &rules.score.as_ref()?.value else { return None };
+        let ground = Self::empty(rules, seen, player).ok()?;
+        let mut found = Vec::new();
+        for &cell in &ground.cells {
+            let mut asked = formula::Asked { cell, action: None, letters: None };
+            match ground.test(test, &mut asked).ok()? {
+                Formula::False => {}
+                Formula::Is(literal) => found.push(ground.piece(literal)?),
+                Formula::True | Formula::And(_) | Formula::Or(_) => return None,
+            }
+        }
+        Some(found)
+    }
+
+    /// The piece that a literal asks for, if it is one.
+    fn piece(&self, (place, mask): Literal) -> Option<(Layer, Content, Cell)> {
+        let (layer, cell) = self.layer_and_cell(place);
+        let code = mask.trailing_zeros() as usize;
+        let content = self.contents[layer].get(code)?;
+        let is_piece = code > 0 && mask.count_ones() == 1;
+        is_piece.then_some((Layer(layer as u8), *content, self.cells[cell]))
     }
 
     /// What wins: the first end that holds decides, so that those that do not win must come after all

@@ -46,6 +46,9 @@ struct Arguments {
     /// Instead: how long exact values take, of Othello positions with known values and of Connect Four.
     #[arg(long)]
     ends: bool,
+    /// Instead: what games are worth from their start, where that is found within so many positions.
+    #[arg(long)]
+    values: Option<u64>,
     /// Instead: how many positions a second are looked at, beside a search written by hand.
     #[arg(long)]
     look_ahead: bool,
@@ -76,6 +79,10 @@ fn main() -> ExitCode {
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
     if arguments.ends {
         ends::measure(games, is_asked);
+        return ExitCode::SUCCESS;
+    }
+    if let Some(nodes) = arguments.values {
+        ends::values(nodes, is_asked);
         return ExitCode::SUCCESS;
     }
     if arguments.look_ahead {

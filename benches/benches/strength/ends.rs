@@ -1,12 +1,12 @@
 //! How long it takes to find what positions near the end are worth.
 
-use std::time::Instant;
+use super::processor_time;
 
-use masume_engine::{Game, Player, Setup, State, shipped_games};
+use masume_engine::{Game, Player, Setup, Size, State, shipped_games};
 use masume_rules::model::Layer;
 use masume_rules::random::Random;
 use masume_search::Budget;
-use masume_search::agent::{Worth, end_value};
+use masume_search::agent::{Worth, end_value, end_value_counted};
 
 /// Positions of Othello with the values that the FFO test suite gives (numbers 40 to 44): rows from the top, who
 /// acts, and by how many discs that player wins.
@@ -20,12 +20,76 @@ const OTHELLO: [(u32, &str, u8, i64); 5] = [
 /// Plies after which a game of Connect Four is searched to the end.
 const PLIES: usize = 12;
 
+/// What a game is worth to the first player on a board of this size, and who found that.
+struct Solved {
+    name: &'static str,
+    size: (u32, u32),
+    worth: Worth,
+    known: Option<i64>,
+    source: &'static str,
+}
+
+/// Games that were solved, the smallest first.
+const SOLVED: [Solved; 8] = [
+    Solved::row("tic-tac-toe", 3, Worth::Result, Some(0), "everybody"),
+    Solved::row("othello", 4, Worth::Margin, Some(-8), "reference values"),
+    Solved::row("connect-four", 4, Worth::Result, Some(0), "Tromp, table of small boards"),
+    Solved::row("konane", 4, Worth::Result, None, "nobody known here"),
+    Solved::row(
+        "breakthrough",
+        5,
+        Worth::Result,
+        Some(-1),
+        "a table of all positions, littlegolem.net 2006",
+    ),
+    Solved::row("konane", 6, Worth::Result, None, "nobody known here"),
+    Solved::row("othello", 6, Worth::Margin, Some(-4), "Feinstein 1993"),
+    Solved::row("breakthrough", 6, Worth::Result, None, "nobody known here"),
+];
+
+impl Solved {
+    const fn row(
+        name: &'static str,
+        width: u32,
+        worth: Worth,
+        known: Option<i64>,
+        source: &'static str,
+    ) -> Self {
+        Self { name, size: (width, width), worth, known, source }
+    }
+}
+
+/// What games are worth from their start, within so many positions each; prints what is known of it beside.
+pub(crate) fn values(nodes: u64, is_asked: impl Fn(&str) -> bool) {
+    println!(
+        "| game | board | worth | known | by | positions | s |\n|---|---|---|---|---|---|---|"
+    );
+    for Solved { name, size: (width, height), worth, known, source } in &SOLVED {
+        if !is_asked(name) {
+            continue;
+        }
+        let game = load(name);
+        let size = Some(Size { width: *width, height: *height });
+        let state = game.start(&Setup { size, ..Setup::default() }).expect("a board of this size");
+        let budget = Budget { nodes, ..Budget::default() };
+        let (before, mut looked) = (processor_time(), 0);
+        let value = end_value_counted(&game, &state, *worth, &budget, &mut looked);
+        let seconds = (processor_time() - before).as_secs_f64();
+        let found = value.map_or("not found".to_owned(), |value| value.margin.to_string());
+        let known = known.map_or("unknown".to_owned(), |known| known.to_string());
+        println!(
+            "| {name} | {width} x {height} | {found} | {known} | {source} | {looked} | {seconds:.2} |"
+        );
+    }
+}
+
+fn load(name: &str) -> Game {
+    let shipped = shipped_games().iter().find(|game| game.name == name).expect("it is shipped");
+    Game::load(shipped.text).game.expect("shipped games are sound")
+}
+
 /// Measures those that are asked for, and prints.
 pub(crate) fn measure(games: u64, is_asked: impl Fn(&str) -> bool) {
-    let load = |name: &str| {
-        let shipped = shipped_games().iter().find(|game| game.name == name).expect("it is shipped");
-        Game::load(shipped.text).game.expect("shipped games are sound")
-    };
     let budget = Budget { nodes: 2_000_000_000, ..Budget::default() };
     if is_asked("connect-four") {
         connect_four(&load("connect-four"), games, &budget);
@@ -34,9 +98,9 @@ pub(crate) fn measure(games: u64, is_asked: impl Fn(&str) -> bool) {
         let game = load("othello");
         for (number, rows, player, known) in OTHELLO {
             let state = othello(&game, rows, player);
-            let before = Instant::now();
+            let before = processor_time();
             let value = end_value(&game, &state, Worth::Margin, &budget);
-            let seconds = before.elapsed().as_secs_f64();
+            let seconds = (processor_time() - before).as_secs_f64();
             println!("Othello #{number}: {value:?}, known {known}, {seconds:.2} s");
         }
     }
@@ -46,9 +110,9 @@ fn connect_four(game: &Game, games: u64, budget: &Budget) {
     let (mut seconds, mut nodes, mut longest) = (0.0, 0, 0.0f64);
     for seed in 0..games {
         let state = after_random(game, seed);
-        let before = Instant::now();
+        let before = processor_time();
         let value = end_value(game, &state, Worth::Result, budget);
-        let took = before.elapsed().as_secs_f64();
+        let took = (processor_time() - before).as_secs_f64();
         (seconds, longest) = (seconds + took, longest.max(took));
         nodes += value.as_ref().map_or(0, |value| value.nodes);
         eprintln!("{seed}: {took:.2} s, {:?}", value.map(|value| (value.margin, value.nodes)));

@@ -309,12 +309,7 @@ struct Place {
     upper: i16,
     /// The binary digits of how many nodes it took, and one: nothing is kept of a place without it.
     work: NonZeroU8,
-    /// The number of the action that was enough last, if it is one of the first, and one.
-    best: Option<NonZeroU8>,
 }
-
-/// What a position is worth, and the number of the child that is.
-type Best = (i64, Option<usize>);
 
 /// Of two places one for what took most work, one for what was met last.
 type Bucket = [Option<Place>; 2];
@@ -352,6 +347,7 @@ struct Level {
 /// A child that goes on.
 #[derive(Clone, Copy)]
 struct Tried {
+    action: Action,
     key: u64,
     to_act: Player,
     /// Which of the children it is.
@@ -373,8 +369,6 @@ struct Node<'c> {
     words: &'c [u64],
     to_act: Player,
     ply: usize,
-    /// The number of the child that was enough when it was asked last.
-    first: Option<usize>,
 }
 
 struct Search<'g> {
@@ -424,15 +418,14 @@ impl<'g> Search<'g> {
         self.expand(&words, &[state.to_act], &mut found)?;
         let Children { children, words: of_children, .. } = &found;
         let (own, to_act) = (&words, state.to_act);
-        let mut node = Node { own, children, words: of_children, to_act, ply: 0, first: None };
+        let node = Node { own, children, words: of_children, to_act, ply: 0 };
         // One question after the other: is it worth so much? What was met before answers most of the next one.
         let (mut lower, mut upper) = (-self.most(), self.most());
         let (mut asked, mut best) = (1, None);
         while lower < upper {
-            let (worth, child) = self.search(node, (asked - 1, asked))?;
+            let (worth, action) = self.search(node, (asked - 1, asked))?;
             if worth >= asked {
-                (lower, best) = (worth, child.map(|child| children[child].action));
-                node.first = child;
+                (lower, best) = (worth, action);
             } else {
                 upper = worth;
             }
@@ -534,15 +527,18 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// What a position is worth to the player to act, as far as the window asks for it, and the number of the child
-    /// that is.
-    fn search(&mut self, node: Node<'_>, (alpha, beta): (i64, i64)) -> Result<Best, Halt> {
+    /// What a position is worth to the player to act, as far as the window asks for it, and what to do.
+    fn search(
+        &mut self,
+        node: Node<'_>,
+        (alpha, beta): (i64, i64),
+    ) -> Result<(i64, Option<Action>), Halt> {
         let (alpha, beta) = (alpha.max(-self.most()), beta.min(self.most()));
         // Step 1. What ends the game at once.
         let mut best = (-MOST, None);
-        for (index, child) in node.children.iter().enumerate() {
+        for child in node.children {
             if let Some(worth) = child.worth.filter(|&worth| worth > best.0) {
-                best = (worth, Some(index));
+                best = (worth, Some(child.action));
             }
         }
         let is_open = |child: &Child| child.worth.is_none();
@@ -574,9 +570,9 @@ impl<'g> Search<'g> {
         &mut self,
         node: Node<'_>,
         (alpha, beta): (i64, i64),
-        mut best: Best,
+        mut best: (i64, Option<Action>),
         level: &mut Level,
-    ) -> Result<Best, Halt> {
+    ) -> Result<(i64, Option<Action>), Halt> {
         // Step 2. What can follow, and what is known of it.
         let Level { order, open, actors, next, work } = level;
         self.list(node, beta, &mut best, order);
@@ -589,7 +585,7 @@ impl<'g> Search<'g> {
         if *work >= WORTH_ASKING * WORK {
             self.look_for_threats(node.to_act, order, (open, actors))?;
         }
-        order.sort_by_key(|tried| (Some(tried.index) != node.first, tried.rank));
+        order.sort_by_key(|tried| tried.rank);
         // Step 4. The first with the whole window, the others to see whether they are better.
         for (index, tried) in order.iter().enumerate() {
             let begun = self.nodes;
@@ -600,7 +596,6 @@ impl<'g> Search<'g> {
                 words: &next.words[range.start * self.stride..range.end * self.stride],
                 to_act: tried.to_act,
                 ply: node.ply + 1,
-                first: None,
             };
             let null = (alpha, alpha + 1);
             let is_same = tried.to_act == node.to_act;
@@ -611,7 +606,7 @@ impl<'g> Search<'g> {
                 worth = self.of_child(after, tried.key, is_same, window, begun)?;
             }
             if worth > best.0 {
-                best = (worth, Some(tried.index));
+                best = (worth, Some(tried.action));
             }
             alpha = alpha.max(best.0);
             if alpha >= beta {
@@ -635,7 +630,13 @@ impl<'g> Search<'g> {
 
     /// Lists the children that go on and may be better than the best so far, which becomes what is known of
     /// the others; where that is enough, they are not all listed.
-    fn list(&mut self, node: Node<'_>, beta: i64, best: &mut Best, order: &mut Vec<Tried>) {
+    fn list(
+        &mut self,
+        node: Node<'_>,
+        beta: i64,
+        best: &mut (i64, Option<Action>),
+        order: &mut Vec<Tried>,
+    ) {
         order.clear();
         let words = node.words.chunks_exact(self.stride);
         for (index, (child, words)) in node.children.iter().zip(words).enumerate() {
@@ -650,7 +651,7 @@ impl<'g> Search<'g> {
                 None => (-MOST, MOST),
             };
             if lower > best.0 {
-                *best = (lower, Some(index));
+                *best = (lower, Some(child.action));
                 if lower >= beta {
                     return;
                 }
@@ -658,9 +659,10 @@ impl<'g> Search<'g> {
             if upper <= best.0 {
                 continue;
             }
+            let action = child.action;
             let slot = self.states.change(node.own, words) as usize & (HISTORY - 1);
             let (first, count, rank) = (0, 0, (0, 0));
-            order.push(Tried { key, to_act, index, slot, first, count, rank });
+            order.push(Tried { action, key, to_act, index, slot, first, count, rank });
         }
     }
 
@@ -746,7 +748,7 @@ impl<'g> Search<'g> {
     /// What a child is worth to the player before it.
     fn of_child(
         &mut self,
-        mut after: Node<'_>,
+        after: Node<'_>,
         key: u64,
         is_same: bool,
         (alpha, beta): (i64, i64),
@@ -754,9 +756,9 @@ impl<'g> Search<'g> {
     ) -> Result<i64, Halt> {
         let sign = if is_same { 1 } else { -1 };
         let (alpha, beta) = if is_same { (alpha, beta) } else { (-beta, -alpha) };
-        let known = self.known(key);
-        let bounds = known.map(|place| (i64::from(place.lower), i64::from(place.upper)));
-        let (mut lower, mut upper) = bounds.unwrap_or((-self.most(), self.most()));
+        let bounds = |place: Place| (i64::from(place.lower), i64::from(place.upper));
+        let known = self.known(key).map(bounds);
+        let (mut lower, mut upper) = known.unwrap_or((-self.most(), self.most()));
         if lower >= beta || lower == upper {
             return Ok(sign * lower);
         }
@@ -764,12 +766,7 @@ impl<'g> Search<'g> {
             return Ok(sign * upper);
         }
         let (alpha, beta) = (alpha.max(lower), beta.min(upper));
-        let first = known.and_then(|place| place.best);
-        after.first = first.map(|first| usize::from(first.get()) - 1);
-        let (worth, best) = self.search(after, (alpha, beta))?;
-        // Where nothing was enough, what was before may be again.
-        let number = |best: usize| u8::try_from(best + 1).ok().and_then(NonZeroU8::new);
-        let best = best.filter(|_| worth > alpha).and_then(number).or(first);
+        let (worth, _) = self.search(after, (alpha, beta))?;
         // At least this if no better was looked for, at most this if nothing was better.
         if worth > alpha {
             lower = lower.max(worth);
@@ -780,7 +777,7 @@ impl<'g> Search<'g> {
         if worth <= alpha && alpha == lower || worth >= beta && beta == upper {
             (lower, upper) = (worth, worth);
         }
-        self.keep(key, (lower, upper), best, self.nodes - begun);
+        self.keep(key, (lower, upper), self.nodes - begun);
         Ok(sign * worth)
     }
 
@@ -790,7 +787,7 @@ impl<'g> Search<'g> {
     }
 
     /// Keeps what is known, in a table that grows with what there is.
-    fn keep(&mut self, key: u64, (lower, upper): (i64, i64), best: Option<NonZeroU8>, nodes: u64) {
+    fn keep(&mut self, key: u64, (lower, upper): (i64, i64), nodes: u64) {
         self.kept += 1;
         if self.kept > self.places.len() && self.places.len() < self.most_places {
             let twice = vec![[None; 2]; 2 * self.places.len()];
@@ -799,8 +796,7 @@ impl<'g> Search<'g> {
             self.kept = 0;
         }
         let work = NonZeroU8::MIN.saturating_add(nodes.max(1).ilog2() as u8);
-        let (lower, upper) = (lower as i16, upper as i16);
-        put(&mut self.places, Place { key, lower, upper, work, best });
+        put(&mut self.places, Place { key, lower: lower as i16, upper: upper as i16, work });
     }
 }
 

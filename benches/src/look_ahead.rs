@@ -75,7 +75,7 @@ impl Default for LookAhead {
             places: vec![Place::default(); PLACES],
             killers: [[u16::MAX; 2]; MOST_PLIES],
             history: vec![0; 2 * CODES],
-            lists: vec![Vec::with_capacity(64); MOST_PLIES],
+            lists: vec![Vec::new(); MOST_PLIES],
             looked: Looked::default(),
             most: 0,
         }

@@ -264,27 +264,12 @@ pub(super) fn playouts_of_each(
     series: Series,
     side: Side,
 ) -> Result<Vec<Playouts>, RunError> {
-    let one_by_one = || playout::of_each_one_by_one(game, starts, series);
-    let Some(first) = starts.first() else { return Ok(Vec::new()) };
-    let is_alike = starts.iter().all(|it| it.board.grid() == first.board.grid());
-    let Some(program) = program(game, first.board.grid()).filter(|_| is_alike) else {
-        return one_by_one();
-    };
-    let count = starts.len() as u64;
-    let chance = uses_chance(&game.rules);
-    let games = Games {
-        starts: Starts::Each(&|number| Ok(starts[(number % count) as usize].clone())),
-        count: series.games,
-        agent: &|number| series.agent(number),
-        chance: &|number| chance.then(|| series.chance(number)),
-        most_plies: series.most_plies,
-        side,
-        observer: None,
-    };
     let mut played = vec![Playouts::new(game.rules.players.len()); starts.len()];
-    let ran = play(game, &*program, &games, &mut |one| {
-        played[(one.number % count) as usize].count(one.plies, one.outcome, &one.scores);
+    let ran = play_from_each(game, starts, (series, side), None, &mut |one| {
+        let start = (one.number % starts.len() as u64) as usize;
+        played[start].count(one.plies, one.outcome, &one.scores);
     });
+    let one_by_one = || playout::of_each_one_by_one(game, starts, series);
     ran.map_or_else(one_by_one, |ran| ran.map(|()| played))
 }
 
@@ -295,15 +280,35 @@ pub(super) fn games_of_each(
     series: Series,
     side: Side,
 ) -> Result<Vec<PlayedGame>, RunError> {
-    let one_by_one = || playout::games_one_by_one(game, starts, series);
-    let Some(first) = starts.first() else { return Ok(Vec::new()) };
-    let is_alike = starts.iter().all(|it| it.board.grid() == first.board.grid());
-    let Some(program) = program(game, first.board.grid()).filter(|_| is_alike) else {
-        return one_by_one();
+    if starts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let played = RefCell::new(vec![PlayedGame::default(); series.games as usize]);
+    let observer = |number: u64, player, action| {
+        played.borrow_mut()[number as usize].actions.push((player, action));
     };
+    let ran = play_from_each(game, starts, (series, side), Some(&observer), &mut |one| {
+        let game = &mut played.borrow_mut()[one.number as usize];
+        (game.outcome, game.scores, game.left) = (one.outcome, one.scores.to_vec(), one.left);
+    });
+    let one_by_one = || playout::games_one_by_one(game, starts, series);
+    ran.map_or_else(one_by_one, |ran| ran.map(|()| played.into_inner()))
+}
+
+/// Plays a series whose games start in these states by turns, and gives each as it ends; `None` where they have no
+/// program in common, or [`play`] gives none.
+fn play_from_each(
+    game: &Game,
+    starts: &[State],
+    (series, side): (Series, Side),
+    observer: Option<&dyn Fn(u64, Player, Action)>,
+    done: &mut dyn FnMut(Played),
+) -> Option<Result<(), RunError>> {
+    let Some(first) = starts.first() else { return Some(Ok(())) };
+    let is_alike = starts.iter().all(|it| it.board.grid() == first.board.grid());
+    let program = program(game, first.board.grid()).filter(|_| is_alike)?;
     let count = starts.len() as u64;
     let chance = uses_chance(&game.rules);
-    let played = RefCell::new(vec![PlayedGame::default(); series.games as usize]);
     let games = Games {
         starts: Starts::Each(&|number| Ok(starts[(number % count) as usize].clone())),
         count: series.games,
@@ -311,15 +316,9 @@ pub(super) fn games_of_each(
         chance: &|number| chance.then(|| series.chance(number)),
         most_plies: series.most_plies,
         side,
-        observer: Some(&|number, player, action| {
-            played.borrow_mut()[number as usize].actions.push((player, action));
-        }),
+        observer,
     };
-    let ran = play(game, &*program, &games, &mut |one| {
-        let game = &mut played.borrow_mut()[one.number as usize];
-        (game.outcome, game.scores, game.left) = (one.outcome, one.scores.to_vec(), one.left);
-    });
-    ran.map_or_else(one_by_one, |ran| ran.map(|()| played.into_inner()))
+    play(game, &*program, &games, done)
 }
 
 /// Plays games; `None` where a later stage must be solvable: it is set up with a solver that answers that.

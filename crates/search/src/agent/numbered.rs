@@ -38,7 +38,12 @@ impl NumberedActions {
 }
 
 /// Of equal actions the same.
-pub(super) fn hash_of(action: Action) -> u64 {
+fn hash_of(action: Action) -> u64 {
+    hash(&words_of(action))
+}
+
+/// What an action is, in numbers.
+pub(super) fn words_of(action: Action) -> [u64; 4] {
     let number = |argument: &Argument| match argument {
         Argument::None => 0,
         Argument::Direction(direction) => 1 + *direction as u64,
@@ -51,7 +56,7 @@ pub(super) fn hash_of(action: Action) -> u64 {
         Choice::Pass => 255,
     };
     let [one, two, three] = &action.arguments;
-    hash(&[choice, number(one), number(two), number(three)])
+    [choice, number(one), number(two), number(three)]
 }
 
 #[cfg(test)]

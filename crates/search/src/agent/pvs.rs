@@ -9,6 +9,7 @@ use masume_rules::state::{Outcome, State};
 
 use super::aside::{Anytime, Aside};
 use super::evaluation::{Evaluation, squashed};
+use super::numbered::words_of;
 use super::packed::{Memory, PackedStates};
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::Budget;
@@ -618,20 +619,7 @@ fn from_place(value: i64, ply: u32) -> i64 {
 
 /// Where what is known of an action stands.
 pub(super) fn slot(player: Player, action: Action) -> usize {
-    use masume_rules::action::{Argument, Choice};
-
-    let number = |argument: &Argument| match argument {
-        Argument::None => 0,
-        Argument::Direction(direction) => 1 + *direction as u64,
-        Argument::Cell(cell) => 16 + cell.index() as u64,
-        Argument::Column(column) => 16 + u64::from(*column),
-        Argument::Row(row) => 16 + u64::from(*row),
-    };
-    let choice = match action.choice {
-        Choice::Declared(index) => u64::from(index),
-        Choice::Pass => 255,
-    };
-    let [one, two, three] = &action.arguments;
-    let words = [u64::from(player.0), choice, number(one), number(two), number(three)];
+    let [choice, one, two, three] = words_of(action);
+    let words = [u64::from(player.0), choice, one, two, three];
     hash(&words) as usize & (HISTORY - 1)
 }

@@ -313,14 +313,13 @@ instructions! {
         with weights: Box<[u32]>,
         reads mask: MaskReg,
     } [SideEffect] "random pick by weights {weights}" on mask;
-    /// Who of the walkers comes to which cell, one at least and two at least, each going towards
-    /// the nearest target.
+    /// The cells to which one of the walkers comes at least, two, and so on, each going towards the
+    /// nearest target.
     March {
-        writes once: SetReg,
-        writes twice: SetReg,
+        writes came: Box<[SetReg]>,
         reads walkers: SetReg,
         reads target: SetReg,
-    } "march of {walkers} toward {target}, one at least and two at least";
+    } "march of {walkers} toward {target}, one at least, two, and so on";
     /// The lines of a layer become what their table says, on the boards of the mask; the number is
     /// what the lines add to their value.
     Slide {

@@ -1,6 +1,7 @@
 //! Where those go who march towards a cell, or towards the nearest of several.
 
-use masume_board::{Bits, Cell, Grid, Lanes, SetOps, Vectors};
+use masume_board::{Bits, Cell, Grid, SetOps, VectorSet, Vectors};
+use smallvec::{SmallVec, smallvec};
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
@@ -52,43 +53,37 @@ impl<const W: usize> TargetSides<W> {
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// Cells to which one walker comes at least, and two. On a board with more than one target walkers are
-    /// looked at one by one; without one everyone stays.
+    /// Puts down the cells to which one walker comes at least, two, and so on. On a board with more than one
+    /// target walkers are looked at one by one; without one everyone stays.
     #[inline(always)]
     pub(crate) fn march<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
         context: &Context<'_, '_, W>,
-        walkers: SetReg,
-        target: SetReg,
-    ) -> (Lanes<W, L>, Lanes<W, L>) {
-        let mut walkers = *self.set(walkers);
+        came: &[SetReg],
+        (walkers, target): (SetReg, SetReg),
+    ) {
+        let (walkers, targets) = (*self.set(walkers), *self.set(target));
         let nobody = &Bits::EMPTY;
         let mut from = [[nobody; 4]; L];
-        let targets = *self.set(target);
         let single = targets.first_only();
         let (has_one, has_more) = (single.has_any(), targets.without(&single).has_any());
-        let mut one_by_one = [Lanes::EMPTY; 2];
-        for lane in (0..L).filter(|&lane| has_more[lane] != 0) {
-            let came = arrivals(context.run.grid(), walkers.lane(lane), targets.lane(lane));
-            one_by_one.iter_mut().zip(came).for_each(|(all, cells)| all.set_lane(lane, cells));
-            walkers.set_lane(lane, Bits::EMPTY);
-        }
-        let mut once = walkers.and(&single);
+        let mut at_once = walkers.and(&single);
         for lane in 0..L {
             if has_one[lane] == 0 {
-                once.set_lane(lane, walkers.lane(lane));
+                at_once.set_lane(lane, walkers.lane(lane));
                 continue;
             }
             let cell = single.lane(lane).first().unwrap_or(Cell(0));
             from[lane] = context.target_sides.of(context.run.grid(), cell).unwrap_or([nobody; 4]);
         }
-        let mut twice = Lanes::EMPTY;
         let mut first = 0;
         while first + V::COUNT <= L {
             let walking = ops.load(&walkers, first);
-            let mut came = ops.load(&once, first);
-            let mut more = ops.splat(Bits::EMPTY);
+            let staying = ops.load(&at_once, first);
+            let mut at_least: SmallVec<[VectorSet<V::Words, W>; 9]> =
+                smallvec![ops.splat(Bits::EMPTY); came.len()];
+            at_least[0] = staying;
             let mut sides = [ops.splat(Bits::EMPTY); 4];
             for (nth, side) in sides.iter_mut().enumerate() {
                 for word in 0..W {
@@ -116,26 +111,40 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     _ => ops.without(goes, ahead),
                 };
                 let come = ops.step(context.steps, goes, direction);
-                more = ops.or(more, ops.and(came, come));
-                came = ops.or(came, come);
+                for level in (1..at_least.len()).rev() {
+                    let more = ops.and(at_least[level - 1], come);
+                    at_least[level] = ops.or(at_least[level], more);
+                }
+                at_least[0] = ops.or(at_least[0], come);
             }
-            ops.store(came, &mut once, first);
-            ops.store(more, &mut twice, first);
+            for (&came, cells) in came.iter().zip(at_least) {
+                ops.store(cells, &mut self.sets[usize::from(came.0)], first);
+            }
             first += V::COUNT;
         }
-        (once.or(&one_by_one[0]), twice.or(&one_by_one[1]))
+        for lane in (0..L).filter(|&lane| has_more[lane] != 0) {
+            let grid = context.run.grid();
+            let at_least = arrivals(grid, walkers.lane(lane), targets.lane(lane), came.len());
+            for (&came, cells) in came.iter().zip(at_least) {
+                self.sets[usize::from(came.0)].set_lane(lane, cells);
+            }
+        }
     }
 }
 
-/// Cells to which one walker comes at least, and two.
-fn arrivals<const W: usize>(grid: &Grid, walkers: Bits<W>, targets: Bits<W>) -> [Bits<W>; 2] {
-    let [mut once, mut twice] = [Bits::EMPTY; 2];
+/// Cells to which one walker comes at least, two, and so on, to so many.
+fn arrivals<const W: usize>(
+    grid: &Grid,
+    walkers: Bits<W>,
+    targets: Bits<W>,
+    most: usize,
+) -> SmallVec<[Bits<W>; 9]> {
+    let mut at_least = smallvec![Bits::EMPTY; most];
     for walker in walkers {
         let to = step_toward(grid, walker, targets);
-        if once.contains(to) {
-            twice.insert(to);
+        if let Some(cells) = at_least.iter_mut().find(|cells: &&mut Bits<W>| !cells.contains(to)) {
+            cells.insert(to);
         }
-        once.insert(to);
     }
-    [once, twice]
+    at_least
 }

@@ -38,6 +38,7 @@ mod select;
 mod shape;
 mod single;
 mod slide;
+mod spare;
 mod steps;
 mod text;
 mod trace;

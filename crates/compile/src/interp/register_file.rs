@@ -12,6 +12,7 @@ use super::listing::Listing;
 use super::passes::Code;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
+use super::spare::Spare;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
@@ -73,8 +74,7 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) picked: [Action; L],
     /// Where choices are tried.
     pub(crate) scratch: Option<Box<Scratch<W, L>>>,
-    /// Memory for a board that the general machine works on.
-    pub(super) spare: Option<Position>,
+    pub(super) spare: Spare<W>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -116,7 +116,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             listed: code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect(),
             picked: [Action::PASS; L],
             scratch: None,
-            spare: None,
+            spare: Spare::default(),
         }
     }
 
@@ -290,22 +290,40 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// Puts a board into a position, whose other parts stay.
     pub(crate) fn store(&self, code: &GameCode, layout: &Layout, lane: usize, to: &mut Position) {
-        for plane in 0..code.registers.planes {
-            to.set_plane(plane, self.sets[usize::from(plane)].lane(lane));
-        }
         for numbers in &code.registers.numbers {
             let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { continue };
             let from = usize::from(slot) * layout.cells();
-            let to = &mut to.numbers[from..from + layout.cells()];
-            to.fill(EMPTY);
-            for cell in self.sets[usize::from(numbers.occupied.0)].lane(lane) {
-                let (word, place) = (cell.index() / 64, cell.index() % 64);
-                let code = (0u32..).zip(numbers.planes()).fold(0, |code, (bit, plane)| {
-                    let held = self.sets[usize::from(plane.0)].0[word][lane] >> place & 1;
-                    code | (held as u32) << bit
-                });
-                to[cell.index()] = numbers.content(code).unwrap_or(EMPTY);
-            }
+            to.numbers[from..from + layout.cells()].fill(EMPTY);
+            let occupied = self.set(numbers.occupied).lane(lane);
+            self.store_numbers(numbers, layout, lane, (occupied, &mut *to));
+        }
+        self.store_rest(code, lane, to);
+    }
+
+    /// Puts the numbers of some cells into a position.
+    pub(super) fn store_numbers(
+        &self,
+        numbers: &NumberPlanes,
+        layout: &Layout,
+        lane: usize,
+        (cells, to): (Bits<W>, &mut Position),
+    ) {
+        let LayerPlanes::Numbers { slot, .. } = layout.layer(numbers.layer) else { return };
+        let to = &mut to.numbers[usize::from(slot) * layout.cells()..];
+        for cell in cells {
+            let (word, place) = (cell.index() / 64, cell.index() % 64);
+            let code = (0u32..).zip(numbers.planes()).fold(0, |code, (bit, plane)| {
+                let held = self.sets[usize::from(plane.0)].0[word][lane] >> place & 1;
+                code | (held as u32) << bit
+            });
+            to[cell.index()] = numbers.content(code).unwrap_or(EMPTY);
+        }
+    }
+
+    /// Puts all of a board but its numbers into a position.
+    pub(super) fn store_rest(&self, code: &GameCode, lane: usize, to: &mut Position) {
+        for plane in 0..code.registers.planes {
+            to.set_plane(plane, self.sets[usize::from(plane)].lane(lane));
         }
         for (value, num) in to.values.iter_mut().zip(&self.nums) {
             *value = num[lane];

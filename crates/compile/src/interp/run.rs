@@ -315,10 +315,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Shuffle { to, of: _, cells, mask } => self.shuffle(to, *cells, *mask),
             I::Distribute { to, weights, of } => self.distribute(to, weights, of),
             I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
-            I::March { once, twice, walkers, target } => {
-                let (came, more) = self.march(ops, context, *walkers, *target);
-                self.put(*once, came);
-                self.put(*twice, more);
+            I::March { came, walkers, target } => {
+                self.march(ops, context, came, (*walkers, *target))
             }
             I::Slide { table, adds, mask } => {
                 let table = usize::from(*table);

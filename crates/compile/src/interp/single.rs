@@ -9,7 +9,7 @@ use super::code::{MaskReg, NumReg};
 use super::register_file::RegisterFile;
 use super::registers::OVER;
 use super::run::Context;
-use super::translate::FAR;
+use super::translate::{FAR, Unsupported};
 use crate::program::{Cond, Op};
 use crate::run::Machine;
 use crate::{Ran, Stop};
@@ -24,6 +24,8 @@ pub(crate) struct Single {
     /// Whether it only tries what can be done, where nothing may be drawn.
     pub(crate) is_trial: bool,
     pub(crate) part: Part,
+    /// Why it has no instructions.
+    pub(crate) why: Unsupported,
 }
 
 /// What is done or asked.
@@ -91,7 +93,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             Ok(_) | Err(_) => None,
         };
-        self.spare = Some(position);
+        self.give_spare(position, changed);
         found
     }
 
@@ -107,7 +109,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let machine = self.machine(context, single, lane, &mut refusing);
         let asked = machine.scene().condition(condition);
         let asked = machine.host.check().and(asked).ok();
-        self.spare = Some(machine.position);
+        let Machine { position, changed, .. } = machine;
+        self.give_spare(position, changed);
         asked
     }
 
@@ -121,8 +124,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) -> Machine<'m, 'h, W> {
         let (run, code) = (context.run, context.code);
         let player = Player(single.player);
-        let mut position = self.spare.take().unwrap_or_else(|| run.blank());
-        self.store(code, &run.layout, lane, &mut position);
+        let mut position = self.take_spare(code, &run.layout, lane, || run.blank());
         (position.to_act, position.outcome, position.asked_ends) = (player, None, 0);
         position.ply = code.registers.ply.map_or(0, |ply| self.num(ply)[lane] as u32);
         let mut machine = Machine::new(run, context.host, position, player, chance);

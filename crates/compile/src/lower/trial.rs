@@ -18,8 +18,8 @@ impl Lowering<'_> {
                 matches!(part, Part::Statement(Statement::Must(_) | Statement::Require(..)))
             })
         };
-        let Some(last) = body.iter().rposition(refuses) else { return body.len() };
-        let (first, behind) = body.split_at(last + 1);
+        let count = body.iter().rposition(refuses).map_or(0, |last| last + 1);
+        let (first, behind) = body.split_at(count);
         // What runs again could leave too little fuel.
         let is_plain = |statement: &Statement| {
             parts(statement).all(|part| {
@@ -29,18 +29,19 @@ impl Lowering<'_> {
         let mut rest = Rest::new(parts_of(first).count());
         let is_known = first.iter().all(is_plain)
             && behind.iter().all(|statement| self.is_rest_safe(statement, &mut rest).is_ok())
-            && self.leaves_changed(body, last + 1);
+            && self.leaves_changed(body, count);
         self.locals.clear();
-        if is_known { last + 1 } else { body.len() }
+        if is_known { count } else { body.len() }
     }
 
-    /// Whether one of the first so many statements changes what all that follow it leave changed.
+    /// Whether a body surely changes something: by counting, or by one of its first so many statements in a
+    /// way that all that follow it leave.
     fn leaves_changed(&mut self, body: &[Statement], count: usize) -> bool {
-        (0..count).any(|nth| {
-            if let Statement::Effects(effects, _) = &body[nth] {
+        body.iter().enumerate().any(|(nth, statement)| {
+            if let Statement::Effects(effects, _) = statement {
                 effects.iter().any(|effect| is_counted_once(effect, body))
-            } else if let Statement::Must(block) = &body[nth] {
-                self.stays_matched(block, &body[nth + 1..])
+            } else if let Statement::Must(block) = statement {
+                nth < count && self.stays_matched(block, &body[nth + 1..])
             } else {
                 false
             }

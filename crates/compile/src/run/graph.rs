@@ -20,6 +20,9 @@ use crate::run::matches::{Anchors, Match};
 use crate::run::spots::{Spot, Spots};
 use crate::run::{Scene, compare};
 
+/// From how many cells paths are followed without knowing first where a walk may begin.
+const FEW: usize = 4;
+
 /// One cell of a path: which position of the pattern consumed it.
 type Consumed = (u32, Cell);
 
@@ -418,10 +421,20 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     /// Where a match may begin.
     fn graph_starts(&self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<Bits<W>, RunError> {
-        let is_line = self.program.nfas[usize::from(rule.nfa)].is_line;
-        if let Some(first) = anchors.first.filter(|_| !is_line) {
+        let nfa = &self.program.nfas[usize::from(rule.nfa)];
+        if let Some(first) = anchors.first.filter(|_| !nfa.is_line) {
             // To follow paths from one cell is less work than to find all cells where a walk may begin.
             return Ok(Bits::of(first));
+        }
+        if !nfa.is_line {
+            // Nor is it more from a few.
+            let tests =
+                nfa.starts.iter().map(|it| self.set(nfa.places[usize::from(it.place)].test));
+            let passing = tests.fold(Bits::EMPTY, Bits::or);
+            self.host.check()?;
+            if passing.len() <= FEW {
+                return Ok(passing);
+            }
         }
         let starts = self.starts(rule.nfa, mask, anchors.last);
         self.host.check()?;

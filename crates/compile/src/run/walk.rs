@@ -45,6 +45,9 @@ impl<const W: usize> Scene<'_, '_, W> {
                 let mut is_new = false;
                 for &place in members {
                     let place = usize::from(place);
+                    if tests[place].is_empty() {
+                        continue;
+                    }
                     for direction in Direction::ALL {
                         let cells = tests[place]
                             .and(self.onward(nfa, &solved, place, direction, bends, last));

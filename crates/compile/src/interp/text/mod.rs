@@ -183,7 +183,7 @@ impl Printer<'_> {
             };
             let action = single.action.and_then(|it| self.rules.actions.get(usize::from(it)));
             let of = action.map(|action| format!(" of {}", action.name)).unwrap_or_default();
-            self.line(0, &format!("single {nth}: {part}{of}"));
+            self.line(0, &format!("single {nth}: {part}{of}, because {}", single.why.0));
         }
     }
 

@@ -13,7 +13,8 @@ use super::pairs::{Offset, Path, paths};
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::program::{
-    ActionProgram, Cond, Dirs, LayerPlanes, Nfa, Op, Put, RuleOp, Set, SetId, Shape, Strategy, ops,
+    ActionProgram, Cond, Dirs, LayerPlanes, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
+    Strategy, ops,
 };
 
 /// The most steps of a walk that is looked for from the chosen cell.
@@ -50,6 +51,9 @@ impl<'p> Translation<'p> {
         let body = &action.body[..];
         if self.rules.actions[index].params[..] != [ParamKind::Cell] || action.when_depends {
             return Err(why);
+        }
+        if matches!(action.plan, Plan::BruteForce { statements: 0, .. }) {
+            return Ok(self.inner());
         }
         let Some((Op::Must(first), rest)) = body.split_first() else { return Err(why) };
         let [Op::Rule(rule)] = &first[..] else { return Err(why) };

@@ -122,6 +122,14 @@ impl Translation<'_> {
         Ok(found)
     }
 
+    /// The planes that tell what a layer holds.
+    pub(super) fn all_planes(&self, layer: Layer) -> Result<Vec<SetReg>, Unsupported> {
+        Ok(match self.layout.layer(layer) {
+            LayerPlanes::Pieces { first, count } => (first..first + count).map(SetReg).collect(),
+            LayerPlanes::Numbers { .. } => self.numbers_on(layer)?.planes().collect(),
+        })
+    }
+
     /// The planes that tell what a letter is bound to at a cell that passes a test; it may be certain that
     /// every match has such a cell.
     fn planes_of(

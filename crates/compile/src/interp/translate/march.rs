@@ -20,22 +20,37 @@ impl Translation<'_> {
             return Err(Unsupported("who marches is no piece"));
         };
         let [walker] = walking[..] else { return Err(Unsupported("several pieces march")) };
-        if !(first..first + count).contains(&walker) || self.layout.grid.rim() > 0 {
+        if !(first..first + count).contains(&walker) {
             return Err(Unsupported("who marches is no piece of the layer"));
         }
         let walkers = self.emit.set(|to| Instruction::Only(to, SetReg(walker), mask));
+        let walkers = self.within(walkers);
         let matched = self.has_any(walkers);
-        let (once, twice) = self.arrivals(&march.aim, walkers)?;
-        // What is left where several meet, for one who comes and for more, by who stands there.
+        // What is left where several meet, by how many come and by who stands there.
         let others: Vec<u16> = (first..first + count).filter(|&it| it != walker).collect();
-        let alone = self.without(once, twice);
+        let standing = || std::iter::once(None).chain(others.iter().copied().map(Some));
+        let met = |standing: Option<u16>, counts: RangeInclusive<usize>| {
+            let standing = standing.map(|plane| plane - first);
+            let (met, happen) = met(&march.meets, walker - first, standing, counts)?;
+            Ok((met.map(|piece| first + piece), happen))
+        };
+        let most = most_arrivals(&march.aim);
+        let is_told = |&least: &usize| standing().all(|it| met(it, least..=most).is_ok());
+        let levels = (1..=most)
+            .find(is_told)
+            .ok_or(Unsupported("several are left of those who meet on a march"))?;
+        let came = self.arrivals(&march.aim, walkers, levels)?;
         let mut gains: Vec<(SetReg, SetReg)> = Vec::new();
         let mut losses: Vec<(SetReg, SetReg)> = Vec::new();
         let mut happening: Vec<(SetReg, Vec<u32>)> = Vec::new();
-        for (comers, several) in [(alone, 1), (twice, 2)] {
+        for (least, &at_least) in (1..).zip(&came) {
+            let (comers, greatest) = match came.get(least) {
+                Some(&more) => (self.without(at_least, more), least),
+                None => (at_least, most),
+            };
             let mut left = Vec::new();
-            for standing in std::iter::once(None).chain(others.iter().copied().map(Some)) {
-                let (met, happen) = self.met(march, first, walker, standing, several)?;
+            for standing in standing() {
+                let (met, happen) = met(standing, least..=greatest)?;
                 left.push((standing, met));
                 if let Some(other) = standing.filter(|_| met != standing) {
                     losses.push((SetReg(other), comers));
@@ -52,10 +67,15 @@ impl Translation<'_> {
             }
         }
         self.meeting_effects(&march.meets, &happening)?;
-        let gone: Vec<(SetReg, SetReg)> =
-            others.iter().filter_map(|&other| self.all_lost(other, &losses, once)).collect();
         self.lose(SetReg(walker), walkers);
-        gone.into_iter().for_each(|(plane, cells)| self.lose(plane, cells));
+        for other in others {
+            let mut lost = losses.iter().filter(|(plane, _)| plane.0 == other);
+            if lost.clone().count() == came.len() {
+                self.lose(SetReg(other), came[0]);
+            } else {
+                lost.by_ref().for_each(|&(plane, cells)| self.lose(plane, cells));
+            }
+        }
         gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
         Ok(matched)
     }
@@ -113,14 +133,22 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// The cells to which one walker comes at least, and two.
-    fn arrivals(&mut self, aim: &Aim, walkers: SetReg) -> Result<(SetReg, SetReg), Unsupported> {
+    /// The cells to which one walker comes at least, two, and so on, to so many.
+    fn arrivals(
+        &mut self,
+        aim: &Aim,
+        walkers: SetReg,
+        most: usize,
+    ) -> Result<Vec<SetReg>, Unsupported> {
         let dirs = match aim {
             Aim::Toward(target) => {
                 let target = self.set(*target)?;
-                let (once, twice) = (self.emit.loose_set(), self.emit.loose_set());
-                self.emit.act(Instruction::March { once, twice, walkers, target });
-                return Ok((once, twice));
+                let target = self.within(target);
+                return Ok(self.emit.sets(most, |came| Instruction::March {
+                    came,
+                    walkers,
+                    target,
+                }));
             }
             Aim::In(dirs) => dirs,
         };
@@ -134,9 +162,14 @@ impl Translation<'_> {
         let way = way.ok_or(Unsupported("a march has no direction of its own"))?;
         // Who would leave the board stays.
         let ahead = self.step(walkers, way);
+        let ahead = self.within(ahead);
         let gone = self.step(ahead, way.opposite());
         let staying = self.without(walkers, gone);
-        Ok((self.or(Some(ahead), staying), self.and(ahead, staying)))
+        let mut came = vec![self.or(Some(ahead), staying)];
+        if most > 1 {
+            came.push(self.and(ahead, staying));
+        }
+        Ok(came)
     }
 
     /// Where a piece is left of those who come: by who stood there, what is left.
@@ -167,40 +200,14 @@ impl Translation<'_> {
         let planes = union(self, stood.into_iter().flatten().collect())?;
         Some(self.and(comers, planes))
     }
+}
 
-    /// The cells on which whoever stood there is no more.
-    fn all_lost(
-        &self,
-        other: u16,
-        losses: &[(SetReg, SetReg)],
-        once: SetReg,
-    ) -> Option<(SetReg, SetReg)> {
-        let mut mine = losses.iter().filter(|(plane, _)| plane.0 == other);
-        match (mine.next(), mine.next()) {
-            (Some(_), Some(_)) => Some((SetReg(other), once)),
-            (Some(lost), None) => Some(*lost),
-            (None, _) => None,
-        }
-    }
-
-    /// What is left of so many walkers, or more, that come to who stands there, and how often each of the
-    /// meetings happens.
-    fn met(
-        &self,
-        march: &MarchOp,
-        first: u16,
-        walker: u16,
-        standing: Option<u16>,
-        least: usize,
-    ) -> Result<(Option<u16>, Vec<u32>), Unsupported> {
-        let standing = standing.map(|plane| plane - first);
-        let most = match march.aim {
-            _ if least == 1 => 1,
-            Aim::In(_) => 2,
-            Aim::Toward(_) => 9,
-        };
-        let (met, happen) = met(&march.meets, walker - first, standing, least..=most)?;
-        Ok((met.map(|piece| first + piece), happen))
+/// The most walkers that come to a cell.
+fn most_arrivals(aim: &Aim) -> usize {
+    match aim {
+        // One who comes, and one who cannot leave.
+        Aim::In(_) => 2,
+        Aim::Toward(_) => 9,
     }
 }
 

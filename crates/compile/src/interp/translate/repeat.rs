@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use masume_rules::model::Compare;
+
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::interp::registers::ALL;
-use crate::program::{Alternative, NfaState, Op, Put, Strategy};
+use crate::program::{Alternative, NfaState, Num, Op, Put, Strategy};
 
 /// The most rounds of a loop: a board that would run more needs a retry.
 const MOST_ROUNDS: u32 = 1 << 10;
@@ -35,6 +37,55 @@ impl Translation<'_> {
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
         let most = self.affordable_rounds(block)?;
+        let any = self.looped(most, mask, |this, going| {
+            let head = this.emit.code.len();
+            let matched = this.block(block, going)?;
+            let none = this.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+            let changed = match matched {
+                Some(matched) if this.always_changes(block) => matched,
+                Some(_) | None => this.changed_since(head).unwrap_or(none),
+            };
+            Ok((matched, changed))
+        })?;
+        Ok(Some(any))
+    }
+
+    /// A block that runs as often as a number says, on each board by itself; where it matched.
+    pub(super) fn counted_rounds(
+        &mut self,
+        times: &Num,
+        block: &[Op],
+        mask: MaskReg,
+    ) -> Result<Option<MaskReg>, Unsupported> {
+        if self.pending.is_some() {
+            return Err(Unsupported("more than plain rules see the same board"));
+        }
+        let most = self.affordable_rounds(block)?;
+        let times = self.number(times)?;
+        let left = self.registers.work_num();
+        let (none, one) = (self.registers.constant(0), self.registers.constant(1));
+        self.emit.act(Instruction::Assign(left, times, ALL));
+        self.emit.forget_table();
+        let is_some = self.compared(left, Compare::Greater, none);
+        let begins = self.both(mask, is_some);
+        let any = self.looped(most, begins, |this, going| {
+            let matched = this.block(block, going)?;
+            let fewer = this.emit.num(|to| Instruction::Subtract(to, left, one));
+            this.emit.act(Instruction::Assign(left, fewer, going));
+            this.emit.forget_table();
+            Ok((matched, this.compared(left, Compare::Greater, none)))
+        })?;
+        Ok(Some(any))
+    }
+
+    /// Rounds that begin on the boards of a mask, so many at most; where any of them matched. What writes a
+    /// round is given where it runs, and says where it matched and where another follows.
+    fn looped(
+        &mut self,
+        most: u32,
+        mask: MaskReg,
+        round: impl FnOnce(&mut Self, MaskReg) -> Result<(Option<MaskReg>, MaskReg), Unsupported>,
+    ) -> Result<MaskReg, Unsupported> {
         let (going, any) = (self.registers.work_mask(), self.registers.work_mask());
         let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
         self.emit.keep_mask(mask, going);
@@ -45,22 +96,18 @@ impl Translation<'_> {
         let (depth, rounds) = (self.nested, self.rounds);
         (self.nested, self.rounds) = (depth + 1, rounds * most);
         let begun = self.emit.begin_loop(going, depth);
-        let head = self.emit.code.len();
-        let matched = self.block(block, going)?;
+        let written = round(self, going);
+        (self.nested, self.rounds) = (depth, rounds);
+        let (matched, goes_on) = written?;
         if let Some(matched) = matched {
             self.emit.act(Instruction::MaskOr(any, any, matched));
         }
-        let changed = match matched {
-            Some(matched) if self.always_changes(block) => matched,
-            Some(_) | None => self.changed_since(head).unwrap_or(none),
-        };
-        let still = self.both(going, changed);
+        let still = self.both(going, goes_on);
         let still = self.running(still);
         self.emit.keep_mask(still, going);
         self.emit.forget_table();
         self.emit.end_loop(begun, (going, depth), most);
-        (self.nested, self.rounds) = (depth, rounds);
-        Ok(Some(any))
+        Ok(any)
     }
 
     /// Where anything is not what it was when the code came to this place.
@@ -182,7 +229,7 @@ impl Translation<'_> {
         let differ = |to| Instruction::Differ(to, of.clone().into(), before.clone().into());
         let mut changed = (!of.is_empty()).then(|| self.emit.mask(differ));
         for &(num, kept) in &kept.nums {
-            let some = self.compared(num, masume_rules::model::Compare::NotEqual, kept);
+            let some = self.compared(num, Compare::NotEqual, kept);
             changed = Some(changed.map_or(some, |changed| self.either(changed, some)));
         }
         changed

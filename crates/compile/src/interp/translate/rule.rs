@@ -38,9 +38,33 @@ impl Translation<'_> {
             return Err(Unsupported("a rule is followed step by step"));
         }
         if rule.mode == Mode::Ends {
-            return Err(Unsupported("a rule joins two cells by a walk"));
+            return self.ends_alike(rule, mask);
         }
         self.selected(rule, mask)
+    }
+
+    /// A rule that joins two chosen cells that hold the same, run on the boards of the mask; where it
+    /// matched.
+    fn ends_alike(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
+        let why = Unsupported("what a letter is bound to is compared match by match");
+        let ([one, other], Some(from), Some(to)) = (&rule.letters[..], rule.from, rule.to) else {
+            return Err(why);
+        };
+        if (one.letter, one.layer) != (other.letter, other.layer) {
+            return Err(why);
+        }
+        let (from, to) = (self.chosen(from), self.chosen(to));
+        let mut mask = mask;
+        for plane in self.all_planes(one.layer)? {
+            let held = [from, to].map(|end| self.and(plane, end)).map(|held| self.has_any(held));
+            let (both, any) = (self.both(held[0], held[1]), self.either(held[0], held[1]));
+            let differ = self.only_without(any, both);
+            mask = self.only_without(mask, differ);
+        }
+        let found = self.find(rule, mask)?;
+        let matched = found.matched;
+        self.do_all(rule, found)?;
+        Ok(matched)
     }
 
     /// Where a rule that is done all at once matches on the boards of the mask.

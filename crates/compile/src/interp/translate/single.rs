@@ -22,7 +22,7 @@ impl Translation<'_> {
             done => return done,
         };
         let part = Part::Statement(Box::new(op.clone()));
-        let Some(single) = self.single(part).filter(|_| self.pending.is_none()) else {
+        let Some(single) = self.single(part, why).filter(|_| self.pending.is_none()) else {
             return Err(why);
         };
         self.emit.back_to(mark);
@@ -45,14 +45,15 @@ impl Translation<'_> {
         if asks_players(condition) || !self.may_retry {
             return Err(why);
         }
-        let single = self.single(Part::Condition(Box::new(condition.clone()))).ok_or(why)?;
+        let part = Part::Condition(Box::new(condition.clone()));
+        let single = self.single(part, why).ok_or(why)?;
         let mask = self.base;
         Ok(self.emit.mask(|to| Instruction::Ask { to, single, mask }))
     }
 
     /// The number of a new part for the general machine; `None` where a board's registers do not
     /// hold all of its state.
-    fn single(&mut self, part: Part) -> Option<u16> {
+    fn single(&mut self, part: Part, why: Unsupported) -> Option<u16> {
         let is_number = |planes: &&LayerPlanes| matches!(planes, LayerPlanes::Numbers { .. });
         if self.layout.layers.iter().filter(is_number).count() != self.registers.numbers.len() {
             return None;
@@ -64,6 +65,7 @@ impl Translation<'_> {
             action: self.action,
             is_trial: self.refused.is_some(),
             part,
+            why,
         });
         u16::try_from(self.singles.len() - 1).ok()
     }

@@ -230,16 +230,16 @@ impl Translation<'_> {
         Ok(any)
     }
 
-    /// A block that runs a few times, as often as that is known.
+    /// A block that runs a number of times.
     fn times(
         &mut self,
         times: &crate::program::Num,
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
-        let times = self
-            .constant_of(times)
-            .ok_or(Unsupported("a block runs a changing number of times"))?;
+        let Some(times) = self.constant_of(times) else {
+            return self.counted_rounds(times, block, mask);
+        };
         let mut any = None;
         for _ in 0..times.clamp(0, i64::from(MOST_STATEMENTS) + 1) {
             // Where nothing is in the block nothing would count it.

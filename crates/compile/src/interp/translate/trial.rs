@@ -289,8 +289,8 @@ impl<'p> Translation<'p> {
             None if self.may_finish => Some(OVER),
             changed => changed,
         };
-        // An action without a body is legal as it is.
-        let idle = if action.body.is_empty() { ALL } else { none };
+        // What nothing decides is legal as it is.
+        let idle = if statements == 0 { ALL } else { none };
         let changed = changed.unwrap_or(idle);
         let does = self.only_without(changed, refused);
         let to = self.registers.work_mask();

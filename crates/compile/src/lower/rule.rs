@@ -38,11 +38,13 @@ impl Lowering<'_> {
     ) -> Result<RuleOp, Unsupported> {
         self.within(rule, |this| {
             let writes = written_positions(rule);
-            let nfa = this.superset(&rule.pattern, &writes).or_else(|_| this.anything())?;
+            let known = this.superset(&rule.pattern, &writes);
             let graph = Box::new(this.graph(&rule.pattern, &writes)?);
+            let is_exact = known.is_ok() && graph.asks_sets();
+            let nfa = known.or_else(|_| this.anything())?;
             let lowered = this.without_mode(rule)?;
             let nfa = this.add_nfa(nfa)?;
-            Ok(RuleOp { nfa, mode: Mode::Graph { graph, why }, ..lowered })
+            Ok(RuleOp { nfa, mode: Mode::Graph { graph, why, is_exact }, ..lowered })
         })
     }
 

@@ -1,9 +1,7 @@
 //! How much of a body has to be run to know whether a choice is legal.
 
 use masume_rules::facts::only_rules;
-use masume_rules::model::{
-    ActionInfo, Assign, Effect, Expr, Part, Rule, Statement, Strategy, Value, parts,
-};
+use masume_rules::model::{ActionInfo, Assign, Effect, Part, Rule, Statement, Strategy, parts};
 
 use super::Lowering;
 use super::safe::Rest;
@@ -39,13 +37,24 @@ impl Lowering<'_> {
     fn leaves_changed(&mut self, body: &[Statement], count: usize) -> bool {
         body.iter().enumerate().any(|(nth, statement)| {
             if let Statement::Effects(effects, _) = statement {
-                effects.iter().any(|effect| is_counted_once(effect, body))
+                effects.iter().any(|effect| self.is_counted_once(effect, body))
             } else if let Statement::Must(block) = statement {
                 nth < count && self.stays_matched(block, &body[nth + 1..])
             } else {
                 false
             }
         })
+    }
+
+    /// Whether an effect always changes a value that nothing else in the body changes.
+    fn is_counted_once(&self, effect: &Effect, body: &[Statement]) -> bool {
+        let Effect::Assign(value, Assign::Add | Assign::Subtract, by) = effect else {
+            return false;
+        };
+        let changes =
+            |part: &Part<'_>| matches!(part, Part::Effect(Effect::Assign(it, ..)) if it == value);
+        let is_some = self.range(by).is_some_and(|(least, greatest)| least > 0 || greatest < 0);
+        is_some && parts_of(body).filter(changes).count() == 1
     }
 
     /// Whether each match of the rules of a block changes what the statements behind it leave changed.
@@ -85,13 +94,4 @@ impl Lowering<'_> {
 /// All parts of statements.
 fn parts_of(block: &[Statement]) -> impl Iterator<Item = Part<'_>> {
     block.iter().flat_map(parts)
-}
-
-/// Whether an effect always changes a value that nothing else in the body changes.
-fn is_counted_once(effect: &Effect, body: &[Statement]) -> bool {
-    let Effect::Assign(value, Assign::Add | Assign::Subtract, Expr::Constant(by)) = effect else {
-        return false;
-    };
-    let changes = |part: &Part<'_>, of: Value| matches!(part, Part::Effect(Effect::Assign(value, ..)) if *value == of);
-    *by != 0 && parts_of(body).filter(|part| changes(part, *value)).count() == 1
 }

@@ -88,6 +88,14 @@ pub enum CellTest {
 }
 
 impl Graph {
+    /// Whether sets tell all its tests.
+    pub fn asks_sets(&self) -> bool {
+        self.steps.iter().all(|step| match step {
+            Step::Cell { test, .. } => matches!(test, CellTest::Set(_)),
+            Step::Split(_) | Step::Edge(_) | Step::Turn(_) | Step::Bend(_) | Step::Accept => true,
+        })
+    }
+
     /// The letters that tests bind or compare.
     pub fn letters(&self) -> Vec<Letter> {
         let mut found = Vec::new();

@@ -91,6 +91,29 @@ pub enum Op {
 }
 
 impl Op {
+    /// What it asks of the whole board.
+    pub fn condition(&self) -> Option<&Cond> {
+        match self {
+            Self::If(condition, ..) | Self::Until(condition, _) | Self::Require(condition, _) => {
+                Some(condition)
+            }
+            Self::Rule(_)
+            | Self::Relocate { .. }
+            | Self::OrElse(_)
+            | Self::Must(_)
+            | Self::Simultaneous { .. }
+            | Self::Repeat(..)
+            | Self::Times(..)
+            | Self::March(_)
+            | Self::Deal { .. }
+            | Self::Shuffle { .. }
+            | Self::Let(..)
+            | Self::Effects(..)
+            | Self::Picture(..)
+            | Self::Reference { .. } => None,
+        }
+    }
+
     /// The blocks it is made of, in the order of the text.
     pub fn blocks(&self) -> impl Iterator<Item = &[Op]> {
         use std::slice::from_ref;
@@ -207,6 +230,8 @@ pub enum Mode {
         graph: Box<Graph>,
         /// Why sets do not tell the matches apart, in words.
         why: &'static str,
+        /// Whether the NFA has just the cells of matches.
+        is_exact: bool,
     },
 }
 

@@ -21,11 +21,10 @@ impl Translation<'_> {
         if matches.is_single || comes_to_the_same(effects) {
             return self.plain_effects(effects, matched);
         }
-        let [Effect::Assign(value, by @ (Assign::Add | Assign::Subtract), Num::Constant(each))] =
-            effects
-        else {
-            return Err(Unsupported("effects of a rule depend on one another"));
-        };
+        let why = Unsupported("effects of a rule depend on one another");
+        if !are_independent(effects) {
+            return Err(why);
+        }
         let mut count: Option<NumReg> = None;
         for &begun in &matches.begun {
             let here = self.counted(begun);
@@ -34,12 +33,26 @@ impl Translation<'_> {
                 Some(count) => self.calculated(count, Arithmetic::Add, here)?,
             });
         }
-        let mut amount = count.ok_or(Unsupported("a rule has no direction"))?;
-        if *each != 1 {
-            let each = self.registers.constant(*each);
-            amount = self.calculated(amount, Arithmetic::Multiply, each)?;
+        let count = count.ok_or(Unsupported("a rule has no direction"))?;
+        for effect in effects {
+            let (to, by, number) = match effect {
+                Effect::Assign(value, by, number) => (NumReg(value.0.into()), *by, number),
+                Effect::AssignLocal(local, by, number) => {
+                    (NumReg(self.registers.values + local.0), *by, number)
+                }
+                Effect::Finish(_) => return Err(why),
+            };
+            let each = self.number(number)?;
+            let amount = if by == Assign::Set {
+                each
+            } else if *number == Num::Constant(1) {
+                count
+            } else {
+                self.calculated(count, Arithmetic::Multiply, each)?
+            };
+            self.assign(to, by, amount, matched)?;
         }
-        self.assign(NumReg(u16::from(value.0)), *by, amount, matched)
+        Ok(())
     }
 
     /// Effects that come once on the boards of the mask.
@@ -108,4 +121,39 @@ pub(super) fn comes_to_the_same(effects: &[Effect]) -> bool {
         }
         Effect::Finish(_) => true,
     })
+}
+
+/// Whether effects come to the same in whatever order those of several matches come: each counts with
+/// what none of them changes, and none changes what another does.
+fn are_independent(effects: &[Effect]) -> bool {
+    let mut changed = Vec::new();
+    for effect in effects {
+        changed.push(match effect {
+            Effect::Assign(value, ..) => Num::Value(*value),
+            Effect::AssignLocal(local, ..) => Num::Local(*local),
+            Effect::Finish(_) => return false,
+        });
+    }
+    let is_one = |(nth, to): (usize, &Num)| !changed[..nth].contains(to);
+    changed.iter().enumerate().all(is_one)
+        && effects.iter().all(|effect| match effect {
+            Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => {
+                stays(number, &changed)
+            }
+            Effect::Finish(_) => false,
+        })
+}
+
+/// Whether a number is the same after these numbers changed.
+fn stays(number: &Num, changed: &[Num]) -> bool {
+    match number {
+        Num::Constant(_) | Num::Ply | Num::Chosen(_) | Num::Across(_) | Num::Down(_) => true,
+        Num::Value(_) | Num::Local(_) => !changed.contains(number),
+        Num::Min(..) | Num::Max(..) | Num::Abs(_) | Num::Negate(_) | Num::Binary(..) => {
+            number.operands().all(|operand| stays(operand, changed))
+        }
+        // Cells may be told by values.
+        Num::Count(_) | Num::RowOf(_) | Num::ColumnOf(_) => false,
+        Num::Letter(_) | Num::Here(_) | Num::Row | Num::Column | Num::Reference(_) => false,
+    }
 }

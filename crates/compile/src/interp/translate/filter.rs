@@ -7,13 +7,14 @@ use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 use masume_rules::model::ParamSlot;
+use masume_rules::run_error::Span;
 
 use super::walk::End;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::program::{
     ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Nfa, Num, Op,
-    Plan, Put, RuleOp, Set, SetId, Shape, directions, ops,
+    Plan, Put, Require, RuleOp, Set, SetId, Shape, directions, ops,
 };
 
 /// The cells that a rule tells, if it does.
@@ -94,7 +95,12 @@ impl<'p> Translation<'p> {
                             .all(|it| self.is_told(it.test, &asked.written, &is_known))
                 })
         };
-        let is_decided = matches!(action.plan, Plan::BruteForce { is_decided: true, .. });
+        let is_plain = |(require, _): &(Require, Span)| matches!(require, Require::Plain(_));
+        let is_decided = match &action.plan {
+            Plan::BruteForce { is_decided, .. } => *is_decided,
+            Plan::Match { requires, .. } => requires.iter().all(is_plain),
+            Plan::Always | Plan::Potential(_) => false,
+        };
         is_decided && !action.when_depends && matches!(&self.asked(action)[..], [it] if is_told(it))
     }
 

@@ -4,13 +4,14 @@ use masume_board::Direction;
 use masume_rules::model::{Compare, Layer, ParamKind, ParamSlot};
 
 use super::set::mask_of;
+use super::single::asks_players;
 use super::{Chosen, Options, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::operand::{Sense, Sequence};
 use crate::interp::registers::{AGAIN, ALL};
 use crate::program::{
-    ActionProgram, Binding, By, Decider, Dirs, LayerPlanes, Num, Plan, Potential, PotentialRule,
-    Require, Set, SetId, Shape, directions,
+    ActionProgram, Binding, By, Cond, Decider, Dirs, LayerPlanes, Num, Plan, Potential,
+    PotentialRule, Require, Set, SetId, Shape, directions, ops,
 };
 
 impl<'p> Translation<'p> {
@@ -27,7 +28,10 @@ impl<'p> Translation<'p> {
         let mut any: Option<MaskReg> = None;
         let program = self.program();
         for (index, action) in program.actions.iter().enumerate() {
-            let found = self.choices(index, action)?;
+            self.choosing = Some(index);
+            let found = self.choices(index, action);
+            self.choosing = None;
+            let found = found?;
             let some = self.keep(index, found);
             any = Some(any.map_or(some, |any| self.either(any, some)));
         }
@@ -151,13 +155,10 @@ impl<'p> Translation<'p> {
         }
         let mark = self.emit.mark();
         self.told_choices(index, action, may).or_else(|why| {
-            // What matches decide the general machine finds faster than bodies do, but for the few
-            // choices of a line.
-            let are_few = matches!(
-                self.rules.actions[index].params[..],
-                [ParamKind::Column | ParamKind::Row]
-            );
-            if !are_few && !matches!(action.plan, Plan::BruteForce { .. }) {
+            // Where two views of the board tell what walks join, the general machine is faster than bodies.
+            if let Plan::Match { deciders, .. } = &action.plan
+                && deciders.iter().any(|it| matches!(self.nfa(it.nfa).shape, Shape::Corridor(_)))
+            {
                 return Err(why);
             }
             self.emit.back_to(mark);
@@ -486,6 +487,9 @@ impl<'p> Translation<'p> {
 
     /// Boards on which the next player, or who acts once more, can do anything, or this action.
     pub(super) fn next_can_act(&mut self, action: Option<u8>) -> Result<MaskReg, Unsupported> {
+        if let Some(action) = action.filter(|action| self.is_found_before(*action)) {
+            return self.can_act(self.player, Some(action));
+        }
         if !self.may_ask_legal {
             return Err(Unsupported("a condition about actions is asked before the turn is over"));
         }
@@ -497,6 +501,18 @@ impl<'p> Translation<'p> {
         let again = self.can_act(own, action)?;
         let (others, again) = (self.only_without(others, AGAIN), self.both(again, AGAIN));
         Ok(self.either(others, again))
+    }
+
+    /// Whether the choices of another action of the same player are asked for while those of one are
+    /// looked for, and were found before it: by themselves, whoever asks for them.
+    fn is_found_before(&self, asked: u8) -> bool {
+        let asked = usize::from(asked);
+        let of_action = &self.program().actions[asked];
+        let is_plain = |condition: &Cond| !asks_players(condition);
+        self.choosing.is_some_and(|index| asked < index)
+            && self.refused.is_none()
+            && of_action.when.as_ref().is_none_or(|(when, _)| is_plain(when))
+            && ops(&of_action.body).all(|op| op.condition().is_none_or(is_plain))
     }
 
     /// Boards on which a player can do anything, or this action, as it is kept.

@@ -35,12 +35,12 @@ pub(super) fn is_at_once(rule: &RuleOp) -> bool {
     match rule.mode {
         Mode::Sets(_) => true,
         Mode::Ends => !Binding::are_compared(&rule.letters),
-        Mode::Paths => {
+        Mode::Paths | Mode::Graph { is_exact: true, .. } => {
             let is_certain = matches!(&rule.alternatives[..], [only] if only.chance.is_none());
             let is_all = rule.strategy == Strategy::All;
             is_all && is_certain && !Binding::are_compared(&rule.letters)
         }
-        Mode::Graph { .. } => false,
+        Mode::Graph { is_exact: false, .. } => false,
     }
 }
 

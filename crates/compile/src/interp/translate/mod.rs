@@ -219,6 +219,8 @@ pub(crate) struct Translation<'p> {
     pub(super) singles: Vec<super::single::Single>,
     /// The action whose body is translated.
     pub(super) action: Option<u8>,
+    /// The action whose choices are looked for.
+    pub(super) choosing: Option<usize>,
     /// What rules that see the same board will change.
     pub(super) pending: Option<Vec<rule::Change>>,
     /// How often the code that is written may run in a turn.
@@ -269,6 +271,7 @@ pub(crate) fn translate(
         places: Vec::new(),
         singles: Vec::new(),
         action: None,
+        choosing: None,
         pending: None,
         rounds: 1,
         nested: 0,

@@ -93,7 +93,7 @@ fn stands_alone(op: &Op) -> bool {
 }
 
 /// Whether a condition asks what players can do, or may.
-fn asks_players(condition: &Cond) -> bool {
+pub(super) fn asks_players(condition: &Cond) -> bool {
     match condition {
         Cond::NoAction(_) | Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => true,
         Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed | Cond::Compare(..) => false,

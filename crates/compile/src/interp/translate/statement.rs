@@ -16,14 +16,22 @@ impl Translation<'_> {
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
-        let mut any = None;
+        let (mut mask, mut any) = (mask, None);
         for op in block {
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Unsupported("there are too many statements"));
             }
-            let mask = self.running(mask);
-            if let Some(matched) = self.statement(op, mask)? {
+            mask = self.running(mask);
+            let matched = if matches!(op, Op::Must(_) | Op::Require(..)) && self.action.is_none() {
+                let (matched, holds) = self.required(op, mask)?;
+                // Outside an action nothing is refused: the rest of the block does not run.
+                mask = self.both(mask, holds);
+                matched
+            } else {
+                self.statement(op, mask)?
+            };
+            if let Some(matched) = matched {
                 any = Some(match any {
                     None => matched,
                     Some(any) => self.either(any, matched),
@@ -31,6 +39,21 @@ impl Translation<'_> {
             }
         }
         Ok(any)
+    }
+
+    /// What is required, on the boards of the mask: where it matched, if it is rules, and where it holds.
+    fn required(
+        &mut self,
+        op: &Op,
+        mask: MaskReg,
+    ) -> Result<(Option<MaskReg>, MaskReg), Unsupported> {
+        if let Op::Require(condition, _) = op {
+            return Ok((None, self.condition(condition)?));
+        }
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        let Op::Must(block) = op else { return Ok((None, ALL)) };
+        let matched = self.block(block, mask)?.unwrap_or(none);
+        Ok((Some(matched), matched))
     }
 
     /// The boards of the mask on which statements still run: the game is not over there, and the
@@ -98,9 +121,8 @@ impl Translation<'_> {
                 self.refuse_unless(holds, mask);
                 Ok(None)
             }
-            Op::Must(_) | Op::Require(..) => {
-                Err(Unsupported("something is required outside an action"))
-            }
+            // Outside an action its block asks for it.
+            Op::Must(_) | Op::Require(..) => Ok(None),
             Op::If(condition, then, otherwise, _) => {
                 let holds = self.condition(condition)?;
                 let (yes, no) = (self.both(mask, holds), self.only_without(mask, holds));

@@ -118,6 +118,7 @@ struct Aside<'p> {
     statements: u32,
     fuel: u32,
     action: Option<u8>,
+    choosing: Option<usize>,
 }
 
 impl<'p> Translation<'p> {
@@ -218,6 +219,7 @@ impl<'p> Translation<'p> {
             statements: std::mem::replace(&mut self.statements, 0),
             fuel: std::mem::replace(&mut self.fuel, FUEL_OF_LOOPS),
             action: self.action.take(),
+            choosing: self.choosing.take(),
         }
     }
 
@@ -229,7 +231,8 @@ impl<'p> Translation<'p> {
         self.first_rules = aside.first_rules;
         self.bounds = aside.bounds;
         [self.may_finish, self.may_retry, self.may_ask_legal] = aside.flags;
-        (self.statements, self.fuel, self.action) = (aside.statements, aside.fuel, aside.action);
+        (self.statements, self.fuel) = (aside.statements, aside.fuel);
+        (self.action, self.choosing) = (aside.action, aside.choosing);
         (self.refused, self.may_refuse) = (None, false);
         self.may_match.clear();
     }

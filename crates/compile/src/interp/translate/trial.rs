@@ -286,15 +286,18 @@ impl<'p> Translation<'p> {
         self.block(&action.body[..statements], ACTIVE)?;
         // Step 3. Whether it changed anything.
         let kept = self.kept_since(0);
-        let changed = self.changed(&kept);
-        let changed = match changed {
-            Some(changed) if self.may_finish => Some(self.either(changed, OVER)),
-            None if self.may_finish => Some(OVER),
-            changed => changed,
+        // A body without statements is legal as it stands; what is left out of others leaves something changed.
+        let is_sure = action.body.is_empty() || statements < action.body.len();
+        let changed = if is_sure {
+            ALL
+        } else {
+            let changed = self.changed(&kept);
+            let over = Some(OVER).filter(|_| self.may_finish);
+            match (changed, over) {
+                (Some(changed), Some(over)) => self.either(changed, over),
+                (changed, over) => changed.or(over).unwrap_or(none),
+            }
         };
-        // What nothing decides is legal as it is.
-        let idle = if statements == 0 { ALL } else { none };
-        let changed = changed.unwrap_or(idle);
         let does = self.only_without(changed, refused);
         let to = self.registers.work_mask();
         self.emit.keep_mask(does, to);

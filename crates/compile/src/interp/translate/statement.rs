@@ -1,5 +1,7 @@
 //! Statements, one after another.
 
+use masume_rules::facts::action_draws;
+
 use super::letters::is_at_once;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg};
@@ -169,8 +171,12 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether the code of this turn may have drawn anything.
+    /// Whether this turn may have drawn anything: in code that is written, or in an earlier round of a loop.
     fn may_have_drawn(&self) -> bool {
+        let draws_in_body = |action: u8| action_draws(self.rules, usize::from(action));
+        if self.nested > 0 && self.action.is_some_and(draws_in_body) {
+            return true;
+        }
         self.emit.code.iter().any(|instruction| {
             matches!(
                 instruction,

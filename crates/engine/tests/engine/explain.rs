@@ -63,16 +63,15 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
     let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
     assert_eq!(waiting.explain_code(&large).unwrap(), "");
     assert!(!waiting.explain(&large, None).unwrap().contains("many boards"));
-    // Cells that are joined by walks have no code: the line says so.
+    // What has no code says so.
     let setup = Setup::default();
-    let walks = game(
-        "game Walk\nboard 4 x 4 from 3 x 3\npieces\n  bead: red\naction join from a to b\n  \
-         4 ways from a to b: red empty* turn empty* red -> _ ... _\n",
+    let three = game(
+        "game Three\nboard 4 x 4 from 3 x 3\npieces\n  bead: red\naction move from a to b in d\n  \
+         from a to b: red empty -> _ red\n",
     );
-    assert_eq!(walks.explain_code(&setup).unwrap(), "");
-    let said =
-        "many boards: one after another, because choices are cells that are joined by a walk";
-    assert_eq!(line(&walks, &setup), said);
+    assert_eq!(three.explain_code(&setup).unwrap(), "");
+    let said = "many boards: one after another, because three things are chosen";
+    assert_eq!(line(&three, &setup), said);
     assert!(
         waiting.explain_code(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup }).is_err()
     );

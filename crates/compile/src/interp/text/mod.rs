@@ -183,7 +183,11 @@ impl Printer<'_> {
             };
             let action = single.action.and_then(|it| self.rules.actions.get(usize::from(it)));
             let of = action.map(|action| format!(" of {}", action.name)).unwrap_or_default();
-            self.line(0, &format!("single {nth}: {part}{of}, because {}", single.why.0));
+            let why = match &single.part {
+                Part::Statement(op) if let Op::Reference { why, .. } = &**op => why,
+                Part::Statement(_) | Part::Condition(_) => single.why.0,
+            };
+            self.line(0, &format!("single {nth}: {part}{of}, because {why}"));
         }
     }
 
@@ -216,9 +220,7 @@ fn statement_name(op: &Op) -> String {
         Op::March(march) => format!("march {}", march.id.0),
         Op::Deal { id, .. } => format!("deal {}", id.0),
         Op::Shuffle { id, .. } => format!("shuffle {}", id.0),
-        Op::Reference { why, .. } => {
-            format!("a statement of the reference executor, because {why}")
-        }
+        Op::Reference { .. } => "a statement of the reference executor".to_owned(),
         Op::OrElse(_)
         | Op::Must(_)
         | Op::Simultaneous { .. }

@@ -18,17 +18,17 @@ impl Translation<'_> {
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
-        let (mut mask, mut any) = (mask, None);
+        let (mut left, mut any) = (mask, None);
         for op in block {
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Unsupported("there are too many statements"));
             }
-            mask = self.running(mask);
+            let mask = self.running(left);
             let matched = if matches!(op, Op::Must(_) | Op::Require(..)) && self.action.is_none() {
                 let (matched, holds) = self.required(op, mask)?;
                 // Outside an action nothing is refused: the rest of the block does not run.
-                mask = self.both(mask, holds);
+                left = self.both(left, holds);
                 matched
             } else {
                 self.statement(op, mask)?

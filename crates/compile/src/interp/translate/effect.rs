@@ -123,25 +123,40 @@ pub(super) fn comes_to_the_same(effects: &[Effect]) -> bool {
     })
 }
 
-/// Whether effects come to the same in whatever order those of several matches come: each counts with
-/// what none of them changes, and none changes what another does.
+/// Whether effects of one match come to the same in whatever order those of several matches come: each
+/// counts with what none of them changes, and none changes what another does.
 fn are_independent(effects: &[Effect]) -> bool {
-    let mut changed = Vec::new();
-    for effect in effects {
-        changed.push(match effect {
-            Effect::Assign(value, ..) => Num::Value(*value),
-            Effect::AssignLocal(local, ..) => Num::Local(*local),
-            Effect::Finish(_) => return false,
-        });
-    }
+    let Some(changed) = changed_by(&mut effects.iter()) else { return false };
     let is_one = |(nth, to): (usize, &Num)| !changed[..nth].contains(to);
-    changed.iter().enumerate().all(is_one)
-        && effects.iter().all(|effect| match effect {
-            Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => {
-                stays(number, &changed)
-            }
-            Effect::Finish(_) => false,
-        })
+    changed.iter().enumerate().all(is_one) && effects.iter().all(|it| is_apart(it, &changed))
+}
+
+/// Whether effects only add numbers that none of them changes.
+pub(super) fn are_sums(effects: &[&Effect]) -> bool {
+    let Some(changed) = changed_by(&mut effects.iter().copied()) else { return false };
+    let is_sum = |effect: &&Effect| {
+        matches!(effect, Effect::Assign(_, Assign::Add | Assign::Subtract, _))
+            && is_apart(effect, &changed)
+    };
+    effects.iter().all(is_sum)
+}
+
+/// What effects change; `None` where one of them ends the game.
+fn changed_by(effects: &mut dyn Iterator<Item = &Effect>) -> Option<Vec<Num>> {
+    let changed = |effect: &Effect| match effect {
+        Effect::Assign(value, ..) => Some(Num::Value(*value)),
+        Effect::AssignLocal(local, ..) => Some(Num::Local(*local)),
+        Effect::Finish(_) => None,
+    };
+    effects.map(changed).collect()
+}
+
+/// Whether an effect counts with nothing that is changed.
+fn is_apart(effect: &Effect, changed: &[Num]) -> bool {
+    match effect {
+        Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => stays(number, changed),
+        Effect::Finish(_) => false,
+    }
 }
 
 /// Whether a number is the same after these numbers changed.

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use masume_rules::model::{Arithmetic, Assign, EMPTY};
+use masume_rules::model::{Arithmetic, EMPTY};
 
-use super::effect::comes_to_the_same;
+use super::effect::{are_sums, comes_to_the_same};
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Meeting, Num, Set, directions};
+use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Meeting, Set, directions};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
@@ -111,20 +111,20 @@ impl Translation<'_> {
             return self.plain_effects(&first.effects, mask);
         }
         // Sums do not ask in which order they are made.
+        let why = Unsupported("effects of meetings depend on one another");
+        let effects: Vec<&Effect> = meets.iter().flat_map(|it| &it.effects).collect();
+        if !are_sums(&effects) {
+            return Err(why);
+        }
         for (nth, meeting) in meets.iter().enumerate() {
             for effect in &meeting.effects {
-                let Effect::Assign(value, by, Num::Constant(each)) = effect else {
-                    return Err(Unsupported("effects of meetings depend on one another"));
-                };
-                if *by == Assign::Set {
-                    return Err(Unsupported("effects of meetings depend on one another"));
-                }
+                let Effect::Assign(value, by, number) = effect else { return Err(why) };
+                let each = self.number(number)?;
                 for (cells, happen) in happening.iter().filter(|(_, happen)| happen[nth] > 0) {
-                    let each = each.checked_mul(i64::from(happen[nth]));
-                    let each =
-                        each.ok_or(Unsupported("an effect of a meeting is out of bounds"))?;
-                    let (each, met) = (self.registers.constant(each), self.counted(*cells));
-                    let amount = self.calculated(met, Arithmetic::Multiply, each)?;
+                    let met = self.counted(*cells);
+                    let often = self.registers.constant(happen[nth].into());
+                    let often = self.calculated(met, Arithmetic::Multiply, often)?;
+                    let amount = self.calculated(often, Arithmetic::Multiply, each)?;
                     let mask = self.has_any(*cells);
                     self.assign(NumReg(u16::from(value.0)), *by, amount, mask)?;
                 }

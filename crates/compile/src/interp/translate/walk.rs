@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use masume_board::Direction;
 
 use super::matches::Matches;
-use super::{Translation, Unsupported};
+use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::walk::{Node, Walk};
 use crate::program::{Dirs, Next, Nfa, RuleOp, Start, Via, bends, directions, turned};
@@ -237,20 +237,52 @@ impl Translation<'_> {
         nfa: &Nfa,
         mask: MaskReg,
     ) -> Result<Matches, Unsupported> {
-        let Dirs::Fixed(dirs) = rule.dirs else {
-            return Err(Unsupported("a pattern that turns begins in a chosen direction"));
-        };
-        let first = rule.from.map(|slot| self.chosen(slot));
-        let last = rule.to.map(|slot| self.chosen(slot));
         let tests = self.tests(nfa)?;
-        let mut graph = self.graph(nfa, &tests, dirs, last)?;
-        let solved = self.solved(&graph);
         let mut matches = Matches {
             begun: Vec::new(),
             reached: vec![None; nfa.places.len()],
             is_single: false,
             way: None,
         };
+        for (dirs, mask) in self.first_ways(rule, mask)? {
+            self.add_walks(rule, (nfa, &tests), (dirs, mask), &mut matches)?;
+        }
+        Ok(matches)
+    }
+
+    /// The directions in which a rule begins, as bits, each with the boards on which it does: by what can be
+    /// chosen.
+    fn first_ways(
+        &mut self,
+        rule: &RuleOp,
+        mask: MaskReg,
+    ) -> Result<Vec<(u8, MaskReg)>, Unsupported> {
+        if let Dirs::Fixed(dirs) = rule.dirs {
+            return Ok(vec![(dirs, mask)]);
+        }
+        if !matches!(self.chosen_by, Chosen::Direction | Chosen::Listed) {
+            return Err(Unsupported("a rule goes in a direction that is not chosen"));
+        }
+        let chosen: Vec<Direction> = directions(self.chosen_ways).collect();
+        let ways = chosen.into_iter().map(|chosen| {
+            let is_chosen = self.emit.mask(|to| Instruction::InWays(to, 1 << chosen as u8));
+            (rule.dirs.mask(&|_| Some(chosen)), self.both(mask, is_chosen))
+        });
+        Ok(ways.collect())
+    }
+
+    /// Adds the matches that begin in these directions on the boards of a mask.
+    fn add_walks(
+        &mut self,
+        rule: &RuleOp,
+        (nfa, tests): (&Nfa, &[SetReg]),
+        (dirs, mask): (u8, MaskReg),
+        matches: &mut Matches,
+    ) -> Result<(), Unsupported> {
+        let first = rule.from.map(|slot| self.chosen(slot));
+        let last = rule.to.map(|slot| self.chosen(slot));
+        let mut graph = self.graph(nfa, tests, dirs, last)?;
+        let solved = self.solved(&graph);
         let mut from = vec![None; solved.len()];
         for direction in directions(dirs) {
             let mut begun = None;
@@ -277,7 +309,7 @@ impl Translation<'_> {
                 None => cells,
             });
         }
-        Ok(matches)
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use super::single::asks_players;
 use super::{Chosen, Options, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
 use crate::interp::operand::{Sense, Sequence};
-use crate::interp::registers::{AGAIN, ALL};
+use crate::interp::registers::{ACTIVE, AGAIN, ALL};
 use crate::program::{
     ActionProgram, Binding, By, Cond, Decider, Dirs, LayerPlanes, Num, Plan, Potential,
     PotentialRule, Require, Set, SetId, Shape, directions, ops,
@@ -547,14 +547,36 @@ impl<'p> Translation<'p> {
         }
         // Mostly the next player can act, which settles it.
         for &player in players.iter().filter(|&&player| player != next) {
-            let stuck = self.only_without(super::super::registers::ACTIVE, any);
-            let region = self.emit.enter(stuck);
+            // An error comes first where it is asked first.
+            let asked = if player < next && self.question_may_fail(player) {
+                ACTIVE
+            } else {
+                self.only_without(ACTIVE, any)
+            };
+            let region = self.emit.enter(asked);
             self.legal(player)?;
             self.emit.leave(region);
-            let theirs = self.both(self.any[player], stuck);
+            let theirs = self.both(self.any[player], asked);
             any = self.either(any, theirs);
         }
         Ok(self.not(any))
+    }
+
+    /// Whether asking what a player can do may end in an error.
+    fn question_may_fail(&mut self, player: usize) -> bool {
+        let asked = std::mem::replace(&mut self.player, player);
+        let may_fail = self.program().actions.iter().any(|action| {
+            let is_decided = match &action.plan {
+                Plan::Always => true,
+                Plan::Match { guards, .. } => guards.is_empty(),
+                Plan::Potential(_) | Plan::BruteForce { .. } => {
+                    action.body.iter().all(|op| self.cannot_fail(op))
+                }
+            };
+            action.when_may_fail || !is_decided
+        });
+        self.player = asked;
+        may_fail
     }
 
     /// What a choice of this action tells its body.

@@ -8,7 +8,7 @@ use super::distance::{Distances, FAR, Side};
 use super::enclosed::{Enclosed, Seen};
 use super::frozen::Frozen;
 use super::model::{Clause, Fact, Model, Move, Spot};
-use super::open::{Kind, Open};
+use super::open::{By, Look, Open};
 use super::order::Order;
 use super::pair_table::PairTable;
 use super::steps::Steps;
@@ -20,6 +20,18 @@ const LINK: usize = 2;
 
 /// Set in the last word of a node that was expanded.
 const EXPANDED: u64 = 1 << 63;
+
+/// Nodes for which kinds are told in one way before they are told in the other.
+const TURN: u64 = 1 << 14;
+
+/// Nodes of kinds, while they are told by what is left to do, for one of what looks best of all.
+const SHARE_BY_LEFT: u64 = 2;
+
+/// What a target that nothing can come to any more adds to what is left to do.
+const STRANDED: u32 = 1 << 5;
+
+/// The most such targets that are told apart.
+const MOST_STRANDED: u32 = 3;
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
@@ -169,8 +181,10 @@ impl Half {
     pub(super) fn make_tables(&mut self) {
         let Some(distances) = &self.distances else { return };
         self.pairs = PairTable::of(&self.model, distances);
-        self.order = Order::of(&self.model, distances);
+        let walker = (!self.seeks_win).then_some(self.model.walker);
+        self.order = Order::of(&self.model, distances, walker);
         self.table_bytes += self.pairs.as_ref().map_or(0, PairTable::bytes);
+        self.table_bytes += self.order.as_ref().map_or(0, Order::bytes);
     }
 
     /// What is kept, in bytes.
@@ -238,8 +252,8 @@ impl Half {
         let rest = self.budget.bytes.saturating_sub(besides);
         let met = self.nodes.insert(&self.room.node, rest).map_err(|_| Limit::Memory)?;
         self.nearest = Some(self.nearest.map_or(left, |nearest| nearest.min(left)));
-        let (kind, ahead) = self.kind();
-        self.open.push((left, ahead.unwrap_or(left)), kind, met.0);
+        let look = self.look(left);
+        self.open.push(look, met.0);
         let known = other.and_then(|other| other.nodes.find(&self.room.node[..=words]));
         self.found = self.found.or(known.map(|known| Found::Met(met.0, known)));
         Ok(())
@@ -284,16 +298,17 @@ impl Half {
         room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
     }
 
-    /// What `room.facts` looks like from far away, and how much is left to do until the next target is met, where that
-    /// is known; the region of the walker was just followed.
-    fn kind(&mut self) -> (Kind, Option<u32>) {
+    /// What `room.facts` looks like from far away, where so much is left to do; the region of the walker was just
+    /// followed.
+    fn look(&mut self, left: u32) -> Look {
         let Self { model, distances, order, room, beside, .. } = self;
-        let mut ahead = None;
+        let mut ahead = left;
         let met = match distances {
             Some(distances) if let Some(order) = order => {
-                let (met, far) = order.met(&room.facts, &room.movers, distances);
-                ahead = far;
-                met
+                let met = order.met(&room.facts, &room.movers, distances);
+                ahead =
+                    met.ahead.map_or(left, |it| it + STRANDED * met.stranded.min(MOST_STRANDED));
+                met.count
             }
             Some(distances) => {
                 let is_met = |fact: &&Fact| distances.nearest[**fact as usize] == 0;
@@ -323,7 +338,7 @@ impl Half {
                 }
             }
         }
-        ((met as u16, parts), ahead)
+        Look { left, ahead, met: met as u16, parts }
     }
 
     /// The next node that was not expanded yet, marked as expanded.
@@ -336,9 +351,14 @@ impl Half {
             return Some(next);
         }
         let link = self.room.words + 2;
-        let goes_on = self.of_kinds <= self.of_all;
+        let by = if self.expanded / TURN % 2 == 0 { By::Parts } else { By::Left };
+        let share = match by {
+            By::Parts => 1,
+            By::Left => SHARE_BY_LEFT,
+        };
+        let goes_on = self.of_kinds <= self.of_all * share;
         loop {
-            let id = if goes_on { self.open.pop_of_kind()? } else { self.open.pop()? };
+            let id = if goes_on { self.open.pop_of_kind(by)? } else { self.open.pop()? };
             let word = &mut self.nodes.get_mut(id)[link];
             if *word & EXPANDED == 0 {
                 *word |= EXPANDED;

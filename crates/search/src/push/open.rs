@@ -1,56 +1,101 @@
-//! Nodes that wait to be expanded, seen in two ways that take turns.
+//! Nodes that wait to be expanded, seen in ways that take turns.
 //!
 //! One goes for the least that is left to do, of all nodes. The other visits one kind of board after
-//! another (how many movers are where they are wanted, into how many parts the board falls) and takes
-//! the best of each, so that a search that would lose itself among boards that all look nearly
-//! done also follows those that look worse and are more open.
+//! another and takes the best of each, so that a search that would lose itself among boards that all look nearly
+//! done also follows those that look worse. Kinds are told by how many movers are where they are wanted, and by into how
+//! many parts the board falls (what is more open) or by how much is left to do (what was brought out of the way).
 
 use std::collections::BTreeMap;
 use std::mem::size_of;
+use std::ops::Bound;
+
+/// What is left to do on boards of one kind differs by less.
+const LEFT_OF_KIND: u32 = 8;
 
 /// What a board looks like from far away.
-pub(crate) type Kind = (u16, u16);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// How much is left to do.
+    pub(crate) left: u32,
+    /// The same until the next target is met.
+    pub(crate) ahead: u32,
+    /// How many movers are where they are wanted.
+    pub(crate) met: u16,
+    /// Into how many parts the board falls.
+    pub(crate) parts: u16,
+}
+
+/// By what kinds are told, besides how many movers are where they are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Parts,
+    Left,
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Open {
     all: Queue,
-    kinds: BTreeMap<Kind, Queue>,
-    /// The kind that was visited last.
-    last: Kind,
+    by_parts: Kinds,
+    by_left: Kinds,
     bytes: u64,
 }
 
 impl Open {
-    /// Adds a node of which so much is left to do, in all and until the next target is met.
-    pub(crate) fn push(&mut self, (left, ahead): (u32, u32), kind: Kind, id: u32) {
+    /// Adds a node.
+    pub(crate) fn push(&mut self, look: Look, id: u32) {
+        let Look { left, ahead, met, parts } = look;
         self.bytes += self.all.push(left, id);
-        self.bytes += self.kinds.entry(kind).or_default().push(ahead, id);
+        self.bytes += self.by_parts.push((met, u32::from(parts)), ahead, id);
+        self.bytes += self.by_left.push((met, left / LEFT_OF_KIND), left % LEFT_OF_KIND, id);
     }
 
-    /// The next node of all; one that was taken in the other way comes again.
+    /// The next node of all; one that was taken in another way comes again.
     pub(crate) fn pop(&mut self) -> Option<u32> {
         self.all.pop()
     }
 
-    /// The next node of the next kind; one that was taken in the other way comes again.
-    pub(crate) fn pop_of_kind(&mut self) -> Option<u32> {
-        loop {
-            let behind = (std::ops::Bound::Excluded(self.last), std::ops::Bound::Unbounded);
-            let next = self.kinds.range(behind).next().map(|(kind, _)| *kind);
-            let kind = next.or_else(|| self.kinds.keys().next().copied())?;
-            self.last = kind;
-            match self.kinds.get_mut(&kind).and_then(Queue::pop) {
-                Some(id) => return Some(id),
-                None => {
-                    self.kinds.remove(&kind);
-                }
-            }
+    /// The next node of the next kind; one that was taken in another way comes again.
+    pub(crate) fn pop_of_kind(&mut self, by: By) -> Option<u32> {
+        match by {
+            By::Parts => self.by_parts.pop(),
+            By::Left => self.by_left.pop(),
         }
     }
 
     /// What is kept in memory; what was emptied is not given back.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
+    }
+}
+
+/// A queue for each kind.
+#[derive(Debug, Default)]
+struct Kinds {
+    queues: BTreeMap<(u16, u32), Queue>,
+    /// The kind that was visited last.
+    last: (u16, u32),
+}
+
+impl Kinds {
+    /// Adds a node; the bytes by which memory grew.
+    fn push(&mut self, kind: (u16, u32), left: u32, id: u32) -> u64 {
+        self.queues.entry(kind).or_default().push(left, id)
+    }
+
+    /// The best of the next kind.
+    fn pop(&mut self) -> Option<u32> {
+        loop {
+            let behind = (Bound::Excluded(self.last), Bound::Unbounded);
+            let next = self.queues.range(behind).next().map(|(kind, _)| *kind);
+            let kind = next.or_else(|| self.queues.keys().next().copied())?;
+            self.last = kind;
+            match self.queues.get_mut(&kind).and_then(Queue::pop) {
+                Some(id) => return Some(id),
+                None => {
+                    self.queues.remove(&kind);
+                }
+            }
+        }
     }
 }
 
@@ -88,5 +133,25 @@ impl Queue {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_turn_however_it_is_told() {
+        let look = |left, parts| Look { left, ahead: left, met: 1, parts };
+        let check = |by: By, expected: [u32; 4]| {
+            let mut open = Open::default();
+            for (id, (left, parts)) in [(3, 0), (2, 0), (1, 1), (20, 1)].into_iter().enumerate() {
+                open.push(look(left, parts), id as u32);
+            }
+            let popped: Vec<u32> = std::iter::from_fn(|| open.pop_of_kind(by)).collect();
+            assert_eq!(popped, expected, "{by:?}");
+        };
+        check(By::Parts, [1, 2, 0, 3]);
+        check(By::Left, [2, 3, 1, 0]);
     }
 }

@@ -12,16 +12,33 @@ use super::model::{Fact, Model, Spot};
 /// The most boards of one mover and the walker that are looked at.
 const MOST_LOOKS: usize = 1 << 22;
 
+/// The most targets of which it is known who can come there last: a bit each.
+const MOST_TARGETS: usize = u64::BITS as usize;
+
 /// Targets by when they are met.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     /// What is met at the same time, the first first: targets with the facts that meet them.
     rounds: Vec<Vec<(usize, Fact)>>,
+    /// By fact: the targets that its mover can come to when all is met that is met before; empty where it is not known.
+    comes: Vec<u64>,
+}
+
+/// What is met of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Met {
+    /// How many targets are met of those before which nothing is left to be met.
+    pub(super) count: usize,
+    /// How far the nearest mover is from one that can be met next; `None` where all are met, or nothing can come there.
+    pub(super) ahead: Option<u32>,
+    /// Targets for which no mover is left that can come there when it is their turn.
+    pub(super) stranded: u32,
 }
 
 impl Order {
-    /// `None` where a target can be met in several ways, or it would take long to find out.
-    pub(super) fn of(model: &Model, distances: &Distances) -> Option<Self> {
+    /// `None` where a target can be met in several ways, or it would take long to find out. Where the walker has to be
+    /// in the end is given if that is known.
+    pub(super) fn of(model: &Model, distances: &Distances, walker: Option<Spot>) -> Option<Self> {
         let mut left: Vec<(usize, Fact)> = Vec::new();
         for (target, facts) in distances.targets.iter().enumerate() {
             let &[fact] = &facts[..] else { return None };
@@ -30,7 +47,8 @@ impl Order {
         if !model.is_reversible {
             return None;
         }
-        let search = Backward { model, reverse: Reverse::of(model), beside: Beside::of(model) };
+        let search =
+            Backward { model, reverse: Reverse::of(model), beside: Beside::of(model), walker };
         let mut looks = 0;
         let mut rounds = Vec::new();
         while !left.is_empty() {
@@ -48,17 +66,18 @@ impl Order {
             left = kept;
         }
         rounds.reverse();
-        Some(Self { rounds })
+        let comes = search.comes(&rounds, &mut looks).unwrap_or_default();
+        Some(Self { rounds, comes })
     }
 
-    /// How many targets are met of those before which nothing is left to be met, and how far the nearest mover is from
-    /// one that can be met next; `None` where all are met, or nothing can come there.
-    pub(super) fn met(
-        &self,
-        facts: &[u64],
-        movers: &[Fact],
-        distances: &Distances,
-    ) -> (usize, Option<u32>) {
+    /// What it takes, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let targets = self.rounds.iter().map(Vec::len).sum::<usize>();
+        (targets * size_of::<(usize, Fact)>() + self.comes.len() * size_of::<u64>()) as u64
+    }
+
+    /// What is met, where these facts hold and these of them are movers.
+    pub(super) fn met(&self, facts: &[u64], movers: &[Fact], distances: &Distances) -> Met {
         let holds = |fact: Fact| facts[fact as usize / 64] >> (fact % 64) & 1 == 1;
         let mut met = 0;
         for (nth, round) in self.rounds.iter().enumerate() {
@@ -72,9 +91,49 @@ impl Order {
             let free: Vec<Fact> = movers.iter().copied().filter(|&it| !stays(it)).collect();
             let open = round.iter().filter(|it| !holds(it.1));
             let far = open.flat_map(|it| free.iter().map(|&mover| distances.get(it.0, mover)));
-            return (met, far.min().filter(|far| *far < FAR).map(u32::from));
+            let ahead = far.min().filter(|far| *far < FAR).map(u32::from);
+            let open = round.iter().filter(|it| !holds(it.1));
+            let open = open.chain(self.rounds[nth + 1..].iter().flatten());
+            let stranded = self.stranded(open.map(|it| it.0), &free);
+            return Met { count: met, ahead, stranded };
         }
-        (met, None)
+        Met { count: met, ahead: None, stranded: 0 }
+    }
+
+    /// For how many of these targets none of these movers is left, one each.
+    fn stranded(&self, open: impl Iterator<Item = usize>, free: &[Fact]) -> u32 {
+        if self.comes.is_empty() {
+            return 0;
+        }
+        let mut taken = [usize::MAX; MOST_TARGETS];
+        let mut count = 0;
+        for target in open {
+            let mut tried = 0;
+            count += u32::from(!self.give(target, free, &mut taken, &mut tried));
+        }
+        count
+    }
+
+    /// Gives a target a mover of its own, others another one where that must be; whether there is one.
+    fn give(&self, target: usize, free: &[Fact], taken: &mut [usize], tried: &mut u64) -> bool {
+        let comes = |at: usize| self.comes[free[at] as usize] >> target & 1 == 1;
+        let count = free.len().min(MOST_TARGETS);
+        if let Some(at) = (0..count).find(|&at| taken[at] == usize::MAX && comes(at)) {
+            taken[at] = target;
+            return true;
+        }
+        for at in 0..count {
+            if *tried >> at & 1 == 1 || !comes(at) {
+                continue;
+            }
+            *tried |= 1 << at;
+            let before = taken[at];
+            if self.give(before, free, taken, tried) {
+                taken[at] = target;
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -82,12 +141,49 @@ struct Backward<'m> {
     model: &'m Model,
     reverse: Reverse,
     beside: Beside,
+    /// Where the walker is when all is met, if that is known.
+    walker: Option<Spot>,
 }
 
 impl Backward<'_> {
     /// Whether a mover can come from where some mover starts, others lying where `there` says.
     fn comes_back(&self, fact: Fact, there: &[Fact], looks: &mut usize) -> bool {
-        let Self { model, reverse, beside } = self;
+        let starts = |mover: Fact| self.model.start.contains(&mover);
+        self.come_from(fact, there, looks, starts)
+    }
+
+    /// By fact: the targets that its mover can come to when those of earlier rounds are met.
+    fn comes(&self, rounds: &[Vec<(usize, Fact)>], looks: &mut usize) -> Option<Vec<u64>> {
+        let count = rounds.iter().map(Vec::len).sum::<usize>();
+        if count > MOST_TARGETS || self.model.start.len() > MOST_TARGETS {
+            return None;
+        }
+        let mut comes = vec![0; self.model.facts];
+        let mut there: Vec<Fact> = Vec::new();
+        for round in rounds {
+            for &(target, fact) in round {
+                self.come_from(fact, &there, looks, |mover| {
+                    comes[mover as usize] |= 1 << target;
+                    false
+                });
+                if *looks > MOST_LOOKS {
+                    return None;
+                }
+            }
+            there.extend(round.iter().map(|it| it.1));
+        }
+        Some(comes)
+    }
+
+    /// Goes back from a fact to all from which its mover can come, others lying where `there` says, until one is enough.
+    fn come_from(
+        &self,
+        fact: Fact,
+        there: &[Fact],
+        looks: &mut usize,
+        mut is_enough: impl FnMut(Fact) -> bool,
+    ) -> bool {
+        let Self { model, reverse, beside, .. } = self;
         let spots = model.spots;
         let mut is_there = vec![false; model.facts];
         let mut is_taken = vec![false; spots];
@@ -107,10 +203,12 @@ impl Backward<'_> {
                 queue.push_back((mover, walker));
             }
         };
-        (0..spots as Spot).for_each(|walker| meet(&mut queue, fact, walker));
+        for walker in self.walkers(fact as usize % spots, &is_taken) {
+            meet(&mut queue, fact, walker);
+        }
         while let Some((mover, walker)) = queue.pop_front() {
             *looks += 1;
-            if model.start.contains(&mover) {
+            if is_enough(mover) {
                 return true;
             }
             beside.of_spot(walker).iter().for_each(|&next| meet(&mut queue, mover, next));
@@ -123,5 +221,25 @@ impl Backward<'_> {
             }
         }
         false
+    }
+
+    /// Where the walker can be with a mover there and others where it is said: from where it is when all is met it
+    /// gets no further, whatever is moved, as long as they lie there.
+    fn walkers(&self, own: usize, is_taken: &[bool]) -> Vec<Spot> {
+        let Some(walker) = self.walker else { return (0..self.model.spots as Spot).collect() };
+        let mut is_closed = is_taken.to_vec();
+        is_closed[own] = true;
+        is_closed[usize::from(walker)] = true;
+        let mut walkers = vec![walker];
+        let mut next = 0;
+        while let Some(&spot) = walkers.get(next) {
+            next += 1;
+            for &beside in self.beside.of_spot(spot) {
+                if !std::mem::replace(&mut is_closed[usize::from(beside)], true) {
+                    walkers.push(beside);
+                }
+            }
+        }
+        walkers
     }
 }

@@ -6,6 +6,7 @@ use masume_rules::random::Random;
 use super::PushSearch;
 use super::distance::Distances;
 use super::model::{Model, Spot};
+use super::order::{Met, Order};
 use super::pair_table::PairTable;
 use crate::forward::Forward;
 use crate::ground::{Formula, Ground};
@@ -300,4 +301,40 @@ fn two_movers_that_cannot_win_alone_never_win() {
         }
     }
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+}
+
+/// What is met of a row with goals at its closed end, where boxes lie on these columns.
+#[track_caller]
+fn check_met(columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>) {
+    let game = game(&format!("{PUSH}{WIN}"), "level \"Row\"\n  #gg.b.b.p.\n");
+    let model = model(&game).expect("a model");
+    let distances = Distances::of(&model).expect("boxes last");
+    let spot = |column: i32| {
+        let at =
+            model.cells.iter().position(|&cell| start(&game).board.grid().column(cell) == column);
+        at.expect("a spot")
+    };
+    let order = Order::of(&model, &distances, walker_ends_at.map(|it| spot(it) as Spot));
+    let mut facts = vec![0; model.facts.div_ceil(64)];
+    let mut movers = Vec::new();
+    for &column in columns {
+        let kind = model.start[0] as usize / model.spots * model.spots;
+        let fact = kind + spot(column);
+        facts[fact / 64] |= 1 << (fact % 64);
+        movers.push(fact as u32);
+    }
+    assert_eq!(order.map(|it| it.met(&facts, &movers, &distances)), expected, "{columns:?}");
+}
+
+#[test]
+fn targets_that_nothing_can_come_to_in_their_turn_are_told() {
+    let met = |count, ahead, stranded| Some(Met { count, ahead, stranded });
+    check_met(&[4, 6], None, met(0, Some(3), 0));
+    check_met(&[1, 6], None, met(1, Some(4), 0));
+    // On the last column nothing can be pushed back.
+    check_met(&[4, 9], None, met(0, Some(3), 1));
+    check_met(&[1, 9], None, met(1, None, 1));
+    check_met(&[1, 2], None, met(2, None, 0));
+    // What lies between the goal and where the walker ends cannot have been behind the walker.
+    check_met(&[4, 6], Some(8), met(0, Some(3), 0));
 }

@@ -77,13 +77,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let cell = single.lane(lane).first().unwrap_or(Cell(0));
             from[lane] = context.target_sides.of(context.run.grid(), cell).unwrap_or([nobody; 4]);
         }
+        let mut further: SmallVec<[VectorSet<V::Words, W>; 7]> = SmallVec::new();
+        further.resize(came.len().saturating_sub(2), ops.splat(Bits::EMPTY));
         let mut first = 0;
         while first + V::COUNT <= L {
             let walking = ops.load(&walkers, first);
             let staying = ops.load(&at_once, first);
-            let mut at_least: SmallVec<[VectorSet<V::Words, W>; 9]> =
-                smallvec![ops.splat(Bits::EMPTY); came.len()];
-            at_least[0] = staying;
+            // Mostly no more than two are told apart, which fit into what the processor holds.
+            let (mut one, mut two) = (staying, ops.splat(Bits::EMPTY));
+            further.fill(two);
             let mut sides = [ops.splat(Bits::EMPTY); 4];
             for (nth, side) in sides.iter_mut().enumerate() {
                 for word in 0..W {
@@ -111,14 +113,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     _ => ops.without(goes, ahead),
                 };
                 let come = ops.step(context.steps, goes, direction);
-                for level in (1..at_least.len()).rev() {
-                    let more = ops.and(at_least[level - 1], come);
-                    at_least[level] = ops.or(at_least[level], more);
+                for level in (0..further.len()).rev() {
+                    let fewer = if level == 0 { two } else { further[level - 1] };
+                    further[level] = ops.or(further[level], ops.and(fewer, come));
                 }
-                at_least[0] = ops.or(at_least[0], come);
+                two = ops.or(two, ops.and(one, come));
+                one = ops.or(one, come);
             }
-            for (&came, cells) in came.iter().zip(at_least) {
-                ops.store(cells, &mut self.sets[usize::from(came.0)], first);
+            for (&came, cells) in came.iter().zip([one, two].iter().chain(&further)) {
+                ops.store(*cells, &mut self.sets[usize::from(came.0)], first);
             }
             first += V::COUNT;
         }

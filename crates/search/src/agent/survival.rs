@@ -3,8 +3,11 @@
 //!
 //! What can be reached by sure actions alone is looked at breadth first, each state once. Where a stage is won
 //! that way, nothing is left to chance. Else an action that draws must be done somewhere: for the most promising of the
-//! states that can be reached it is done many times, each with other luck, and what comes of it is searched by sure
-//! actions in turn. The way to the state from which most of that luck is good is the answer.
+//! states that can be reached it is done many times, each with other luck. What comes of it is searched by sure
+//! actions in turn, and where nothing wins there luck is tried again from the best that was reached, some times. States from
+//! which less of that luck is good are left, the others tried more often; the way to the best is the answer.
+
+use std::cmp::Reverse;
 
 use masume_engine::{Expanded, Frontier, Game, PackedPart};
 use masume_rules::action::{Action, Choice};
@@ -25,17 +28,25 @@ use crate::Budget;
 /// Of the budget, what the search by sure actions may take: one part in so many.
 const SURE_PART: u64 = 4;
 /// The most states of one search by sure actions that are kept of each ply.
-const MOST_WIDE: usize = 400;
-/// States from which luck is tried.
-const CANDIDATES: usize = 6;
-/// How often luck is tried at least, in each of them.
-const LEAST_TRIALS: u64 = 8;
-/// The same at most.
-const MOST_TRIALS: u64 = 64;
+const MOST_WIDE: usize = 3_000;
+/// States from which luck is tried at first; half of them are left each time.
+const CANDIDATES: usize = 16;
+/// States at which it is looked how safe luck is there.
+const MOST_GLANCED: usize = 256;
+/// How often luck is tried in each of them at first; twice as often each time.
+const FIRST_TRIALS: u64 = 8;
+/// How often it is tried at most, each time.
+const MOST_TRIALS: u64 = 512;
 /// States that are looked at after each trial.
 const AFTER_TRIAL: u64 = 120;
-/// What a state is worth from which nothing sure wins, of what a stage is worth that is won.
-const ALIVE: i64 = WIN / 4;
+/// States of one search, the most promising, of which the one is taken where most of the luck does no harm.
+const SAFEST_OF: usize = 4;
+/// How often luck is tried in each of those.
+const GLANCES: u64 = 6;
+/// How often in a row luck is tried.
+const MOST_IN_A_ROW: u32 = 5;
+/// What a state is worth where that was not enough, of what a stage is worth that is won.
+const ALIVE: i64 = WIN / 8;
 
 /// An agent that wants to live.
 #[derive(Debug)]
@@ -100,6 +111,13 @@ struct Node {
     is_open: bool,
 }
 
+impl Node {
+    /// The less the better: many points, and soon.
+    fn promise(&self) -> (Reverse<i64>, u32) {
+        (Reverse(self.points), self.ply)
+    }
+}
+
 /// What can be reached by sure actions from some roots.
 #[derive(Debug, Default)]
 struct Reached {
@@ -108,6 +126,8 @@ struct Reached {
     states: KnownStates,
     /// The node in which something sure wins, and what; by root.
     won: Vec<Option<(u32, Action)>>,
+    /// The most promising nodes in which an action draws, the best first; by root.
+    best: Vec<Vec<u32>>,
 }
 
 struct Search<'g> {
@@ -196,32 +216,51 @@ impl<'g> Search<'g> {
             return Ok(());
         }
         // Step 3. Where luck is best tried.
-        let mut open: Vec<u32> = (0..reached.nodes.len() as u32)
-            .filter(|&it| reached.nodes[it as usize].is_open)
-            .collect();
-        let promise = |&node: &u32| {
-            let node = &reached.nodes[node as usize];
-            (std::cmp::Reverse(node.points), node.ply)
-        };
-        open.sort_by_key(promise);
-        if !open.contains(&0) || open.len() <= CANDIDATES {
-            open.truncate(CANDIDATES);
-        } else {
-            // Luck here and now is always one of them.
-            open.retain(|&it| it != 0);
-            open.truncate(CANDIDATES - 1);
-            open.push(0);
+        let candidates = self.candidates(&reached)?;
+        self.compare(&reached, candidates, nodes, ranked)
+    }
+
+    /// States in which luck may be tried: the most promising, and of those that promise less the safest. Luck here and
+    /// now is always one of them.
+    fn candidates(&mut self, reached: &Reached) -> Result<Vec<Candidate>, RunError> {
+        let is_open = |&it: &u32| reached.nodes[it as usize].is_open;
+        let mut open: Vec<u32> = (0..reached.nodes.len() as u32).filter(is_open).collect();
+        open.sort_by_key(|&node| reached.nodes[node as usize].promise());
+        if let Some(here) = open.iter().position(|&it| it == 0) {
+            open[..=here].rotate_right(1);
         }
-        for (index, &node) in open.iter().enumerate() {
-            let left = nodes.saturating_sub(self.expanded) / (open.len() - index) as u64;
-            let trials = (left / AFTER_TRIAL).clamp(LEAST_TRIALS, MOST_TRIALS);
-            for (action, value) in self.try_luck(&reached, node, trials)? {
-                let line = line(&reached, node, action);
-                let Some(one) = ranked.iter_mut().find(|it| it.action == line[0]) else { continue };
-                if value > one.value || one.visits <= 1 {
-                    (one.value, one.visits, one.line) = (value, trials, line);
+        let promising = open.len().min(CANDIDATES / 2);
+        open.truncate(MOST_GLANCED);
+        let shares = self.harmless(reached, &open[promising..])?;
+        let mut safest: Vec<(u64, u32)> =
+            shares.into_iter().zip(open.split_off(promising)).collect();
+        safest.sort_by_key(|it| Reverse(it.0));
+        open.extend(safest.into_iter().map(|it| it.1).take(CANDIDATES - promising));
+        Ok(open.into_iter().map(|node| Candidate { node, trials: 0, tried: Vec::new() }).collect())
+    }
+
+    /// Tries luck in states, more often in those where more of it is good, as long as there are nodes.
+    fn compare(
+        &mut self,
+        reached: &Reached,
+        mut candidates: Vec<Candidate>,
+        nodes: u64,
+        ranked: &mut [Ranked],
+    ) -> Result<(), RunError> {
+        let judged = ranked.to_vec();
+        let (mut left, mut trials) = (candidates.len(), FIRST_TRIALS);
+        while trials <= MOST_TRIALS && (left > 1 || trials == FIRST_TRIALS) {
+            for index in 0..left {
+                if self.expanded >= nodes && candidates[0].trials > 0 {
+                    return Ok(());
                 }
+                self.try_luck(reached, &mut candidates[index], trials)?;
+                ranked.clone_from_slice(&judged);
+                credit(reached, &candidates, left, ranked);
             }
+            candidates[..left].sort_by_key(|it| Reverse(it.best().1));
+            left = left.div_ceil(2).max(left.min(2));
+            trials *= 2;
         }
         Ok(())
     }
@@ -251,7 +290,7 @@ impl<'g> Search<'g> {
     fn reach(&mut self, roots: &[u64], most: u64) -> Result<Reached, RunError> {
         let mut reached = Reached::default();
         let count = roots.len() / self.stride;
-        reached.won = vec![None; count];
+        (reached.won, reached.best) = (vec![None; count], vec![Vec::new(); count]);
         let mut layer = Vec::new();
         for (root, words) in roots.chunks_exact(self.stride).enumerate() {
             let root = root as u32;
@@ -268,7 +307,7 @@ impl<'g> Search<'g> {
             let mut next = self.follow(&mut reached, &layer)?;
             let promise = |&node: &u32| {
                 let node = &reached.nodes[node as usize];
-                (node.root, std::cmp::Reverse(node.points))
+                (node.root, Reverse(node.points))
             };
             next.sort_by_key(promise);
             layer.clear();
@@ -276,6 +315,15 @@ impl<'g> Search<'g> {
                 reached.nodes[one as usize].root == reached.nodes[other as usize].root
             }) {
                 layer.extend_from_slice(&of_root[..of_root.len().min(MOST_WIDE)]);
+            }
+        }
+        for (number, node) in reached.nodes.iter().enumerate().filter(|(_, node)| node.is_open) {
+            let best = &mut reached.best[node.root as usize];
+            let promise = |it: &u32| reached.nodes[*it as usize].promise();
+            let place = best.partition_point(|it| promise(it) <= node.promise());
+            if place < SAFEST_OF {
+                best.truncate(SAFEST_OF - 1);
+                best.insert(place, number as u32);
             }
         }
         Ok(reached)
@@ -328,24 +376,22 @@ impl<'g> Search<'g> {
         Some(number)
     }
 
-    /// The actions of a state that draw, and what they are worth: done so many times each.
+    /// Does the actions of a candidate that draw so many times each, and sees what comes of it.
     fn try_luck(
         &mut self,
         reached: &Reached,
-        node: u32,
+        candidate: &mut Candidate,
         trials: u64,
-    ) -> Result<Vec<(Action, i64)>, RunError> {
-        let before = reached.states.get(node, self.stride);
+    ) -> Result<(), RunError> {
+        let before = reached.states.get(candidate.node, self.stride);
         let mut parents = Vec::new();
         for _ in 0..trials {
-            let first = parents.len();
             parents.extend_from_slice(before);
-            parents[first + self.generator] = self.random.next_bits();
         }
+        self.draw_luck(&mut parents);
         // By trial that goes on: which action it is of. Their states are the roots of the next search.
         let (mut owners, mut roots) = (Vec::new(), Vec::new());
-        let mut tried: Vec<(Action, i64)> = Vec::new();
-        self.expanded += trials;
+        let tried = &mut candidate.tried;
         self.frontier.expand(&parents, &mut |child| {
             if !self.draws(child.action) {
                 return;
@@ -363,13 +409,153 @@ impl<'g> Search<'g> {
                 }
             }
         })?;
-        let after = self.reach(&roots, AFTER_TRIAL)?;
-        for (&index, won) in owners.iter().zip(&after.won) {
-            tried[index].1 += if won.is_some() { WIN } else { ALIVE };
+        let mut in_a_row = 1;
+        while !owners.is_empty() {
+            let after = self.reach(&roots, AFTER_TRIAL)?;
+            let is_last = in_a_row == MOST_IN_A_ROW;
+            let mut going = Vec::new();
+            for (root, &index) in owners.iter().enumerate() {
+                match after.won[root] {
+                    Some(_) => tried[index].1 += WIN,
+                    None if after.best[root].is_empty() => {}
+                    None if is_last => tried[index].1 += ALIVE,
+                    None => going.push((index, root)),
+                }
+            }
+            let going = self.safest(&after, &going)?;
+            (owners, roots) = self.go_on(&after, &going, tried)?;
+            in_a_row += 1;
         }
-        // From what share of the luck is good to what a result is worth.
-        let worth = |sum: i64| 2 * sum / trials.max(1) as i64 - WIN;
-        Ok(tried.into_iter().map(|(action, sum)| (action, worth(sum))).collect())
+        candidate.trials += trials;
+        Ok(())
+    }
+
+    /// Does one action that draws in each of these states; where that does not end it, whose trial it is and what came of
+    /// it.
+    fn go_on(
+        &mut self,
+        after: &Reached,
+        going: &[(usize, u32)],
+        tried: &mut [(Action, i64)],
+    ) -> Result<(Vec<usize>, Vec<u64>), RunError> {
+        let mut parents = Vec::with_capacity(going.len() * self.stride);
+        for &(_, node) in going {
+            parents.extend_from_slice(after.states.get(node, self.stride));
+        }
+        self.draw_luck(&mut parents);
+        // Of several such actions each is done in some of the trials.
+        let pick = self.random.next_bits() as usize;
+        let mut drawing: Vec<Vec<(End, usize)>> = vec![Vec::new(); going.len()];
+        let mut words = Vec::new();
+        self.frontier.expand(&parents, &mut |child| {
+            if self.draws(child.action) {
+                let before = &parents[child.parent * self.stride..][..self.stride];
+                drawing[child.parent].push((self.end(before, &child), words.len()));
+                words.extend_from_slice(child.words);
+            }
+        })?;
+        let (mut owners, mut roots) = (Vec::new(), Vec::new());
+        for (nth, (&(index, _), drawn)) in going.iter().zip(&drawing).enumerate() {
+            if drawn.is_empty() {
+                continue;
+            }
+            match drawn[pick.wrapping_add(nth) % drawn.len()] {
+                (End::Won, _) => tried[index].1 += WIN,
+                (End::Over, _) => {}
+                (End::None, at) => {
+                    owners.push(index);
+                    roots.extend_from_slice(&words[at..at + self.stride]);
+                }
+            }
+        }
+        Ok((owners, roots))
+    }
+
+    /// Of the best states of these searches the ones where most of the luck does no harm.
+    fn safest(
+        &mut self,
+        after: &Reached,
+        going: &[(usize, usize)],
+    ) -> Result<Vec<(usize, u32)>, RunError> {
+        let nodes: Vec<u32> =
+            going.iter().flat_map(|&(_, root)| after.best[root].iter().copied()).collect();
+        let mut shares = self.harmless(after, &nodes)?.into_iter();
+        let mut safest = Vec::with_capacity(going.len());
+        for &(index, root) in going {
+            let best = &after.best[root];
+            let shares: Vec<u64> = shares.by_ref().take(best.len()).collect();
+            // Of equal ones the first: it promises more.
+            let nth = (0..best.len()).max_by_key(|&nth| (shares[nth], Reverse(nth)));
+            safest.extend(nth.map(|nth| (index, best[nth])));
+        }
+        Ok(safest)
+    }
+
+    /// How much luck does no harm in each of these states.
+    fn harmless(&mut self, reached: &Reached, nodes: &[u32]) -> Result<Vec<u64>, RunError> {
+        let mut parents = Vec::with_capacity(nodes.len() * GLANCES as usize * self.stride);
+        for &node in nodes {
+            for _ in 0..GLANCES {
+                parents.extend_from_slice(reached.states.get(node, self.stride));
+            }
+        }
+        self.draw_luck(&mut parents);
+        let mut harmless = vec![0; nodes.len()];
+        self.frontier.expand(&parents, &mut |child| {
+            let before = &parents[child.parent * self.stride..][..self.stride];
+            let is_harmless = self.draws(child.action) && self.end(before, &child) != End::Over;
+            harmless[child.parent / GLANCES as usize] += u64::from(is_harmless);
+        })?;
+        Ok(harmless)
+    }
+
+    /// Gives each of these states luck of its own.
+    fn draw_luck(&mut self, states: &mut [u64]) {
+        self.expanded += (states.len() / self.stride) as u64;
+        for state in states.chunks_exact_mut(self.stride) {
+            state[self.generator] = self.random.next_bits();
+        }
+    }
+}
+
+/// A state in which luck is tried.
+#[derive(Clone, Debug)]
+struct Candidate {
+    node: u32,
+    trials: u64,
+    /// Actions that draw, and the sum of what came of them.
+    tried: Vec<(Action, i64)>,
+}
+
+impl Candidate {
+    /// What an action is worth: from what share of the luck is good to what a result is worth.
+    fn worth(&self, sum: i64) -> i64 {
+        2 * sum / self.trials.max(1) as i64 - WIN
+    }
+
+    /// The best action, if any was tried, and what it is worth.
+    fn best(&self) -> (Option<Action>, i64) {
+        let best = self.tried.iter().max_by_key(|it| it.1);
+        best.map_or((None, -WIN), |&(action, sum)| (Some(action), self.worth(sum)))
+    }
+}
+
+/// Says of actions what the luck is worth to which they lead; of candidates that were left no more than the best of the
+/// first so many, which were tried more often.
+fn credit(reached: &Reached, candidates: &[Candidate], left: usize, ranked: &mut [Ranked]) {
+    let best = candidates[..left].iter().filter(|it| it.trials > 0).map(|it| it.best().1).max();
+    for (nth, candidate) in candidates.iter().enumerate().filter(|(_, it)| it.trials > 0) {
+        for &(action, sum) in &candidate.tried {
+            let mut value = candidate.worth(sum);
+            if nth >= left {
+                value = value.min(best.unwrap_or(value) - 1);
+            }
+            let line = line(reached, candidate.node, action);
+            let Some(one) = ranked.iter_mut().find(|it| it.action == line[0]) else { continue };
+            if value > one.value || one.visits <= 1 {
+                (one.value, one.visits, one.line) = (value, candidate.trials, line);
+            }
+        }
     }
 }
 

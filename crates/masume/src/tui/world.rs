@@ -307,8 +307,14 @@ impl World {
                 return;
             }
         };
+        let mut weights = None;
         if let Some(play) = app.play.take() {
-            self.keeper.leave_for_another(&play.dialogue.session);
+            let before = &play.dialogue.session;
+            self.keeper.leave_for_another(before);
+            // What was learnt is of the rules, whatever the size and the options.
+            if before.edition().version().hash() == session.edition().version().hash() {
+                weights.clone_from(&play.dialogue.weights);
+            }
         }
         let is_shipped = shipped_games().iter().any(|it| it.name == source);
         app.phrases.speak_of(Some(source.as_str()).filter(|_| is_shipped));
@@ -317,7 +323,7 @@ impl World {
         let solved = self.keeper.solved(session.edition());
         let source = Source { path, text };
         let mut play = Play::new(session, source, &app.facts, &app.phrases);
-        play.dialogue.solved = solved;
+        (play.dialogue.solved, play.dialogue.weights) = (solved, weights);
         app.open(play);
     }
 

@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+
+use masume_search::agent::Weights;
 
 use super::*;
 use crate::keeper::Keeper;
@@ -255,6 +258,24 @@ fn a_game_begins_as_it_was_chosen() {
     world.perform(Effect::Begin { name: Some("sokoban".to_owned()), beginning }, &mut app);
     shows(&app, "there is no level 99");
     assert!(app.play.is_none());
+}
+
+#[test]
+fn what_was_learnt_goes_on_in_a_new_game_of_the_same_rules_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "breakthrough", true);
+    let learnt = |app: &App| app.play.as_ref().expect("a game").dialogue.weights.clone();
+    assert!(learnt(&app).is_none());
+    let weights = Weights { pieces: Vec::new(), score: 1, advance: 2, centre: 3, mobility: 4 };
+    let weights = Some(Arc::new(weights));
+    app.play.as_mut().expect("a game").dialogue.weights.clone_from(&weights);
+    let beginning = crate::tui::options::Beginning::default();
+    for (name, goes_on) in [(None, true), (Some("breakthrough"), true), (Some("konane"), false)] {
+        let (name, beginning) = (name.map(str::to_owned), beginning.clone());
+        world.perform(Effect::Begin { name, beginning }, &mut app);
+        assert_eq!(learnt(&app).is_some(), goes_on);
+    }
 }
 
 #[test]

@@ -74,6 +74,15 @@ pub fn forced_win(game: &Game, state: &State, budget: &Budget) -> Result<Option<
     }
 }
 
+/// Whether wins by threats can be looked for in a game that goes on from this state: two players, nothing left to
+/// chance, and something that they could win by if they acted twice.
+pub fn has_threats(game: &Game, state: &State) -> bool {
+    let run = run_for(game, &Budget::default());
+    let evaluation = Evaluation::of(game.rules(), state.board.grid());
+    !draws_in_play(game.rules())
+        && Forced::new(&run, &evaluation, state, &Budget::default()).is_some()
+}
+
 /// What a search may take.
 #[derive(Clone, Copy)]
 struct Bounds {

@@ -46,6 +46,8 @@ pub struct Pick {
     pub nodes: Option<u64>,
     /// Why it is this one.
     pub reason: Reason,
+    /// Whether searches that prove have their turns beside it: for wins by threats, and to the end where that is near.
+    pub proves: bool,
 }
 
 impl fmt::Debug for Pick {
@@ -178,7 +180,8 @@ fn pick(
     if let Some(needs) = missing(kind, rules) {
         return Err(Unsuited { kind, needs });
     }
-    let agent = agent_of(kind, game, state, (seed, reason), weights);
+    let proves = is_anytime(kind) && reason != Reason::Asked && rules.players.len() == 2;
+    let agent = agent_of(kind, game, state, (seed, proves), weights);
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         // A node of a search is less than a random game.
@@ -187,18 +190,18 @@ fn pick(
         Strength::Hard => (agent, None),
         Strength::Nodes(nodes) => (agent, Some(nodes)),
     };
-    Ok(Pick { agent, kind, nodes, reason })
+    Ok(Pick { agent, kind, nodes, reason, proves })
 }
 
 fn agent_of(
     kind: AgentKind,
     game: &Game,
     state: &State,
-    (seed, reason): (u64, Reason),
+    (seed, proves): (u64, bool),
     weights: Option<&Weights>,
 ) -> Box<dyn Agent> {
     let anytime = |agent: Box<dyn Anytime>| -> Box<dyn Agent> {
-        if reason == Reason::Asked || game.rules().players.len() != 2 {
+        if !proves {
             return agent;
         }
         let rate = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
@@ -212,7 +215,7 @@ fn agent_of(
         AgentKind::Flat => Box::new(Flat::new(seed)),
         AgentKind::Uct => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
-            anytime(Box::new(Uct::new(seed, evaluation)))
+            anytime(Box::new(Uct::new(game, seed, evaluation)))
         }
         AgentKind::Survival => Box::new(Survival::new(seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
@@ -220,6 +223,18 @@ fn agent_of(
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
             anytime(Box::new(Pvs::new(evaluation)))
         }
+    }
+}
+
+/// Whether an agent lets searches that prove have their turns.
+fn is_anytime(kind: AgentKind) -> bool {
+    match kind {
+        AgentKind::Pvs | AgentKind::Uct => true,
+        AgentKind::Random
+        | AgentKind::Greedy
+        | AgentKind::Flat
+        | AgentKind::Survival
+        | AgentKind::Expectimax => false,
     }
 }
 

@@ -3,19 +3,19 @@
 
 use std::mem::{size_of, take};
 
-use masume_engine::{Frontier, Game, PlayedGame, Series};
+use masume_engine::{Frontier, Game, PlayedGame};
 use masume_rules::action::Action;
-use masume_rules::model::{EndKind, Player};
+use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use super::aside::{Anytime, Aside};
-use super::evaluation::{Evaluation, squashed};
-use super::flat::PLIES_A_CELL;
+use super::evaluation::Evaluation;
 use super::numbered::NumberedActions;
-use super::packed::{Memory, PackedStates};
+use super::playouts::Playouts;
 use super::random::generator;
+use super::restraint::restrained;
 use super::result::of_outcome;
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::{Budget, Live, Packing};
@@ -24,20 +24,18 @@ use crate::{Budget, Live, Packing};
 const BOARDS: u64 = 32;
 /// The most games from one leaf. To come to a leaf takes as long as several games where they are short.
 const MOST_GAMES: u64 = 4;
+/// Turns of random games for each turn that it takes to come to a leaf and find what can be done there.
+const TURNS_A_TURN: u64 = 2;
 /// Games before there is one more from each leaf: where games are long, few leaves would be reached otherwise.
 const GAMES_BEFORE_MORE: u64 = 256;
 /// Games before there is a leaf more at once: the fewer are known, the more the next leaf depends on each.
 const GAMES_A_LEAF: u64 = 2;
 /// How much an action that was tried little is preferred, in ten-thousandths.
-const EXPLORATION: f64 = 5_000.0;
+const EXPLORATION: f64 = 1_500.0;
 /// Games as much as which it counts at most what an action is worth later in games.
-const MOST_LATER: f64 = 300.0;
+const MOST_LATER: f64 = 1_000.0;
 /// Games with which a new edge begins, at most, from what its action was worth anywhere.
 const FIRST_LATER: u64 = 10;
-/// Plies of a random game for each cell that is free, where points decide: in percent.
-const PLIES_A_FREE_CELL: u64 = 120;
-/// Plies of a random game that is judged by what players can do where it is left: even, for turns of two.
-const JUDGED_PLIES: u64 = 8;
 /// No node.
 const NONE: u32 = u32::MAX;
 /// A binary digit of a logarithm.
@@ -48,12 +46,15 @@ const ONE: u64 = 1 << 16;
 pub(super) struct Uct {
     seed: u64,
     evaluation: Evaluation,
+    /// The game as it is played at random, where that is another one.
+    restrained: Option<Game>,
     effort: Effort,
 }
 
 impl Uct {
-    pub(super) fn new(seed: u64, evaluation: Evaluation) -> Self {
-        Self { seed, evaluation, effort: Effort::default() }
+    pub(super) fn new(game: &Game, seed: u64, evaluation: Evaluation) -> Self {
+        let restrained = restrained(game.rules()).map(Game::new);
+        Self { seed, evaluation, restrained, effort: Effort::default() }
     }
 }
 
@@ -86,7 +87,8 @@ impl Anytime for Uct {
         }
         let random = generator(game, seen, self.seed);
         let run = run_for(game, budget);
-        let mut tree = Tree::new(&run, &self.evaluation, seen, random);
+        let playouts = Playouts::new(&run, self.restrained.as_ref(), &self.evaluation, seen);
+        let mut tree = Tree::new(&run, playouts, seen, random);
         // What can be done is known even where there is no time for more.
         tree.expand(0)?;
         while tree.games + aside.nodes() < budget.nodes
@@ -99,7 +101,7 @@ impl Anytime for Uct {
                 return Ok(proved);
             }
             let left = budget.nodes.saturating_sub(tree.games + aside.nodes()).max(1);
-            let games = (1 + tree.games / GAMES_BEFORE_MORE).min(MOST_GAMES).min(left);
+            let games = (1 + tree.games / GAMES_BEFORE_MORE).min(tree.games_a_leaf()).min(left);
             let leaves = (1 + tree.games / GAMES_A_LEAF).min(BOARDS / games).min(left / games);
             if unless_failed(tree.grow(leaves, games))?.is_none() {
                 break;
@@ -193,7 +195,7 @@ struct Leaf {
 struct Tree<'g> {
     run: &'g Game,
     random: Random,
-    ending: Ending<'g>,
+    playouts: Playouts<'g>,
     states: States<'g>,
     players: usize,
     nodes: Vec<Node>,
@@ -206,6 +208,10 @@ struct Tree<'g> {
     /// By number of an action: who did it first in the game that is counted, which has a number.
     done_first: Vec<(u64, Player)>,
     counted: u64,
+    /// Nodes whose edges are known.
+    expanded: u64,
+    /// Plies of the games that were counted.
+    plies: u64,
     games: u64,
     depth: u32,
     /// Node and edge of each step from the root.
@@ -215,12 +221,12 @@ struct Tree<'g> {
 }
 
 impl<'g> Tree<'g> {
-    fn new(run: &'g Game, evaluation: &'g Evaluation, root: &State, random: Random) -> Self {
+    fn new(run: &'g Game, playouts: Playouts<'g>, root: &State, random: Random) -> Self {
         let rules = run.rules();
         let players = rules.players.len();
         let states = States::new(run, root);
         let mut tree = Self {
-            ending: Ending::new(run, evaluation, root),
+            playouts,
             run,
             random,
             states,
@@ -232,6 +238,8 @@ impl<'g> Tree<'g> {
             anywhere: Vec::new(),
             done_first: Vec::new(),
             counted: 0,
+            expanded: 0,
+            plies: 0,
             games: 0,
             depth: 0,
             path: Vec::new(),
@@ -246,6 +254,13 @@ impl<'g> Tree<'g> {
     fn bytes(&self) -> u64 {
         let of_nodes = self.nodes.len() * size_of::<Node>() + self.words.len() * size_of::<u64>();
         (of_nodes + self.edges.len() * size_of::<Edge>()) as u64
+    }
+
+    /// The most games from one leaf: the fewer the longer they are, and the more the more there is to do at each.
+    fn games_a_leaf(&self) -> u64 {
+        let plies = (self.plies / self.counted.max(1)).max(1);
+        let actions = self.edges.len() as u64 / self.expanded.max(1);
+        (TURNS_A_TURN * actions / plies).clamp(1, MOST_GAMES)
     }
 
     /// A node whose state begins at these words.
@@ -288,6 +303,7 @@ impl<'g> Tree<'g> {
                 number,
             });
         }
+        self.expanded += 1;
         let count = self.edges.len() as u32 - first;
         let proof = self.proof_of(node_edges(&self.edges, first, count), actor);
         let node = &mut self.nodes[node as usize];
@@ -342,7 +358,7 @@ impl<'g> Tree<'g> {
         let played = self.play_pending(games);
         self.leave_pending();
         for (path, played) in played? {
-            let worths = self.ending.worths(&played)?;
+            let worths = self.playouts.worths(&played)?;
             let sum = |player| worths.iter().map(|worth| worth[player]).sum();
             let sums: Vec<i64> = (0..self.players).map(sum).collect();
             self.add_games(&path, games, &sums);
@@ -362,11 +378,12 @@ impl<'g> Tree<'g> {
         for leaves in self.pending.chunk_by(|one, other| kind(one) == kind(other)) {
             let states: Vec<State> = leaves.iter().map(|leaf| leaf.state.clone()).collect();
             let (games, seed) = (games * states.len() as u64, self.random.next_bits());
-            let series = Series { games, seed, most_plies: self.ending.most_plies(leaves) };
+            let is_in_turn = leaves.first().is_some_and(|leaf| leaf.is_in_turn);
+            let games = self.playouts.play(&states, is_in_turn, games, seed)?;
             let of_leaf = |leaf: &Leaf| (leaf.path.clone(), Vec::new());
             let begin = played.len();
             played.extend(leaves.iter().map(of_leaf));
-            for (number, game) in self.run.games_of_each(&states, series)?.into_iter().enumerate() {
+            for (number, game) in games.into_iter().enumerate() {
                 played[begin + number % leaves.len()].1.push(game);
             }
         }
@@ -488,6 +505,7 @@ impl<'g> Tree<'g> {
     /// Counts what was done later in a random game from the end of a way: it may be worth as much sooner.
     fn add_later(&mut self, path: &[(u32, u32)], game: &PlayedGame, worth: &[i64]) {
         self.counted += 1;
+        self.plies += game.actions.len() as u64;
         // From the end on, so that who was first stands there at last.
         for &(player, action) in game.actions.iter().rev() {
             if let Some(number) = self.actions.find(action) {
@@ -644,87 +662,6 @@ impl<'g> States<'g> {
     }
 }
 
-/// When random games are left, and what they are worth then.
-struct Ending<'g> {
-    evaluation: &'g Evaluation,
-    players: usize,
-    cells: u64,
-    kind: EndingKind<'g>,
-}
-
-enum EndingKind<'g> {
-    /// They are played to their end, or are worth nothing.
-    Played,
-    /// Nothing but points decides: they do so also before the end.
-    Points,
-    /// What players can do decides, so that who can do more is ahead.
-    Actions(Box<PackedStates<'g>>),
-}
-
-impl<'g> Ending<'g> {
-    fn new(run: &'g Game, evaluation: &'g Evaluation, root: &State) -> Self {
-        let rules = run.rules();
-        let is_by_points =
-            rules.score.is_some() && rules.ends.iter().all(|end| end.kind == EndKind::End);
-        let states = || PackedStates::new(run, evaluation, root).filter(PackedStates::counts_many);
-        let kind = match (rules.players.len(), is_by_points) {
-            (2, true) => EndingKind::Points,
-            (2, false) => {
-                states().map_or(EndingKind::Played, |it| EndingKind::Actions(Box::new(it)))
-            }
-            _ => EndingKind::Played,
-        };
-        let cells = root.board.grid().inner_cells().count() as u64;
-        Self { evaluation, players: rules.players.len(), cells, kind }
-    }
-
-    /// Plies after which random games from these states are left.
-    fn most_plies(&self, leaves: &[Leaf]) -> u64 {
-        match self.kind {
-            EndingKind::Played => PLIES_A_CELL * self.cells,
-            // When about all is filled that can be: what follows is players who undo what they have.
-            EndingKind::Points => {
-                let pieces = |leaf: &Leaf| self.evaluation.piece_count(&leaf.state) as u64;
-                let pieces = leaves.iter().map(pieces).min().unwrap_or(0);
-                1 + self.cells.saturating_sub(pieces) * PLIES_A_FREE_CELL / 100
-            }
-            // What can be done within a turn is no measure.
-            EndingKind::Actions(_) => {
-                let begun = leaves.first().is_some_and(|leaf| leaf.is_in_turn);
-                JUDGED_PLIES + u64::from(begun)
-            }
-        }
-    }
-
-    /// What random games are worth to each player.
-    fn worths(&self, games: &[PlayedGame]) -> Result<Vec<Vec<i64>>, RunError> {
-        let of_player =
-            |player: usize| of_outcome(Outcome::Won(Player(player as u8)), self.players);
-        let none = || vec![0; self.players];
-        let mut worths: Vec<Vec<i64>> = games
-            .iter()
-            .map(|game| match (game.outcome, &self.kind) {
-                (Some(outcome), _) => of_outcome(outcome, self.players),
-                (None, EndingKind::Points) if game.scores[0] > game.scores[1] => of_player(0),
-                (None, EndingKind::Points) if game.scores[0] < game.scores[1] => of_player(1),
-                (None, EndingKind::Points | EndingKind::Played | EndingKind::Actions(_)) => none(),
-            })
-            .collect();
-        if let EndingKind::Actions(states) = &self.kind {
-            let left = games.iter().filter_map(|game| game.left.as_deref());
-            let words: Vec<u64> = left.flatten().copied().collect();
-            let mut memory = Memory::default();
-            states.leads(&words, Player(0), &mut memory)?;
-            let left = worths.iter_mut().zip(games).filter(|(_, game)| game.left.is_some());
-            for ((worth, _), &lead) in left.zip(&memory.leads) {
-                let lead = squashed(lead);
-                *worth = vec![lead, -lead];
-            }
-        }
-        Ok(worths)
-    }
-}
-
 /// How much an edge promises: what it is worth so far, and more the less it was tried. Whole numbers that a double holds
 /// exactly, and their sums, products, quotients and roots, are the same on every machine.
 fn promise(edge: &Edge, mean: f64, all: f64) -> f64 {
@@ -781,7 +718,8 @@ mod tests {
     fn what_is_done_later_counts_for_who_does_it_first() {
         let (game, start) = shipped("tic-tac-toe");
         let evaluation = Evaluation::of(game.rules(), start.board.grid());
-        let mut tree = Tree::new(&game, &evaluation, &start, Random::new(1));
+        let playouts = Playouts::new(&game, None, &evaluation, &start);
+        let mut tree = Tree::new(&game, playouts, &start, Random::new(1));
         tree.expand(0).expect("it runs");
         let actions: Vec<Action> = tree.edges.iter().map(|edge| edge.action).collect();
         let (one, other) = (Player(0), Player(1));
@@ -795,23 +733,5 @@ mod tests {
         // What was done at once counts as well; what the other did before does not.
         assert_eq!(later, [0, 0, 1, 0, 0, 1, 0, 1, 0]);
         assert!(tree.edges.iter().all(|edge| edge.later.sum == WIN * edge.later.count as i64));
-    }
-
-    #[test]
-    fn games_that_are_left_are_judged_where_the_rules_say_by_what() {
-        for (name, is_judged) in
-            [("go", true), ("othello", true), ("amazons", true), ("hex", false), ("gomoku", false)]
-        {
-            let (game, start) = shipped(name);
-            let evaluation = Evaluation::weighed(&game, &start);
-            let ending = Ending::new(&game, &evaluation, &start);
-            // Some plies further somebody is ahead.
-            let series = Series { games: 8, seed: 2, most_plies: 8 };
-            let games = game.games_of_each(&[start], series).expect("it runs");
-            assert!(games.iter().all(|game| game.outcome.is_none()));
-            let worths = ending.worths(&games).expect("it runs");
-            assert_eq!(worths.iter().any(|worth| worth[0] != 0), is_judged, "{name}");
-            assert!(worths.iter().all(|worth| worth[0] == -worth[1] && worth[0].abs() <= WIN));
-        }
     }
 }

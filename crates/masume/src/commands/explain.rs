@@ -2,7 +2,7 @@
 
 use masume_engine::ExplainError;
 use masume_search::Budget;
-use masume_search::agent::{Strength, for_game};
+use masume_search::agent::{Strength, for_game, has_threats};
 
 use crate::arguments::ExplainArguments;
 use crate::complaint::Complaint;
@@ -55,7 +55,15 @@ fn agent(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
             let because = phrases.say(&format!("agent-because-{}", pick.reason.word()), &[]);
             let title = opened.game.rules().title.as_str();
             let values = [("title", title.into()), ("agent", pick.kind.name().into())];
-            lines.push(format!("{}\n{does}\n{because}\n", phrases.say("explain-agent", &values)));
+            let mut text =
+                format!("{}\n{does}\n{because}\n", phrases.say("explain-agent", &values));
+            if pick.proves {
+                if has_threats(&opened.game, &state) {
+                    text += &format!("{}\n", phrases.say("agent-beside-threats", &[]));
+                }
+                text += &format!("{}\n", phrases.say("agent-beside-ends", &[]));
+            }
+            lines.push(text);
         }
         let level = strength.to_string();
         lines.push(match pick.nodes {

@@ -467,12 +467,15 @@ fn explain_says_which_agent_plays_and_why() {
     ] {
         let text = output(&["explain", game, "--agent"]);
         assert!(text.contains(&format!("is played by the agent `{agent}`")), "{text}");
-        let levels: Vec<&str> = text.lines().skip(4).collect();
+        let proves = ["othello", "breakthrough"].contains(&game);
+        assert_eq!(text.contains("the end is searched for where it is near"), proves, "{text}");
+        let levels: Vec<&str> = text.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
         assert!(
             levels[0].starts_with("easy: 60 nodes") && levels[2].starts_with("hard: as many"),
             "{text}"
         );
     }
+    assert!(output(&["explain", "gomoku", "--agent"]).contains("wins by threats"));
     assert!(
         output(&["explain", "othello", "--agent", "--locale", "ja"]).contains("エンジン `uct`")
     );

@@ -37,10 +37,12 @@ pub(super) fn restrained(rules: &Rules) -> Option<Rules> {
 fn counted(score: &Expr) -> Option<Test> {
     let (mut tests, mut open) = (Vec::new(), vec![score]);
     while let Some(next) = open.pop() {
-        match next {
-            Expr::Count(test) => tests.push((**test).clone()),
-            Expr::Binary(one, Arithmetic::Add, other) => open.extend([&**other, &**one]),
-            _ => return None,
+        if let Expr::Count(test) = next {
+            tests.push((**test).clone());
+        } else if let Expr::Binary(one, Arithmetic::Add, other) = next {
+            open.extend([&**other, &**one]);
+        } else {
+            return None;
         }
     }
     let counted = Test::Or(tests);

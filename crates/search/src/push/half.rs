@@ -351,7 +351,7 @@ impl Half {
             return Some(next);
         }
         let link = self.room.words + 2;
-        let by = if self.expanded / TURN % 2 == 0 { By::Parts } else { By::Left };
+        let by = if (self.expanded / TURN).is_multiple_of(2) { By::Parts } else { By::Left };
         let share = match by {
             By::Parts => 1,
             By::Left => SHARE_BY_LEFT,

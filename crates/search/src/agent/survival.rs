@@ -27,7 +27,7 @@ use crate::Budget;
 
 /// Of the budget, what the search by sure actions may take: one part in so many.
 const SURE_PART: u64 = 4;
-/// The most states of one search by sure actions that are kept of each ply.
+/// The most states that are kept of each ply of the search by sure actions.
 const MOST_WIDE: usize = 3_000;
 /// States from which luck is tried at first; half of them are left each time.
 const CANDIDATES: usize = 16;
@@ -38,7 +38,9 @@ const FIRST_TRIALS: u64 = 8;
 /// How often it is tried at most, each time.
 const MOST_TRIALS: u64 = 512;
 /// States that are looked at after each trial.
-const AFTER_TRIAL: u64 = 120;
+const AFTER_TRIAL: u64 = 160;
+/// The most of them that are kept of each ply: far ahead rather than all around.
+const WIDE_AFTER_TRIAL: usize = 10;
 /// States of one search, the most promising, of which the one is taken where most of the luck does no harm.
 const SAFEST_OF: usize = 4;
 /// How often luck is tried in each of those.
@@ -206,7 +208,7 @@ impl<'g> Search<'g> {
         // Step 1. What loses at once is never done where anything else can be.
         self.judge_at_once(&root, ranked)?;
         // Step 2. What can be reached without luck.
-        let reached = self.reach(&root, (nodes / SURE_PART).max(1))?;
+        let reached = self.reach(&root, (nodes / SURE_PART).max(1), MOST_WIDE)?;
         if let Some((node, action)) = reached.won[0] {
             let line = line(&reached, node, action);
             if let Some(best) = ranked.iter_mut().find(|it| it.action == line[0]) {
@@ -286,8 +288,9 @@ impl<'g> Search<'g> {
         Ok(())
     }
 
-    /// What is reached from some roots, one behind the other, by sure actions; at most so many states of each.
-    fn reach(&mut self, roots: &[u64], most: u64) -> Result<Reached, RunError> {
+    /// What is reached from some roots, one behind the other, by sure actions; at most so many states of each, and so many
+    /// of each ply.
+    fn reach(&mut self, roots: &[u64], most: u64, wide: usize) -> Result<Reached, RunError> {
         let mut reached = Reached::default();
         let count = roots.len() / self.stride;
         (reached.won, reached.best) = (vec![None; count], vec![Vec::new(); count]);
@@ -314,7 +317,7 @@ impl<'g> Search<'g> {
             for of_root in next.chunk_by(|&one, &other| {
                 reached.nodes[one as usize].root == reached.nodes[other as usize].root
             }) {
-                layer.extend_from_slice(&of_root[..of_root.len().min(MOST_WIDE)]);
+                layer.extend_from_slice(&of_root[..of_root.len().min(wide)]);
             }
         }
         for (number, node) in reached.nodes.iter().enumerate().filter(|(_, node)| node.is_open) {
@@ -411,7 +414,7 @@ impl<'g> Search<'g> {
         })?;
         let mut in_a_row = 1;
         while !owners.is_empty() {
-            let after = self.reach(&roots, AFTER_TRIAL)?;
+            let after = self.reach(&roots, AFTER_TRIAL, WIDE_AFTER_TRIAL)?;
             let is_last = in_a_row == MOST_IN_A_ROW;
             let mut going = Vec::new();
             for (root, &index) in owners.iter().enumerate() {

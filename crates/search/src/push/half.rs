@@ -21,7 +21,7 @@ const LINK: usize = 2;
 /// Set in the last word of a node that was expanded.
 const EXPANDED: u64 = 1 << 63;
 
-/// Nodes for which kinds are told in one way before they are told in the other.
+/// Nodes that are expanded while kinds are told in one way, before they are told in the other.
 const TURN: u64 = 1 << 14;
 
 /// Nodes of kinds, while they are told by what is left to do, for one of what looks best of all.
@@ -298,10 +298,10 @@ impl Half {
         room.kept.iter().any(|&fact| distances.nearest[fact as usize] > 0)
     }
 
-    /// What `room.facts` looks like from far away, where so much is left to do; the region of the walker was just
-    /// followed.
+    /// What `room.facts` looks like from far away, where so much is left to do; movers are listed and the region of the
+    /// walker was just followed.
     fn look(&mut self, left: u32) -> Look {
-        let Self { model, distances, order, room, beside, .. } = self;
+        let Self { model, distances, order, room, .. } = self;
         let mut ahead = left;
         let met = match distances {
             Some(distances) if let Some(order) = order => {
@@ -316,6 +316,12 @@ impl Half {
             }
             None => model.goal.iter().filter(|clause| is_met(&room.facts, clause)).count(),
         };
+        Look { left, ahead, met: met as u16, parts: self.parts() }
+    }
+
+    /// Into how many parts the board falls besides the region of the walker, which was just followed.
+    fn parts(&mut self) -> u16 {
+        let Self { model, room, beside, .. } = self;
         // Spots of the walker's region are marked already, and those of other parts are marked alike.
         for &fact in &room.movers {
             room.seen[fact as usize % model.spots] = room.flood;
@@ -338,7 +344,7 @@ impl Half {
                 }
             }
         }
-        Look { left, ahead, met: met as u16, parts }
+        parts
     }
 
     /// The next node that was not expanded yet, marked as expanded.

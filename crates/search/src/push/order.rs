@@ -89,12 +89,11 @@ impl Order {
             // What meets a target of those stays there.
             let stays = |mover: Fact| self.rounds[..=nth].iter().flatten().any(|it| it.1 == mover);
             let free: Vec<Fact> = movers.iter().copied().filter(|&it| !stays(it)).collect();
-            let open = round.iter().filter(|it| !holds(it.1));
-            let far = open.flat_map(|it| free.iter().map(|&mover| distances.get(it.0, mover)));
+            let open = || round.iter().filter(|it| !holds(it.1));
+            let far = open().flat_map(|it| free.iter().map(|&mover| distances.get(it.0, mover)));
             let ahead = far.min().filter(|far| *far < FAR).map(u32::from);
-            let open = round.iter().filter(|it| !holds(it.1));
-            let open = open.chain(self.rounds[nth + 1..].iter().flatten());
-            let stranded = self.stranded(open.map(|it| it.0), &free);
+            let to_meet = open().chain(self.rounds[nth + 1..].iter().flatten());
+            let stranded = self.stranded(to_meet.map(|it| it.0), &free);
             return Met { count: met, ahead, stranded };
         }
         Met { count: met, ahead: None, stranded: 0 }
@@ -114,7 +113,8 @@ impl Order {
         count
     }
 
-    /// Gives a target a mover of its own, others another one where that must be; whether there is one.
+    /// Gives a target a mover of its own, others another one where that must be; whether there is one. Taken is said by
+    /// mover; tried are movers, a bit each.
     fn give(&self, target: usize, free: &[Fact], taken: &mut [usize], tried: &mut u64) -> bool {
         let comes = |at: usize| self.comes[free[at] as usize] >> target & 1 == 1;
         let count = free.len().min(MOST_TARGETS);
@@ -135,6 +135,14 @@ impl Order {
         }
         false
     }
+}
+
+/// What lies still while one mover is moved.
+struct Others {
+    /// By fact.
+    is_there: Vec<bool>,
+    /// By spot.
+    is_taken: Vec<bool>,
 }
 
 struct Backward<'m> {
@@ -185,12 +193,7 @@ impl Backward<'_> {
     ) -> bool {
         let Self { model, reverse, beside, .. } = self;
         let spots = model.spots;
-        let mut is_there = vec![false; model.facts];
-        let mut is_taken = vec![false; spots];
-        for &other in there.iter().filter(|other| **other != fact) {
-            is_there[other as usize] = true;
-            is_taken[other as usize % spots] = true;
-        }
+        let Others { is_there, is_taken } = &self.others(fact, there);
         let kind = fact as usize / spots * spots;
         let mut seen = vec![false; spots * spots];
         let mut queue: VecDeque<(Fact, Spot)> = VecDeque::new();
@@ -203,7 +206,7 @@ impl Backward<'_> {
                 queue.push_back((mover, walker));
             }
         };
-        for walker in self.walkers(fact as usize % spots, &is_taken) {
+        for walker in self.walkers(fact as usize % spots, is_taken) {
             meet(&mut queue, fact, walker);
         }
         while let Some((mover, walker)) = queue.pop_front() {
@@ -221,6 +224,17 @@ impl Backward<'_> {
             }
         }
         false
+    }
+
+    /// What lies where `there` says, without this fact.
+    fn others(&self, fact: Fact, there: &[Fact]) -> Others {
+        let Model { facts, spots, .. } = *self.model;
+        let mut others = Others { is_there: vec![false; facts], is_taken: vec![false; spots] };
+        for &other in there.iter().filter(|other| **other != fact) {
+            others.is_there[other as usize] = true;
+            others.is_taken[other as usize % spots] = true;
+        }
+        others
     }
 
     /// Where the walker can be with a mover there and others where it is said: from where it is when all is met it

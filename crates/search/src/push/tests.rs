@@ -303,10 +303,10 @@ fn two_movers_that_cannot_win_alone_never_win() {
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
 
-/// What is met of a row with goals at its closed end, where boxes lie on these columns.
+/// What is met in a level of one row, where boxes lie on these columns.
 #[track_caller]
-fn check_met(columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>) {
-    let game = game(&format!("{PUSH}{WIN}"), "level \"Row\"\n  #gg.b.b.p.\n");
+fn check_met(row: &str, columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>) {
+    let game = game(&format!("{PUSH}{WIN}"), &format!("level \"Row\"\n  {row}\n"));
     let model = model(&game).expect("a model");
     let distances = Distances::of(&model).expect("boxes last");
     let spot = |column: i32| {
@@ -329,12 +329,15 @@ fn check_met(columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>
 #[test]
 fn targets_that_nothing_can_come_to_in_their_turn_are_told() {
     let met = |count, ahead, stranded| Some(Met { count, ahead, stranded });
-    check_met(&[4, 6], None, met(0, Some(3), 0));
-    check_met(&[1, 6], None, met(1, Some(4), 0));
+    let closed = "#gg.b.b.p.";
+    check_met(closed, &[4, 6], None, met(0, Some(3), 0));
+    check_met(closed, &[1, 6], None, met(1, Some(4), 0));
     // On the last column nothing can be pushed back.
-    check_met(&[4, 9], None, met(0, Some(3), 1));
-    check_met(&[1, 9], None, met(1, None, 1));
-    check_met(&[1, 2], None, met(2, None, 0));
-    // What lies between the goal and where the walker ends cannot have been behind the walker.
-    check_met(&[4, 6], Some(8), met(0, Some(3), 0));
+    check_met(closed, &[4, 9], None, met(0, Some(3), 1));
+    check_met(closed, &[1, 9], None, met(1, None, 1));
+    check_met(closed, &[1, 2], None, met(2, None, 0));
+    // Who pushed it to the goal from the right is not left of it in the end.
+    let open = "..g.b.p.";
+    check_met(open, &[4], Some(6), met(0, Some(2), 0));
+    check_met(open, &[4], Some(0), met(0, Some(2), 1));
 }

@@ -207,6 +207,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Shuffle { .. }
         | I::PickWeighted { .. }
         | I::March { .. }
+        | I::CountArrivals { .. }
         | I::Slide { .. }
         | I::Slides { .. }
         | I::Solve { .. }

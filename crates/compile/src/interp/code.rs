@@ -320,6 +320,13 @@ instructions! {
         reads walkers: SetReg,
         reads target: SetReg,
     } "march of {walkers} toward {target}, one at least, two, and so on";
+    /// How many of the walkers come to any of these cells, each going towards the nearest target.
+    CountArrivals {
+        writes to: NumReg,
+        reads walkers: SetReg,
+        reads target: SetReg,
+        reads cells: SetReg,
+    } "number of {walkers} that march toward {target} into {cells}";
     /// The lines of a layer become what their table says, on the boards of the mask; the number is
     /// what the lines add to their value.
     Slide {

@@ -133,6 +133,26 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
         }
     }
+
+    /// How many walkers come to these cells: mostly there are none, so they are looked at one by one.
+    pub(crate) fn count_arrivals(
+        &self,
+        context: &Context<'_, '_, W>,
+        (walkers, target): (SetReg, SetReg),
+        cells: SetReg,
+    ) -> [i64; L] {
+        let cells = self.set(cells);
+        let has_any = cells.has_any();
+        std::array::from_fn(|lane| {
+            if has_any[lane] == 0 {
+                return 0;
+            }
+            let (cells, targets) = (cells.lane(lane), self.set(target).lane(lane));
+            let grid = context.run.grid();
+            let comes = |&walker: &Cell| cells.contains(step_toward(grid, walker, targets));
+            self.set(walkers).lane(lane).into_iter().filter(comes).count() as i64
+        })
+    }
 }
 
 /// Cells to which one walker comes at least, two, and so on, to so many.

@@ -318,6 +318,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::March { came, walkers, target } => {
                 self.march(ops, context, came, (*walkers, *target))
             }
+            I::CountArrivals { to, walkers, target, cells } => {
+                let count = self.count_arrivals(context, (*walkers, *target), *cells);
+                *self.nums[usize::from(to.0)] = count;
+            }
             I::Slide { table, adds, mask } => {
                 let table = usize::from(*table);
                 let boards = (*self.masks[usize::from(mask.0)], self.way_bits);

@@ -35,13 +35,7 @@ impl Translation<'_> {
         }
         let count = count.ok_or(Unsupported("a rule has no direction"))?;
         for effect in effects {
-            let (to, by, number) = match effect {
-                Effect::Assign(value, by, number) => (NumReg(value.0.into()), *by, number),
-                Effect::AssignLocal(local, by, number) => {
-                    (NumReg(self.registers.values + local.0), *by, number)
-                }
-                Effect::Finish(_) => return Err(why),
-            };
+            let (to, by, number) = self.assignment(effect).ok_or(why)?;
             let each = self.number(number)?;
             let amount = if by == Assign::Set {
                 each
@@ -63,14 +57,10 @@ impl Translation<'_> {
     ) -> Result<(), Unsupported> {
         for (nth, effect) in effects.iter().enumerate() {
             match effect {
-                Effect::Assign(value, by, number) => {
+                Effect::Assign(..) | Effect::AssignLocal(..) => {
+                    let Some((to, by, number)) = self.assignment(effect) else { continue };
                     let number = self.number(number)?;
-                    self.assign(NumReg(u16::from(value.0)), *by, number, mask)?;
-                }
-                Effect::AssignLocal(local, by, number) => {
-                    let number = self.number(number)?;
-                    let local = NumReg(self.registers.values + local.0);
-                    self.assign(local, *by, number, mask)?;
+                    self.assign(to, by, number, mask)?;
                 }
                 // Points are counted before the rule puts anything, and not after the turn.
                 Effect::Finish(EndKind::End) if self.compares_points() => {
@@ -85,6 +75,17 @@ impl Translation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What an effect assigns to, how, and which number, if it assigns one.
+    pub(super) fn assignment<'e>(&self, effect: &'e Effect) -> Option<(NumReg, Assign, &'e Num)> {
+        match effect {
+            Effect::Assign(value, by, number) => Some((NumReg(value.0.into()), *by, number)),
+            Effect::AssignLocal(local, by, number) => {
+                Some((NumReg(self.registers.values + local.0), *by, number))
+            }
+            Effect::Finish(_) => None,
+        }
     }
 
     /// Whether a game that just ends is won by points.
@@ -134,9 +135,11 @@ fn are_independent(effects: &[Effect]) -> bool {
 /// Whether effects only add numbers that none of them changes.
 pub(super) fn are_sums(effects: &[&Effect]) -> bool {
     let Some(changed) = changed_by(&mut effects.iter().copied()) else { return false };
-    let is_sum = |effect: &&Effect| {
-        matches!(effect, Effect::Assign(_, Assign::Add | Assign::Subtract, _))
-            && is_apart(effect, &changed)
+    let is_sum = |effect: &&Effect| match effect {
+        Effect::Assign(_, by, _) | Effect::AssignLocal(_, by, _) => {
+            *by != Assign::Set && is_apart(effect, &changed)
+        }
+        Effect::Finish(_) => false,
     };
     effects.iter().all(is_sum)
 }

@@ -7,7 +7,7 @@ use masume_rules::model::{Arithmetic, EMPTY};
 use super::effect::{are_sums, comes_to_the_same};
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Meeting, Set, directions};
+use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Set, directions};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
@@ -31,7 +31,7 @@ impl Translation<'_> {
         let standing = || std::iter::once(None).chain(others.iter().copied().map(Some));
         let met = |standing: Option<u16>, counts: RangeInclusive<usize>| {
             let standing = standing.map(|plane| plane - first);
-            let (met, happen) = met(&march.meets, walker - first, standing, counts)?;
+            let (met, happen) = met(march, walker - first, standing, counts)?;
             Ok((met.map(|piece| first + piece), happen))
         };
         let most = most_arrivals(&march.aim);
@@ -42,7 +42,7 @@ impl Translation<'_> {
         let came = self.arrivals(&march.aim, walkers, levels)?;
         let mut gains: Vec<(SetReg, SetReg)> = Vec::new();
         let mut losses: Vec<(SetReg, SetReg)> = Vec::new();
-        let mut happening: Vec<(SetReg, Vec<u32>)> = Vec::new();
+        let mut happening: Vec<Happening> = Vec::new();
         for (least, &at_least) in (1..).zip(&came) {
             let (comers, greatest) = match came.get(least) {
                 Some(&more) => (self.without(at_least, more), least),
@@ -55,9 +55,9 @@ impl Translation<'_> {
                 if let Some(other) = standing.filter(|_| met != standing) {
                     losses.push((SetReg(other), comers));
                 }
-                if happen.iter().any(|&times| times > 0) {
-                    let met = self.standing_with(comers, standing, &others);
-                    happening.push((met, happen));
+                if happen.iter().any(|times| *times != Times::default()) {
+                    let cells = self.standing_with(comers, standing, &others);
+                    happening.push(Happening { cells, least, times: happen });
                 }
             }
             for piece in first..first + count {
@@ -66,7 +66,7 @@ impl Translation<'_> {
                 }
             }
         }
-        self.meeting_effects(&march.meets, &happening)?;
+        self.meeting_effects(march, walkers, &happening)?;
         self.lose(SetReg(walker), walkers);
         for other in others {
             let mut lost = losses.iter().filter(|(plane, _)| plane.0 == other);
@@ -91,21 +91,18 @@ impl Translation<'_> {
     /// The effects of meetings, given on which cells each of them happens how often.
     fn meeting_effects(
         &mut self,
-        meets: &[Meeting],
-        happening: &[(SetReg, Vec<u32>)],
+        march: &MarchOp,
+        walkers: SetReg,
+        happening: &[Happening],
     ) -> Result<(), Unsupported> {
+        let meets = &march.meets;
         let with_effects = || meets.iter().filter(|meeting| !meeting.effects.is_empty());
         let Some(first) = with_effects().next() else { return Ok(()) };
         if comes_to_the_same(&first.effects)
             && with_effects().all(|meeting| meeting.effects == first.effects)
         {
-            let mut any = None;
-            for (cells, happen) in happening {
-                let mut each = meets.iter().zip(happen);
-                if each.any(|(meeting, &times)| times > 0 && !meeting.effects.is_empty()) {
-                    any = Some(self.or(any, *cells));
-                }
-            }
+            let cells = happening.iter().map(|it| it.cells);
+            let any = cells.fold(None, |any, cells| Some(self.or(any, cells)));
             let Some(any) = any else { return Ok(()) };
             let mask = self.has_any(any);
             return self.plain_effects(&first.effects, mask);
@@ -118,19 +115,48 @@ impl Translation<'_> {
         }
         for (nth, meeting) in meets.iter().enumerate() {
             for effect in &meeting.effects {
-                let Effect::Assign(value, by, number) = effect else { return Err(why) };
+                let (to, by, number) = self.assignment(effect).ok_or(why)?;
                 let each = self.number(number)?;
-                for (cells, happen) in happening.iter().filter(|(_, happen)| happen[nth] > 0) {
-                    let met = self.counted(*cells);
-                    let often = self.registers.constant(happen[nth].into());
-                    let often = self.calculated(met, Arithmetic::Multiply, often)?;
+                for here in happening.iter().filter(|it| it.times[nth] != Times::default()) {
+                    let often = self.often(march, walkers, here, here.times[nth])?;
                     let amount = self.calculated(often, Arithmetic::Multiply, each)?;
-                    let mask = self.has_any(*cells);
-                    self.assign(NumReg(u16::from(value.0)), *by, amount, mask)?;
+                    let mask = self.has_any(here.cells);
+                    self.assign(to, by, amount, mask)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// How often a meeting happens on all of these cells together.
+    fn often(
+        &mut self,
+        march: &MarchOp,
+        walkers: SetReg,
+        here: &Happening,
+        times: Times,
+    ) -> Result<NumReg, Unsupported> {
+        let Times { least, more } = times;
+        let met = self.counted(here.cells);
+        let factor = self.registers.constant(least);
+        let often = self.calculated(met, Arithmetic::Multiply, factor)?;
+        if more == 0 {
+            return Ok(often);
+        }
+        let Aim::Toward(target) = march.aim else {
+            return Err(Unsupported("who comes in a direction is not counted"));
+        };
+        let target = self.set(target)?;
+        let target = self.within(target);
+        let cells = here.cells;
+        let came = self.emit.num(|to| Instruction::CountArrivals { to, walkers, target, cells });
+        self.bounds.insert(came, self.layout.cells() as i64);
+        let factor = self.registers.constant(here.least as i64);
+        let fewest = self.calculated(met, Arithmetic::Multiply, factor)?;
+        let further = self.calculated(came, Arithmetic::Subtract, fewest)?;
+        let factor = self.registers.constant(more);
+        let further = self.calculated(further, Arithmetic::Multiply, factor)?;
+        self.calculated(often, Arithmetic::Add, further)
     }
 
     /// The cells to which one walker comes at least, two, and so on, to so many.
@@ -211,16 +237,35 @@ fn most_arrivals(aim: &Aim) -> usize {
     }
 }
 
+/// Cells to which some walkers come, and how often each meeting that has effects happens on each of them.
+struct Happening {
+    cells: SetReg,
+    /// How many walkers come to each at least.
+    least: usize,
+    /// By meeting.
+    times: Vec<Times>,
+}
+
+/// How often a meeting happens where walkers come to a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Times {
+    /// Where as few come as may.
+    least: i64,
+    /// How much more often for each one more.
+    more: i64,
+}
+
 /// What is left of so many walkers that come to who stands there, one at most, and how often each meeting
-/// that has effects happens: the same for any of these numbers.
+/// that has effects happens: what is left is the same for any of these numbers.
 fn met(
-    meets: &[Meeting],
+    march: &MarchOp,
     walker: u16,
     standing: Option<u16>,
     counts: RangeInclusive<usize>,
-) -> Result<(Option<u16>, Vec<u32>), Unsupported> {
+) -> Result<(Option<u16>, Vec<Times>), Unsupported> {
     let why = Unsupported("meetings of a march depend on how many come");
-    let mut found = None;
+    let meets = &march.meets;
+    let mut all = Vec::new();
     for count in counts {
         let mut occupants = vec![i32::from(walker); count];
         occupants.extend(standing.map(i32::from));
@@ -232,11 +277,23 @@ fn met(
                 *happen = 1.min(*happen);
             }
         }
-        let here = ((left != EMPTY).then_some(left as u16), happen);
-        if found.as_ref().is_some_and(|found| *found != here) {
-            return Err(why);
-        }
-        found = Some(here);
+        all.push((left, happen));
     }
-    found.ok_or(why)
+    let (left, first) = all.first().ok_or(why)?;
+    let times = |(nth, &least): (usize, &u32)| {
+        let least = i64::from(least);
+        let more = all.get(1).map_or(0, |(_, happen)| i64::from(happen[nth]) - least);
+        let is_counted =
+            matches!(march.aim, Aim::Toward(_)) && !comes_to_the_same(&meets[nth].effects);
+        let is_told = (more == 0 || is_counted)
+            && (0..)
+                .zip(&all)
+                .all(|(further, (_, happen))| i64::from(happen[nth]) == least + further * more);
+        is_told.then_some(Times { least, more }).ok_or(why)
+    };
+    let times = first.iter().enumerate().map(times).collect::<Result<Vec<_>, _>>()?;
+    if all.iter().any(|(other, _)| other != left) {
+        return Err(why);
+    }
+    Ok(((*left != EMPTY).then_some(*left as u16), times))
 }

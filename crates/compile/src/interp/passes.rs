@@ -37,6 +37,11 @@ impl Code {
         })
     }
 
+    /// Whether anything is repeated.
+    pub(crate) fn has_loops(&self) -> bool {
+        self.instructions.iter().any(|it| matches!(it, Instruction::Again { .. }))
+    }
+
     /// Whether anyone marches.
     pub(crate) fn marches(&self) -> bool {
         self.instructions.iter().any(|it| matches!(it, Instruction::March { .. }))
@@ -44,9 +49,9 @@ impl Code {
 }
 
 /// A register's kind and number.
-type Key = (u8, u16);
+pub(crate) type Key = (u8, u16);
 
-fn key(register: &Register<'_>) -> Key {
+pub(crate) fn key(register: &Register<'_>) -> Key {
     match register {
         Register::Set(set) => (0, set.0),
         Register::Mask(mask) => (1, mask.0),
@@ -54,9 +59,13 @@ fn key(register: &Register<'_>) -> Key {
     }
 }
 
-/// Makes written code ready.
-pub(crate) fn run_passes(written: Vec<Instruction>, registers: &Registers) -> Code {
-    let mut alive = without_dead_code(written);
+/// Makes written code ready; of what it leaves in the table these registers are not read.
+pub(crate) fn run_passes(
+    written: Vec<Instruction>,
+    registers: &Registers,
+    unread: &BTreeSet<Key>,
+) -> Code {
+    let mut alive = without_dead_code(written, unread);
     coalesce_copies(&mut alive);
     let mut code = allocate_registers(alive, registers);
     resolve(&mut code.instructions);
@@ -64,14 +73,18 @@ pub(crate) fn run_passes(written: Vec<Instruction>, registers: &Registers) -> Co
 }
 
 /// Leaves out what writes only what nobody reads.
-fn without_dead_code(written: Vec<Instruction>) -> Vec<Instruction> {
+fn without_dead_code(written: Vec<Instruction>, unread: &BTreeSet<Key>) -> Vec<Instruction> {
     let mut read: BTreeSet<Key> = BTreeSet::new();
     let mut kept = Vec::with_capacity(written.len());
-    for mut instruction in written.into_iter().rev() {
+    // What is written in a loop may be read in the next round.
+    let is_end = |instruction: &Instruction| matches!(instruction, Instruction::Again { .. });
+    let behind_loops = written.iter().rposition(is_end).map_or(0, |end| end + 1);
+    for (nth, mut instruction) in written.into_iter().enumerate().rev() {
         let mut is_read = instruction.has_side_effects();
         instruction.registers(&mut |register, is_written| {
             let key = key(&register);
-            is_read |= is_written && (key.1 < LOOSE || read.contains(&key));
+            let is_left = key.1 < LOOSE && (nth < behind_loops || !unread.contains(&key));
+            is_read |= is_written && (is_left || read.contains(&key));
         });
         if !is_read {
             continue;

@@ -65,6 +65,30 @@ impl<const W: usize, const L: usize> Row<W, L> {
     }
 }
 
+impl<const W: usize, const L: usize> Row<W, L> {
+    /// All actions of a player, board by board.
+    pub(super) fn branches(&self, code: &GameCode, player: usize) -> Vec<Branch> {
+        let actions = self.actions(code, player);
+        let all = |lane| (0..actions[lane]).map(move |index| (lane, index));
+        self.lanes_of(player).flat_map(all).collect()
+    }
+
+    /// Puts actions of a player in the order of the declared ones, a pass last.
+    pub(super) fn group_by_action(&self, code: &GameCode, player: usize, branches: &mut [Branch]) {
+        let picks = &code.players[player].picks;
+        let (counts, _) = self.table.counted(picks);
+        branches.sort_by_cached_key(|&(lane, index)| {
+            let mut left = index;
+            let is_this = |of_action: &[u32; L]| {
+                let is_this = left < of_action[lane];
+                left = left.saturating_sub(of_action[lane]);
+                is_this
+            };
+            counts.iter().take(picks.len()).position(is_this).unwrap_or(picks.len())
+        });
+    }
+}
+
 /// One action: the lane where it is done, and its place among the legal ones.
 pub(super) type Branch = (usize, u32);
 
@@ -151,11 +175,11 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     }
 
     /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
-    /// lies in the other, in their order.
+    /// lies in the other, in their order. What can be done there is found out where it is asked for.
     pub(super) fn branch<const L: usize>(
         &mut self,
         (from, to): (&Row<W, L>, &mut Row<W, L>),
-        player: usize,
+        (player, asks_choices): (usize, bool),
         branches: &[Branch],
         known: &Position,
     ) {
@@ -171,7 +195,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
             }
             let found = to.table.counted(&code.picks);
             self.take(&mut to.table, player, &found, indices);
-            self.run(to, &code.turn);
+            self.run(to, if asks_choices { &code.turn } else { &code.turn_alone });
             // Boards whose lines were not known need a retry, unless they are known now.
             if !self.learns(known) {
                 break;

@@ -64,7 +64,7 @@ impl<const W: usize> Counting<'_, '_, W> {
             for branches in branches.chunks(L) {
                 self.rows.host.stop.check(Span::default())?;
                 let Some(next) = rest.first_mut() else { return Ok(sum) };
-                self.rows.branch((row, next), player, branches, self.start);
+                self.rows.branch((row, next), (player, true), branches, self.start);
                 sum = sum.saturating_add(self.retried(row, next, player, depth - 1)?);
                 sum = sum.saturating_add(self.leaves(rest, depth - 1)?);
             }
@@ -259,23 +259,33 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                 children_of(run, host, (numbers[lane], &held[lane]), done)?;
             }
             for player in 0..code.players.len() {
-                let actions = row.actions(code, player);
-                let every = row
-                    .lanes_of(player)
-                    .flat_map(|lane| (0..actions[lane]).map(move |it| (lane, it)));
-                let branches: Vec<Branch> = every.collect();
+                let mut branches = row.branches(code, player);
+                // Boards go through the rounds of a loop together: what is done is done on all of them.
+                let is_grouped = code.players[player].turn_alone.has_loops();
+                let mut waiting: Vec<(Branch, Action, Position)> = Vec::new();
+                if is_grouped {
+                    row.group_by_action(code, player, &mut branches);
+                }
                 for branches in branches.chunks(L) {
-                    rows.branch((row, next), player, branches, &held[0]);
+                    rows.branch((row, next), (player, false), branches, &held[0]);
                     rows.run(next, &code.scores);
                     // Kernels that are stopped break off.
                     host.stop.check(Span::default())?;
-                    for lane in 0..next.boards {
-                        let parent = next.parents[lane];
+                    for (lane, &branch) in branches.iter().enumerate() {
+                        let parent = branch.0;
                         let action = next.table.chosen((code, player), rows.shape(), lane);
                         child.clone_from(&held[parent]);
                         rows.child((next, lane), player, action, child)?;
-                        done(Child { parent: numbers[parent], action, position: child });
+                        if is_grouped {
+                            waiting.push((branch, action, child.clone()));
+                        } else {
+                            done(Child { parent: numbers[parent], action, position: child });
+                        }
                     }
+                }
+                waiting.sort_by_key(|it| it.0);
+                for ((parent, _), action, position) in &waiting {
+                    done(Child { parent: numbers[*parent], action: *action, position });
                 }
             }
         }

@@ -109,6 +109,7 @@ pub(crate) fn verify(code: &GameCode) -> Result<(), Fault> {
         }
         verifier.part(&format!("choices of player {index}"), &player.legal)?;
         verifier.part(&format!("turn of player {index}"), &player.turn)?;
+        verifier.part(&format!("turn alone of player {index}"), &player.turn_alone)?;
     }
     for points in &code.points {
         if usize::from(points.0) >= code.registers.nums.len() {

@@ -115,6 +115,8 @@ pub(crate) enum Chosen {
 pub(crate) struct PlayerCode {
     /// The turn, and then what the next player can do.
     pub(crate) turn: Code,
+    /// The turn, without what the next player can do.
+    pub(crate) turn_alone: Code,
     /// What the player can do, by itself.
     pub(crate) legal: Code,
     /// Indexed by action.
@@ -152,7 +154,7 @@ pub(crate) struct GameCode {
 impl GameCode {
     /// All code.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
-        let players = self.players.iter().flat_map(|player| [&player.turn, &player.legal]);
+        let players = self.players.iter().flat_map(|it| [&it.turn, &it.turn_alone, &it.legal]);
         let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|it| &it.code);
         let bodies = self.trials.iter().flat_map(|trial| &trial.body).map(|(code, _)| code);
         players.chain([&self.scores]).chain(seconds).chain(bodies)

@@ -1,13 +1,15 @@
 //! Whole turns: the body of the action, what follows it, the ends, and what the next player can do.
 
+use std::collections::BTreeSet;
+
 use masume_rules::model::{EndKind, ValueKind};
 
 use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
 use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg};
+use crate::interp::code::{Instruction, MaskReg, NumReg, Register};
 use crate::interp::emit::Emitter;
-use crate::interp::passes::{Code, run_passes};
+use crate::interp::passes::{Code, key, run_passes};
 use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::program::{Effect, End, Op, Plan, RuleOp};
 
@@ -43,10 +45,16 @@ impl Translation<'_> {
         kept_masks.extend(&self.any);
         // Registers have their places only when all constants are known.
         let registers = self.registers;
-        let code = |written| run_passes(written, &registers);
+        let code = |written| run_passes(written, &registers, &BTreeSet::new());
+        // Who asks for what comes of a turn does not ask for what can be done then.
+        let sets = kept_sets.iter().map(|&set| key(&Register::Set(&mut { set })));
+        let masks = kept_masks.iter().map(|&mask| key(&Register::Mask(&mut { mask })));
+        let choices = sets.chain(masks).collect();
         let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
+            let turn_alone = run_passes(turn.clone(), &registers, &choices);
             let turn = code(turn);
             PlayerCode {
+                turn_alone,
                 may_retry: turn.may_retry(),
                 uses_ways: turn.uses_ways(),
                 turn,

@@ -1,8 +1,9 @@
 //! How to live on where chance is one action among others: games for one that can be lost, in which most actions
 //! leave nothing to chance.
 //!
-//! What can be reached by sure actions alone is looked at breadth first, each state once. Where a stage is won
-//! that way, nothing is left to chance. Else an action that draws must be done somewhere: for the most promising of the
+//! What can be reached by sure actions alone is looked at ply by ply, each state once, and of each ply only some: few at
+//! first, and then, as long as there is time, more. Where a stage is won that way, nothing is left to chance, and what
+//! was found is done to its end. Else an action that draws must be done somewhere: for the most promising of the
 //! states that can be reached it is done many times, each with other luck. What comes of it is searched by sure
 //! actions in turn, and where nothing wins there luck is tried again from the best that was reached, some times. States from
 //! which less of that luck is good are left, the others tried more often; the way to the best is the answer.
@@ -25,10 +26,14 @@ use super::result::points_value;
 use super::{Agent, Effort, Ranked, WIN, run_for, sort, unless_failed};
 use crate::Budget;
 
-/// Of the budget, what the search by sure actions may take: one part in so many.
-const SURE_PART: u64 = 4;
-/// The most states that are kept of each ply of the search by sure actions.
-const MOST_WIDE: usize = 3_000;
+/// States that the first round looks at without luck; each round after it at so many times more, to the last.
+const FIRST_STATES: u64 = 500;
+const MORE_STATES: u64 = 4;
+const MOST_ROUNDS: u32 = 6;
+/// How far ahead they lie at least: of each ply only so many are kept.
+const FAR: u64 = 60;
+/// The nodes in which luck is tried in a round: so many times the states without it.
+const LUCK_PART: u64 = 3;
 /// States from which luck is tried at first; half of them are left each time.
 const CANDIDATES: usize = 16;
 /// States at which it is looked how safe luck is there.
@@ -41,6 +46,12 @@ const MOST_TRIALS: u64 = 512;
 const AFTER_TRIAL: u64 = 160;
 /// The most of them that are kept of each ply: far ahead rather than all around.
 const WIDE_AFTER_TRIAL: usize = 10;
+/// How often in a row luck is put off as long as something sure is left: later more is known, and more can be found.
+const MOST_SURE: u32 = 100;
+/// The fewest states that are kept of each ply.
+const FEWEST_WIDE: usize = 8;
+/// An odd number that scatters numbers, of the golden ratio.
+const SCATTER: u32 = 0x9e37_79b9;
 /// States of one search, the most promising, of which the one is taken where most of the luck does no harm.
 const SAFEST_OF: usize = 4;
 /// How often luck is tried in each of those.
@@ -55,11 +66,15 @@ const ALIVE: i64 = WIN / 8;
 pub(super) struct Survival {
     seed: u64,
     effort: Effort,
+    /// What was found to win without luck, the first action of which is done next.
+    line: Vec<Action>,
+    /// How often in a row something sure was best.
+    sure: u32,
 }
 
 impl Survival {
     pub(super) fn new(seed: u64) -> Self {
-        Self { seed, effort: Effort::default() }
+        Self { seed, effort: Effort::default(), line: Vec::new(), sure: 0 }
     }
 
     /// Whether a game is one: for one player who can lose, with chance in some actions and not in others.
@@ -87,10 +102,16 @@ impl Agent for Survival {
         let mut ranked: Vec<Ranked> =
             run.legal_actions(seen)?.into_iter().map(Ranked::unknown).collect();
         let mut search = Search::new(run.rules(), seen, frontier, generator(game, seen, self.seed));
+        search.may_draw_now = self.sure >= MOST_SURE;
+        let known = if wins(game, seen, &self.line)? { Some(&self.line[..]) } else { None };
         // What was found when it was stopped is still the best that is known.
-        unless_failed(search.plan(seen, budget.nodes, &mut ranked))?;
+        unless_failed(search.plan(seen, (budget.nodes, known), &mut ranked))?;
         self.effort = Effort { nodes: search.expanded, depth: search.depth };
         sort(&mut ranked);
+        let is_sure = |best: &Ranked| !search.draws(best.action);
+        self.sure = if ranked.first().is_some_and(is_sure) { self.sure + 1 } else { 0 };
+        let best = ranked.first().filter(|best| best.value == WIN && best.is_exact);
+        self.line = best.map_or_else(Vec::new, |best| best.line.get(1..).unwrap_or(&[]).to_vec());
         Ok(ranked)
     }
 
@@ -146,6 +167,8 @@ struct Search<'g> {
     draws: Vec<bool>,
     expanded: u64,
     depth: u32,
+    /// Whether luck may be tried here and now though there is something sure to do.
+    may_draw_now: bool,
 }
 
 /// What an action leads to.
@@ -177,6 +200,7 @@ impl<'g> Search<'g> {
             live,
             expanded: 0,
             depth: 0,
+            may_draw_now: true,
         }
     }
 
@@ -201,35 +225,60 @@ impl<'g> Search<'g> {
         self.points.map_or(0, |word| words[word] as i64)
     }
 
-    /// Judges the actions of a state.
-    fn plan(&mut self, seen: &State, nodes: u64, ranked: &mut [Ranked]) -> Result<(), RunError> {
+    /// Judges the actions of a state, of which it may be known already how it is won.
+    fn plan(
+        &mut self,
+        seen: &State,
+        (nodes, known): (u64, Option<&[Action]>),
+        ranked: &mut [Ranked],
+    ) -> Result<(), RunError> {
         let mut root = vec![0; self.stride];
         self.frontier.pack(seen, &mut root);
         // Step 1. What loses at once is never done where anything else can be.
         self.judge_at_once(&root, ranked)?;
-        // Step 2. What can be reached without luck.
-        let reached = self.reach(&root, (nodes / SURE_PART).max(1), MOST_WIDE)?;
-        if let Some((node, action)) = reached.won[0] {
-            let line = line(&reached, node, action);
-            if let Some(best) = ranked.iter_mut().find(|it| it.action == line[0]) {
-                (best.value, best.is_exact, best.visits) = (WIN, true, self.expanded);
-                best.line = line;
-            }
-            return Ok(());
+        if let Some(line) = known {
+            return Ok(self.credit_win(line.to_vec(), ranked));
         }
-        // Step 3. Where luck is best tried.
-        let candidates = self.candidates(&reached)?;
-        self.compare(&reached, candidates, nodes, ranked)
+        let judged = ranked.to_vec();
+        let mut states = FIRST_STATES.min(nodes / (1 + LUCK_PART)).max(1);
+        for round in 0..MOST_ROUNDS {
+            // Step 2. What can be reached without luck.
+            let wide = usize::try_from(states / FAR).unwrap_or(usize::MAX).max(FEWEST_WIDE);
+            let reached = self.reach(&root, states, wide)?;
+            if let Some((node, action)) = reached.won[0] {
+                return Ok(self.credit_win(line(&reached, node, action), ranked));
+            }
+            // Step 3. Where luck is best tried.
+            let candidates = self.candidates(&reached)?;
+            let most = nodes.min(self.expanded + LUCK_PART * states);
+            self.compare(&reached, candidates, most, (&judged, round == 0), ranked)?;
+            states *= MORE_STATES;
+            if self.expanded >= nodes {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says of the first action of a line that it wins.
+    fn credit_win(&self, line: Vec<Action>, ranked: &mut [Ranked]) {
+        if let Some(best) = ranked.iter_mut().find(|it| Some(&it.action) == line.first()) {
+            (best.value, best.is_exact, best.visits) = (WIN, true, self.expanded);
+            best.line = line;
+        }
     }
 
     /// States in which luck may be tried: the most promising, and of those that promise less the safest. Luck here and
-    /// now is always one of them.
+    /// now is one of them where it may be, or nothing else is left.
     fn candidates(&mut self, reached: &Reached) -> Result<Vec<Candidate>, RunError> {
         let is_open = |&it: &u32| reached.nodes[it as usize].is_open;
         let mut open: Vec<u32> = (0..reached.nodes.len() as u32).filter(is_open).collect();
         open.sort_by_key(|&node| reached.nodes[node as usize].promise());
         if let Some(here) = open.iter().position(|&it| it == 0) {
             open[..=here].rotate_right(1);
+            if !self.may_draw_now && open.len() > 1 {
+                open.remove(0);
+            }
         }
         let promising = open.len().min(CANDIDATES / 2);
         open.truncate(MOST_GLANCED);
@@ -247,9 +296,9 @@ impl<'g> Search<'g> {
         reached: &Reached,
         mut candidates: Vec<Candidate>,
         nodes: u64,
+        (judged, is_first): (&[Ranked], bool),
         ranked: &mut [Ranked],
     ) -> Result<(), RunError> {
-        let judged = ranked.to_vec();
         let (mut left, mut trials) = (candidates.len(), FIRST_TRIALS);
         while trials <= MOST_TRIALS && (left > 1 || trials == FIRST_TRIALS) {
             for index in 0..left {
@@ -257,8 +306,11 @@ impl<'g> Search<'g> {
                     return Ok(());
                 }
                 self.try_luck(reached, &mut candidates[index], trials)?;
-                ranked.clone_from_slice(&judged);
-                credit(reached, &candidates, left, ranked);
+                // What an earlier round says of all is better than what this one says of some.
+                if is_first || trials > FIRST_TRIALS || index + 1 == left {
+                    ranked.clone_from_slice(judged);
+                    credit(reached, &candidates, left, ranked);
+                }
             }
             candidates[..left].sort_by_key(|it| Reverse(it.best().1));
             left = left.div_ceil(2).max(left.min(2));
@@ -308,11 +360,12 @@ impl<'g> Search<'g> {
                 reached.won[root].is_none() && seen[root] <= most
             });
             let mut next = self.follow(&mut reached, &layer)?;
-            let promise = |&node: &u32| {
-                let node = &reached.nodes[node as usize];
-                (node.root, Reverse(node.points))
+            // Of equal ones any: those of one parent are too much alike.
+            let promise = |&number: &u32| {
+                let node = &reached.nodes[number as usize];
+                (node.root, Reverse(node.points), number.wrapping_mul(SCATTER))
             };
-            next.sort_by_key(promise);
+            next.sort_unstable_by_key(promise);
             layer.clear();
             for of_root in next.chunk_by(|&one, &other| {
                 reached.nodes[one as usize].root == reached.nodes[other as usize].root
@@ -541,6 +594,22 @@ impl Candidate {
         let best = self.tried.iter().max_by_key(|it| it.1);
         best.map_or((None, -WIN), |&(action, sum)| (Some(action), self.worth(sum)))
     }
+}
+
+/// Whether sure actions win a stage, or the game.
+fn wins(game: &Game, seen: &State, line: &[Action]) -> Result<bool, RunError> {
+    let stage = game.rules().values.iter().position(|value| value.kind == ValueKind::Stage);
+    let stage_of = |state: &State| stage.map(|stage| state.values[stage]);
+    let mut state = seen.clone();
+    for &action in line {
+        if state.outcome.is_some() || !game.legal_actions(&state)?.contains(&action) {
+            return Ok(false);
+        }
+        if game.apply(&mut state, action).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(matches!(state.outcome, Some(Outcome::Won(Player(_)))) || stage_of(&state) != stage_of(seen))
 }
 
 /// Says of actions what the luck is worth to which they lead; of candidates that were left no more than the best of the

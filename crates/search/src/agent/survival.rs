@@ -237,7 +237,8 @@ impl<'g> Search<'g> {
         // Step 1. What loses at once is never done where anything else can be.
         self.judge_at_once(&root, ranked)?;
         if let Some(line) = known {
-            return Ok(self.credit_win(line.to_vec(), ranked));
+            self.credit_win(line.to_vec(), ranked);
+            return Ok(());
         }
         let judged = ranked.to_vec();
         let mut states = FIRST_STATES.min(nodes / (1 + LUCK_PART)).max(1);
@@ -246,7 +247,8 @@ impl<'g> Search<'g> {
             let wide = usize::try_from(states / FAR).unwrap_or(usize::MAX).max(FEWEST_WIDE);
             let reached = self.reach(&root, states, wide)?;
             if let Some((node, action)) = reached.won[0] {
-                return Ok(self.credit_win(line(&reached, node, action), ranked));
+                self.credit_win(line(&reached, node, action), ranked);
+                return Ok(());
             }
             // Step 3. Where luck is best tried.
             let candidates = self.candidates(&reached)?;

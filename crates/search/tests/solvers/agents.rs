@@ -148,6 +148,20 @@ fn what_is_sure_is_not_left_to_chance() {
 }
 
 #[test]
+fn a_win_that_is_known_is_done_to_its_end() {
+    let game = game(HUNT);
+    let mut state = start(&game);
+    let mut agent = agent(&game, &state, "survival", 1);
+    for (budget, left) in [(500, 2), (1, 1)] {
+        let ranked = agent.rank(&game, &state, &nodes(budget)).expect("it runs");
+        let best = &ranked[0];
+        assert_eq!((best.value, best.is_exact, best.line.len()), (WIN, true, left), "{ranked:?}");
+        game.apply(&mut state, best.action).expect("it is legal");
+    }
+    assert_eq!(state.outcome, Some(Outcome::Won(Player(0))));
+}
+
+#[test]
 fn stages_are_survived_about_as_often_as_is_known_to_be_possible() {
     // Shares of stages 1 and 4 that the best planner known survives are 0.747 and 0.224.
     let game = shipped("robots");

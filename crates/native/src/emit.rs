@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Type, Value, types};
 use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch};
 use masume_board::Direction;
 use masume_compile::native::{FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, Way};
 use masume_rules::model::{Arithmetic, Compare};
 
-use crate::sets::Set;
+use crate::sets::{Set, words_of_value};
 
 /// Rounds of a loop after which the interpreter is asked whether to go on: it knows who wants to stop.
 const ROUNDS_AT_ONCE: i64 = 64;
@@ -102,7 +102,7 @@ pub(crate) fn emit(
 
 /// Words that tell of one direction how a step goes.
 fn row_of_way(source: &Source<'_>) -> usize {
-    2 + source.words
+    2 + source.words.next_multiple_of(words_of_value(source))
 }
 
 /// For each direction, and none, by how many places words go up and down, and where cells can arrive; then the
@@ -116,6 +116,7 @@ pub(crate) fn ways(source: &Source<'_>) -> Box<[u64]> {
             let by = shift.by.unsigned_abs() % 64;
             ways.extend(if shift.by >= 0 { [by, 0] } else { [0, by] });
             ways.extend(&shift.arrivals);
+            ways.resize(ways.len().next_multiple_of(row_of_way(source)), 0);
         }
         ways.extend(std::iter::repeat_n(0, row_of_way(source)));
     }
@@ -552,23 +553,28 @@ impl Emitter<'_, '_> {
         };
         let (up, down) = (told(self, 0), told(self, 1));
         let most = self.word(63);
+        let [rest_up, rest_down] = [up, down].map(|by| self.builder.ins().isub(most, by));
+        let one = self.word(1);
+        let kind = self.type_of_value();
+        let step = words_of_value(self.source);
         let mut moved = Set::new();
         for nth in 0..set.len() {
             let word = self.builder.ins().ishl(set[nth], up);
             let mut word = self.builder.ins().ushr(word, down);
-            if let Some(below) = nth.checked_sub(1) {
-                let rest = self.builder.ins().isub(most, up);
-                let below = self.builder.ins().ushr_imm_s(set[below], 1);
-                let below = self.builder.ins().ushr(below, rest);
+            let first = (step * nth) as isize;
+            if let Some(below) = self.value_from(set, first - 1) {
+                let below = self.builder.ins().ushr(below, one);
+                let below = self.builder.ins().ushr(below, rest_up);
                 word = self.builder.ins().bor(word, below);
             }
-            if let Some(&above) = set.get(nth + 1) {
-                let rest = self.builder.ins().isub(most, down);
-                let above = self.builder.ins().ishl_imm_s(above, 1);
-                let above = self.builder.ins().ishl(above, rest);
+            if let Some(above) = self.value_from(set, first + 1) {
+                let above = self.builder.ins().ishl(above, one);
+                let above = self.builder.ins().ishl(above, rest_down);
                 word = self.builder.ins().bor(word, above);
             }
-            let arrivals = told(self, 2 + nth);
+            let flags = MemFlagsData::new().with_notrap().with_readonly();
+            let arrivals = 8 * (2 + step * nth) as i32;
+            let arrivals = self.builder.ins().load(kind, flags, ways, arrivals);
             moved.push(self.builder.ins().band(word, arrivals));
         }
         moved
@@ -585,24 +591,39 @@ impl Emitter<'_, '_> {
             return held;
         }
         let (base, offset) = (self.bases[usize::from(place.0)], self.offset(place));
-        let word = self.builder.ins().load(types::I64, MemFlagsData::trusted(), base, offset);
-        self.held.insert(place, word);
+        let kind = self.type_at(place);
+        let word = self.builder.ins().load(kind, MemFlagsData::trusted(), base, offset);
+        self.hold(place, word);
         word
     }
 
     fn write(&mut self, place: Place, word: Value) {
         let (base, offset) = (self.bases[usize::from(place.0)], self.offset(place));
         self.builder.ins().store(MemFlagsData::trusted(), word, base, offset);
-        self.held.insert(place, word);
+        self.hold(place, word);
+    }
+
+    fn type_at(&self, (kind, ..): Place) -> Type {
+        if kind == SETS { self.type_of_value() } else { types::I64 }
+    }
+
+    /// Remembers what a register holds. Wide sets do not fit into what the processor holds, and are read
+    /// again.
+    fn hold(&mut self, place: Place, word: Value) {
+        if self.type_at(place) == types::I64 {
+            self.held.insert(place, word);
+        }
     }
 
     pub(crate) fn set(&mut self, register: SetReg) -> Set {
-        (0..self.source.words).map(|word| self.read((SETS, register.0, word))).collect()
+        let words = (0..self.source.words).step_by(words_of_value(self.source));
+        words.map(|word| self.read((SETS, register.0, word))).collect()
     }
 
     pub(crate) fn put(&mut self, register: SetReg, set: Set) {
+        let step = words_of_value(self.source);
         for (nth, word) in set.into_iter().enumerate() {
-            self.write((SETS, register.0, nth), word);
+            self.write((SETS, register.0, step * nth), word);
         }
     }
 

@@ -81,7 +81,7 @@ impl Drop for Compiled {
 
 #[cfg(test)]
 mod tests {
-    use masume_board::{Direction, Grid, Steps};
+    use masume_board::{Bits, Direction, Grid, Steps};
     use masume_compile::native::{Instruction, MaskReg, NumReg, SetReg, Shift, Way};
 
     use masume_rules::model::Arithmetic;
@@ -170,4 +170,85 @@ mod tests {
         assert_eq!(run(&code, &mut sets, &mut [0], 7), 8);
         assert_eq!(sets[0], sets[1]);
     }
+
+    /// Sets of seven words, as 20 x 20 cells have, with room for an eighth.
+    fn run_wide(code: &[Instruction], sets: &mut [[u64; 8]], nums: &mut [i64]) {
+        let steps = Steps::<8>::new(&Grid::new(20, 20).unwrap());
+        let shifts = |direction: Direction| {
+            let shifts = steps.shifts(direction);
+            shifts.map(|(by, arrivals)| Shift { by, arrivals: arrivals.0[..7].to_vec() }).collect()
+        };
+        let source = Source {
+            instructions: code,
+            words: 7,
+            set_strides: [64, 8],
+            row_stride: 8,
+            shifts: Direction::ALL.map(shifts),
+            full: steps.full.0[..7].to_vec(),
+            players: 2,
+        };
+        let machine = compile(&source).unwrap();
+        let mut frame = Frame {
+            sets: sets.as_mut_ptr().cast(),
+            masks: std::ptr::null_mut(),
+            nums: nums.as_mut_ptr(),
+            way: 1 << Direction::UpLeft as u8,
+            passes: 0,
+            goals: 0,
+            retry: 0,
+            end: 0,
+            rounds: [0; 3],
+        };
+        // SAFETY: no register is named that is not there.
+        #[expect(unsafe_code, reason = "the code of the test is called")]
+        let at = unsafe { machine.run(&mut frame, 0) };
+        assert_eq!(at, code.len());
+    }
+
+    #[test]
+    fn wide_sets_step_fill_and_are_counted() {
+        let grid = Grid::new(20, 20).unwrap();
+        let steps = Steps::<8>::new(&grid);
+        let (mut of, mut open) = (Bits::EMPTY, Bits::EMPTY);
+        for cell in grid.cells() {
+            if cell.0 * 7 % 11 == 3 {
+                of.insert(cell);
+            } else if cell.0 % 13 != 5 {
+                open.insert(cell);
+            }
+        }
+        for direction in Direction::ALL {
+            let code = [
+                Instruction::Step(SetReg(2), SetReg(0), Way::Fixed(direction)),
+                Instruction::Fill { to: SetReg(3), from: SetReg(0), through: SetReg(1), direction },
+                Instruction::Step(SetReg(4), SetReg(0), Way::Chosen),
+                Instruction::First(SetReg(5), SetReg(3)),
+                Instruction::Runs {
+                    to: SetReg(6),
+                    of: SetReg(1),
+                    count: 5,
+                    dirs: 1 << direction as u8,
+                },
+                Instruction::CountCells(NumReg(0), SetReg(2)),
+            ];
+            let mut sets = Sets([[0; 8]; 7]);
+            (sets.0[0], sets.0[1]) = (of.0, open.0);
+            let mut nums = [0];
+            run_wide(&code, &mut sets.0, &mut nums);
+            let filled = steps.fill(of, open, direction);
+            let expected = [
+                steps.step(of, direction),
+                filled,
+                steps.step(of, Direction::UpLeft),
+                filled.first().map_or(Bits::EMPTY, Bits::of),
+                steps.runs(open, 5, direction),
+            ];
+            assert_eq!(sets.0[2..], expected.map(|set| set.0), "{direction:?}");
+            assert_eq!(nums[0], expected[0].len() as i64);
+        }
+    }
+
+    /// As registers lie.
+    #[repr(align(64))]
+    struct Sets([[u64; 8]; 7]);
 }

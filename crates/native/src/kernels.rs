@@ -117,6 +117,15 @@ impl Emitter<'_, '_> {
     /// Cells with so many neighbours: they are added digit by digit, all cells at once.
     fn neighbours(&mut self, set: &Set, dirs: u8, (least, greatest): (u32, u32)) -> Set {
         let empty = self.empty();
+        if greatest == 0 {
+            let mut any = empty;
+            for direction in directions(dirs) {
+                let next = self.step(set, direction.opposite());
+                any = self.or(&any, &next);
+            }
+            let full = self.full();
+            return self.without(&full, &any);
+        }
         let mut sum = vec![empty.clone(); 4];
         for direction in directions(dirs) {
             let mut carry = self.step(set, direction.opposite());

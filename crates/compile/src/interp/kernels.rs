@@ -238,6 +238,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut first = 0;
         while first + V::COUNT <= L {
             let set = ops.load(self.set(of), first);
+            if *counts.end() == 0 {
+                let mut none = ops.splat(steps.full);
+                for direction in directions(dirs) {
+                    none = ops.without(none, ops.step(steps, set, direction.opposite()));
+                }
+                ops.store(none, &mut found, first);
+                first += V::COUNT;
+                continue;
+            }
             let mut sum = [ops.splat(Bits::EMPTY); 4];
             for direction in directions(dirs) {
                 let mut carry = ops.step(steps, set, direction.opposite());

@@ -135,7 +135,8 @@ pub fn compile(
         3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_interp()),
         5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_interp()),
         9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_interp()),
-        17..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_interp()),
+        17..=24 => Arc::new(Runtime::<24>::new(rules, grid, optimisations).with_interp()),
+        25..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_interp()),
         65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations).with_interp()),
         _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
     };

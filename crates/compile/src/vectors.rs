@@ -43,7 +43,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl 
 
 /// Sets of so many words fill vectors of eight words by themselves; narrower ones lose more to the
 /// beginning and the end of a loop over them than it gains.
-const WIDE: usize = 64;
+const WIDE: usize = 24;
 
 /// Does the work word by word: the instructions of the machine are for bits that are counted, and for
 /// words of one set that are worked on together.

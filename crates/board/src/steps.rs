@@ -75,8 +75,8 @@ pub struct Steps<const W: usize> {
     pub full: Bits<W>,
     /// Every cell inside the rim.
     pub inner: Bits<W>,
-    /// Whether every step moves a cell by less than a word.
-    is_near: bool,
+    /// The most whole words by which a step moves a cell.
+    farthest: usize,
 }
 
 impl<const W: usize> Steps<W> {
@@ -95,7 +95,7 @@ impl<const W: usize> Steps<W> {
         };
         let steps = Direction::ALL.map(doublings);
         Self {
-            is_near: steps.iter().all(|steps: &Vec<Step<W>>| steps[0].words == 0),
+            farthest: steps.iter().map(|it: &Vec<Step<W>>| it[0].words).max().unwrap_or(0),
             steps,
             edges: Direction::ALL.map(|direction| {
                 set(&mut grid.cells().filter(|&cell| grid.step(cell, direction).is_none()))
@@ -114,7 +114,7 @@ impl<const W: usize> Steps<W> {
     /// Whether every step moves a cell by less than a word.
     #[inline(always)]
     pub fn are_near(&self) -> bool {
-        self.is_near
+        self.farthest == 0
     }
 
     /// How cells move in this direction, in 1, 2, 4, … steps at once: by how much their numbers grow,
@@ -124,6 +124,20 @@ impl<const W: usize> Steps<W> {
             let far = 64 * step.words as i64 + i64::from(step.bits);
             (if step.rises { far } else { -far }, step.arrivals)
         })
+    }
+
+    /// How cells move in this direction: whether to higher numbers, by how many words, and places on top of
+    /// that.
+    #[inline(always)]
+    pub fn distance(&self, direction: Direction) -> (bool, usize, u32) {
+        let step = &self.steps[direction as usize][0];
+        (step.rises, step.words, step.bits)
+    }
+
+    /// The most whole words by which a step moves a cell.
+    #[inline(always)]
+    pub fn farthest(&self) -> usize {
+        self.farthest
     }
 
     /// How cells move in this direction: whether to higher numbers, by how many places of less than

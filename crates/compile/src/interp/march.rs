@@ -1,54 +1,129 @@
 //! Where those go who march towards a cell, or towards the nearest of several.
 
-use masume_board::{Bits, Cell, Grid, SetOps, VectorSet, Vectors};
+use masume_board::{Bits, Cell, Direction, Grid, SetOps, Steps, VectorSet, Vectors};
 use smallvec::{SmallVec, smallvec};
 
 use super::code::SetReg;
 use super::register_file::RegisterFile;
 use super::run::Context;
 use crate::run::step_toward;
+use crate::vectors::{self, Vectorised};
 
-/// What lies on which side of a target.
+/// The least words of a set that fill vectors by themselves.
+const LEAST_WORDS: usize = 8;
+
+/// What lies on which side of a target, and where those come who go towards it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetSides<const W: usize> {
-    /// Indexed by column, those of the rim first: the cells left of it, and right of it.
-    beside: Vec<[Bits<W>; 2]>,
-    /// Indexed by row, those of the rim first: the cells above it, and below it.
-    ahead: Vec<[Bits<W>; 2]>,
+    columns: Vec<Axis<W>>,
+    rows: Vec<Axis<W>>,
+}
+
+/// The same for a target in one column, or in one row, those of the rim first.
+#[derive(Clone, Debug)]
+struct Axis<const W: usize> {
+    /// The cells before the target, and behind it.
+    sides: [Bits<W>; 2],
+    /// Indexed by direction, back, straight on, and forth: the cells inside the rim to which a step goes that
+    /// comes nearer, or stays in line.
+    arrivals: [Bits<W>; 3],
 }
 
 impl<const W: usize> TargetSides<W> {
     /// For a board of this shape.
     pub(crate) fn new(grid: &Grid) -> Self {
-        let sides = |count: u32, place: &dyn Fn(Cell) -> i32| {
+        let mut inner = Bits::EMPTY;
+        grid.inner_cells().for_each(|cell| inner.insert(cell));
+        let axes = |count: u32, length: u32, place: &dyn Fn(Cell) -> i32| {
             let of = |target: u32| {
                 let target = target as i32 - grid.rim() as i32;
-                let mut sides = [Bits::EMPTY; 2];
-                for cell in grid.cells() {
-                    let far = target - place(cell);
-                    let is_there = [far > 0, far < 0];
-                    sides
-                        .iter_mut()
-                        .zip(is_there)
-                        .filter(|(_, is_there)| *is_there)
-                        .for_each(|(cells, _)| cells.insert(cell));
+                let cells = |holds: &dyn Fn(i32) -> bool| -> Bits<W> {
+                    let mut cells = Bits::EMPTY;
+                    let held = grid.cells().filter(|&cell| holds(place(cell)));
+                    held.for_each(|cell| cells.insert(cell));
+                    cells
+                };
+                let last = length as i32 - 1;
+                let arrivals = [
+                    cells(&|place| place >= target && place < last),
+                    cells(&|place| place == target),
+                    cells(&|place| place <= target && place > 0),
+                ];
+                Axis {
+                    sides: [cells(&|place| place < target), cells(&|place| place > target)],
+                    arrivals: arrivals.map(|cells| cells.and(inner)),
                 }
-                sides
             };
             (0..count).map(of).collect()
         };
         Self {
-            beside: sides(grid.full_width(), &|cell| grid.column(cell)),
-            ahead: sides(grid.full_height(), &|cell| grid.row(cell)),
+            columns: axes(grid.full_width(), grid.width(), &|cell| grid.column(cell)),
+            rows: axes(grid.full_height(), grid.height(), &|cell| grid.row(cell)),
         }
+    }
+
+    /// The column and the row of a target.
+    fn axes(&self, grid: &Grid, target: Cell) -> Option<[&Axis<W>; 2]> {
+        let place = |place: i32| (place + grid.rim() as i32) as usize;
+        let column = self.columns.get(place(grid.column(target)))?;
+        Some([column, self.rows.get(place(grid.row(target)))?])
     }
 
     /// The cells left of a target, right of it, above it and below it.
     fn of<'h>(&'h self, grid: &Grid, target: Cell) -> Option<[&'h Bits<W>; 4]> {
-        let place = |place: i32| (place + grid.rim() as i32) as usize;
-        let [left, right] = self.beside.get(place(grid.column(target)))?;
-        let [above, below] = self.ahead.get(place(grid.row(target)))?;
+        let [column, row] = self.axes(grid, target)?;
+        let ([left, right], [above, below]) = (&column.sides, &row.sides);
         Some([left, right, above, below])
+    }
+}
+
+/// A march on one board, whose words fill vectors, where up to `N` who come to a cell are told apart.
+struct OneMarch<'m, const W: usize, const N: usize> {
+    /// Who walks, with nobody before and behind, so that whole vectors are loaded from where a step leads.
+    walkers: &'m [[u64; W]; 3],
+    axes: [&'m Axis<W>; 2],
+    steps: &'m Steps<W>,
+    /// The cells to which one comes at least, two, and so on.
+    came: &'m mut [Bits<W>; N],
+}
+
+impl<const W: usize, const N: usize> Vectorised for OneMarch<'_, W, N> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        let (ops, walkers, [columns, rows]) = (ops.0, self.walkers.as_flattened(), self.axes);
+        // By direction: from which word bits come up and by how many, and from which they come down.
+        let mut shifts = [(0, 0, 0, 0); 8];
+        for direction in Direction::ALL {
+            let (rises, words, bits) = self.steps.distance(direction);
+            let (bits, rest) = (u64::from(bits), u64::from(64 - bits));
+            shifts[direction as usize] = if rises {
+                (W - words, bits, W - words - 1, rest)
+            } else {
+                (W + words + 1, rest, W + words, bits)
+            };
+        }
+        let mut first = 0;
+        while first + V::COUNT <= W {
+            let mut at_least = [ops.splat(0); N];
+            for direction in Direction::ALL {
+                let (below, up, above, down) = shifts[direction as usize];
+                let low = ops.up(ops.load(&walkers[below + first..]), ops.splat(up));
+                let high = ops.down(ops.load(&walkers[above + first..]), ops.splat(down));
+                let mut come = ops.or(low, high);
+                let across = &columns.arrivals[(direction.across() + 1) as usize];
+                let down = &rows.arrivals[(direction.down() + 1) as usize];
+                come = ops.and(come, ops.load(&across.0[first..]));
+                come = ops.and(come, ops.load(&down.0[first..]));
+                for level in (1..N).rev() {
+                    at_least[level] = ops.or(at_least[level], ops.and(at_least[level - 1], come));
+                }
+                at_least[0] = ops.or(at_least[0], come);
+            }
+            for (came, cells) in self.came.iter_mut().zip(&at_least) {
+                ops.store(*cells, &mut came.0[first..]);
+            }
+            first += V::COUNT;
+        }
     }
 }
 
@@ -63,6 +138,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         came: &[SetReg],
         (walkers, target): (SetReg, SetReg),
     ) {
+        let is_wide = L == 1 && W >= LEAST_WORDS && context.steps.farthest() + 1 < W;
+        let is_done = match came.len() {
+            _ if !is_wide => false,
+            // Mostly no more than two are told apart, which fit into what the processor holds.
+            0..=2 => self.marches_alone::<2>(context, came, (walkers, target)),
+            _more => self.marches_alone::<9>(context, came, (walkers, target)),
+        };
+        if is_done {
+            return;
+        }
         let (walkers, targets) = (*self.set(walkers), *self.set(target));
         let nobody = &Bits::EMPTY;
         let mut from = [[nobody; 4]; L];
@@ -83,7 +168,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         while first + V::COUNT <= L {
             let walking = ops.load(&walkers, first);
             let staying = ops.load(&at_once, first);
-            // Mostly no more than two are told apart, which fit into what the processor holds.
             let (mut one, mut two) = (staying, ops.splat(Bits::EMPTY));
             further.fill(two);
             let mut sides = [ops.splat(Bits::EMPTY); 4];
@@ -132,6 +216,36 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.sets[usize::from(came.0)].set_lane(lane, cells);
             }
         }
+    }
+
+    /// The same on one board with one target or none, whose words fill vectors; says whether it is such a board.
+    fn marches_alone<const N: usize>(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        came: &[SetReg],
+        (walkers, target): (SetReg, SetReg),
+    ) -> bool {
+        let (walkers, targets) = (self.set(walkers).lane(0), self.set(target).lane(0));
+        let Some(cell) = targets.first() else {
+            let stay = std::iter::once(walkers).chain(std::iter::repeat(Bits::EMPTY));
+            for (came, cells) in came.iter().zip(stay) {
+                self.sets[usize::from(came.0)].set_lane(0, cells);
+            }
+            return true;
+        };
+        let axes = context.target_sides.axes(context.run.grid(), cell);
+        let Some(axes) = axes.filter(|_| targets == Bits::of(cell)) else { return false };
+        if walkers.contains(cell) {
+            return false;
+        }
+        let walkers = &[[0; W], walkers.0, [0; W]];
+        let mut cells = [Bits::EMPTY; N];
+        let march = OneMarch { walkers, axes, steps: context.steps, came: &mut cells };
+        vectors::with_eight(context.arch, march);
+        for (came, cells) in came.iter().zip(cells) {
+            self.sets[usize::from(came.0)].set_lane(0, cells);
+        }
+        true
     }
 
     /// How many walkers come to these cells: mostly there are none, so they are looked at one by one.

@@ -7,7 +7,7 @@ use masume_rules::model::{Arithmetic, EMPTY};
 use super::effect::{are_sums, comes_to_the_same};
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Set, directions};
+use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Set, SetId, directions};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
@@ -43,6 +43,8 @@ impl Translation<'_> {
         let mut gains: Vec<(SetReg, SetReg)> = Vec::new();
         let mut losses: Vec<(SetReg, SetReg)> = Vec::new();
         let mut happening: Vec<Happening> = Vec::new();
+        // Step 1. Who comes where nobody else is, or is left of a meeting, is there whatever else happens.
+        let mut by_count = Vec::new();
         for (least, &at_least) in (1..).zip(&came) {
             let (comers, greatest) = match came.get(least) {
                 Some(&more) => (self.without(at_least, more), least),
@@ -50,25 +52,36 @@ impl Translation<'_> {
             };
             let mut left = Vec::new();
             for standing in standing() {
-                let (met, happen) = met(standing, least..=greatest)?;
-                left.push((standing, met));
+                left.push((standing, met(standing, least..=greatest)?));
+            }
+            by_count.push((comers, least, left));
+        }
+        for (comers, _, left) in &by_count {
+            gains.extend(
+                self.cells_left(*comers, walker, left).map(|cells| (SetReg(walker), cells)),
+            );
+        }
+        let of_walkers = gains.len();
+        // Step 2. On most boards nobody meets: all that meetings do is left out where none is.
+        let region = self.meetings(&came, &others).map(|mask| self.emit.enter(mask));
+        for (comers, least, left) in by_count {
+            for (standing, (met, happen)) in &left {
                 if let Some(other) = standing.filter(|_| met != standing) {
                     losses.push((SetReg(other), comers));
                 }
                 if happen.iter().any(|times| *times != Times::default()) {
-                    let cells = self.standing_with(comers, standing, &others);
-                    happening.push(Happening { cells, least, times: happen });
+                    let cells = self.standing_with(comers, *standing, &others);
+                    happening.push(Happening { cells, least, times: happen.clone() });
                 }
             }
-            for piece in first..first + count {
+            for &piece in &others {
                 if let Some(cells) = self.cells_left(comers, piece, &left) {
                     gains.push((SetReg(piece), cells));
                 }
             }
         }
         self.meeting_effects(march, walkers, &happening)?;
-        self.lose(SetReg(walker), walkers);
-        for other in others {
+        for &other in &others {
             let mut lost = losses.iter().filter(|(plane, _)| plane.0 == other);
             if lost.clone().count() == came.len() {
                 self.lose(SetReg(other), came[0]);
@@ -76,8 +89,23 @@ impl Translation<'_> {
                 lost.by_ref().for_each(|&(plane, cells)| self.lose(plane, cells));
             }
         }
+        let gained = gains.split_off(of_walkers);
+        gained.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
+        if let Some(region) = region {
+            self.emit.leave(region);
+        }
+        self.lose(SetReg(walker), walkers);
         gains.into_iter().for_each(|(plane, cells)| self.gain(plane, cells));
         Ok(matched)
+    }
+
+    /// Where two come to a cell, or one to a cell where somebody stands; `None` where that is not told.
+    fn meetings(&mut self, came: &[SetReg], others: &[u16]) -> Option<MaskReg> {
+        let [one, two, ..] = *came else { return None };
+        let alone = self.without(one, two);
+        let alone = self.standing_with(alone, None, others);
+        let meet = self.without(one, alone);
+        Some(self.has_any(meet))
     }
 
     /// Of the cells that some come to those where this one stands, or none of the others.
@@ -85,7 +113,8 @@ impl Translation<'_> {
         if let Some(standing) = standing {
             return self.and(comers, SetReg(standing));
         }
-        others.iter().fold(comers, |cells, &other| self.without(cells, SetReg(other)))
+        let others = others.iter().fold(None, |all, &other| Some(self.or(all, SetReg(other))));
+        others.map_or(comers, |others| self.without(comers, others))
     }
 
     /// The effects of meetings, given on which cells each of them happens how often.
@@ -146,8 +175,7 @@ impl Translation<'_> {
         let Aim::Toward(target) = march.aim else {
             return Err(Unsupported("who comes in a direction is not counted"));
         };
-        let target = self.set(target)?;
-        let target = self.within(target);
+        let target = self.marched_to(target)?;
         let cells = here.cells;
         let came = self.emit.num(|to| Instruction::CountArrivals { to, walkers, target, cells });
         self.bounds.insert(came, self.layout.cells() as i64);
@@ -159,6 +187,12 @@ impl Translation<'_> {
         self.calculated(often, Arithmetic::Add, further)
     }
 
+    /// The cells toward which a march goes.
+    pub(super) fn marched_to(&mut self, target: SetId) -> Result<SetReg, Unsupported> {
+        let targets = self.set(target)?;
+        Ok(self.within(targets))
+    }
+
     /// The cells to which one walker comes at least, two, and so on, to so many.
     fn arrivals(
         &mut self,
@@ -168,8 +202,7 @@ impl Translation<'_> {
     ) -> Result<Vec<SetReg>, Unsupported> {
         let dirs = match aim {
             Aim::Toward(target) => {
-                let target = self.set(*target)?;
-                let target = self.within(target);
+                let target = self.marched_to(*target)?;
                 return Ok(self.emit.sets(most, |came| Instruction::March {
                     came,
                     walkers,
@@ -199,23 +232,17 @@ impl Translation<'_> {
     }
 
     /// Where a piece is left of those who come: by who stood there, what is left.
-    fn cells_left(
-        &mut self,
-        comers: SetReg,
-        piece: u16,
-        left: &[(Option<u16>, Option<u16>)],
-    ) -> Option<SetReg> {
+    fn cells_left(&mut self, comers: SetReg, piece: u16, left: &[Left]) -> Option<SetReg> {
         // Who stood there before and stays is there already.
-        let is_left = |&&(standing, left): &&(Option<u16>, Option<u16>)| {
-            left == Some(piece) && standing != Some(piece)
-        };
+        let is_left =
+            |(standing, (left, _)): &&Left| *left == Some(piece) && *standing != Some(piece);
         let stood: Vec<Option<u16>> = left.iter().filter(is_left).map(|(it, _)| *it).collect();
         let union = |this: &mut Self, planes: Vec<u16>| {
             planes.into_iter().fold(None, |all, plane| Some(this.or(all, SetReg(plane))))
         };
         if stood.contains(&None) {
-            let others = left.iter().filter_map(|&(standing, left)| {
-                standing.filter(|&it| it != piece && left != Some(piece))
+            let others = left.iter().filter_map(|(standing, (left, _))| {
+                standing.filter(|&it| it != piece && *left != Some(piece))
             });
             let others = union(self, others.collect());
             return Some(match others {
@@ -236,6 +263,9 @@ fn most_arrivals(aim: &Aim) -> usize {
         Aim::Toward(_) => 9,
     }
 }
+
+/// Who stands where some come, what is left of all of them, and how often each meeting happens.
+type Left = (Option<u16>, (Option<u16>, Vec<Times>));
 
 /// Cells to which some walkers come, and how often each meeting that has effects happens on each of them.
 struct Happening {

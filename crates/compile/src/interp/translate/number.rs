@@ -141,6 +141,14 @@ impl Translation<'_> {
         by: Arithmetic,
         right: NumReg,
     ) -> Result<NumReg, Unsupported> {
+        if by == Arithmetic::Multiply {
+            // Mostly a meeting counts once.
+            for (one, other) in [(left, right), (right, left)] {
+                if self.registers.constant_of(one) == Some(1) {
+                    return Ok(other);
+                }
+            }
+        }
         let (one, other) = (self.bound_of(left), self.bound_of(right));
         let divisor = self.registers.constant_of(right).filter(|it| *it != 0);
         let bound = match by {

@@ -1,7 +1,8 @@
 //! Every executor gives the reference executor's answers on every shipped game.
 
 use masume_engine::{
-    Backend, Executor, Game, InstructionSet, Optimisations, Series, Setup, State, shipped_games,
+    Backend, Executor, Game, InstructionSet, Optimisations, Series, Setup, Size, State,
+    shipped_games,
 };
 use masume_rules::facts::uses_chance;
 use masume_rules::random::Random;
@@ -25,9 +26,14 @@ fn games() -> Vec<(&'static str, Game)> {
 
 #[track_caller]
 fn check(name: &str, game: &Game, other: &Game, seed: u64, plies: usize) {
-    let mut random = Random::new(seed);
     let level = (game.level_count() > 0).then(|| 1 + seed as usize % game.level_count());
-    let setup = Setup { level, seed, ..Setup::default() };
+    check_from(name, [game, other], Setup { level, seed, ..Setup::default() }, plies);
+}
+
+#[track_caller]
+fn check_from(name: &str, [game, other]: [&Game; 2], setup: Setup, plies: usize) {
+    let seed = setup.seed;
+    let mut random = Random::new(seed);
     let state = game.start(&setup);
     assert_eq!(other.start(&setup), state, "{name}: start of seed {seed}");
     let Ok(mut state) = state else { return };
@@ -168,6 +174,72 @@ fn leaves_are_counted_alike() {
         for executor in [Executor::Compiled, Executor::Batch] {
             let found = game.clone().with_executor(executor).perft(&state, depth);
             assert_eq!(found, expected, "{name} {executor}");
+        }
+    }
+}
+
+/// Marches in loops, toward one or two who are chased, with somebody in the way.
+const CHASE: &str = "\
+game Chase
+board 9 x 7 from 2 x 2
+option chased = 1 from 1 to 2
+
+pieces
+  thing: player robot scrap grave
+
+start
+  random 8 of empty -> robot
+  random 2 of empty -> scrap
+  random chased of empty -> player
+
+action step in d (8 ways)
+  player [empty] -> _ player
+
+action sweep
+  let before = count robot
+  repeat: chase
+  if some player: score += before - count robot
+
+then: chase
+
+define chase
+  let caught = 0
+  march robot toward player
+    robot meets player -> grave, caught += 1
+    robot meets grave -> grave, caught += 1
+    robot meets robot -> scrap
+    robot meets scrap -> scrap
+  score += 10 * caught
+
+lose when no player
+win when no robot
+";
+
+#[test]
+fn marches_are_alike_on_boards_of_any_width() {
+    let load = |executor| Game::load(CHASE).game.expect("no errors").with_executor(executor);
+    let native = Game::NATIVE.map(|backend| Backend { after: 0, ..backend });
+    let native = Optimisations { native, ..Optimisations::ALL };
+    for chased in ["1", "2"] {
+        let of = |executor| load(executor).with_option("chased", chased).expect("an option");
+        let game = of(Executor::Reference);
+        let interpreter = of(Executor::Compiled).with_optimisations(Optimisations::ALL);
+        let machine = of(Executor::Compiled).with_optimisations(native);
+        for (width, height) in [(9, 7), (20, 20), (40, 30), (62, 20), (70, 18), (130, 20)] {
+            let size = Some(Size { width, height });
+            let name = format!("{chased} on {width} x {height}");
+            for seed in 0..6 {
+                let setup = Setup { size, seed, level: None };
+                check_from(&name, [&game, &machine], setup.clone(), 12);
+                let start = game.start(&setup).expect("it can be set up");
+                let series = Series { games: 1, seed, most_plies: 12 };
+                let (played, leaves) = (game.playout(&start, series, 0), game.perft(&start, 2));
+                for other in [&interpreter, &machine] {
+                    assert_eq!(other.playout(&start, series, 0), played, "{name} seed {seed}");
+                    let batch = other.clone().with_executor(Executor::Batch);
+                    assert_eq!(batch.perft(&start, 2), leaves, "{name} seed {seed}");
+                }
+            }
         }
     }
 }

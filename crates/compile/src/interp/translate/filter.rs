@@ -551,7 +551,7 @@ impl<'p> Translation<'p> {
 }
 
 /// Whether a condition is asked without counting.
-fn is_plain_condition(condition: &Cond) -> bool {
+pub(super) fn is_plain_condition(condition: &Cond) -> bool {
     match condition {
         Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed => true,
         Cond::Compare(left, _, right) => is_plain_number(left) && is_plain_number(right),

@@ -2,6 +2,7 @@
 //!
 //! Everything here may refuse: what has no code is played one board at a time.
 
+mod approach;
 mod certain;
 mod compared;
 mod contents;

@@ -29,6 +29,15 @@ pub(crate) struct Kept {
     pub(crate) nums: Vec<(NumReg, NumReg)>,
 }
 
+/// What may have changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Planes and values.
+    All,
+    /// Values, where it is known of the planes.
+    Values,
+}
+
 impl Translation<'_> {
     /// A block that runs until it changes nothing, on each board by itself; where it matched.
     pub(super) fn repeat(
@@ -36,14 +45,36 @@ impl Translation<'_> {
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
+        let target = self.approached(block);
+        if let Some(target) = target.filter(|_| self.is_told_by_a_round(block)) {
+            let targets = self.marched_to(target)?;
+            let first = self.emit.set(|to| Instruction::First(to, targets));
+            let more = self.without(targets, first);
+            let more = self.has_any(more);
+            let more = self.both(mask, more);
+            self.emit.act(Instruction::Retry(more));
+            return self.block(block, mask);
+        }
         let most = self.affordable_rounds(block)?;
         let any = self.looped(most, mask, |this, going| {
+            let is_there = match target {
+                Some(target) => {
+                    let targets = this.marched_to(target)?;
+                    Some(this.has_any(targets))
+                }
+                None => None,
+            };
             let head = this.emit.code.len();
             let matched = this.block(block, going)?;
             let none = this.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
-            let changed = match matched {
-                Some(matched) if this.always_changes(block) => matched,
-                Some(_) | None => this.changed_since(head).unwrap_or(none),
+            let changed = match (matched, is_there) {
+                (Some(matched), _) if this.always_changes(block) => matched,
+                (Some(matched), Some(is_there)) => {
+                    let moved = this.both(matched, is_there);
+                    let counted = this.changed_since(head, Asked::Values);
+                    counted.map_or(moved, |counted| this.either(moved, counted))
+                }
+                (Some(_) | None, _) => this.changed_since(head, Asked::All).unwrap_or(none),
             };
             Ok((matched, changed))
         })?;
@@ -111,8 +142,8 @@ impl Translation<'_> {
     }
 
     /// Where anything is not what it was when the code came to this place.
-    fn changed_since(&mut self, head: usize) -> Option<MaskReg> {
-        let kept = self.kept_since(head);
+    fn changed_since(&mut self, head: usize, asked: Asked) -> Option<MaskReg> {
+        let kept = self.kept_since(head, asked);
         let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
         let copies =
             copies.chain(kept.nums.iter().map(|&(num, kept)| Instruction::Assign(kept, num, ALL)));
@@ -199,7 +230,7 @@ impl Translation<'_> {
     }
 
     /// What the code from this place on may change, each with a new register for what was there.
-    pub(super) fn kept_since(&mut self, head: usize) -> Kept {
+    pub(super) fn kept_since(&mut self, head: usize, asked: Asked) -> Kept {
         let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
         for instruction in &mut self.emit.code[head..] {
             if matches!(instruction, Instruction::Statement { .. }) {
@@ -216,6 +247,9 @@ impl Translation<'_> {
                 }
                 Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
             });
+        }
+        if asked == Asked::Values {
+            sets.clear();
         }
         Kept {
             sets: sets.into_iter().map(|set| (set, self.registers.work_set())).collect(),

@@ -7,7 +7,7 @@
 
 use masume_rules::model::ParamKind;
 
-use super::repeat::{FUEL_OF_LOOPS, Kept};
+use super::repeat::{Asked, FUEL_OF_LOOPS, Kept};
 use super::{Chosen, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::interp::emit::Emitter;
@@ -285,7 +285,7 @@ impl<'p> Translation<'p> {
         };
         self.block(&action.body[..statements], ACTIVE)?;
         // Step 3. Whether it changed anything.
-        let kept = self.kept_since(0);
+        let kept = self.kept_since(0, Asked::All);
         // A body without statements is legal as it stands; what is left out of others leaves something changed.
         let is_sure = action.body.is_empty() || statements < action.body.len();
         let changed = if is_sure {

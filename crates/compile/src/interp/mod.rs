@@ -80,6 +80,8 @@ pub(crate) struct Interp<const W: usize> {
     lines: Mutex<Option<Vec<Lines>>>,
     /// A table for single positions, while nobody asks about one.
     table: Mutex<Option<Box<dyn Any + Send>>>,
+    /// What one board lies in, while nobody plays on one.
+    board: Mutex<Option<Box<dyn Any + Send>>>,
     /// Memory for children, while nobody asks for any.
     rows: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -304,6 +306,7 @@ impl<const W: usize> Interp<W> {
             target_sides,
             lines: Mutex::new(None),
             table: Mutex::new(None),
+            board: Mutex::new(None),
             rows: Mutex::new(None),
         })
     }

@@ -69,6 +69,9 @@ impl<const W: usize> Compiled<W> {
     }
 }
 
+/// What a board lies in: a new one takes over what another has left, for games are short.
+type Memory<const W: usize, const L: usize> = (RegisterFile<W, L>, Before<W, L>);
+
 /// A board in the first lane of a register file.
 #[derive(Debug)]
 pub(super) struct RegisterBoard<const W: usize, const L: usize> {
@@ -103,12 +106,16 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
 
     /// A board that nothing lies on.
     fn blank(game: Compiled<W>, like: Arc<Position>) -> Self {
-        let mut table = RegisterFile::new(game.code());
+        let kept = game.interp.board.lock().ok().and_then(|mut kept| kept.take());
+        let kept = kept.and_then(|kept| kept.downcast::<Memory<W, L>>().ok());
+        let (mut table, before) =
+            kept.map_or_else(|| (RegisterFile::new(game.code()), Before::new()), |kept| *kept);
+        table.clear_choices(game.code());
         table.lines = game.interp.take_lines();
         Self {
             game,
             table,
-            before: Before::new(),
+            before,
             like,
             to_act: 0,
             ply: 0,
@@ -419,9 +426,18 @@ fn first_lane<const L: usize>() -> Row<u64, L> {
     lanes
 }
 
-/// What was learned of lines is there for others.
+/// What was learned of lines is there for others, and so is the memory.
 impl<const W: usize, const L: usize> Drop for RegisterBoard<W, L> {
     fn drop(&mut self) {
         self.game.interp.give_lines(std::mem::take(&mut self.table.lines));
+        if let Ok(mut kept) = self.game.interp.board.lock()
+            && kept.is_none()
+        {
+            let memory: Memory<W, L> = (
+                std::mem::take(&mut self.table),
+                std::mem::replace(&mut self.before, Before::new()),
+            );
+            *kept = Some(Box::new(memory));
+        }
     }
 }

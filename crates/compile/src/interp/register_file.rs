@@ -87,6 +87,29 @@ pub(crate) struct Before<const W: usize, const L: usize> {
     random: [Random; L],
 }
 
+/// No registers.
+impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
+    fn default() -> Self {
+        Self {
+            sets: Vec::new(),
+            masks: Vec::new(),
+            nums: Vec::new(),
+            goals: [0; L],
+            passes: [0; L],
+            random: [Random(0); L],
+            ways: [LaneSteps::NONE; 2],
+            way_bits: [0; L],
+            retry: [0; L],
+            ends: [None; L],
+            lines: Vec::new(),
+            listed: Vec::new(),
+            picked: [Action::PASS; L],
+            scratch: None,
+            spare: Spare::default(),
+        }
+    }
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Empty boards.
     pub(crate) fn new(code: &GameCode) -> Self {
@@ -101,23 +124,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut masks =
             vec![Row([0; L]); most(&|code| code.masks).max(usize::from(registers.masks))];
         masks[usize::from(ALL.0)] = Row([u64::MAX; L]);
-        Self {
-            sets,
-            masks,
-            nums,
-            goals: [0; L],
-            passes: [0; L],
-            random: [Random(0); L],
-            ways: [LaneSteps::NONE; 2],
-            way_bits: [0; L],
-            retry: [0; L],
-            ends: [None; L],
-            lines: Vec::new(),
-            listed: code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect(),
-            picked: [Action::PASS; L],
-            scratch: None,
-            spare: Spare::default(),
-        }
+        let listed = code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect();
+        Self { sets, masks, nums, listed, ..Self::default() }
     }
 
     /// Keeps what a turn can change.

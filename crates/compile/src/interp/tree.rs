@@ -261,14 +261,16 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             for player in 0..code.players.len() {
                 let mut branches = row.branches(code, player);
                 // Boards go through the rounds of a loop together: what is done is done on all of them.
-                let is_grouped = code.players[player].turn_alone.has_loops();
+                let is_grouped = L > 1 && code.players[player].turn_alone.has_loops();
                 let mut waiting: Vec<(Branch, Action, Position)> = Vec::new();
                 if is_grouped {
                     row.group_by_action(code, player, &mut branches);
                 }
                 for branches in branches.chunks(L) {
                     rows.branch((row, next), (player, false), branches, &held[0]);
-                    rows.run(next, &code.scores);
+                    if next.status[..next.boards].iter().any(|it| matches!(it, Status::Ended(_))) {
+                        rows.run(next, &code.scores);
+                    }
                     // Kernels that are stopped break off.
                     host.stop.check(Span::default())?;
                     for (lane, &branch) in branches.iter().enumerate() {

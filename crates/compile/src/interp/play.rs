@@ -2,7 +2,8 @@
 //!
 //! Each lane plays one game and takes the next one when it is over. Which lane plays which game
 //! changes nothing: a game is decided by its own generators. The players' turns come round for all
-//! boards at once; a board on which another player is to act waits for theirs.
+//! boards at once; a board on which another player is to act waits for theirs. Where a player acts
+//! again, it is the turn of who is to act on most boards.
 
 #![expect(
     clippy::needless_range_loop,
@@ -70,7 +71,6 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     let code = &interp.code;
     let context = interp.context(run, host);
     let arch = context.arch;
-    let player = usize::from(start.to_act.0);
     let mut round = Round::<'_, '_, W, L, F> {
         run,
         host,
@@ -99,10 +99,10 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     for lane in 0..L {
         round.begin(lane, done);
     }
-    let mut player = player;
+    let mut player = usize::from(start.to_act.0);
     while round.playing > 0 && !host.stop.is_stopped() {
-        round.turn(player, done);
-        player = code.player_after(player);
+        let acts_again = round.turn(player, done);
+        player = if acts_again { round.awaited_player() } else { code.player_after(player) };
     }
     interp.give_lines(round.table.lines);
     host.stop.check(Span::default())?;
@@ -196,10 +196,19 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         run(self.arch, &mut self.table, code, &self.context);
     }
 
-    /// One turn of a player, on every board where it is theirs.
-    fn turn(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+    /// The player who is to act on most boards. The others wait until the same player is to act there
+    /// too, so that boards come into step where a player acts more than once in a row.
+    fn awaited_player(&self) -> usize {
+        let boards_of = |player: &usize| -> u32 {
+            (0..L).map(|lane| u32::from(self.is_active(lane, *player))).sum()
+        };
+        (0..self.code.players.len()).max_by_key(boards_of).unwrap_or(0)
+    }
+
+    /// One turn of a player, on every board where it is theirs; whether they act again on any.
+    fn turn(&mut self, player: usize, done: &mut dyn FnMut(Played)) -> bool {
         if !(0..L).any(|lane| self.is_active(lane, player)) {
-            return;
+            return false;
         }
         // Step 1. Every agent chooses.
         self.table.clear_choices(self.code);
@@ -217,11 +226,12 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         let next = self.code.player_after(player);
         let (active, again) = (*self.table.mask(ACTIVE), *self.table.mask(AGAIN));
         let (over, retry) = (*self.table.mask(OVER), self.table.retry);
-        let (mut has_retries, mut has_ended) = (0, 0);
+        let (mut has_retries, mut has_ended, mut acts_again) = (0, 0, 0);
         for lane in 0..L {
             let goes_on = active[lane] & !retry[lane];
             has_retries |= active[lane] & retry[lane];
             has_ended |= goes_on & over[lane];
+            acts_again |= goes_on & again[lane];
             self.plies[lane] += goes_on & 1;
             let to_act = if again[lane] != 0 { player } else { next };
             self.to_act[lane] = if goes_on != 0 { to_act } else { self.to_act[lane] };
@@ -233,6 +243,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         if has_ended {
             self.end(player, done);
         }
+        acts_again != 0
     }
 
     /// Tells what was chosen on every board.

@@ -11,7 +11,7 @@ use crate::interp::code::{Instruction, MaskReg, NumReg, Register};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::{Code, key, run_passes};
 use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
-use crate::program::{Effect, End, Op, Plan, RuleOp};
+use crate::program::{Cond, Effect, End, Op, Plan, RuleOp};
 
 impl Translation<'_> {
     /// All code of the game.
@@ -182,14 +182,24 @@ impl Translation<'_> {
     }
 
     fn legal_of_next(&mut self, own: usize, next: usize) -> Result<(), Unsupported> {
-        if self.program().again.is_some() && own != next {
-            let region = self.emit.enter(AGAIN);
-            self.scope = AGAIN;
-            self.legal(own)?;
-            self.emit.leave(region);
-        }
         self.scope = ACTIVE;
-        self.legal(next)
+        if self.program().again.is_none() || own == next {
+            return self.legal(next);
+        }
+        let region = self.emit.enter(AGAIN);
+        self.scope = AGAIN;
+        self.legal(own)?;
+        self.emit.leave(region);
+        self.scope = ACTIVE;
+        // Who is not next is asked where an end asks everyone.
+        if self.program().ends.iter().any(|end| asks_everyone(&end.condition)) {
+            return self.legal(next);
+        }
+        let others = self.only_without(ACTIVE, AGAIN);
+        let region = self.emit.enter(others);
+        self.legal(next)?;
+        self.emit.leave(region);
+        Ok(())
     }
 
     fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Unsupported> {
@@ -254,4 +264,18 @@ impl Translation<'_> {
 fn deciding(body: &[Op]) -> Vec<&RuleOp> {
     let first = body.iter().find(|op| !matches!(op, Op::Require(..) | Op::Let(..)));
     first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
+}
+
+/// Whether a condition asks what players can do who are not next.
+fn asks_everyone(condition: &Cond) -> bool {
+    match condition {
+        Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => true,
+        Cond::NoAction(_)
+        | Cond::Some(_)
+        | Cond::Every(..)
+        | Cond::EveryonePassed
+        | Cond::Compare(..) => false,
+        Cond::Not(inner) => asks_everyone(inner),
+        Cond::And(parts) | Cond::Or(parts) => parts.iter().any(asks_everyone),
+    }
 }

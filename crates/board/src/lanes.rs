@@ -142,6 +142,30 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self
     }
 
+    /// The cells whose numbers are greater by so much, or less; what leaves the words is gone.
+    #[inline(always)]
+    #[must_use]
+    pub fn moved(&self, by: i32) -> Self {
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        let mut moved = Self::EMPTY;
+        for word in 0..W {
+            let (near, far) = if by < 0 {
+                (word + words, word + words + 1)
+            } else {
+                (word.wrapping_sub(words), word.wrapping_sub(words + 1))
+            };
+            for lane in 0..L {
+                let of = |word: usize| self.0.get(word).map_or(0, |word| word[lane]);
+                moved.0[word][lane] = if by < 0 {
+                    of(near) >> bits | of(far) << 1 << (63 - bits)
+                } else {
+                    of(near) << bits | of(far) >> 1 >> (63 - bits)
+                };
+            }
+        }
+        moved
+    }
+
     /// The sets of those boards whose mask has all bits, nothing of the others.
     #[inline(always)]
     #[must_use]
@@ -172,6 +196,25 @@ mod tests {
         for lane in 0..3 {
             assert_eq!(first.lane(lane), lanes.lane(lane).first().map_or(Bits::EMPTY, Bits::of));
             assert_eq!(last.lane(lane), lanes.lane(lane).last().map_or(Bits::EMPTY, Bits::of));
+        }
+    }
+
+    #[test]
+    fn cells_are_moved_over_words() {
+        let cells = [0u32, 5, 63, 64, 100, 127, 128, 191];
+        for by in [0i32, 1, -1, 17, -17, 64, -64, 70, -70, 200, -200] {
+            let mut lanes = Lanes::<3, 2>::EMPTY;
+            let (mut set, mut expected) = (Bits::EMPTY, Bits::EMPTY);
+            for cell in cells {
+                set.insert(Cell(cell));
+                let moved = cell as i32 + by;
+                if (0..192).contains(&moved) {
+                    expected.insert(Cell(moved as u32));
+                }
+            }
+            lanes.set_lane(1, set);
+            let moved = lanes.moved(by);
+            assert_eq!((moved.lane(0), moved.lane(1)), (Bits::EMPTY, expected), "{by}");
         }
     }
 

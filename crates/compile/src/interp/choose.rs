@@ -5,13 +5,15 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors, nth_bit_alone};
+use masume_board::{Cell, Direction, Lanes, SetOps, Vectors, nth_bit_alone};
 use masume_rules::action::{Action, Argument};
+use smallvec::SmallVec;
 
 use super::code::{MaskReg, SetReg};
 use super::register_file::RegisterFile;
 use super::registers::{ACTIVE, Registers};
 use super::shape::Shape;
+use super::steps::nth_pairs;
 use super::translate::{GameCode, Pick};
 
 /// In place of the index of what is chosen, where nothing is.
@@ -165,7 +167,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.add(first, &found);
             }
             Pick::Pairs(pairs) => {
-                let (cells, ends) = self.nth_pairs(pairs, here);
+                let pairs: SmallVec<[(i32, &Lanes<W, L>); 32]> =
+                    pairs.iter().map(|&(by, cells)| (by, self.set(cells))).collect();
+                let (cells, ends) = nth_pairs(&pairs, here);
+                drop(pairs);
                 self.add(first, &cells);
                 self.add(second, &ends);
             }
@@ -187,13 +192,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             Pick::Rays(_, rays) => {
-                for lane in 0..L {
-                    if here[lane] != NOTHING {
-                        let (start, end) = self.nth_ray(shape, rays, lane, here[lane]);
-                        self.sets[usize::from(first.0)].set_lane(lane, Bits::of(start));
-                        self.sets[usize::from(second.0)].set_lane(lane, Bits::of(end));
-                    }
-                }
+                let (cells, ends) = self.nth_rays(ops, shape, rays, here);
+                self.add(first, &cells);
+                self.add(second, &ends);
             }
         }
     }

@@ -82,7 +82,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops,
         first => {
             let set = ops.load(self.set(from), first);
-            ops.fill(steps, set, ops.load(self.set(through), first), direction)
+            if ops.is_any(set) {
+                ops.fill(steps, set, ops.load(self.set(through), first), direction)
+            } else {
+                set
+            }
         });
     }
 

@@ -1,5 +1,5 @@
-//! Pairs of the first and the last cell of a pattern that goes along rays: counted step by step on
-//! all boards at once, and looked up on the board that has chosen.
+//! Pairs of the first and the last cell of a pattern that goes along rays: counted, and the chosen one
+//! found, step by step on all boards at once.
 //!
 //! In one direction no cell is at the same distance from two others, so that the cells come to after
 //! so many steps are as many as the pairs that are so far apart.
@@ -9,12 +9,14 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Steps, Vectors};
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Steps, VectorSet, Vectors};
 use smallvec::SmallVec;
 
+use super::choose::{NOTHING, count_cells, nth_cells};
 use super::code::{MaskReg, SetReg};
 use super::register_file::RegisterFile;
 use super::shape::Shape;
+use super::steps::nth_pairs;
 use crate::program::directions;
 
 /// The most places behind the first.
@@ -51,12 +53,24 @@ impl Rays {
         [self.starts, self.ends].into_iter().chain(places).collect()
     }
 
+    /// The set of all cells behind the first, where there may be any number of them and a match ends at
+    /// each.
+    fn through(&self) -> Option<SetReg> {
+        let [RayPlace { test, is_second: true, follows: 1, is_end: true }] = self.places[..] else {
+            return None;
+        };
+        Some(test)
+    }
+
     /// As [`Self::sets`].
     pub(crate) fn sets_mut(&mut self) -> impl Iterator<Item = &mut SetReg> {
         let places = self.places.iter_mut().map(|place| &mut place.test);
         [&mut self.starts, &mut self.ends].into_iter().chain(places)
     }
 }
+
+/// As many first cells are looked at one after another; of more the pairs are sorted by distance.
+const MOST_STARTS: u32 = 16;
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// How many pairs each board has.
@@ -69,43 +83,101 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         rays: &Rays,
     ) {
         let mut counts = [0; L];
+        let mut found = Lanes::<W, L>::EMPTY;
         let mut first = 0;
         while first + V::COUNT <= L {
-            // Few places stay in registers.
-            match rays.places.len() {
-                1 => self.count_vector::<V, 1>(ops, steps, rays, (first, &mut counts)),
-                2 => self.count_vector::<V, 2>(ops, steps, rays, (first, &mut counts)),
-                3 => self.count_vector::<V, 3>(ops, steps, rays, (first, &mut counts)),
-                _more => {
-                    self.count_vector::<V, MOST_PLACES>(ops, steps, rays, (first, &mut counts));
+            let mut count = |cells| {
+                ops.store(cells, &mut found, first);
+                for word in 0..W {
+                    for lane in first..first + V::COUNT {
+                        counts[lane] += u64::from(found.0[word][lane].count_ones());
+                    }
                 }
+            };
+            let starts = ops.load(self.set(rays.starts), first);
+            match rays.through() {
+                // A cell is come to in one direction from the nearest first cell only.
+                Some(through)
+                    if !ops.is_any(ops.and(starts, ops.load(self.set(through), first))) =>
+                {
+                    for direction in directions(rays.dirs) {
+                        count(self.filled_ray(
+                            ops,
+                            steps,
+                            rays,
+                            (starts, through),
+                            direction,
+                            first,
+                        ));
+                    }
+                }
+                Some(_) | None => self.each_step(ops, steps, rays, first, |_, _, come| count(come)),
             }
             first += V::COUNT;
         }
         *self.masks[usize::from(to.0)] = counts;
     }
 
+    /// The last cells of all pairs in one direction that begin at some cells, where nothing but cells
+    /// of one set follows.
     #[inline(always)]
-    fn count_vector<V: Vectors, const P: usize>(
+    fn filled_ray<V: Vectors>(
         &self,
         ops: SetOps<V>,
         steps: &Steps<W>,
         rays: &Rays,
-        (first, counts): (usize, &mut [u64; L]),
+        (starts, through): (VectorSet<V::Words, W>, SetReg),
+        direction: Direction,
+        first: usize,
+    ) -> VectorSet<V::Words, W> {
+        let through = ops.load(self.set(through), first);
+        ops.and(ops.fill(steps, starts, through, direction), ops.load(self.set(rays.ends), first))
+    }
+
+    /// Follows the pattern on the boards of a vector, and shows where it ends: the direction, after how
+    /// many steps, and the cells.
+    #[inline(always)]
+    fn each_step<V: Vectors>(
+        &self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        rays: &Rays,
+        first: usize,
+        come: impl FnMut(Direction, i32, VectorSet<V::Words, W>),
+    ) {
+        // Few places stay in registers.
+        match rays.places.len() {
+            1 => self.each_step_of::<V, 1>(ops, steps, rays, first, come),
+            2 => self.each_step_of::<V, 2>(ops, steps, rays, first, come),
+            3 => self.each_step_of::<V, 3>(ops, steps, rays, first, come),
+            _more => self.each_step_of::<V, MOST_PLACES>(ops, steps, rays, first, come),
+        }
+    }
+
+    #[inline(always)]
+    fn each_step_of<V: Vectors, const P: usize>(
+        &self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        rays: &Rays,
+        first: usize,
+        mut come: impl FnMut(Direction, i32, VectorSet<V::Words, W>),
     ) {
         let nothing = ops.splat(Bits::EMPTY);
         let starts = ops.load(self.set(rays.starts), first);
         let ends = ops.load(self.set(rays.ends), first);
+        if !ops.is_any(starts) {
+            return;
+        }
         let count = rays.places.len().min(P);
         let mut tests = [nothing; P];
         for nth in 0..count {
             tests[nth] = ops.load(self.set(rays.places[nth].test), first);
         }
-        let mut found = Lanes::<W, L>::EMPTY;
         for direction in directions(rays.dirs) {
-            let (mut begun, mut here) = (starts, [nothing; P]);
+            let (mut begun, mut here, mut far) = (starts, [nothing; P], 1);
             loop {
-                let (mut next, mut all, mut come) = ([nothing; P], nothing, nothing);
+                let (mut next, mut all, mut ended) = ([nothing; P], nothing, nothing);
                 for nth in 0..count {
                     let place = &rays.places[nth];
                     let mut before = if place.is_second { begun } else { nothing };
@@ -117,21 +189,126 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     next[nth] = ops.and(ops.step(steps, before, direction), tests[nth]);
                     all = ops.or(all, next[nth]);
                     if place.is_end {
-                        come = ops.or(come, next[nth]);
-                    }
-                }
-                ops.store(ops.and(come, ends), &mut found, first);
-                for word in 0..W {
-                    for lane in first..first + V::COUNT {
-                        counts[lane] += u64::from(found.0[word][lane].count_ones());
+                        ended = ops.or(ended, next[nth]);
                     }
                 }
                 if !ops.is_any(all) {
                     break;
                 }
-                (begun, here) = (nothing, next);
+                come(direction, far, ops.and(ended, ends));
+                (begun, here, far) = (nothing, next, far + 1);
             }
         }
+    }
+
+    /// The pair on each board before which there are so many others, by first cell, then by last;
+    /// nothing for [`NOTHING`].
+    #[inline(always)]
+    pub(super) fn nth_rays<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        shape: &Shape<W>,
+        rays: &Rays,
+        indices: &[u32; L],
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        let mut starts = [0; L];
+        count_cells(&mut starts, self.set(rays.starts));
+        let most = starts.iter().fold(0, |most: u32, starts| most.max(*starts));
+        match rays.through() {
+            Some(through) if most <= MOST_STARTS => {
+                self.nth_by_start(ops, &shape.steps, (rays, through), indices)
+            }
+            Some(_) | None => self.nth_by_distance(ops, shape, rays, indices),
+        }
+    }
+
+    /// Goes through the first cells in their order, on all boards at once.
+    #[inline(always)]
+    fn nth_by_start<V: Vectors>(
+        &self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        (rays, through): (&Rays, SetReg),
+        indices: &[u32; L],
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        let (mut begin, mut ends) = (Lanes::EMPTY, Lanes::EMPTY);
+        let (mut left, mut open) = (*self.set(rays.starts), *indices);
+        let mut chosen = [NOTHING; L];
+        loop {
+            let from = left.first_only();
+            let mut come = Lanes::EMPTY;
+            let mut first = 0;
+            while first + V::COUNT <= L {
+                let start = ops.load(&from, first);
+                let mut all = ops.splat(Bits::EMPTY);
+                for direction in directions(rays.dirs) {
+                    let ray = (start, through);
+                    all = ops.or(all, self.filled_ray(ops, steps, rays, ray, direction, first));
+                }
+                ops.store(all, &mut come, first);
+                first += V::COUNT;
+            }
+            let (mut held, mut here) = ([0; L], [0; L]);
+            count_cells(&mut held, &come);
+            let mut is_open = 0;
+            for lane in 0..L {
+                let is_here = open[lane] < held[lane];
+                here[lane] = if is_here { u64::MAX } else { 0 };
+                chosen[lane] = if is_here { open[lane] } else { chosen[lane] };
+                let is_done = is_here | (open[lane] == NOTHING);
+                open[lane] = if is_done { NOTHING } else { open[lane].wrapping_sub(held[lane]) };
+                is_open |= !open[lane];
+            }
+            begin = begin.or(&from.only(&here));
+            ends = ends.or(&come.only(&here));
+            left = left.without(&from);
+            if is_open == 0 || left.has_any() == [0; L] {
+                return (begin, nth_cells(&ends, &chosen));
+            }
+        }
+    }
+
+    /// Sorts pairs by how much the numbers of their cells differ.
+    #[inline(always)]
+    fn nth_by_distance<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        shape: &Shape<W>,
+        rays: &Rays,
+        indices: &[u32; L],
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        let mut apart = std::mem::take(&mut self.apart);
+        // By how much they differ, in order, and where in `apart` those pairs are.
+        let mut known: SmallVec<[(i32, usize); 64]> = SmallVec::new();
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            self.each_step(ops, &shape.steps, rays, first, |direction, far, come| {
+                if !ops.is_any(come) {
+                    return;
+                }
+                let by = shape.offsets[direction as usize] as i32 * far;
+                let at = known.binary_search_by_key(&by, |(by, _)| *by);
+                let nth = at.map_or(known.len(), |at| known[at].1);
+                if let Err(at) = at {
+                    known.insert(at, (by, nth));
+                    match apart.get_mut(nth) {
+                        Some(cells) => *cells = Lanes::EMPTY,
+                        None => apart.push(Lanes::EMPTY),
+                    }
+                }
+                ops.store(come, &mut apart[nth], first);
+            });
+            first += V::COUNT;
+        }
+        for &(by, nth) in &known {
+            apart[nth] = apart[nth].moved(-by);
+        }
+        let pairs: SmallVec<[(i32, &Lanes<W, L>); 64]> =
+            known.iter().map(|&(by, nth)| (by, &apart[nth])).collect();
+        let found = nth_pairs(&pairs, indices);
+        drop(pairs);
+        self.apart = apart;
+        found
     }
 
     /// Follows the pattern from cells of one board in each direction, and shows where it ends after
@@ -205,50 +382,5 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut ends = Bits::EMPTY;
         self.follow(steps, rays, (lane, Bits::of(start)), |_, come| ends = ends.or(come));
         ends
-    }
-
-    /// The pair before which there are so many others, by first cell, then by last.
-    #[inline(always)]
-    pub(crate) fn nth_ray(
-        &self,
-        shape: &Shape<W>,
-        rays: &Rays,
-        lane: usize,
-        index: u32,
-    ) -> (Cell, Cell) {
-        let starts = self.set(rays.starts).lane(lane);
-        // Step 1. Where all pairs end, by how much the numbers of their cells differ.
-        let mut apart: SmallVec<[(u32, Bits<W>); 32]> = SmallVec::new();
-        let (mut along, mut far) = (None, 0u32);
-        self.follow(&shape.steps, rays, (lane, starts), |direction, ends| {
-            if along.replace(direction) != Some(direction) {
-                far = 0;
-            }
-            far = far.wrapping_add(shape.offsets[direction as usize] as u32);
-            if !ends.is_empty() {
-                apart.push((far, ends));
-            }
-        });
-        // Step 2. The last cell that begins a pair before which there are no more.
-        let before = |start: Cell| -> u32 {
-            let ends_before = |(far, ends): &(u32, Bits<W>)| {
-                let end = start.0 as i32 + *far as i32;
-                ends.count_before(end.max(0) as u32)
-            };
-            apart.iter().map(ends_before).sum()
-        };
-        let starts: SmallVec<[Cell; 32]> = starts.iter().collect();
-        let nth = starts.partition_point(|start| before(*start) <= index).saturating_sub(1);
-        let Some(&start) = starts.get(nth) else { return (Cell(0), Cell(0)) };
-        // Step 3. Its pair.
-        let mut ends = Bits::<W>::EMPTY;
-        for (far, all) in &apart {
-            let end = Cell(start.0.wrapping_add(*far));
-            if all.contains(end) {
-                ends.insert(end);
-            }
-        }
-        let end = ends.nth((index - before(start)) as usize);
-        (start, end.unwrap_or(Cell(0)))
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     /// Where choices are tried.
     pub(crate) scratch: Option<Box<Scratch<W, L>>>,
     pub(super) spare: Spare<W>,
+    /// Memory for pairs along rays, by how far they are apart.
+    pub(super) apart: Vec<Lanes<W, L>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -106,6 +108,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             picked: [Action::PASS; L],
             scratch: None,
             spare: Spare::default(),
+            apart: Vec::new(),
         }
     }
 }

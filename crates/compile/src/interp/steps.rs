@@ -19,8 +19,8 @@ const MOST_IN_BYTES: u64 = 127;
 /// In place of the index of what is chosen, where nothing is.
 const NONE: u64 = u64::MAX;
 
-/// The sets of cells that a way can begin at, each with the bit of the way.
-type Starts = [(u8, SetReg)];
+/// The sets of cells that a way can begin at, each with what stands for the way; that is never 0.
+type Starts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
 
 /// Choices in one word of each board: which are there, and what is found of them.
 struct InWord<const L: usize> {
@@ -28,7 +28,7 @@ struct InWord<const L: usize> {
     left: [u64; L],
     /// How many choices the word has.
     held: [u64; L],
-    /// The cell's place in the word, and the bit of the direction, where the choice is in this word.
+    /// The cell's place in the word, and what stands for the way, where the choice is in this word.
     place: [u64; L],
     way: [u64; L],
 }
@@ -44,9 +44,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (starts, far): (&[(Direction, SetReg)], u32),
         indices: &[u32; L],
     ) -> (Lanes<W, L>, [u64; L], Lanes<W, L>) {
-        let starts: SmallVec<[(u8, SetReg); 8]> =
-            starts.iter().map(|&(direction, cells)| (direction as u8, cells)).collect();
-        let (first, ways, mut cells) = self.nth_starts(&starts, indices);
+        let starts: SmallVec<[(u64, &Lanes<W, L>); 8]> = starts
+            .iter()
+            .map(|&(direction, cells)| (1 << direction as u8, self.set(cells)))
+            .collect();
+        let (first, ways, mut cells) = nth_starts(&starts, indices);
         let mut places = [0; L];
         for lane in 0..L {
             places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
@@ -58,128 +60,143 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
         (first, ways, ends_at(&cells, &ways))
     }
+}
 
-    /// The first and the last cell of the pair before which there are so many others, by first cell, then
-    /// by last, given by how much its number is greater; nothing for [`NOTHING`].
-    #[inline(always)]
-    pub(super) fn nth_pairs(
-        &self,
-        pairs: &[(i32, SetReg)],
-        indices: &[u32; L],
-    ) -> (Lanes<W, L>, Lanes<W, L>) {
-        let starts: SmallVec<[(u8, SetReg); 32]> =
-            (0u8..).zip(pairs).map(|(nth, &(_, cells))| (nth, cells)).collect();
-        let (first, ways, mut cells) = self.nth_starts(&starts, indices);
-        for lane in 0..L {
-            let by = pairs.get(ways[lane].trailing_zeros() as usize).map_or(0, |(by, _)| *by);
-            cells[lane] = cells[lane].wrapping_add(i64::from(by) as u64);
-        }
-        (first, ends_at(&cells, &ways))
+/// The first and the last cell of the pair before which there are so many others, by first cell, then
+/// by last, given by how much its number is greater; nothing for [`NOTHING`].
+#[inline(always)]
+pub(super) fn nth_pairs<const W: usize, const L: usize>(
+    pairs: &[(i32, &Lanes<W, L>)],
+    indices: &[u32; L],
+) -> (Lanes<W, L>, Lanes<W, L>) {
+    let starts: SmallVec<[(u64, &Lanes<W, L>); 64]> =
+        (1..).zip(pairs).map(|(nth, &(_, cells))| (nth, cells)).collect();
+    let (first, ways, mut cells) = nth_starts(&starts, indices);
+    for lane in 0..L {
+        let by = pairs.get((ways[lane] as usize).wrapping_sub(1)).map_or(0, |(by, _)| *by);
+        cells[lane] = cells[lane].wrapping_add(i64::from(by) as u64);
     }
+    (first, ends_at(&cells, &ways))
+}
 
-    /// The first cell, the bit of the way, and the number of that cell.
-    #[inline(always)]
-    fn nth_starts(&self, starts: &Starts, indices: &[u32; L]) -> (Lanes<W, L>, [u64; L], [u64; L]) {
-        let mut first = Lanes::EMPTY;
-        let (mut ways, mut cells) = ([0; L], [0; L]);
-        let mut left = [NONE; L];
-        for lane in 0..L {
-            left[lane] = if indices[lane] == NOTHING { NONE } else { indices[lane].into() };
-        }
-        for word in 0..W {
-            let found = self.in_word(starts, word, left);
-            for lane in 0..L {
-                let is_here = left[lane] < found.held[lane];
-                let (held, here) = (found.held[lane], if is_here { u64::MAX } else { 0 });
-                first.0[word][lane] = (1 << found.place[lane]) & here;
-                cells[lane] |= (64 * word as u64 + found.place[lane]) & here;
-                ways[lane] |= found.way[lane] & here;
-                let is_past = is_here | (left[lane] == NONE);
-                left[lane] = if is_past { NONE } else { left[lane].wrapping_sub(held) };
-            }
-        }
-        (first, ways, cells)
+/// The first cell, what stands for the way, and the number of that cell.
+#[inline(always)]
+fn nth_starts<const W: usize, const L: usize>(
+    starts: &Starts<'_, W, L>,
+    indices: &[u32; L],
+) -> (Lanes<W, L>, [u64; L], [u64; L]) {
+    let mut first = Lanes::EMPTY;
+    let (mut ways, mut cells) = ([0; L], [0; L]);
+    let mut left = [NONE; L];
+    for lane in 0..L {
+        left[lane] = if indices[lane] == NOTHING { NONE } else { indices[lane].into() };
     }
-
-    /// Finds the choice in one word of each board, where it is there.
-    #[inline(always)]
-    fn in_word(&self, starts: &Starts, word: usize, left: [u64; L]) -> InWord<L> {
-        let mut found = InWord { left, held: [0; L], place: [0; L], way: [0; L] };
-        let mut bytes = [0; L];
-        for (_, cells) in starts {
-            let cells = &self.set(*cells).0[word];
-            for lane in 0..L {
-                found.held[lane] += u64::from(cells[lane].count_ones());
-                bytes[lane] = u64::wrapping_add(bytes[lane], byte_counts(cells[lane]));
-            }
-        }
-        let most = found.held.iter().fold(0, |most: u64, held| most.max(*held));
-        if most > MOST_IN_BYTES {
-            self.find_slowly(starts, word, &mut found);
-        } else {
-            self.find(starts, word, &bytes, &mut found);
-        }
-        found
-    }
-
-    /// Finds the byte, then the cell in it, then the direction.
-    #[inline(always)]
-    fn find(&self, starts: &Starts, word: usize, bytes: &[u64; L], found: &mut InWord<L>) {
-        let (mut byte, mut bits) = ([0; L], [0; L]);
+    for word in 0..W {
+        let found = in_word(starts, word, left);
         for lane in 0..L {
-            (byte[lane], found.left[lane]) = nth_in_bytes(bytes[lane], found.left[lane]);
-        }
-        // The bits of that byte, each as a byte of its own.
-        for (_, cells) in starts {
-            let cells = &self.set(*cells).0[word];
-            for lane in 0..L {
-                bits[lane] = u64::wrapping_add(bits[lane], spread(cells[lane] >> byte[lane]));
-            }
-        }
-        for lane in 0..L {
-            let (bit, left) = nth_in_bytes(bits[lane], found.left[lane]);
-            found.left[lane] = left;
-            found.place[lane] = byte[lane] | (bit / 8);
-        }
-        for &(way, cells) in starts {
-            let cells = &self.set(cells).0[word];
-            for lane in 0..L {
-                let held = cells[lane] >> found.place[lane] & 1;
-                let is_this = (held != 0) & (found.left[lane] == 0);
-                found.way[lane] |= u64::from(is_this) << way;
-                found.left[lane] = found.left[lane].wrapping_sub(held);
-            }
+            let is_here = left[lane] < found.held[lane];
+            let (held, here) = (found.held[lane], if is_here { u64::MAX } else { 0 });
+            first.0[word][lane] = (1 << found.place[lane]) & here;
+            cells[lane] |= (64 * word as u64 + found.place[lane]) & here;
+            ways[lane] |= found.way[lane] & here;
+            let is_past = is_here | (left[lane] == NONE);
+            left[lane] = if is_past { NONE } else { left[lane].wrapping_sub(held) };
         }
     }
+    (first, ways, cells)
+}
 
-    /// The same of any number, board by board.
-    #[cold]
-    #[inline(never)]
-    fn find_slowly(&self, starts: &Starts, word: usize, found: &mut InWord<L>) {
+/// Finds the choice in one word of each board, where it is there.
+#[inline(always)]
+fn in_word<const W: usize, const L: usize>(
+    starts: &Starts<'_, W, L>,
+    word: usize,
+    left: [u64; L],
+) -> InWord<L> {
+    let mut found = InWord { left, held: [0; L], place: [0; L], way: [0; L] };
+    let mut bytes = [0; L];
+    for (_, cells) in starts {
+        let cells = &cells.0[word];
         for lane in 0..L {
-            let mut left = found.left[lane];
-            if left >= found.held[lane] {
-                continue;
-            }
-            let held = |shift: u64, mask: u64| {
-                let bits = |(_, cells): &(u8, SetReg)| self.set(*cells).0[word][lane];
-                starts.iter().map(|it| u64::from((bits(it) >> shift & mask).count_ones())).sum()
-            };
-            let mut place = 0;
-            for (step, mask) in [(8, 0xff), (1, 1)] {
-                loop {
-                    let here: u64 = held(place, mask);
-                    if left < here || place >= 64 - step {
-                        break;
-                    }
-                    left -= here;
-                    place += step;
+            found.held[lane] += u64::from(cells[lane].count_ones());
+            bytes[lane] = u64::wrapping_add(bytes[lane], byte_counts(cells[lane]));
+        }
+    }
+    let most = found.held.iter().fold(0, |most: u64, held| most.max(*held));
+    if most > MOST_IN_BYTES {
+        find_slowly(starts, word, &mut found);
+    } else {
+        find(starts, word, &bytes, &mut found);
+    }
+    found
+}
+
+/// Finds the byte, then the cell in it, then the direction.
+#[inline(always)]
+fn find<const W: usize, const L: usize>(
+    starts: &Starts<'_, W, L>,
+    word: usize,
+    bytes: &[u64; L],
+    found: &mut InWord<L>,
+) {
+    let (mut byte, mut bits) = ([0; L], [0; L]);
+    for lane in 0..L {
+        (byte[lane], found.left[lane]) = nth_in_bytes(bytes[lane], found.left[lane]);
+    }
+    // The bits of that byte, each as a byte of its own.
+    for (_, cells) in starts {
+        let cells = &cells.0[word];
+        for lane in 0..L {
+            bits[lane] = u64::wrapping_add(bits[lane], spread(cells[lane] >> byte[lane]));
+        }
+    }
+    for lane in 0..L {
+        let (bit, left) = nth_in_bytes(bits[lane], found.left[lane]);
+        found.left[lane] = left;
+        found.place[lane] = byte[lane] | (bit / 8);
+    }
+    for &(way, cells) in starts {
+        let cells = &cells.0[word];
+        for lane in 0..L {
+            let held = cells[lane] >> found.place[lane] & 1;
+            let is_this = (held != 0) & (found.left[lane] == 0);
+            found.way[lane] |= if is_this { way } else { 0 };
+            found.left[lane] = found.left[lane].wrapping_sub(held);
+        }
+    }
+}
+
+/// The same of any number, board by board.
+#[cold]
+#[inline(never)]
+fn find_slowly<const W: usize, const L: usize>(
+    starts: &Starts<'_, W, L>,
+    word: usize,
+    found: &mut InWord<L>,
+) {
+    for lane in 0..L {
+        let mut left = found.left[lane];
+        if left >= found.held[lane] {
+            continue;
+        }
+        let held = |shift: u64, mask: u64| {
+            let bits = |(_, cells): &(u64, &Lanes<W, L>)| cells.0[word][lane];
+            starts.iter().map(|it| u64::from((bits(it) >> shift & mask).count_ones())).sum()
+        };
+        let mut place = 0;
+        for (step, mask) in [(8, 0xff), (1, 1)] {
+            loop {
+                let here: u64 = held(place, mask);
+                if left < here || place >= 64 - step {
+                    break;
                 }
+                left -= here;
+                place += step;
             }
-            let has = |(_, cells): &&(u8, SetReg)| self.set(*cells).0[word][lane] >> place & 1 == 1;
-            let way = starts.iter().filter(has).nth(left as usize);
-            (found.place[lane], found.way[lane]) = (place, way.map_or(0, |(way, _)| 1 << way));
         }
+        let has = |(_, cells): &&(u64, &Lanes<W, L>)| cells.0[word][lane] >> place & 1 == 1;
+        let way = starts.iter().filter(has).nth(left as usize);
+        (found.place[lane], found.way[lane]) = (place, way.map_or(0, |(way, _)| *way));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Choices that are the first and the last cell of a pattern along rays.
 
+use std::collections::BTreeSet;
+
 use masume_board::Direction;
 
 use super::matches::Matches;
@@ -267,28 +269,48 @@ fn plain_ray(nfa: &Nfa) -> Option<PlainRay> {
     (!follows.is_empty()).then_some(PlainRay { start, test: *test })
 }
 
-/// The places behind the first, those together that always hold the same cells: they follow the
-/// same, and ask the same.
+/// The places behind the first, those together that always hold the same cells: they ask the same, and
+/// follow places of which that is true.
 fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, Behind)> {
+    let leads = |from: u16, to: u16| {
+        let next = &nfa.places[usize::from(from)].next;
+        next.iter().any(|next| matches!(next, Next::Step { place, .. } if *place == to))
+    };
+    let others: Vec<u16> = (0..nfa.places.len() as u16).filter(|nth| *nth != first).collect();
+    // Indexed by place: which of those that differ so far it is one of.
+    let mut kinds = vec![0; nfa.places.len()];
+    loop {
+        let mut known = Vec::new();
+        let mut next = kinds.clone();
+        for &nth in &others {
+            let before = others.iter().filter(|from| leads(**from, nth));
+            let before: BTreeSet<usize> = before.map(|from| kinds[usize::from(*from)]).collect();
+            let kind = (nfa.places[usize::from(nth)].test, leads(first, nth), before);
+            let place = known.iter().position(|it| *it == kind);
+            next[usize::from(nth)] = place.unwrap_or_else(|| {
+                known.push(kind);
+                known.len() - 1
+            });
+        }
+        if next == kinds {
+            break;
+        }
+        kinds = next;
+    }
     let mut found: Vec<(Vec<u16>, Behind)> = Vec::new();
-    for (nth, place) in (0u16..).zip(&nfa.places).filter(|(nth, _)| *nth != first) {
-        let leads = |from: u16| {
-            let next = &nfa.places[usize::from(from)].next;
-            next.iter().any(|next| matches!(next, Next::Step { place, .. } if *place == nth))
-        };
-        let others = (0..nfa.places.len() as u16).filter(|&from| from != first && leads(from));
+    for &nth in &others {
+        let place = &nfa.places[usize::from(nth)];
         let is_end = place.next.iter().any(|next| matches!(next, Next::Accept { .. }));
-        let follows: Vec<u16> = others.collect();
-        let (test, is_second) = (place.test, leads(first));
-        let twin = found.iter_mut().find(|(_, other)| {
-            (other.test, other.is_second, &other.follows) == (test, is_second, &follows)
-        });
-        match twin {
-            Some((members, other)) => {
+        match found.get_mut(kinds[usize::from(nth)]) {
+            Some((members, behind)) => {
                 members.push(nth);
-                other.is_end |= is_end;
+                behind.is_end |= is_end;
             }
-            None => found.push((vec![nth], Behind { test, is_second, follows, is_end })),
+            None => {
+                let follows = others.iter().copied().filter(|from| leads(*from, nth)).collect();
+                let (test, is_second) = (place.test, leads(first, nth));
+                found.push((vec![nth], Behind { test, is_second, follows, is_end }));
+            }
         }
     }
     found

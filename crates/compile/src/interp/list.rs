@@ -131,11 +131,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let [before, firsts, certain] = [before, firsts, certain].map(|cells| *self.set(cells));
         let mut cells = certain.and(&firsts).only(&may).only(&scope);
         cells = cells.or(&before.only(&scope.map(|scope| !scope)));
+        let open = firsts.without(&certain).only(&may).only(&scope);
+        if open.has_any() == [0; L] {
+            return cells;
+        }
         let scratch = self.take_scratch(context);
         let found = std::array::from_fn(|_| Listing::default());
         let mut trying =
             Trying { context, trial, asked: self, scratch, found, cells, retry: [0; L] };
-        let open = firsts.without(&certain).only(&may).only(&scope);
         for lane in 0..L {
             let action = Action::new(trial.action, &[]);
             for cell in open.lane(lane) {

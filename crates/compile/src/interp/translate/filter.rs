@@ -284,13 +284,10 @@ impl<'p> Translation<'p> {
         if action.when_depends && action.when_may_fail {
             return Vec::new();
         }
-        let counts = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
-        let is_all = action.body.iter().filter(counts).count() == 1;
-        self.asked_in(&action.body, is_all, &mut BTreeSet::new())
+        self.asked_in(&action.body, true, &mut BTreeSet::new())
     }
 
-    /// What must match in a block, in which nothing but rules changes the board where it is all that does
-    /// anything.
+    /// What must match in a block; whether it is all that does anything is given.
     fn asked_in(
         &self,
         block: &'p [Op],
@@ -298,11 +295,14 @@ impl<'p> Translation<'p> {
         written: &mut BTreeSet<u16>,
     ) -> Vec<Asked<'p>> {
         let mut all = Vec::new();
+        let counts = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
+        let is_all = is_all && block.iter().filter(counts).count() == 1;
         for op in block {
             let rules = if let Op::Must(block) = op {
                 only_rules(block)
             } else if let Op::If(condition, then, otherwise, _) = op {
-                all.extend(self.asked_in_either(condition, [then, otherwise], written));
+                let blocks = [&then[..], otherwise];
+                all.extend(self.asked_in_either(condition, blocks, is_all, written));
                 None
             } else if is_all {
                 only_rules(from_ref(op))
@@ -327,11 +327,12 @@ impl<'p> Translation<'p> {
         &self,
         condition: &'p Cond,
         [then, otherwise]: [&'p [Op]; 2],
+        is_all: bool,
         written: &BTreeSet<u16>,
     ) -> Vec<Asked<'p>> {
         let is_told = written.is_empty() && self.is_told_condition(condition);
         let asked = |block: &'p [Op], holds: bool| {
-            let mut asked = self.asked_in(block, false, &mut written.clone());
+            let mut asked = self.asked_in(block, is_all, &mut written.clone());
             for conditions in asked.iter_mut().flat_map(|it| &mut it.conditions) {
                 conditions.extend(is_told.then_some((condition, holds)));
             }
@@ -351,7 +352,8 @@ impl<'p> Translation<'p> {
     fn is_told_condition(&self, condition: &Cond) -> bool {
         let is_told = |set: &SetId| self.is_told(*set, &BTreeSet::new(), &|_| false);
         let is_number = |number: &Num| {
-            matches!(number, Num::Constant(_)) || matches!(number, Num::Count(set) if is_told(set))
+            matches!(number, Num::Constant(_) | Num::Ply)
+                || matches!(number, Num::Count(set) if is_told(set))
         };
         if let Cond::Compare(left, _, right) = condition {
             return is_number(left) && is_number(right);

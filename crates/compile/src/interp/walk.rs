@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use masume_board::{Bits, Direction, SetOps, Steps, VectorSet, Vectors};
-use smallvec::SmallVec;
 
 use super::code::SetReg;
+use super::operand::Sense;
 use super::register_file::RegisterFile;
 
 /// A pattern that turns.
@@ -43,6 +43,28 @@ struct Flow {
     way: Direction,
 }
 
+/// A walk that is gone through from its end, or from its beginning.
+#[derive(Clone, Copy)]
+struct Going<'w> {
+    walk: &'w Walk,
+    /// Indexed by node: what is known of it.
+    cells: &'w [SetReg],
+    sense: Sense,
+}
+
+impl Going<'_> {
+    /// What a step between two nodes adds to one of them.
+    #[inline(always)]
+    fn flow(self, node: usize, next: usize, way: Direction) -> Flow {
+        let (from, to) = match self.sense {
+            Sense::Along => (node, next),
+            Sense::Against => (next, node),
+        };
+        let test = self.walk.nodes[to].test;
+        Flow { from: self.cells[from], to: self.cells[to], test, way: self.sense.of(way) }
+    }
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// For each node the cells from which the rest of the walk matches.
     #[inline(always)]
@@ -53,13 +75,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         solved: &[SetReg],
         walk: &Walk,
     ) {
-        let flows = |node: usize| {
-            let (to, test) = (solved[node], walk.nodes[node].test);
-            walk.nodes[node].next.iter().map(move |&(next, way)| {
-                let from = usize::from(next);
-                (from, Flow { from: solved[from], to, test, way: way.opposite() })
-            })
-        };
+        let going = Going { walk, cells: solved, sense: Sense::Against };
         let mut first = 0;
         while first + V::COUNT <= L {
             for (nodes, is_cycle) in &walk.groups {
@@ -72,15 +88,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         None => ops.splat(Bits::EMPTY),
                     };
                     ops.store(begun, &mut self.sets[usize::from(solved[node].0)], first);
-                    // What is behind the group is known.
-                    for (_, flow) in flows(node).filter(|(from, _)| !nodes.contains(from)) {
-                        self.flow(ops, steps, flow, first);
-                    }
                 }
+                // What is behind the group is known.
+                self.flow_out(ops, steps, going, nodes, first);
                 if *is_cycle {
-                    let inside = nodes.clone().flat_map(flows);
-                    let inside = inside.filter(|(from, _)| nodes.contains(from));
-                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow), first);
+                    self.flow_round(ops, steps, going, nodes, first);
                 }
             }
             first += V::COUNT;
@@ -96,30 +108,38 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (reached, from): (&[SetReg], &[SetReg]),
         walk: &Walk,
     ) {
-        let flows = |node: usize| {
-            walk.nodes[node].next.iter().map(move |&(next, way)| {
-                let next = usize::from(next);
-                let test = walk.nodes[next].test;
-                (next, Flow { from: reached[node], to: reached[next], test, way })
-            })
-        };
         for (&reached, &from) in reached.iter().zip(from) {
             self.sets[usize::from(reached.0)] = *self.set(from);
         }
+        let going = Going { walk, cells: reached, sense: Sense::Along };
         let mut first = 0;
         while first + V::COUNT <= L {
             for (nodes, is_cycle) in walk.groups.iter().rev() {
                 if *is_cycle {
-                    let inside = nodes.clone().rev().flat_map(flows);
-                    let inside = inside.filter(|(to, _)| nodes.contains(to));
-                    self.flow_round(ops, steps, inside.map(|(_, flow)| flow), first);
+                    self.flow_round(ops, steps, going, nodes, first);
                 }
-                let outward = nodes.clone().flat_map(flows);
-                for (_, flow) in outward.filter(|(to, _)| !nodes.contains(to)) {
-                    self.flow(ops, steps, flow, first);
-                }
+                self.flow_out(ops, steps, going, nodes, first);
             }
             first += V::COUNT;
+        }
+    }
+
+    /// Adds what steps between nodes of a group and others come to.
+    #[inline(always)]
+    fn flow_out<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        going: Going<'_>,
+        nodes: &Range<usize>,
+        first: usize,
+    ) {
+        for node in nodes.start..nodes.end {
+            for &(next, way) in &going.walk.nodes[node].next {
+                if !nodes.contains(&usize::from(next)) {
+                    self.flow(ops, steps, going.flow(node, next.into(), way), first);
+                }
+            }
         }
     }
 
@@ -145,18 +165,27 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        flows: impl Iterator<Item = Flow>,
+        going: Going<'_>,
+        nodes: &Range<usize>,
         first: usize,
     ) {
-        let flows: SmallVec<[Flow; 32]> = flows.collect();
-        let Some(&one) = flows.first() else { return };
-        if flows.iter().all(|flow| (flow.from, flow.to) == (one.to, one.to)) {
-            return self.flood(ops, steps, (one, &flows), first);
+        if nodes.end - nodes.start == 1 {
+            return self.flood(ops, steps, going, nodes.start, first);
         }
         loop {
             let mut new = ops.splat(Bits::EMPTY);
-            for &flow in &flows {
-                new = ops.or(new, self.flow(ops, steps, flow, first));
+            for nth in nodes.start..nodes.end {
+                // Those that are come to first first.
+                let node = match going.sense {
+                    Sense::Against => nth,
+                    Sense::Along => nodes.start + nodes.end - 1 - nth,
+                };
+                for &(next, way) in &going.walk.nodes[node].next {
+                    if nodes.contains(&usize::from(next)) {
+                        let flow = going.flow(node, next.into(), way);
+                        new = ops.or(new, self.flow(ops, steps, flow, first));
+                    }
+                }
             }
             if !ops.is_any(new) {
                 break;
@@ -170,21 +199,25 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        (Flow { to, test, .. }, flows): (Flow, &[Flow]),
+        going: Going<'_>,
+        node: usize,
         first: usize,
     ) {
-        let test = ops.load(self.set(test), first);
-        let mut cells = ops.load(self.set(to), first);
+        let of_node = &going.walk.nodes[node];
+        let test = ops.load(self.set(of_node.test), first);
+        let mut cells = ops.load(self.set(going.cells[node]), first);
         loop {
             let before = cells;
-            for flow in flows {
-                let ahead = ops.and(ops.step(steps, cells, flow.way), test);
-                cells = ops.or(cells, ahead);
+            for &(next, way) in &of_node.next {
+                if usize::from(next) == node {
+                    let ahead = ops.step(steps, cells, going.sense.of(way));
+                    cells = ops.or(cells, ops.and(ahead, test));
+                }
             }
             if !ops.is_any(ops.without(cells, before)) {
                 break;
             }
         }
-        ops.store(cells, &mut self.sets[usize::from(to.0)], first);
+        ops.store(cells, &mut self.sets[usize::from(going.cells[node].0)], first);
     }
 }

@@ -164,6 +164,9 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Flanking { .. }
         | I::Between { .. }
         | I::Neighbours { .. }
+        | I::Beside { .. }
+        | I::WithoutEach { .. }
+        | I::OrEach { .. }
         | I::Only(..)
         | I::Spread(..)
         | I::First(..)
@@ -331,6 +334,19 @@ impl Emitter<'_, '_> {
                 let any = self.mask(any);
                 let arrives = self.only(&cells, any);
                 self.put(*to, arrives);
+            }
+        } else if let I::WithoutEach { to, of, cells } = instruction {
+            let cells = self.set(*cells);
+            for (to, of) in to.iter().zip(of) {
+                let of = self.set(*of);
+                let left = self.without(&of, &cells);
+                self.put(*to, left);
+            }
+        } else if let I::OrEach { to, of, more } = instruction {
+            for ((to, of), more) in to.iter().zip(of).zip(more) {
+                let (of, more) = (self.set(*of), self.set(*more));
+                let both = self.or(&of, &more);
+                self.put(*to, both);
             }
         } else if let I::Step(to, of, way) = instruction {
             let of = self.set(*of);

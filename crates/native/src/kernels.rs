@@ -47,10 +47,25 @@ impl Emitter<'_, '_> {
             let (come, filled) = self.between(*tests, *dirs);
             self.put(*ends, come);
             self.put(*between, filled);
-        } else if let I::Neighbours { to, of, dirs, least, greatest } = instruction {
-            let of = self.set(*of);
-            let found = self.neighbours(&of, *dirs, (*least, *greatest));
+        } else if let I::Beside { to, of, dirs } = instruction {
+            let (of, mut found) = (self.set(*of), self.empty());
+            for direction in directions(*dirs) {
+                let stepped = self.step(&of, direction);
+                found = self.or(&found, &stepped);
+            }
             self.put(*to, found);
+        } else if let I::Neighbours { to, of, dirs, counts } = instruction {
+            let of = self.set(*of);
+            if let ([to], [(_, 0)]) = (&to[..], &counts[..]) {
+                let none = self.without_neighbours(&of, *dirs);
+                self.put(*to, none);
+                return true;
+            }
+            let sum = self.neighbours(&of, *dirs);
+            for (to, counts) in to.iter().zip(counts) {
+                let found = self.where_counted(&sum, *counts);
+                self.put(*to, found);
+            }
         } else {
             return false;
         }
@@ -114,19 +129,19 @@ impl Emitter<'_, '_> {
         (ends, between)
     }
 
-    /// Cells with so many neighbours: they are added digit by digit, all cells at once.
-    fn neighbours(&mut self, set: &Set, dirs: u8, (least, greatest): (u32, u32)) -> Set {
-        let empty = self.empty();
-        if greatest == 0 {
-            let mut any = empty;
-            for direction in directions(dirs) {
-                let next = self.step(set, direction.opposite());
-                any = self.or(&any, &next);
-            }
-            let full = self.full();
-            return self.without(&full, &any);
+    /// Cells without any neighbour.
+    fn without_neighbours(&mut self, set: &Set, dirs: u8) -> Set {
+        let mut none = self.full();
+        for direction in directions(dirs) {
+            let next = self.step(set, direction.opposite());
+            none = self.without(&none, &next);
         }
-        let mut sum = vec![empty.clone(); 4];
+        none
+    }
+
+    /// How many neighbours each cell has, digit by digit, all cells at once.
+    fn neighbours(&mut self, set: &Set, dirs: u8) -> Vec<Set> {
+        let mut sum = vec![self.empty(); 4];
         for direction in directions(dirs) {
             let mut carry = self.step(set, direction.opposite());
             for digit in &mut sum {
@@ -135,7 +150,12 @@ impl Emitter<'_, '_> {
                 carry = both;
             }
         }
-        let mut all = empty;
+        sum
+    }
+
+    /// Cells of which so many are counted.
+    fn where_counted(&mut self, sum: &[Set], (least, greatest): (u32, u32)) -> Set {
+        let mut all = self.empty();
         for count in least..=greatest.min(8) {
             let mut equal = self.full();
             for (k, digit) in sum.iter().enumerate() {

@@ -122,6 +122,38 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     #[inline(always)]
+    pub(crate) fn without_each<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: &[SetReg],
+        of: &[SetReg],
+        cells: SetReg,
+    ) {
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let cells = ops.load(self.set(cells), first);
+            for nth in 0..to.len() {
+                let left = ops.without(ops.load(self.set(of[nth]), first), cells);
+                ops.store(left, &mut self.sets[usize::from(to[nth].0)], first);
+            }
+            first += V::COUNT;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn or_each<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: &[SetReg],
+        of: &[SetReg],
+        more: &[SetReg],
+    ) {
+        for nth in 0..to.len() {
+            self.either(ops, to[nth], of[nth], more[nth]);
+        }
+    }
+
+    #[inline(always)]
     pub(crate) fn only<V: Vectors>(
         &mut self,
         ops: SetOps<V>,

@@ -159,8 +159,26 @@ instructions! {
         reads source: SetReg,
         reads cells: SetReg,
     } "{cells}, for each of {of} that meets {source}";
+    /// Each of some sets without these cells.
+    WithoutEach {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads cells: SetReg,
+    } "each of {of} without {cells}";
+    /// Each of some sets with what is added to it.
+    OrEach {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads more: Box<[SetReg]>,
+    } "each of {of} or that of {more}";
     /// Cells a step further.
     Step(writes to: SetReg, reads of: SetReg, with way: Way) "{of} one step {way}";
+    /// Cells a step further in one of the directions.
+    Beside {
+        writes to: SetReg,
+        reads of: SetReg,
+        with dirs: u8,
+    } "{of} one step in {dirs}";
     /// Cells of `through` that steps through it lead to.
     Fill {
         writes to: SetReg,
@@ -195,14 +213,13 @@ instructions! {
         reads tests: [SetReg; 3],
         with dirs: u8,
     } "ends and middles of {tests} in {dirs}";
-    /// Cells with so many neighbours of a set in these directions.
+    /// Cells with so many neighbours of a set in these directions, for each of some counts.
     Neighbours {
-        writes to: SetReg,
+        writes to: Box<[SetReg]>,
         reads of: SetReg,
         with dirs: u8,
-        with least: u32,
-        with greatest: u32,
-    } "neighbour count {least} to {greatest} of {of} in {dirs}";
+        with counts: Box<[(u32, u32)]>,
+    } "neighbour count {counts} of {of} in {dirs}";
     /// The set on the boards of the mask, nothing on others.
     Only(writes to: SetReg, reads of: SetReg, reads mask: MaskReg) "{of}" on mask;
     /// Every cell on the boards of the mask, nothing on others.

@@ -1,7 +1,5 @@
 //! What instructions do with whole patterns: several boards at a time in vector registers.
 
-use std::ops::RangeInclusive;
-
 use masume_board::{Bits, Direction, Lanes, SetOps, Steps, Vectors};
 
 use super::code::{SetReg, Way};
@@ -54,6 +52,29 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 });
             }
         }
+    }
+
+    #[inline(always)]
+    pub(crate) fn beside<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        of: SetReg,
+        dirs: u8,
+    ) {
+        by_vectors!(
+        self,
+        to,
+        ops,
+        first => {
+            let set = ops.load(self.set(of), first);
+            let mut all = ops.splat(Bits::EMPTY);
+            for direction in directions(dirs) {
+                all = ops.or(all, ops.step(steps, set, direction));
+            }
+            all
+        });
     }
 
     /// A step in the chosen direction where it may move a cell by more than a word.
@@ -228,26 +249,26 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (all_ends, all_between)
     }
 
-    /// Cells with so many neighbours in a set: they are added bit by bit, all cells at once.
+    /// Cells with so many neighbours in a set, for each of some counts: they are added bit by bit, all
+    /// cells at once.
     #[inline(always)]
     pub(crate) fn neighbours<V: Vectors>(
-        &self,
+        &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
+        (to, counts): (&[SetReg], &[(u32, u32)]),
         of: SetReg,
         dirs: u8,
-        counts: RangeInclusive<u32>,
-    ) -> Lanes<W, L> {
-        let mut found = Lanes::EMPTY;
+    ) {
         let mut first = 0;
         while first + V::COUNT <= L {
             let set = ops.load(self.set(of), first);
-            if *counts.end() == 0 {
+            if let ([to], [(_, 0)]) = (to, counts) {
                 let mut none = ops.splat(steps.full);
                 for direction in directions(dirs) {
                     none = ops.without(none, ops.step(steps, set, direction.opposite()));
                 }
-                ops.store(none, &mut found, first);
+                ops.store(none, &mut self.sets[usize::from(to.0)], first);
                 first += V::COUNT;
                 continue;
             }
@@ -260,21 +281,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     carry = both;
                 }
             }
-            let mut all = ops.splat(Bits::EMPTY);
-            for count in *counts.start()..=(*counts.end()).min(8) {
-                let mut equal = ops.splat(steps.full);
-                for (k, digit) in (0u32..).zip(sum) {
-                    equal = if count >> k & 1 == 1 {
-                        ops.and(equal, digit)
-                    } else {
-                        ops.without(equal, digit)
-                    };
+            for nth in 0..to.len() {
+                let (to, (least, greatest)) = (to[nth], counts[nth]);
+                let mut all = ops.splat(Bits::EMPTY);
+                for count in least..=greatest.min(8) {
+                    let mut equal = ops.splat(steps.full);
+                    for (k, digit) in (0u32..).zip(sum) {
+                        equal = if count >> k & 1 == 1 {
+                            ops.and(equal, digit)
+                        } else {
+                            ops.without(equal, digit)
+                        };
+                    }
+                    all = ops.or(all, equal);
                 }
-                all = ops.or(all, equal);
+                ops.store(all, &mut self.sets[usize::from(to.0)], first);
             }
-            ops.store(all, &mut found, first);
             first += V::COUNT;
         }
-        found
     }
 }

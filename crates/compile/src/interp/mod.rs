@@ -17,6 +17,7 @@ mod choose;
 mod code;
 mod draw;
 mod emit;
+mod join;
 mod kernels;
 mod list;
 mod listing;

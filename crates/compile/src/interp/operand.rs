@@ -197,6 +197,7 @@ macro_rules! plain {
 plain! {
     u32: |number| number.to_string();
     u16: |number| number.to_string();
+    (u32, u32): |(least, greatest)| format!("{least} to {greatest}");
     // Directions as bits.
     u8: |dirs| fixed_ways(*dirs);
     Direction: |direction| direction.name().to_owned();

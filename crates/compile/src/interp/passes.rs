@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
+use super::join::{join_runs, join_steps};
 use super::native::Tier;
 use super::registers::Registers;
 
@@ -66,7 +67,10 @@ pub(crate) fn run_passes(
     unread: &BTreeSet<Key>,
 ) -> Code {
     let mut alive = without_dead_code(written, unread);
+    join_steps(&mut alive);
+    alive = without_dead_code(alive, unread);
     coalesce_copies(&mut alive);
+    join_runs(&mut alive);
     let mut code = allocate_registers(alive, registers);
     resolve(&mut code.instructions);
     code

@@ -138,6 +138,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Carry { to, of, source, cells } => {
                 self.carry(ops, to, of, [*source, *cells]);
             }
+            I::WithoutEach { to, of, cells } => self.without_each(ops, to, of, *cells),
+            I::OrEach { to, of, more } => self.or_each(ops, to, of, more),
+            I::Beside { to, of, dirs } => self.beside(ops, steps, *to, *of, *dirs),
             I::Step(to, of, way) => self.stepped(ops, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
                 self.filled(ops, steps, *to, [*from, *through], *direction);
@@ -150,9 +153,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.put(*ends, come);
                 self.put(*between, filled);
             }
-            I::Neighbours { to, of, dirs, least, greatest } => {
-                let found = self.neighbours(ops, steps, *of, *dirs, *least..=*greatest);
-                self.put(*to, found);
+            I::Neighbours { to, of, dirs, counts } => {
+                self.neighbours(ops, steps, (to, counts), *of, *dirs);
             }
             I::Ways { to, tests, dirs, sense } => {
                 *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);

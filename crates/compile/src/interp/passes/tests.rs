@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use masume_board::CellSet;
-use masume_board::Grid;
+use masume_board::{CellSet, Direction, Grid};
 
 use super::{Code, run_passes};
 use crate::interp::code::Instruction as I;
-use crate::interp::code::{MaskReg, NumReg, SetReg};
+use crate::interp::code::{MaskReg, NumReg, SetReg, Way};
 use crate::interp::emit::LOOSE;
+use crate::interp::operand::Sequence;
 use crate::interp::registers::{ALL, FIRST_ACTION, Registers};
 
 /// Two planes of the table.
@@ -123,9 +123,9 @@ fn a_register_that_is_still_read_is_not_used_again() {
 #[test]
 fn what_is_read_before_it_is_written_gets_a_place_that_nobody_wrote() {
     let written =
-        [I::First(loose(0), BLACK), I::Or(BLACK, loose(0), BLACK), I::Or(WHITE, WHITE, loose(9))];
+        [I::First(loose(0), BLACK), I::Or(BLACK, loose(0), BLACK), I::And(WHITE, WHITE, loose(9))];
     let placed =
-        [I::First(place(0), BLACK), I::Or(BLACK, place(0), BLACK), I::Or(WHITE, WHITE, place(1))];
+        [I::First(place(0), BLACK), I::Or(BLACK, place(0), BLACK), I::And(WHITE, WHITE, place(1))];
     check(&written, &placed);
 }
 
@@ -236,4 +236,79 @@ fn masks_and_sets_have_places_of_their_own() {
         I::Or(BLACK, BLACK, place(0)),
     ];
     check(&written, &placed);
+}
+
+fn step(to: SetReg, of: SetReg, direction: Direction) -> I {
+    I::Step(to, of, Way::Fixed(direction))
+}
+
+#[test]
+fn steps_of_one_set_are_one_instruction() {
+    let up_or_left = [
+        step(loose(0), BLACK, Direction::Up),
+        step(loose(1), BLACK, Direction::Left),
+        I::Or(loose(2), loose(0), loose(1)),
+    ];
+    let dirs = 1 << Direction::Up as u8 | 1 << Direction::Left as u8;
+    let keep = |of| I::Copy(WHITE, of);
+    let beside = I::Beside { to: WHITE, of: BLACK, dirs };
+    check(&[&up_or_left[..], &[keep(loose(2))]].concat(), std::slice::from_ref(&beside));
+    // Those of another set among them are a chain, said the other way round.
+    let chain =
+        I::Chain { to: WHITE, tests: Sequence([BLACK, CHOSEN].into()), dirs: dirs.reverse_bits() };
+    let among = I::And(loose(3), CHOSEN, loose(2));
+    check(&[&up_or_left[..], &[among, keep(loose(3))]].concat(), &[chain]);
+    // A step that somebody else reads is there anyway.
+    let read = [keep(loose(2)), I::HasAny(DOING, loose(0))];
+    assert_eq!(passed(&[&up_or_left[..], &read].concat()).instructions.len(), 4);
+    // What was stepped from is another set now.
+    let changed = [
+        step(loose(0), BLACK, Direction::Up),
+        I::First(BLACK, WHITE),
+        step(loose(1), BLACK, Direction::Left),
+        I::Or(loose(2), loose(0), loose(1)),
+        keep(loose(2)),
+    ];
+    assert_eq!(passed(&changed).instructions.len(), 4);
+}
+
+#[test]
+fn the_same_neighbours_are_counted_once() {
+    let count = |to: u16, counts| I::Neighbours {
+        to: [loose(to)].into(),
+        of: BLACK,
+        dirs: u8::MAX,
+        counts: [counts].into(),
+    };
+    let keep = [I::Copy(CHOSEN, loose(0)), I::Copy(WHITE, loose(1))];
+    let both = I::Neighbours {
+        to: [CHOSEN, WHITE].into(),
+        of: BLACK,
+        dirs: u8::MAX,
+        counts: [(2, 3), (3, 3)].into(),
+    };
+    check(&[&[count(0, (2, 3)), count(1, (3, 3))], &keep[..]].concat(), &[both]);
+    // What is counted behind a region may not have been counted in it.
+    let region = [
+        I::Skip(DOING, 7),
+        count(0, (2, 3)),
+        I::Copy(CHOSEN, loose(0)),
+        I::Label(7),
+        count(1, (3, 3)),
+        I::Copy(WHITE, loose(1)),
+    ];
+    assert_eq!(passed(&region).instructions.len(), 3);
+}
+
+#[test]
+fn the_same_done_to_several_sets_is_one_instruction() {
+    let taken = [I::Without(BLACK, BLACK, CHOSEN), I::Without(WHITE, WHITE, CHOSEN)];
+    let pair = [BLACK, WHITE];
+    check(&taken, &[I::WithoutEach { to: pair.into(), of: pair.into(), cells: CHOSEN }]);
+    let put = [I::Or(BLACK, BLACK, CHOSEN), I::Or(WHITE, WHITE, CHOSEN)];
+    let more = [CHOSEN; 2].into();
+    check(&put, &[I::OrEach { to: pair.into(), of: pair.into(), more }]);
+    // The second reads what the first writes.
+    let dependent = [I::Without(BLACK, BLACK, CHOSEN), I::Without(WHITE, BLACK, CHOSEN)];
+    check(&dependent, &dependent);
 }

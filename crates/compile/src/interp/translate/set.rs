@@ -52,7 +52,12 @@ impl Translation<'_> {
             Set::Count { of, reach, least, greatest } => {
                 let (of, least, greatest) = (self.set(*of)?, *least, *greatest);
                 let dirs = mask_of(Test::directions(*reach));
-                Ok(self.emit.set(|to| Instruction::Neighbours { to, of, dirs, least, greatest }))
+                Ok(self.emit.set(|to| Instruction::Neighbours {
+                    to: Box::new([to]),
+                    of,
+                    dirs,
+                    counts: Box::new([(least, greatest)]),
+                }))
             }
             Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } => self.starts(*nfa, *dirs),
             Set::Sees { .. } => Err(Unsupported("a test looks in a chosen direction")),

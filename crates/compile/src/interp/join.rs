@@ -1,0 +1,167 @@
+//! Several instructions that become one: each is found and dispatched once for all boards, and what they
+//! hand on to each other stays in vector registers.
+
+use std::collections::BTreeMap;
+
+use super::code::{Instruction, Register, SetReg, Way};
+use super::emit::LOOSE;
+
+/// Joins what is stepped to: steps of one set in several directions, and steps to cells of another.
+/// What is counted of the same neighbours is counted once.
+pub(super) fn join_steps(code: &mut Vec<Instruction>) {
+    let reads = count_reads(code);
+    let is_read_once = |set: &SetReg| set.0 >= LOOSE && reads.get(set) == Some(&1);
+    let mut known = Known::default();
+    let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
+    for mut instruction in code.drain(..) {
+        let joined = {
+            let beside = |set: &SetReg| known.beside.get(set).filter(|_| is_read_once(set));
+            joined(&instruction, &beside)
+        };
+        instruction = joined.unwrap_or(instruction);
+        if let Instruction::Neighbours { to, of, dirs, counts } = &instruction
+            && to.iter().all(|to| to.0 >= LOOSE)
+            && let Some(&place) = known.counted.get(&(*of, *dirs))
+            && let Instruction::Neighbours { to: all, counts: all_counts, .. } = &mut kept[place]
+        {
+            *all = [&all[..], to].concat().into();
+            *all_counts = [&all_counts[..], counts].concat().into();
+            continue;
+        }
+        known.update(&mut instruction, kept.len());
+        kept.push(instruction);
+    }
+    *code = kept;
+}
+
+/// The cells beside a set, in these directions.
+type Beside = (SetReg, u8);
+
+/// What sets are, as long as nothing that they were made of has changed.
+#[derive(Default)]
+struct Known {
+    beside: BTreeMap<SetReg, Beside>,
+    /// By set and directions, the instruction that counts neighbours.
+    counted: BTreeMap<(SetReg, u8), usize>,
+}
+
+impl Known {
+    /// Goes on behind an instruction.
+    fn update(&mut self, instruction: &mut Instruction, place: usize) {
+        let is_bound = matches!(instruction, Instruction::Label(_));
+        if is_bound || matches!(instruction, Instruction::Repeat(..) | Instruction::Again { .. }) {
+            *self = Self::default();
+        }
+        instruction.registers(&mut |register, is_written| {
+            if let (Register::Set(written), true) = (register, is_written) {
+                self.beside.retain(|set, (of, _)| set != written && of != written);
+                self.counted.retain(|(of, _), _| of != written);
+            }
+        });
+        if let Instruction::Step(to, of, Way::Fixed(direction)) = instruction {
+            self.beside.insert(*to, (*of, 1 << *direction as u8));
+        } else if let Instruction::Beside { to, of, dirs } = instruction {
+            self.beside.insert(*to, (*of, *dirs));
+        } else if let Instruction::Neighbours { of, dirs, .. } = instruction {
+            self.counted.insert((*of, *dirs), place);
+        }
+    }
+}
+
+/// The instruction in place of one that goes on with cells beside a set.
+fn joined<'k>(
+    instruction: &Instruction,
+    beside: &impl Fn(&SetReg) -> Option<&'k Beside>,
+) -> Option<Instruction> {
+    let all_beside = |to: SetReg, sets: &[SetReg]| {
+        let &(of, _) = beside(sets.first()?)?;
+        let mut dirs = sets.iter().map(|set| beside(set).filter(|(other, _)| *other == of));
+        let dirs = dirs.try_fold(0, |all, found| Some(all | found?.1))?;
+        Some(Instruction::Beside { to, of, dirs })
+    };
+    if let Instruction::Or(to, one, other) = instruction {
+        return all_beside(*to, &[*one, *other]);
+    }
+    if let Instruction::Union(to, of) = instruction {
+        return all_beside(*to, of);
+    }
+    if let Instruction::And(to, one, other) = instruction {
+        let (&(of, dirs), test) = match (beside(one), beside(other)) {
+            (Some(found), _) => (found, *other),
+            (None, Some(found)) => (found, *one),
+            (None, None) => return None,
+        };
+        // One step alone costs more in a chain than it saves.
+        if dirs.count_ones() == 1 {
+            return None;
+        }
+        // A chain is said from its first cell on, and the bit of the opposite direction is as far from
+        // the other end.
+        let tests = super::operand::Sequence(Box::new([of, test]));
+        return Some(Instruction::Chain { to: *to, tests, dirs: dirs.reverse_bits() });
+    }
+    None
+}
+
+/// Joins the same done to several sets one after another.
+pub(super) fn join_runs(code: &mut Vec<Instruction>) {
+    let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
+    for instruction in code.drain(..) {
+        match kept.last().and_then(|last| one_run(last, &instruction)) {
+            Some(both) => {
+                kept.pop();
+                kept.push(both);
+            }
+            None => kept.push(instruction),
+        }
+    }
+    *code = kept;
+}
+
+/// Both instructions as one, where the second reads nothing that the first writes.
+fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
+    if let Instruction::Without(to, of, cells) = second {
+        let (all, of_all, all_cells) = if let Instruction::Without(to, of, cells) = first {
+            (vec![*to], vec![*of], *cells)
+        } else if let Instruction::WithoutEach { to, of, cells } = first {
+            (to.to_vec(), of.to_vec(), *cells)
+        } else {
+            return None;
+        };
+        let is_apart = ![to, of, cells].into_iter().any(|set| all.contains(set));
+        return (is_apart && all_cells == *cells).then(|| Instruction::WithoutEach {
+            to: [&all[..], &[*to]].concat().into(),
+            of: [&of_all[..], &[*of]].concat().into(),
+            cells: *cells,
+        });
+    }
+    if let Instruction::Or(to, of, more) = second {
+        let (all, of_all, more_of_all) = if let Instruction::Or(to, of, more) = first {
+            (vec![*to], vec![*of], vec![*more])
+        } else if let Instruction::OrEach { to, of, more } = first {
+            (to.to_vec(), of.to_vec(), more.to_vec())
+        } else {
+            return None;
+        };
+        let is_apart = ![to, of, more].into_iter().any(|set| all.contains(set));
+        return is_apart.then(|| Instruction::OrEach {
+            to: [&all[..], &[*to]].concat().into(),
+            of: [&of_all[..], &[*of]].concat().into(),
+            more: [&more_of_all[..], &[*more]].concat().into(),
+        });
+    }
+    None
+}
+
+/// How often each set is read.
+fn count_reads(code: &mut [Instruction]) -> BTreeMap<SetReg, usize> {
+    let mut reads = BTreeMap::new();
+    for instruction in code {
+        instruction.registers(&mut |register, is_written| {
+            if let (Register::Set(set), false) = (register, is_written) {
+                *reads.entry(*set).or_insert(0) += 1;
+            }
+        });
+    }
+    reads
+}

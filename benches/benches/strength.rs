@@ -25,8 +25,8 @@ use masume_rules::random::Random;
 use masume_search::Budget;
 use masume_search::agent::{AgentKind, Pick, Strength, Wanted, for_game};
 
-/// Stages of which it is told how many games are won.
-const STAGES: i64 = 5;
+/// Stages of which it is told how many games are won, where none are named.
+const STAGES: [i64; 5] = [1, 2, 3, 4, 5];
 /// Random plies before the agents play.
 const OPENING: u64 = 4;
 /// Plies after which a game counts as drawn.
@@ -40,6 +40,9 @@ struct Arguments {
     /// Time for an action.
     #[arg(long, default_value_t = 1000)]
     milliseconds: u64,
+    /// Nodes for an action, whatever time they take: the same games on every machine.
+    #[arg(long)]
+    nodes: Option<u64>,
     /// Games against each opponent.
     #[arg(long, default_value_t = 20)]
     games: u64,
@@ -58,9 +61,9 @@ struct Arguments {
     /// Instead: how many nodes agents get done in this time, along a random game.
     #[arg(long)]
     speed: bool,
-    /// Also how many games are won of each stage.
-    #[arg(long)]
-    stages: bool,
+    /// Instead: how many games are won of each of these stages, or of the first five.
+    #[arg(long, num_args = 0.., value_delimiter = ',')]
+    stages: Option<Vec<i64>>,
     /// Another agent than the one that is picked.
     #[arg(long)]
     agent: Option<Wanted>,
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         arguments.names.is_empty() || arguments.names.iter().any(fits)
     };
     let (milliseconds, games) = (arguments.milliseconds, arguments.games);
+    let allowed = Allowed { milliseconds, nodes: arguments.nodes };
     if arguments.ends {
         ends::measure(games, is_asked);
         return ExitCode::SUCCESS;
@@ -89,7 +93,10 @@ fn main() -> ExitCode {
         look_ahead::measure(milliseconds, is_asked);
         return ExitCode::SUCCESS;
     }
-    println!("{milliseconds} ms an action\n");
+    match arguments.nodes {
+        Some(nodes) => println!("{nodes} nodes an action\n"),
+        None => println!("{milliseconds} ms an action\n"),
+    }
     println!("{}", heading(&arguments));
     let mut alone = Vec::new();
     for shipped in shipped_games().iter().filter(|shipped| is_asked(shipped.name)) {
@@ -114,7 +121,7 @@ fn main() -> ExitCode {
             Some(other) => vec![other],
             None => [AgentKind::Random, AgentKind::Flat].map(hard).to_vec(),
         };
-        let against = |other: &Wanted| share(&game, [default, *other], milliseconds, games);
+        let against = |other: &Wanted| share(&game, [default, *other], allowed, games);
         let shares: Vec<String> = others.iter().map(against).collect();
         let (name, kind) = (shipped.name, kind.name());
         println!("| {name} | {kind} | {} | {games} |", shares.join(" | "));
@@ -123,19 +130,23 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!(
-        "\n| game | agent | mean score | goal reached | best cell | games |\n|---|---|---|---|---|---|"
+        "\n{}",
+        if arguments.stages.is_some() {
+            "| game | stage | won | games |\n|---|---|---|---|"
+        } else {
+            "| game | agent | mean score | goal reached | best cell | games |\n|---|---|---|---|---|---|"
+        }
     );
     for (name, game) in alone {
         if game.rules().score.is_none() && !uses_chance(game.rules()) {
             continue;
         }
         let wanted = arguments.agent.unwrap_or(Strength::Hard.into());
-        if let Some(row) = points(&game, wanted, milliseconds, games) {
+        if let Some(asked) = &arguments.stages {
+            let asked = if asked.is_empty() { &STAGES[..] } else { asked };
+            stages((name, &game), asked, wanted, allowed, games);
+        } else if let Some(row) = points(&game, wanted, allowed, games) {
             println!("| {name} | {row} | {games} |");
-        }
-        if arguments.stages {
-            let shares = stages(&game, wanted, milliseconds, games);
-            println!("{name}: {shares:.3?}");
         }
     }
     ExitCode::SUCCESS
@@ -176,7 +187,7 @@ fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64
             }
             if ply % STEP == OPENING {
                 let mut pick = for_game(game, &state, hard(kind), 1).ok()?;
-                choose(&mut pick, game, &state, milliseconds);
+                choose(&mut pick, game, &state, Allowed { milliseconds, nodes: None });
                 (nodes, positions) = (nodes + pick.agent.effort().nodes, positions + 1);
             }
             let legal = game.legal_actions(&state).ok()?;
@@ -190,7 +201,7 @@ fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64
 }
 
 /// What the first of two agents gets of the points, in percent, with its error.
-fn share(game: &Game, wanted: [Wanted; 2], milliseconds: u64, games: u64) -> String {
+fn share(game: &Game, wanted: [Wanted; 2], allowed: Allowed, games: u64) -> String {
     let mut points = Vec::new();
     for number in 0..games {
         let (mut state, mut random) = opening(game, number / 2);
@@ -202,7 +213,7 @@ fn share(game: &Game, wanted: [Wanted; 2], milliseconds: u64, games: u64) -> Str
                 break;
             }
             let side = usize::from(usize::from(state.to_act.0) != own);
-            let Some(action) = choose(&mut picks[side], game, &state, milliseconds) else { break };
+            let Some(action) = choose(&mut picks[side], game, &state, allowed) else { break };
             if game.apply(&mut state, action).is_err() {
                 break;
             }
@@ -241,13 +252,25 @@ fn opening(game: &Game, seed: u64) -> (State, Random) {
     }
 }
 
+/// What there is for an action.
+#[derive(Clone, Copy)]
+struct Allowed {
+    milliseconds: u64,
+    /// Instead of time.
+    nodes: Option<u64>,
+}
+
 /// What an agent chooses in this time of a processor: what else the machine does is none of its affairs.
-fn choose(pick: &mut Pick, game: &Game, state: &State, milliseconds: u64) -> Option<Action> {
+fn choose(pick: &mut Pick, game: &Game, state: &State, allowed: Allowed) -> Option<Action> {
     /// Between two looks at the clock.
     const GLANCE: Duration = Duration::from_millis(1);
     let stop = StopToken::new();
-    let nodes = pick.nodes.unwrap_or(u64::MAX);
+    let nodes = allowed.nodes.or(pick.nodes).unwrap_or(u64::MAX);
     let budget = Budget { nodes, stop: stop.clone(), ..Budget::default() };
+    if allowed.nodes.is_some() {
+        return pick.agent.rank(game, state, &budget).ok()?.first().map(|best| best.action);
+    }
+    let milliseconds = allowed.milliseconds;
     let (done, ended) = mpsc::channel::<()>();
     let deadline = processor_time() + Duration::from_millis(milliseconds);
     let ranked = thread::scope(|scope| {
@@ -281,18 +304,24 @@ fn processor_time() -> Duration {
     }
 }
 
-/// How many of so many games of one stage an agent wins, of stages from 1.
-fn stages(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Vec<f64> {
+/// How many of so many games an agent wins of each of these stages, as rows of a table.
+fn stages(
+    (name, game): (&str, &Game),
+    asked: &[i64],
+    wanted: Wanted,
+    allowed: Allowed,
+    games: u64,
+) {
     let Some(stage) = game.rules().values.iter().position(|it| it.kind == ValueKind::Stage) else {
-        return Vec::new();
+        return;
     };
-    let share = |first: i64| {
+    for &first in asked {
         let mut won = 0;
         for seed in 0..games {
             let Some(mut state) = at_stage(game, (stage, first), seed) else { continue };
             let Ok(mut pick) = for_game(game, &state, wanted, seed) else { continue };
             while state.outcome.is_none() && state.values[stage] == first {
-                let Some(action) = choose(&mut pick, game, &state, milliseconds) else { break };
+                let Some(action) = choose(&mut pick, game, &state, allowed) else { break };
                 if game.apply(&mut state, action).is_err() {
                     break;
                 }
@@ -301,9 +330,11 @@ fn stages(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Vec<f64
             eprint!("\rstage {first}: {won} of {} ", seed + 1);
         }
         eprint!("\r                        \r");
-        won as f64 / games.max(1) as f64
-    };
-    (1..=STAGES).map(share).collect()
+        let (won, games) = (won as f64, games.max(1) as f64);
+        let share = won / games;
+        let error = 1.96 * (share * (1.0 - share) / games).sqrt();
+        println!("| {name} | {first} | {share:.3} ± {error:.3} | {games} |");
+    }
 }
 
 /// A game that begins with a later stage.
@@ -314,7 +345,7 @@ fn at_stage(game: &Game, (stage, number): (usize, i64), seed: u64) -> Option<Sta
 }
 
 /// What the agent for one player scores in mean, and the greatest numbers that cells held at the end.
-fn points(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Option<String> {
+fn points(game: &Game, wanted: Wanted, allowed: Allowed, games: u64) -> Option<String> {
     let (mut scores, mut cells, mut goals, mut kind) = (Vec::new(), Vec::new(), 0, "");
     let before = Instant::now();
     for seed in 0..games {
@@ -323,7 +354,7 @@ fn points(game: &Game, wanted: Wanted, milliseconds: u64, games: u64) -> Option<
         kind = pick.kind.name();
         game.score(&state, Player(0))?;
         while state.outcome.is_none() {
-            let Some(action) = choose(&mut pick, game, &state, milliseconds) else { break };
+            let Some(action) = choose(&mut pick, game, &state, allowed) else { break };
             if game.apply(&mut state, action).is_err() {
                 break;
             }

@@ -217,7 +217,7 @@ fn agent_of(
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
             anytime(Box::new(Uct::new(game, seed, evaluation)))
         }
-        AgentKind::Survival => Box::new(Survival::new(seed)),
+        AgentKind::Survival => Box::new(Survival::new(game, seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));

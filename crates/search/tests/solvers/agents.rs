@@ -162,6 +162,31 @@ fn a_win_that_is_known_is_done_to_its_end() {
 }
 
 #[test]
+fn the_way_to_where_luck_is_tried_is_gone_to_its_end() {
+    let game = shipped("robots");
+    let mut followed = 0;
+    for seed in 0..40 {
+        let mut state = game.start(&Setup { seed, ..Setup::default() }).expect("a board");
+        let mut agent = agent(&game, &state, "survival", seed);
+        let ranked = agent.rank(&game, &state, &nodes(2_000)).expect("it runs");
+        let line = ranked[0].line.clone();
+        if ranked[0].is_exact {
+            continue;
+        }
+        for (done, &action) in line.iter().enumerate() {
+            // Too few nodes to find anything.
+            if done > 0 {
+                let ranked = agent.rank(&game, &state, &nodes(1)).expect("it runs");
+                assert_eq!(ranked[0].line, line[done..]);
+                followed += 1;
+            }
+            game.apply(&mut state, action).expect("it is legal");
+        }
+    }
+    assert!(followed > 0);
+}
+
+#[test]
 fn stages_are_survived_about_as_often_as_is_known_to_be_possible() {
     // Shares of stages 1 and 4 that the best planner known survives are 0.747 and 0.224.
     let game = shipped("robots");

@@ -9,6 +9,7 @@ use masume_rules::model::Player;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
+use crate::packed::Packed;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Scores, Stop};
 
@@ -37,6 +38,9 @@ pub trait OneBoard: Send + std::fmt::Debug {
 
     /// Makes it what another board of the same game is; says whether that can be done.
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool;
+
+    /// Makes it the state of these packed words, of the same game and shape of board.
+    fn unpack(&mut self, words: &[u64], fallback: &mut dyn Fallback);
 
     /// Another board like this one.
     fn boxed_clone(&self) -> Box<dyn OneBoard>;
@@ -134,6 +138,11 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         self.position.clone_from(&other.position);
         self.legal.clone_from(&other.legal);
         true
+    }
+
+    fn unpack(&mut self, words: &[u64], _fallback: &mut dyn Fallback) {
+        Packed::new(&self.run).unpack(words, &mut self.position);
+        self.legal = None;
     }
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {

@@ -9,7 +9,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::State;
 
 use crate::executor::compiled;
-use crate::{Executor, Game};
+use crate::{Executor, Game, Position};
 
 pub use masume_compile::{Expanded, PackedPart};
 
@@ -59,7 +59,7 @@ impl Game {
     }
 }
 
-impl Frontier<'_> {
+impl<'g> Frontier<'g> {
     /// Words of a state.
     pub fn words(&self) -> usize {
         self.words
@@ -79,6 +79,23 @@ impl Frontier<'_> {
     /// Where there are fewer than [`Frontier::words`].
     pub fn unpack(&self, words: &[u64]) -> State {
         self.program.unpack(words)
+    }
+
+    /// The state of these words, to be played on.
+    ///
+    /// # Panics
+    /// As [`Frontier::unpack`].
+    pub fn position(&self, words: &[u64]) -> Position<'g> {
+        self.game.position(&self.unpack(words))
+    }
+
+    /// Makes a position of this game the state of these words, without new memory where its board has
+    /// the same shape.
+    ///
+    /// # Panics
+    /// As [`Frontier::unpack`].
+    pub fn put(&self, words: &[u64], position: &mut Position<'_>) {
+        position.unpack(words, self);
     }
 
     /// The bits of packed words in which a part of a state lies.

@@ -7,7 +7,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use crate::executor::compiled;
-use crate::{ApplyError, Executor, Game, executor};
+use crate::{ApplyError, Executor, Frontier, Game, executor};
 
 /// A state that is played on: [`Game::legal_actions`] and [`Game::apply`] without a [`State`] in
 /// between. What can be done is found once for each position.
@@ -163,6 +163,17 @@ impl Position<'_> {
         self.is_listed = other.is_listed;
         if other.is_listed {
             self.actions.clone_from(&other.actions);
+        }
+    }
+
+    /// Makes it the state of these packed words.
+    pub(crate) fn unpack(&mut self, words: &[u64], frontier: &Frontier<'_>) {
+        self.is_listed = false;
+        match &mut self.held {
+            Held::Board(board) => {
+                compiled::with_parts(self.game, |parts| board.unpack(words, parts));
+            }
+            Held::State(state) => **state = frontier.unpack(words),
         }
     }
 

@@ -23,6 +23,7 @@ use super::shape::Shape;
 use super::slide::Lines;
 use super::translate::{GameCode, Pick};
 use crate::one_board::{GeneralBoard, OneBoard};
+use crate::packed::Packed;
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors;
 use crate::{Fallback, Scores, Stop};
@@ -320,6 +321,12 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         true
     }
 
+    fn unpack(&mut self, words: &[u64], fallback: &mut dyn Fallback) {
+        let host = Host::new(fallback, W);
+        Packed::new(&self.game.run).unpack(words, Arc::make_mut(&mut self.like));
+        self.load(&host);
+    }
+
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
         let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like));
         board.copy_from(self);
@@ -345,8 +352,11 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         if let Some(general) = &mut self.general {
             return general.scores(fallback);
         }
-        let mut general = self.general_board();
-        general.scores(fallback)
+        let host = Host::new(fallback, W);
+        let Self { game, table, .. } = self;
+        table.masks[usize::from(ACTIVE.0)] = first_lane();
+        game.run_code(table, &host, &game.code().scores);
+        Ok(table.points(game.code(), 0))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,7 +1,7 @@
 //! What follows from many states at once.
 
 use masume_engine::{
-    Executor, Game, RunErrorKind, Series, Setup, Size, State, Successors, shipped_games,
+    Executor, Game, Player, RunErrorKind, Series, Setup, Size, State, Successors, shipped_games,
 };
 use masume_rules::random::Random;
 
@@ -67,6 +67,33 @@ fn actions_are_counted_as_they_are_listed() {
             let mut counts = vec![7];
             frontier.action_counts(&words, &mut counts).unwrap();
             assert_eq!(counts, expected, "{} on {executor}", shipped.name);
+        }
+    }
+}
+
+#[test]
+fn packed_states_are_played_on_as_they_are() {
+    for shipped in shipped_games() {
+        let game = game(shipped.text);
+        let states = states_of_games(&game, &Setup::default(), 20);
+        for executor in [Executor::Compiled, Executor::Batch] {
+            let game = game.clone().with_executor(executor);
+            let Some(frontier) = game.frontier(states[0].board.grid()) else { continue };
+            let mut words = vec![0; frontier.words()];
+            frontier.pack(&states[0], &mut words);
+            let mut position = frontier.position(&words);
+            for state in &states {
+                frontier.pack(state, &mut words);
+                frontier.put(&words, &mut position);
+                let at = format!("{} on {executor}", shipped.name);
+                assert!(position.state() == *state, "{at}");
+                let expected = game.legal_actions(state).unwrap();
+                assert_eq!(position.legal_actions().unwrap(), expected, "{at}");
+                let points = |player| game.score(state, Player(player));
+                let points: Vec<i64> =
+                    (0..game.rules().players.len() as u8).filter_map(points).collect();
+                assert_eq!(position.scores().unwrap(), points, "{at}");
+            }
         }
     }
 }

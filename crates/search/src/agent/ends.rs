@@ -3,9 +3,11 @@
 //! again.
 //!
 //! Who replies to what is found for all children of a position at once: their children are those of the
-//! next positions, so nothing is found twice, and boards run side by side. Games that can go on for ever have no
-//! end to be searched to: the search gives up where a line is too long.
+//! next positions, so nothing is found twice, and boards run side by side; where few positions are left, boards are
+//! played on one after another (`few.rs`). By how much a game is won is estimated first, by a search of the most promising
+//! actions alone. Games that can go on for ever have no end to be searched to: the search gives up where a line is too long.
 
+use std::convert::Infallible;
 use std::mem::{size_of, take};
 use std::num::NonZeroU8;
 
@@ -18,6 +20,7 @@ use masume_rules::state::Outcome;
 
 use super::aside::Progress;
 use super::evaluation::Evaluation;
+use super::few::Few;
 use super::forced::Forced;
 use super::packed::PackedStates;
 use super::{Ranked, WIN, run_for};
@@ -29,7 +32,7 @@ const MOST_PLIES: usize = 512;
 const FIRST_PLACES: usize = 1 << 10;
 const MOST_PLACES: u64 = 1 << 22;
 /// No value: more than any margin.
-const MOST: i64 = 1 << 14;
+pub(super) const MOST: i64 = 1 << 14;
 /// Places of what is known of changes, a power of two.
 const HISTORY: usize = 1 << 12;
 /// The most nodes that count for a change at once.
@@ -41,6 +44,8 @@ const WORK: u64 = 64;
 /// Nodes in mean from which on it is asked what would win if a player acted twice: that takes about as much as the
 /// replies do. Of 100 to 3,000 each is as good for Connect Four; without a bound it takes twice the time.
 const WORTH_ASKING: u64 = 256;
+/// The work of positions of which nothing is known yet: much may be behind.
+const UNKNOWN_WORK: u64 = 16 * WORTH_ASKING * WORK;
 /// More than there are replies.
 const MOST_REPLIES: i64 = 1 << 20;
 /// Nodes of the first turn of a search for a forced win, and how many times as many the search of everything has.
@@ -50,6 +55,11 @@ const SHARE_OF_ENDS: u64 = 8;
 const GROWTH: u64 = 4;
 /// Random games by which it is estimated how large a search is.
 const PROBES: u64 = 6;
+/// Nodes in mean below which boards are played on one after another. Of 50 to 4,000 each takes about as long on
+/// Othello; from 1,000 on Connect Four takes longer.
+const FEW: u64 = 400;
+/// So many of the most promising actions are looked at where a margin is estimated before it is searched.
+const NARROW: usize = 2;
 
 /// What a position is worth, and how to get it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,7 +166,7 @@ pub fn end_value_counted(
         // Where nothing is forced, there is nothing to wait for.
         let more = if forced.is_some() { turn.saturating_mul(SHARE_OF_ENDS) } else { u64::MAX };
         search.most_nodes = search.nodes.saturating_add(more).min(budget.nodes);
-        match search.root(state) {
+        match search.root(state, None) {
             Err(Halt::Over) if search.nodes < budget.nodes => turn = turn.saturating_mul(GROWTH),
             found => break found,
         }
@@ -164,7 +174,7 @@ pub fn end_value_counted(
     search.most_nodes = budget.nodes;
     *nodes = search.nodes;
     let (margin, best) = found.map_err(Halt::limit)?;
-    let line = search.line(state, best).map_err(Limit::Rules)?;
+    let line = search.line(state, (margin, best)).map_err(Limit::Rules)?;
     *nodes = search.nodes;
     Ok(EndValue { margin, line, nodes: search.nodes })
 }
@@ -209,7 +219,7 @@ impl<'g> Ends<'g> {
                 Some(_) => {
                     (self.search.margin_of(after.outcome, || after.clone(), self.to_act), None)
                 }
-                None => match self.search.root(after) {
+                None => match self.search.root(after, None) {
                     Ok((worth, reply)) if after.to_act == self.to_act => (worth, reply),
                     Ok((worth, reply)) => (-worth, reply),
                     Err(Halt::Over) => return Ok(Progress::Unknown),
@@ -271,12 +281,32 @@ pub(super) fn size(
     Ok(largest)
 }
 
+/// What an end is worth to a player; what the points of both are may be asked.
+pub(super) fn worth_of_end<E>(
+    worth: Worth,
+    outcome: Option<Outcome>,
+    player: Player,
+    points: impl FnOnce() -> Result<Vec<i64>, E>,
+) -> Result<i64, E> {
+    let sign_for = |is_good: bool| if is_good { 1 } else { -1 };
+    if worth == Worth::Margin {
+        let points = points()?;
+        let of = |player: u8| points.get(usize::from(player)).copied().unwrap_or(0);
+        return Ok((of(player.0) - of(1 - player.0.min(1))).clamp(1 - MOST, MOST - 1));
+    }
+    Ok(match outcome {
+        Some(Outcome::Won(winner)) => sign_for(winner == player),
+        Some(Outcome::Lost(loser)) => sign_for(loser != player),
+        Some(Outcome::Draw | Outcome::Ended) | None => 0,
+    })
+}
+
 fn players(game: &Game) -> usize {
     game.rules().players.len()
 }
 
 /// Why a search does not go on.
-enum Halt {
+pub(super) enum Halt {
     /// The budget is used up.
     Over,
     /// A line is too long.
@@ -387,6 +417,9 @@ struct Search<'g> {
     /// What follows if a player acts twice.
     threats: Children,
     levels: Vec<Level>,
+    few: Few<'g>,
+    /// How many of the actions of a position are looked at.
+    width: usize,
     nodes: u64,
 }
 
@@ -406,12 +439,14 @@ impl<'g> Search<'g> {
             history: vec![0; HISTORY],
             threats: Children::default(),
             levels: Vec::new(),
+            few: Few::new(worth),
+            width: usize::MAX,
             nodes: 0,
         }
     }
 
-    /// What a state that goes on is worth to the player to act, and what to do.
-    fn root(&mut self, state: &State) -> Result<(i64, Option<Action>), Halt> {
+    /// What a state that goes on is worth to the player to act, and what to do. What it may be worth is asked first.
+    fn root(&mut self, state: &State, guess: Option<i64>) -> Result<(i64, Option<Action>), Halt> {
         let mut words = vec![0; self.stride];
         self.states.frontier.pack(state, &mut words);
         let mut found = Children::default();
@@ -419,9 +454,33 @@ impl<'g> Search<'g> {
         let Children { children, words: of_children, .. } = &found;
         let (own, to_act) = (&words, state.to_act);
         let node = Node { own, children, words: of_children, to_act, ply: 0 };
-        // One question after the other: is it worth so much? What was met before answers most of the next one.
+        let guess = match (guess, self.worth) {
+            (Some(guess), _) => guess,
+            (None, Worth::Margin) => self.estimate(node)?,
+            (None, Worth::Result) => 1,
+        };
+        let (margin, best) = self.close_in(node, guess)?;
+        // Where everything loses, anything is as good.
+        Ok((margin, best.or_else(|| children.first().map(|child| child.action))))
+    }
+
+    /// About what a node is worth, if both see no more than the most promising actions.
+    fn estimate(&mut self, node: Node<'_>) -> Result<i64, Halt> {
+        self.width = NARROW;
+        let found = self.close_in(node, 1);
+        self.width = usize::MAX;
+        // What is known now is known of the narrow game alone.
+        self.places.fill([None; 2]);
+        let work = UNKNOWN_WORK;
+        self.levels.iter_mut().for_each(|level| level.work = work);
+        found.map(|(margin, _)| margin)
+    }
+
+    /// What a node is worth: one question after the other, whether it is worth so much. What was met before answers
+    /// most of the next one.
+    fn close_in(&mut self, node: Node<'_>, guess: i64) -> Result<(i64, Option<Action>), Halt> {
         let (mut lower, mut upper) = (-self.most(), self.most());
-        let (mut asked, mut best) = (1, None);
+        let (mut asked, mut best) = (guess.clamp(lower + 1, upper), None);
         while lower < upper {
             let (worth, action) = self.search(node, (asked - 1, asked))?;
             if worth >= asked {
@@ -431,13 +490,18 @@ impl<'g> Search<'g> {
             }
             asked = if worth >= asked { worth + 1 } else { worth.max(lower + 1) };
         }
-        // Where everything loses, anything is as good.
-        Ok((lower, best.or_else(|| children.first().map(|child| child.action))))
+        Ok((lower, best))
     }
 
-    /// What follows if both go on as well as they can, this action first: most of it stands in the table.
-    fn line(&mut self, state: &State, first: Option<Action>) -> Result<Vec<Action>, RunError> {
-        let (mut state, mut best, mut line) = (state.clone(), first, Vec::new());
+    /// What follows if both go on as well as they can, this action first, in a state that is worth so much: most of it
+    /// stands in the table.
+    fn line(
+        &mut self,
+        state: &State,
+        (margin, first): (i64, Option<Action>),
+    ) -> Result<Vec<Action>, RunError> {
+        let (player, mut state) = (state.to_act, state.clone());
+        let (mut best, mut line) = (first, Vec::new());
         while let Some(action) = best
             && line.len() < MOST_PLIES
         {
@@ -450,7 +514,10 @@ impl<'g> Search<'g> {
             best = match state.outcome {
                 Some(_) => None,
                 // What is known of the value stays, however short the line.
-                None => self.root(&state).map_or(None, |(_, best)| best),
+                None => {
+                    let margin = if state.to_act == player { margin } else { -margin };
+                    self.root(&state, Some(margin)).map_or(None, |(_, best)| best)
+                }
             };
         }
         Ok(line)
@@ -502,29 +569,13 @@ impl<'g> Search<'g> {
         state: impl FnOnce() -> State,
         player: Player,
     ) -> i64 {
-        let other = Player(1 - player.0.min(1));
-        if self.worth == Worth::Margin {
+        let points = || {
             let state = state();
-            let points = |player| self.run.score(&state, player).unwrap_or(0);
-            return (points(player) - points(other)).clamp(1 - MOST, MOST - 1);
-        }
-        match outcome {
-            Some(Outcome::Won(winner)) => {
-                if winner == player {
-                    1
-                } else {
-                    -1
-                }
-            }
-            Some(Outcome::Lost(loser)) => {
-                if loser == player {
-                    -1
-                } else {
-                    1
-                }
-            }
-            Some(Outcome::Draw | Outcome::Ended) | None => 0,
-        }
+            let points = |player| self.run.score(&state, Player(player)).unwrap_or(0);
+            Ok::<_, Infallible>(vec![points(0), points(1)])
+        };
+        let Ok(worth) = worth_of_end(self.worth, outcome, player, points);
+        worth
     }
 
     /// What a position is worth to the player to act, as far as the window asks for it, and what to do.
@@ -553,16 +604,32 @@ impl<'g> Search<'g> {
             return Err(Halt::Endless);
         }
         if self.levels.len() <= node.ply {
-            // Where nothing is known yet, much may be behind.
-            let work = 16 * WORTH_ASKING * WORK;
-            self.levels.resize_with(node.ply + 1, || Level { work, ..Level::default() });
+            let unknown = || Level { work: UNKNOWN_WORK, ..Level::default() };
+            self.levels.resize_with(node.ply + 1, unknown);
         }
         let mut level = take(&mut self.levels[node.ply]);
         let begun = self.nodes;
-        let found = self.try_children(node, (alpha, beta), best, &mut level);
+        let found = if level.work < FEW * WORK {
+            self.search_few(node, (alpha, beta))
+        } else {
+            self.try_children(node, (alpha, beta), best, &mut level)
+        };
         level.work -= level.work / WORK;
         level.work += self.nodes - begun;
         self.levels[node.ply] = level;
+        found
+    }
+
+    /// The same where few positions are left.
+    fn search_few(
+        &mut self,
+        node: Node<'_>,
+        window: (i64, i64),
+    ) -> Result<(i64, Option<Action>), Halt> {
+        let left = self.most_nodes.saturating_sub(self.nodes);
+        self.few.nodes_left = left;
+        let found = self.few.search(&self.states.frontier, node.own, window, MOST_PLIES - node.ply);
+        self.nodes += left - self.few.nodes_left;
         found
     }
 
@@ -586,6 +653,7 @@ impl<'g> Search<'g> {
             self.look_for_threats(node.to_act, order, (open, actors))?;
         }
         order.sort_by_key(|tried| tried.rank);
+        order.truncate(self.width);
         // Step 4. The first with the whole window, the others to see whether they are better.
         for (index, tried) in order.iter().enumerate() {
             let begun = self.nodes;

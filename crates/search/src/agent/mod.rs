@@ -8,6 +8,7 @@ mod aside;
 mod ends;
 mod evaluation;
 mod expectimax;
+mod few;
 mod flat;
 mod forced;
 mod greedy;

@@ -230,7 +230,7 @@ fn marches_are_alike_on_boards_of_any_width() {
             let name = format!("{chased} on {width} x {height}");
             for seed in 0..6 {
                 let setup = Setup { size, seed, level: None };
-                check_from(&name, [&game, &machine], setup.clone(), 12);
+                check_from(&name, [&game, &machine], setup, 12);
                 let start = game.start(&setup).expect("it can be set up");
                 let series = Series { games: 1, seed, most_plies: 12 };
                 let (played, leaves) = (game.playout(&start, series, 0), game.perft(&start, 2));

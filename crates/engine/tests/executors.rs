@@ -178,7 +178,7 @@ fn leaves_are_counted_alike() {
     }
 }
 
-/// Marches in loops, toward one or two who are chased, with somebody in the way.
+/// Marches in loops, toward one or two who are chased, with a piece in the way.
 const CHASE: &str = "\
 game Chase
 board 9 x 7 from 2 x 2

@@ -471,8 +471,7 @@ impl<'g> Search<'g> {
         self.width = usize::MAX;
         // What is known now is known of the narrow game alone.
         self.places.fill([None; 2]);
-        let work = UNKNOWN_WORK;
-        self.levels.iter_mut().for_each(|level| level.work = work);
+        self.levels.iter_mut().for_each(|level| level.work = UNKNOWN_WORK);
         found.map(|(margin, _)| margin)
     }
 

@@ -258,7 +258,7 @@ fn steps_of_one_set_are_one_instruction() {
         I::Chain { to: WHITE, tests: Sequence([BLACK, CHOSEN].into()), dirs: dirs.reverse_bits() };
     let among = I::And(loose(3), CHOSEN, loose(2));
     check(&[&up_or_left[..], &[among, keep(loose(3))]].concat(), &[chain]);
-    // A step that somebody else reads is there anyway.
+    // A step that another instruction reads is there anyway.
     let read = [keep(loose(2)), I::HasAny(DOING, loose(0))];
     assert_eq!(passed(&[&up_or_left[..], &read].concat()).instructions.len(), 4);
     // What was stepped from is another set now.

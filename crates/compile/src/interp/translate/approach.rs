@@ -1,7 +1,7 @@
 //! Loops of marches in bodies that are tried, of which one round tells as much as all.
 //!
-//! Whoever marches toward a cell that stays where it is comes a step nearer with each round, or meets
-//! somebody, after which there is one fewer. A board that one round has changed is never what it was
+//! A walker that marches toward a cell that stays where it is comes a step nearer with each round, or meets
+//! another piece, after which there is one fewer. A board that one round has changed is never what it was
 //! again: where all else in the body only counts, further rounds need not run to know that it does
 //! something.
 
@@ -22,8 +22,8 @@ const MOST_OF_VALUE: i64 = 1 << 40;
 const MOST_OF_LOCAL: i64 = 1 << 32;
 
 impl Translation<'_> {
-    /// Where the march of a block goes, beside which the block only counts: the board changes where somebody
-    /// walks and there is a target, and nowhere else.
+    /// Where the march of a block goes, beside which the block only counts: the board changes where there is
+    /// a walker and a target, and nowhere else.
     pub(super) fn approached(&self, block: &[Op]) -> Option<SetId> {
         let is_march = |op: &&Op| matches!(op, Op::March(_));
         let mut marches = block
@@ -40,7 +40,7 @@ impl Translation<'_> {
         let Some(action) = self.refused.and(self.action) else { return false };
         let body = &self.program().actions[usize::from(action)].body;
         let is_loop = |op: &Op| matches!(op, Op::Repeat(it, ..) if std::ptr::eq(&it[..], block));
-        // One comes to the only target, or meets somebody before, in as many rounds as a line is long.
+        // A walker comes to the only target, or meets another piece before, in as many rounds as a line is long.
         let grid = &self.layout.grid;
         let rounds = grid.full_width().max(grid.full_height()) + 2;
         let passes = rounds.saturating_mul(block.len() as u32 + 2);

@@ -99,7 +99,7 @@ impl Translation<'_> {
         Ok(matched)
     }
 
-    /// Where two come to a cell, or one to a cell where somebody stands; `None` where that is not told.
+    /// Where two come to a cell, or one to a cell that is taken; `None` where that is not told.
     fn meetings(&mut self, came: &[SetReg], others: &[u16]) -> Option<MaskReg> {
         let [one, two, ..] = *came else { return None };
         let alone = self.without(one, two);

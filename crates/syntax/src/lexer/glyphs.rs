@@ -15,7 +15,7 @@ impl Lexer<'_> {
             }
             let is_apart = at == start || self.text[..at].ends_with([' ', '\t', '\r']);
             // Each word is looked at once, at its beginning, so that a long one costs little.
-            let word = if is_apart { self.bare_word(at, end) } else { "" };
+            let word = if is_apart { before_comment(self.bare_word(at, end)) } else { "" };
             // A name of content has two characters at least, so glyphs are known there too: they
             // have come to the wrong place.
             in_content |= !is_glyph(word);
@@ -76,6 +76,15 @@ impl Lexer<'_> {
         let rest = &self.text[at..end];
         let length = rest.find([' ', '\t', '\r']).unwrap_or(rest.len());
         &rest[..length]
+    }
+}
+
+/// What stands before a comment that follows without a blank: the layout puts a blank there, and
+/// must not change what the word is.
+fn before_comment(word: &str) -> &str {
+    match word.find("//") {
+        Some(start) if start > 0 => &word[..start],
+        _ => word,
     }
 }
 

@@ -140,6 +140,18 @@ fn comments_stand_with_what_is_next_to_them() {
 }
 
 #[test]
+fn a_comment_ends_a_glyph_without_a_blank() {
+    check(
+        "legend\n @ player//shown",
+        expect![[r#"
+            legend
+              @  player  //shown
+        "#]],
+    );
+    assert!(format("legend\n @ p//a name has two characters").is_err());
+}
+
+#[test]
 fn pictures_move_as_a_whole() {
     check(
         "start\n        picture\n            #  \n           ##\n\n          .\nlevel \"x\"\n # // no comment\n// comment\n\n  #\nrules\n    pb. -> .pb\n      a   b  \nhelp\n\n\t\tA\n\t\t  B\n\n\n\nscore 1",

@@ -6,6 +6,13 @@
 pub struct Random(pub u64);
 
 impl Random {
+    /// The constants of the published generator: what is added to the state for each word.
+    pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    /// Then twice by how much it is shifted, to be mixed with that, and multiplied.
+    pub const MIX: [(u32, u64); 2] = [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)];
+    /// And by how much it is shifted in the end.
+    pub const LAST_SHIFT: u32 = 31;
+
     /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
@@ -14,12 +21,24 @@ impl Random {
     /// The next 64 bits.
     #[inline(always)]
     pub fn next_bits(&mut self) -> u64 {
-        // The constants are those of the published generator.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(Self::STEP);
+        let [(one, first), (other, second)] = Self::MIX;
         let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        z = (z ^ (z >> one)).wrapping_mul(first);
+        z = (z ^ (z >> other)).wrapping_mul(second);
+        z ^ (z >> Self::LAST_SHIFT)
+    }
+
+    /// The generator whose next 64 bits are these.
+    pub fn before(bits: u64) -> Self {
+        // What is shifted out above is still there: it comes off again in steps.
+        let unmixed = |mixed: u64, shift: u32| {
+            (0..u64::BITS / shift).fold(mixed, |word, _| mixed ^ (word >> shift))
+        };
+        let [(one, first), (other, second)] = Self::MIX;
+        let z = unmixed(bits, Self::LAST_SHIFT).wrapping_mul(inverse(second));
+        let z = unmixed(z, other).wrapping_mul(inverse(first));
+        Self(unmixed(z, one).wrapping_sub(Self::STEP))
     }
 
     /// A number from 0 to below `count`, each as likely as any other.
@@ -41,14 +60,14 @@ impl Random {
         }
     }
 
-    /// What [`Random::below`] gives for each count, of a generator each.
+    /// What [`Random::below`] gives for each count, of a generator each; counts have 32 bits.
     #[inline(always)]
-    pub fn below_each<const L: usize>(generators: &mut [Self; L], counts: &[u32; L]) -> [u32; L] {
+    pub fn below_each<const L: usize>(generators: &mut [Self; L], counts: &[u64; L]) -> [u64; L] {
         let before = *generators;
         let mut found = [0; L];
         let mut is_drawn_again = false;
         for lane in 0..L {
-            let count = u64::from(counts[lane]);
+            let count = counts[lane];
             let draws = count > 1;
             let mut drawn = before[lane];
             let bits = drawn.next_bits();
@@ -57,17 +76,28 @@ impl Random {
             let upper = (bits >> 32) * count + (lower >> 32);
             let low = upper << 32 | lower & u64::from(u32::MAX);
             is_drawn_again |= draws & (low < count);
-            found[lane] = if draws { (upper >> 32) as u32 } else { 0 };
+            found[lane] = if draws { upper >> 32 } else { 0 };
             generators[lane] = if draws { drawn } else { before[lane] };
         }
         if is_drawn_again {
             *generators = before;
             for lane in 0..L {
-                found[lane] = generators[lane].below(counts[lane].into()) as u32;
+                found[lane] = generators[lane].below(counts[lane]);
             }
         }
         found
     }
+}
+
+/// What an odd number times this is 1, modulo 2 to the 64 (Newton's iteration, which doubles the right digits).
+const fn inverse(odd: u64) -> u64 {
+    let mut found = odd;
+    let mut digits = 3;
+    while digits < u64::BITS {
+        found = found.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(found)));
+        digits *= 2;
+    }
+    found
 }
 
 #[cfg(test)]
@@ -75,16 +105,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_generator_is_found_by_what_it_gives() {
+        let mut random = Random::new(7);
+        for bits in (0..1_000).map(|_| random.next_bits()).chain([0, 1, u64::MAX]) {
+            assert_eq!(Random::before(bits).next_bits(), bits);
+        }
+    }
+
+    /// The greatest count that is drawn below side by side.
+    const LAST: u64 = u32::MAX as u64;
+
+    #[test]
     fn numbers_side_by_side_are_those_one_by_one() {
         let mut generators: [Random; 8] = std::array::from_fn(|lane| Random::new(lane as u64));
         let mut alone = generators;
-        for round in 0..100u32 {
+        for round in 0..100u64 {
             // With large counts many words are drawn again.
-            let counts = [0, 1, 2, 7, round, 3 << 30, u32::MAX, u32::MAX - 5 * round];
-            let expected: [u64; 8] =
-                std::array::from_fn(|lane| alone[lane].below(counts[lane].into()));
+            let counts = [0, 1, 2, 7, round, 3 << 30, LAST, LAST - 5 * round];
+            let expected: [u64; 8] = std::array::from_fn(|lane| alone[lane].below(counts[lane]));
             let found = Random::below_each(&mut generators, &counts);
-            assert_eq!(found.map(u64::from), expected);
+            assert_eq!(found, expected);
             assert_eq!(generators, alone);
         }
     }

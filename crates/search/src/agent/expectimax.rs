@@ -6,6 +6,7 @@
 //! until the budget is used up, and the last one that was done whole is the answer.
 
 use std::mem::size_of;
+use std::ops::Range;
 
 use masume_engine::{Expanded, Frontier, Game, PackedPart};
 use masume_rules::action::Action;
@@ -144,6 +145,23 @@ impl Layer {
     }
 }
 
+/// Draws in the states of a layer. What each state draws first comes at equal distances, so that a few draws
+/// tell nearly as much as all would (systematic sampling).
+struct Spread {
+    seed: u64,
+    /// How many there are in each state.
+    draws: u32,
+}
+
+impl Spread {
+    /// The generator of a state for one of its draws.
+    fn generator(&self, state: u32, draw: u32) -> u64 {
+        let first = Random::new(self.seed ^ u64::from(state)).next_bits();
+        let distance = u64::MAX / u64::from(self.draws.max(1));
+        Random::before(first.wrapping_add(distance.wrapping_mul(draw.into()))).0
+    }
+}
+
 struct Search<'g> {
     seen: &'g State,
     frontier: Frontier<'g>,
@@ -235,33 +253,40 @@ impl<'g> Search<'g> {
     /// Finds what comes of every action in the states of a layer.
     fn grow(&mut self, layer: &mut Layer, next: &mut Layer, draws: u32) -> Result<(), RunError> {
         let mut parents = std::mem::take(&mut self.parents);
+        let spread = Spread { seed: self.random.next_bits(), draws };
         // Step 1. Once, which also says in what chance has a part.
         let all: Vec<u32> = (0..layer.is_over.len() as u32)
             .filter(|&state| !layer.is_over[state as usize])
             .collect();
-        self.put_parents(&mut parents, layer, &all, 1);
+        self.put_parents(&mut parents, layer, &all, (&spread, 0..1));
         self.expand(&parents, layer, next, &all, true)?;
         // Step 2. Again with other draws.
         let mut open: Vec<u32> =
             layer.actions.iter().filter(|it| it.is_open).map(|it| it.state).collect();
         open.dedup();
         if draws > 1 && !open.is_empty() {
-            self.put_parents(&mut parents, layer, &open, draws - 1);
+            self.put_parents(&mut parents, layer, &open, (&spread, 1..draws));
             self.expand(&parents, layer, next, &open, false)?;
         }
         self.parents = parents;
         Ok(())
     }
 
-    /// Copies states, so many times each, with generators of their own.
-    fn put_parents(&mut self, parents: &mut Vec<u64>, layer: &Layer, states: &[u32], times: u32) {
+    /// Copies states, one for each of these draws, with generators of their own.
+    fn put_parents(
+        &mut self,
+        parents: &mut Vec<u64>,
+        layer: &Layer,
+        states: &[u32],
+        (spread, draws): (&Spread, Range<u32>),
+    ) {
         parents.clear();
         for &state in states {
             let words = layer.states.get(state, self.stride);
-            for _ in 0..times {
+            for draw in draws.clone() {
                 let first = parents.len();
                 parents.extend_from_slice(words);
-                parents[first + self.generator] = self.random.next_bits();
+                parents[first + self.generator] = spread.generator(state, draw);
             }
         }
         self.expanded += (parents.len() / self.stride) as u64;

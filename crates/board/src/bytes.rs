@@ -26,7 +26,7 @@ const fn nth_of_byte() -> [u8; 2048] {
 
 /// The same in the lowest byte.
 #[inline(always)]
-fn nth_bit_of_byte(byte: u64, count: u32) -> u32 {
+pub(crate) fn nth_bit_of_byte(byte: u64, count: u32) -> u32 {
     NTH_OF_BYTE[(count as usize & 7) * 256 + (byte & 0xff) as usize].into()
 }
 

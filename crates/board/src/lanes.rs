@@ -8,6 +8,7 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
+use crate::Cell;
 use crate::bits::Bits;
 
 /// A set of cells of each of `L` boards: indexed `[word][lane]`. It lies where no load of a whole
@@ -46,6 +47,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         for word in 0..W {
             self.0[word][lane] = set.0[word];
         }
+    }
+
+    /// Adds a cell to the set of one board where a mask has all bits, not where it has none.
+    #[inline(always)]
+    pub fn insert_where(&mut self, lane: usize, cell: Cell, mask: u64) {
+        self.0[cell.index() / 64][lane] |= mask & 1 << (cell.index() % 64);
     }
 
     /// Puts in each lane the set of another's lane, which this says; lanes are counted modulo `L`.

@@ -1,6 +1,8 @@
 //! Several words in a vector register. A crate that has vector instructions implements [`Vectors`] with
 //! them; [`Portable`] does without, [`Scalar`] is one word alone.
 
+use crate::bytes::{nth_bit, nth_bit_alone, nth_bit_of_byte};
+
 /// Several words, and what is done to each of them at once.
 pub trait Vectors: Copy {
     /// How many words.
@@ -31,6 +33,17 @@ pub trait Vectors: Copy {
     fn is_any(self, vector: Self::Words) -> bool;
     /// Those of eight words that stand at these places, each place below 8.
     fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words;
+
+    /// For each word, however many they are, the set bit before which there are so many others, alone;
+    /// nothing where there are not so many.
+    #[inline(always)]
+    fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        let mut found = [0; L];
+        for (lane, found) in found.iter_mut().enumerate() {
+            *found = nth_bit_alone(words[lane], counts[lane]);
+        }
+        found
+    }
 }
 
 /// One word at a time: vectors of width 1, for a board alone.
@@ -95,6 +108,20 @@ impl Vectors for Scalar {
     #[inline(always)]
     fn look_up(self, words: &[u64; 8], place: u64) -> u64 {
         words[place as usize & 7]
+    }
+
+    /// One waits for the other, so that what takes few steps is best: a table knows the bits of a byte.
+    #[inline(always)]
+    fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        let mut found = [0; L];
+        for lane in 0..L {
+            let (word, count) = (words[lane], counts[lane]);
+            if count < u64::from(word.count_ones()) {
+                let nth = if word <= 0xff { nth_bit_of_byte } else { nth_bit };
+                found[lane] = 1 << nth(word, count as u32);
+            }
+        }
+        found
     }
 }
 
@@ -224,5 +251,24 @@ impl<V: Vectors> Vectors for Twice<V> {
     #[inline(always)]
     fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words {
         (self.0.look_up(words, places.0), self.0.look_up(words, places.1))
+    }
+
+    #[inline(always)]
+    fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        self.0.nth_bits(words, counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_of_a_word_alone_are_those_of_many() {
+        let words = [0, 1, 0b1011_0000, 0x80, 0xff, 0x100, u64::MAX, 0x8000_0000_1234_5678];
+        for count in [0, 1, 2, 3, 7, 8, 12, 63, 64, u64::MAX] {
+            let counts = [count; 8];
+            assert_eq!(Scalar.nth_bits(&words, &counts), Portable.nth_bits(&words, &counts));
+        }
     }
 }

@@ -290,6 +290,33 @@ mod x86 {
             let (places, words) = (pulp::cast(places), pulp::cast(*words));
             pulp::cast(self.0.avx512f._mm512_permutexvar_epi64(places, words))
         }
+
+        /// Word by word: machines with AVX-512 deposit bits in a cycle, older ones may take hundreds.
+        #[cfg(target_arch = "x86_64")]
+        #[inline(always)]
+        fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+            let (mut found, mut first) = ([0; L], 0);
+            while first + Self::COUNT <= L {
+                let nth = self.up(self.splat(1), self.load(&counts[first..]));
+                self.store(nth, &mut found[first..]);
+                first += Self::COUNT;
+            }
+            // Not iterators over all of them: what is not inlined is not built for the machine.
+            for lane in first..L {
+                found[lane] = if counts[lane] < 64 { 1 << counts[lane] } else { 0 };
+            }
+            for lane in 0..L {
+                // SAFETY: `V4` is only made where the machine has BMI2.
+                #[expect(
+                    unsafe_code,
+                    reason = "pulp knows whether there is BMI2, not what it does"
+                )]
+                unsafe {
+                    found[lane] = std::arch::x86_64::_pdep_u64(found[lane], words[lane]);
+                }
+            }
+            found
+        }
     }
 
     #[cfg(test)]
@@ -324,6 +351,10 @@ mod x86 {
             let (places, all) = ([3, 0, 7, 5, 5, 1, 2, 6], plain.load(&[3, 0, 7, 5, 5, 1, 2, 6]));
             let found = mine.look_up(&words, mine.load(&places));
             assert_eq!(stored(found), expected(plain.look_up(&words, all)));
+            for count in [0, 1, 2, 5, 63, 64, 1_000, u64::MAX] {
+                let counts = [count; 8];
+                assert_eq!(mine.nth_bits(&words, &counts), plain.nth_bits(&words, &counts));
+            }
         }
 
         #[test]

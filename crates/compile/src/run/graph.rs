@@ -40,7 +40,7 @@ struct Search<'g, 's, 'h, const W: usize> {
     bindings: Vec<Letters>,
     stack: Vec<(Spot, usize)>,
     /// Spots that paths from the start come to.
-    spots: Spots,
+    spots: Box<Spots>,
     /// Those that no cell leads to, which differ from start to start.
     before_any: SmallVec<[Spot; 4]>,
     /// Whether the spots are those of searches that found nothing: no path leads on from them, wherever
@@ -53,7 +53,7 @@ struct Search<'g, 's, 'h, const W: usize> {
 /// The memory for spots is there for the next search.
 impl<const W: usize> Drop for Search<'_, '_, '_, W> {
     fn drop(&mut self) {
-        self.scene.host.spots.replace(std::mem::take(&mut self.spots));
+        self.scene.host.spots.replace(Some(std::mem::take(&mut self.spots)));
     }
 }
 
@@ -75,7 +75,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             last,
             bindings: vec![letters],
             stack: Vec::new(),
-            spots: scene.host.spots.take(),
+            spots: scene.host.spots.take().unwrap_or_default(),
             before_any: SmallVec::new(),
             are_dead: false,
             steps: Vec::new(),

@@ -30,8 +30,8 @@ pub(crate) struct Host<'h> {
     /// Loops of kernels, which have no errors, break off where it is stopped; the call comes to an
     /// error at its next check.
     pub(crate) stop: StopToken,
-    /// Memory for searches along graphs.
-    pub(super) spots: RefCell<Spots>,
+    /// Memory for searches along graphs, as soon as there was one.
+    pub(super) spots: RefCell<Option<Box<Spots>>>,
 }
 
 impl<'h> Host<'h> {

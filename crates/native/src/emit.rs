@@ -11,6 +11,7 @@ use masume_board::Direction;
 use masume_compile::native::{FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, Way};
 use masume_rules::model::{Arithmetic, Compare};
 
+use crate::draws;
 use crate::sets::{Set, words_of_value};
 
 /// Rounds of a loop after which the interpreter is asked whether to go on: it knows who wants to stop.
@@ -131,7 +132,7 @@ fn leaders(source: &Source<'_>) -> (BTreeSet<usize>, BTreeSet<usize>) {
             leaders.extend([at + 1, at + 1 + usize::from(*count)]);
         } else if let Instruction::Again { back, .. } = instruction {
             resumed.extend([at + 1, at + 1 - usize::from(*back)]);
-        } else if !is_compiled(source, instruction) {
+        } else if !is_compiled(source, instruction) || draws::draws(source, instruction) {
             resumed.insert(at + 1);
         }
     }
@@ -149,10 +150,12 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         I::Calculate(_, _, by, _) => {
             matches!(by, Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply)
         }
+        I::PickOne { .. } | I::PickWeighted { .. } => draws::draws(source, instruction),
         I::Copy(..)
         | I::And(..)
         | I::Or(..)
         | I::Without(..)
+        | I::Exchange(..)
         | I::Union(..)
         | I::Free(..)
         | I::Unlike(..)
@@ -187,6 +190,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Min(..)
         | I::Max(..)
         | I::Assign(..)
+        | I::Grow(..)
         | I::Ways { .. }
         | I::HasBits(..)
         | I::Bits(..)
@@ -204,12 +208,10 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::PlaceOf(..)
         | I::Toward(..)
         | I::ByPlace { .. }
-        | I::PickOne { .. }
         | I::PickMany { .. }
         | I::PickStart { .. }
         | I::Distribute { .. }
         | I::Shuffle { .. }
-        | I::PickWeighted { .. }
         | I::March { .. }
         | I::CountArrivals { .. }
         | I::Slide { .. }
@@ -244,6 +246,16 @@ impl Emitter<'_, '_> {
             self.builder.ins().return_(&[at]);
         }
         self.is_ended = true;
+    }
+
+    /// Leaves where this holds, and goes on elsewhere.
+    pub(crate) fn leave_where(&mut self, holds: Value, at: usize) {
+        let (left, goes_on) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(holds, left, &[], goes_on, &[]);
+        self.builder.switch_to_block(left);
+        self.leave(at);
+        self.builder.switch_to_block(goes_on);
+        self.is_ended = false;
     }
 
     fn instruction(&mut self, at: usize, instruction: &Instruction) {
@@ -283,13 +295,8 @@ impl Emitter<'_, '_> {
             i64::from(most),
         );
         let is_left = self.builder.ins().bor(is_asked, is_last);
-        let (left, goes_on) = (self.builder.create_block(), self.builder.create_block());
-        self.builder.ins().brif(is_left, left, &[], goes_on, &[]);
-        self.builder.switch_to_block(left);
-        self.leave(at);
+        self.leave_where(is_left, at);
         // Step 2. Else it goes on.
-        self.builder.switch_to_block(goes_on);
-        self.is_ended = false;
         self.put_in_frame(rounds, offset);
         let mask = self.mask_of(mask);
         let (back, behind) = (self.blocks[&back], self.blocks[&(at + 1)]);
@@ -299,7 +306,10 @@ impl Emitter<'_, '_> {
 
     /// What does not branch.
     fn straight(&mut self, at: usize, instruction: &Instruction) {
-        if !self.of_sets(instruction) && !self.of_masks(at, instruction) {
+        if !self.of_sets(instruction)
+            && !self.of_masks(at, instruction)
+            && !self.of_draws(at, instruction)
+        {
             self.of_numbers(instruction);
         }
     }
@@ -315,6 +325,11 @@ impl Emitter<'_, '_> {
             self.of_two_sets(*to, [*one, *other], Self::or);
         } else if let I::Without(to, one, other) = instruction {
             self.of_two_sets(*to, [*one, *other], Self::without);
+        } else if let I::Exchange(to, of, gone, come) = instruction {
+            let [of, gone, come] = [of, gone, come].map(|set| self.set(*set));
+            let left = self.without(&of, &gone);
+            let found = self.or(&left, &come);
+            self.put(*to, found);
         } else if let I::Union(to, of) = instruction {
             let found = self.union(of);
             self.put(*to, found);
@@ -493,6 +508,11 @@ impl Emitter<'_, '_> {
             let before = self.num(*to);
             let found = self.builder.ins().select(mask, from, before);
             self.put_num(*to, found);
+        } else if let I::Grow(to, by, mask) = instruction {
+            let (by, mask, before) = (self.num(*by), self.mask_of(*mask), self.num(*to));
+            let by = self.builder.ins().band(by, mask);
+            let found = self.builder.ins().iadd(before, by);
+            self.put_num(*to, found);
         } else if let I::Calculate(to, one, by, other) = instruction {
             self.calculate(*to, *one, *by, *other);
         }
@@ -552,11 +572,11 @@ impl Emitter<'_, '_> {
         self.put_mask(OVER, over);
     }
 
-    fn of_frame(&mut self, offset: usize) -> Value {
+    pub(crate) fn of_frame(&mut self, offset: usize) -> Value {
         self.builder.ins().load(types::I64, MemFlagsData::trusted(), self.frame, offset as i32)
     }
 
-    fn put_in_frame(&mut self, word: Value, offset: usize) {
+    pub(crate) fn put_in_frame(&mut self, word: Value, offset: usize) {
         self.builder.ins().store(MemFlagsData::trusted(), word, self.frame, offset as i32);
     }
 

@@ -11,6 +11,10 @@ use masume_compile::native::{Frame, Machine, Source};
 
 use crate::emit;
 
+/// Words of the largest sets that are compiled. Code grows with them: a second for sets of 64 words, a minute for 256,
+/// which fill the interpreter's vectors.
+const MOST_WORDS: usize = 16;
+
 /// What runs.
 type Function = unsafe extern "C" fn(*mut Frame, u64) -> u64;
 
@@ -29,8 +33,11 @@ impl std::fmt::Debug for Compiled {
     }
 }
 
-/// Compiles code; `None` on a machine for which there is no backend.
+/// Compiles code; `None` for large sets, and on a machine for which there is no backend.
 pub(crate) fn compile(source: &Source<'_>) -> Option<Box<dyn Machine>> {
+    if source.words > MOST_WORDS {
+        return None;
+    }
     let mut flags = settings::builder();
     flags.set("opt_level", "speed").ok()?;
     flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
@@ -85,21 +92,15 @@ mod tests {
     use masume_compile::native::{Instruction, MaskReg, NumReg, SetReg, Shift, Way};
 
     use masume_rules::model::Arithmetic;
+    use masume_rules::random::Random;
 
     use super::*;
 
     /// Two words, as 9 x 9 cells have.
     type Words = [u64; 2];
 
-    /// Runs code over some sets, and registers of one mask and one number; gives where it stopped.
-    fn run(
-        instructions: &[Instruction],
-        sets: &mut [Words],
-        masks: &mut [u64],
-        at: usize,
-    ) -> usize {
-        let grid = Grid::new(9, 9).unwrap();
-        let steps = Steps::<2>::new(&grid);
+    fn machine_of_two_words(instructions: &[Instruction]) -> Box<dyn Machine> {
+        let steps = Steps::<2>::new(&Grid::new(9, 9).unwrap());
         let shifts = |direction: Direction| {
             let shifts = steps.shifts(direction);
             shifts.map(|(by, arrivals)| Shift { by, arrivals: arrivals.0.to_vec() }).collect()
@@ -113,19 +114,35 @@ mod tests {
             full: steps.full.0.to_vec(),
             players: 2,
         };
-        let machine = compile(&source).unwrap();
-        let mut nums = [0i64; 1];
-        let mut frame = Frame {
+        compile(&source).unwrap()
+    }
+
+    fn frame_of(sets: &mut [Words], masks: &mut [u64], random: Random) -> Frame {
+        Frame {
             sets: sets.as_mut_ptr().cast(),
             masks: masks.as_mut_ptr(),
-            nums: nums.as_mut_ptr(),
+            nums: std::ptr::null_mut(),
             way: 1 << Direction::Down as u8,
             passes: 0,
             goals: 0,
+            random: random.0,
             retry: 0,
             end: 0,
             rounds: [0; 3],
-        };
+        }
+    }
+
+    /// Runs code over some sets, and registers of one mask and one number; gives where it stopped.
+    fn run(
+        instructions: &[Instruction],
+        sets: &mut [Words],
+        masks: &mut [u64],
+        at: usize,
+    ) -> usize {
+        let machine = machine_of_two_words(instructions);
+        let mut nums = [0i64; 1];
+        let mut frame = frame_of(sets, masks, Random::new(0));
+        frame.nums = nums.as_mut_ptr();
         // SAFETY: no register is named that is not there.
         #[expect(unsafe_code, reason = "the code of the test is called")]
         unsafe {
@@ -171,6 +188,40 @@ mod tests {
         assert_eq!(sets[0], sets[1]);
     }
 
+    #[test]
+    fn what_is_drawn_is_what_a_generator_gives() {
+        let code = [
+            Instruction::PickOne { to: SetReg(1), of: SetReg(0), mask: MaskReg(0) },
+            Instruction::PickWeighted {
+                to: Box::new([MaskReg(1), MaskReg(2), MaskReg(3)]),
+                weights: Box::new([2_000, 0, 8_000]),
+                mask: MaskReg(0),
+            },
+        ];
+        let machine = machine_of_two_words(&code);
+        let mut random = Random::new(7);
+        for round in 0..1_000u64 {
+            let bits = [round.wrapping_mul(Random::STEP) & round << 40, round * round];
+            let (mut sets, mut masks) = ([bits, [1, 1]], [u64::MAX, 1, 1, 1]);
+            masks[0] = if round % 5 == 4 { 0 } else { u64::MAX };
+            let before = random;
+            let mut frame = frame_of(&mut sets, &mut masks, before);
+            // SAFETY: no register is named that is not there.
+            #[expect(unsafe_code, reason = "the code of the test is called")]
+            let at = unsafe { machine.run(&mut frame, 0) };
+            assert_eq!(at, code.len());
+            let mut expected = ([0; 2], [masks[0], 0, 0, 0]);
+            if masks[0] != 0 {
+                let held = Bits(bits);
+                let index = random.below(held.len() as u64) as usize;
+                expected.0 = held.nth(index).map_or([0; 2], |cell| Bits::of(cell).0);
+                let weight = usize::from(random.below(10_000) >= 2_000);
+                expected.1[1 + 2 * weight] = u64::MAX;
+            }
+            assert_eq!((sets, masks, frame.random), ([bits, expected.0], expected.1, random.0));
+        }
+    }
+
     /// Sets of seven words, as 20 x 20 cells have, with room for an eighth.
     fn run_wide(code: &[Instruction], sets: &mut [[u64; 8]], nums: &mut [i64]) {
         let steps = Steps::<8>::new(&Grid::new(20, 20).unwrap());
@@ -195,6 +246,7 @@ mod tests {
             way: 1 << Direction::UpLeft as u8,
             passes: 0,
             goals: 0,
+            random: 0,
             retry: 0,
             end: 0,
             rounds: [0; 3],

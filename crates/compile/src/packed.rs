@@ -21,6 +21,8 @@ pub struct Expanded<'w> {
     pub words: &'w [u64],
     /// How the game has ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
+    /// How many actions there would be if it went on, where that is known without asking the rules.
+    pub actions: Option<u32>,
 }
 
 /// A part of a state that packed words hold.
@@ -49,7 +51,11 @@ pub enum PackedPart {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packed<'l> {
     layout: &'l Layout,
-    values: usize,
+    /// Words of a plane, fewer than sets have where the board is no power of two.
+    kept: usize,
+    /// The first word of the planes, and of the numbers.
+    planes: usize,
+    numbers: usize,
 }
 
 /// The first word of the values.
@@ -57,25 +63,20 @@ const VALUES: usize = 4;
 
 impl<'l> Packed<'l> {
     pub(crate) fn new<const W: usize>(run: &'l Runtime<W>) -> Self {
-        Self { layout: &run.layout, values: run.rules.values.len() }
+        let layout = &run.layout;
+        let kept = layout.cells().div_ceil(64);
+        let planes = VALUES + run.rules.values.len();
+        Self { layout, kept, planes, numbers: planes + usize::from(layout.planes) * kept }
     }
 
-    /// Words of a plane, fewer than sets have where the board is no power of two.
-    fn plane_words(&self) -> usize {
-        self.layout.cells().div_ceil(64)
-    }
-
-    fn planes(&self) -> usize {
-        VALUES + self.values
-    }
-
-    fn numbers(&self) -> usize {
-        self.planes() + usize::from(self.layout.planes) * self.plane_words()
+    /// The first word of the planes.
+    pub(crate) fn planes(&self) -> usize {
+        self.planes
     }
 
     /// Words of a state.
     pub(crate) fn stride(&self) -> usize {
-        self.numbers() + (usize::from(self.layout.slots) * self.layout.cells()).div_ceil(2)
+        self.numbers + (usize::from(self.layout.slots) * self.layout.cells()).div_ceil(2)
     }
 
     pub(crate) fn pack(&self, position: &Position, words: &mut [u64]) {
@@ -86,12 +87,17 @@ impl<'l> Packed<'l> {
         for (word, &value) in words[VALUES..].iter_mut().zip(&position.values) {
             *word = value as u64;
         }
-        let (held, kept) = (self.layout.words, self.plane_words());
-        let planes = position.planes.chunks_exact(held);
-        for (to, plane) in words[self.planes()..].chunks_exact_mut(kept).zip(planes) {
-            to.copy_from_slice(&plane[..kept]);
+        let (held, kept) = (self.layout.words, self.kept);
+        let to = &mut words[self.planes..self.numbers];
+        if held == kept {
+            to.copy_from_slice(&position.planes);
+        } else {
+            let planes = position.planes.chunks_exact(held);
+            to.chunks_exact_mut(kept)
+                .zip(planes)
+                .for_each(|(to, it)| to.copy_from_slice(&it[..kept]));
         }
-        for (to, pair) in words[self.numbers()..].iter_mut().zip(position.numbers.chunks(2)) {
+        for (to, pair) in words[self.numbers..].iter_mut().zip(position.numbers.chunks(2)) {
             let half = |nth: usize| pair.get(nth).map_or(0, |&it| u64::from(it as u32));
             *to = half(0) | half(1) << 32;
         }
@@ -99,22 +105,54 @@ impl<'l> Packed<'l> {
 
     pub(crate) fn unpack(&self, words: &[u64], to: &mut Position) {
         (to.ply, to.passes) = (words[0] as u32, (words[0] >> 32) as u32);
-        (to.to_act, to.outcome) = (Player(words[1] as u8), Outcome::of_code(words[1] >> 8));
+        (to.to_act, to.outcome) = (Self::to_act(words), Outcome::of_code(words[1] >> 8));
         (to.goals, to.random) = (words[2], Random(words[3]));
         for (value, &word) in to.values.iter_mut().zip(&words[VALUES..]) {
             *value = word as i64;
         }
-        let (held, kept) = (self.layout.words, self.plane_words());
-        let planes = words[self.planes()..].chunks_exact(kept);
+        let (held, kept) = (self.layout.words, self.kept);
+        let planes = words[self.planes..].chunks_exact(kept);
         for (to, plane) in to.planes.chunks_exact_mut(held).zip(planes) {
             to[..kept].copy_from_slice(plane);
         }
-        for (pair, &word) in to.numbers.chunks_mut(2).zip(&words[self.numbers()..]) {
+        for (pair, &word) in to.numbers.chunks_mut(2).zip(&words[self.numbers..]) {
             for (nth, number) in pair.iter_mut().enumerate() {
                 *number = (word >> (32 * nth)) as u32 as Content;
             }
         }
         to.asked_ends = 0;
+    }
+
+    /// Who acts in a packed state.
+    pub(crate) fn to_act(words: &[u64]) -> Player {
+        Player(words[1] as u8)
+    }
+
+    /// Whether the game is over in a packed state.
+    pub(crate) fn is_over(words: &[u64]) -> bool {
+        words[1] >> 8 != 0
+    }
+
+    /// Whether a packed state is over, or turns of so many players can follow it and be counted up to any number that
+    /// is played.
+    pub(crate) fn can_be_played(words: &[u64], players: usize) -> bool {
+        let (ply, passes) = (words[0] as u32, (words[0] >> 32) as u32);
+        let has_room = ply < u32::MAX / 2 && passes < u32::MAX / 2;
+        Self::is_over(words) || has_room && usize::from(Self::to_act(words).0) < players
+    }
+
+    /// Puts in packed words what a turn changes besides the board in a packed state that can be played: actions done,
+    /// passes, and who acts.
+    pub(crate) fn put_turn(words: &mut [u64], before: &[u64], next: usize, is_pass: bool) {
+        let (ply, passes) = (before[0] & u64::from(u32::MAX), before[0] >> 32);
+        let passes = if is_pass { passes + 1 } else { 0 };
+        words[0] = (ply + 1) | passes << 32;
+        words[1] = next as u64;
+    }
+
+    /// Ends the game in a packed state in which it goes on.
+    pub(crate) fn put_outcome(words: &mut [u64], outcome: Option<Outcome>) {
+        words[1] |= Outcome::code(outcome) << 8;
     }
 
     /// The bits in which a part lies.
@@ -129,19 +167,19 @@ impl<'l> Packed<'l> {
             PackedPart::Value(value) => bits[VALUES + value] = u64::MAX,
             PackedPart::Piece(layer, piece, cell) => {
                 if let Some(plane) = self.layout.plane(layer, piece) {
-                    let first = self.planes() + usize::from(plane) * self.plane_words();
+                    let first = self.planes + usize::from(plane) * self.kept;
                     bits[first + cell.index() / 64] |= 1 << (cell.index() % 64);
                 }
             }
             PackedPart::Content(layer, cell) => {
                 let index = cell.index();
                 for plane in self.layout.occupied(layer) {
-                    let first = self.planes() + usize::from(plane) * self.plane_words();
+                    let first = self.planes + usize::from(plane) * self.kept;
                     bits[first + index / 64] |= 1 << (index % 64);
                 }
                 if let LayerPlanes::Numbers { slot, .. } = self.layout.layer(layer) {
                     let number = usize::from(slot) * self.layout.cells() + index;
-                    bits[self.numbers() + number / 2] |= u64::from(u32::MAX) << (32 * (number % 2));
+                    bits[self.numbers + number / 2] |= u64::from(u32::MAX) << (32 * (number % 2));
                 }
             }
         }

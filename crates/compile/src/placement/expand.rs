@@ -1,6 +1,7 @@
 //! What follows from several choices on one board, all of them at once.
 
-use masume_board::{Bits, Lanes, SetOps, VectorSet, Vectors};
+use masume_board::{Bits, Lanes, Scalar, SetOps, VectorSet, Vectors};
+use masume_rules::model::EndKind;
 
 use super::{Ask, Cells, Kernel, MOST_PLANES, Placement, Planes, Turn};
 use crate::program::directions;
@@ -10,6 +11,7 @@ use crate::vectors::{self, Vectorised};
 pub(crate) const SIBLINGS: usize = 8;
 
 /// Boards after a turn, side by side.
+#[derive(Clone, Debug)]
 pub(crate) struct Siblings<const W: usize> {
     /// Indexed by plane.
     pub(crate) planes: [Lanes<W, SIBLINGS>; MOST_PLANES],
@@ -19,6 +21,29 @@ pub(crate) struct Siblings<const W: usize> {
     pub(crate) counts: [u32; SIBLINGS],
     /// All bits where an end has come.
     pub(crate) over: [u64; SIBLINGS],
+}
+
+impl<const W: usize> Siblings<W> {
+    /// Nothing has been done.
+    pub(crate) fn none() -> Self {
+        Self {
+            planes: [Lanes::EMPTY; MOST_PLANES],
+            replies: Lanes::EMPTY,
+            counts: [0; SIBLINGS],
+            over: [0; SIBLINGS],
+        }
+    }
+
+    /// The board of a lane.
+    #[inline]
+    pub(crate) fn board(&self, lane: usize) -> Planes<W> {
+        let mut board = [Bits::EMPTY; MOST_PLANES];
+        // A loop: what arrays are mapped with is not inlined everywhere.
+        for (plane, lanes) in board.iter_mut().zip(&self.planes) {
+            *plane = lanes.lane(lane);
+        }
+        board
+    }
 }
 
 /// What is dispatched to the vector instructions that the machine has.
@@ -50,6 +75,33 @@ impl<const W: usize> Vectorised for Expanding<'_, W> {
     }
 }
 
+/// The same for what a player can choose on boards side by side.
+struct Choosing<'c, const W: usize> {
+    placement: &'c Placement<W>,
+    /// Indexed by plane.
+    boards: &'c [Lanes<W, SIBLINGS>; MOST_PLANES],
+    player: usize,
+    into: &'c mut Lanes<W, SIBLINGS>,
+}
+
+impl<const W: usize> Vectorised for Choosing<'_, W> {
+    // Only what is inlined here is built for those instructions.
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        let turns = Turns { placement: self.placement, ops };
+        let mut first = 0;
+        while first + V::COUNT <= SIBLINGS {
+            let mut boards = [ops.splat(Bits::EMPTY); MOST_PLANES];
+            for (board, planes) in boards.iter_mut().zip(self.boards) {
+                *board = ops.load(planes, first);
+            }
+            let found = turns.legal(&self.placement.turns[self.player], &boards);
+            ops.store(found, self.into, first);
+            first += V::COUNT;
+        }
+    }
+}
+
 impl<const W: usize> Placement<W> {
     /// Does each of the chosen cells on a board of its own: nothing where none is chosen.
     pub(crate) fn expand(
@@ -63,13 +115,50 @@ impl<const W: usize> Placement<W> {
         vectors::with_eight(self.arch, expanding);
     }
 
+    /// How the turn of a player that led to the board of a lane has ended the game; `None` where it goes on.
+    #[inline]
+    pub(crate) fn end(
+        &self,
+        siblings: &Siblings<W>,
+        lane: usize,
+        player: usize,
+    ) -> Option<EndKind> {
+        if siblings.over[lane] == 0 {
+            return None;
+        }
+        let ends = &self.turns[player].ends;
+        if let [(_, kind)] = ends[..] {
+            // It is known that there is an end.
+            return Some(kind);
+        }
+        let turns = Turns { placement: self, ops: SetOps(Scalar) };
+        let boards = siblings.board(lane).map(|plane| VectorSet(plane.0));
+        let replies = VectorSet(siblings.replies.lane(lane).0);
+        let has_come = |(ask, _): &&(Ask, EndKind)| turns.come(*ask, &boards, replies) != 0;
+        ends.iter().find(has_come).map(|&(_, kind)| kind)
+    }
+
     /// What a player can choose on a board.
     pub(crate) fn choices(&self, planes: &Planes<W>, player: usize) -> Bits<W> {
-        let turns = Turns { placement: self, ops: SetOps(masume_board::Portable) };
-        let boards = planes.map(|plane| turns.ops.splat(plane));
-        let mut found = Lanes::<W, 4>::EMPTY;
-        turns.ops.store(turns.legal(&self.turns[player], &boards), &mut found, 0);
-        found.lane(0)
+        let mut boards = [Lanes::EMPTY; MOST_PLANES];
+        for (boards, plane) in boards.iter_mut().zip(planes).take(self.planes) {
+            *boards = Lanes::splat(*plane);
+        }
+        self.choices_of_each(&boards, player).lane(0)
+    }
+
+    /// What a player can choose on each of some boards, which are indexed by plane.
+    pub(crate) fn choices_of_each(
+        &self,
+        boards: &[Lanes<W, SIBLINGS>; MOST_PLANES],
+        player: usize,
+    ) -> Lanes<W, SIBLINGS> {
+        let mut found = Lanes::EMPTY;
+        vectors::with_eight(
+            self.arch,
+            Choosing { placement: self, boards, player, into: &mut found },
+        );
+        found
     }
 }
 
@@ -130,6 +219,11 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         match &turn.kernel {
             Kernel::Cell(only) => self.cells(boards, *only),
             Kernel::Flanking { end, middle, start, dirs } => {
+                let starts = self.cells(boards, *start);
+                // Near the end of a game there is often no such cell, which is asked for in a tenth of the time.
+                if !ops.is_any(starts) {
+                    return starts;
+                }
                 let (end, middle) = (self.cells(boards, *end), self.cells(boards, *middle));
                 let mut found = ops.splat(Bits::EMPTY);
                 for direction in directions(*dirs) {
@@ -137,7 +231,7 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
                     let filled = ops.fill(steps, end, middle, back);
                     found = ops.or(found, ops.step(steps, filled, back));
                 }
-                ops.and(found, self.cells(boards, *start))
+                ops.and(found, starts)
             }
         }
     }
@@ -187,24 +281,36 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         replies: VectorSet<V::Words, W>,
         player: usize,
     ) -> V::Words {
-        let (ops, steps) = (self.ops, &self.placement.steps);
+        let ops = self.ops;
         let mut over = ops.0.splat(0);
-        for ask in &self.placement.turns[player].ends {
-            let come = match *ask {
-                Ask::Run { cells, count, dirs } => {
-                    let set = self.cells(boards, cells);
-                    let mut found = ops.splat(Bits::EMPTY);
-                    for direction in directions(dirs) {
-                        found = ops.or(found, ops.runs(steps, set, count, direction));
-                    }
-                    ops.0.is_zero(ops.is_empty(found))
-                }
-                Ask::NoAction => ops.is_empty(replies),
-                Ask::Nobody => self.nobody(boards, replies),
-            };
-            over = ops.0.or(over, come);
+        for (ask, _) in &self.placement.turns[player].ends {
+            over = ops.0.or(over, self.come(*ask, boards, replies));
         }
         over
+    }
+
+    /// The boards on which what an end asks is so: all bits where it is.
+    #[inline(always)]
+    fn come(
+        self,
+        ask: Ask,
+        boards: &Boards<V::Words, W>,
+        replies: VectorSet<V::Words, W>,
+    ) -> V::Words {
+        let ops = self.ops;
+        match ask {
+            Ask::Run { cells, count, dirs } => {
+                let set = self.cells(boards, cells);
+                let mut found = ops.splat(Bits::EMPTY);
+                for direction in directions(dirs) {
+                    let runs = ops.runs(&self.placement.steps, set, count, direction);
+                    found = ops.or(found, runs);
+                }
+                ops.0.is_zero(ops.is_empty(found))
+            }
+            Ask::NoAction => ops.is_empty(replies),
+            Ask::Nobody => self.nobody(boards, replies),
+        }
     }
 
     /// The boards on which nobody can do anything.

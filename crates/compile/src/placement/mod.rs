@@ -7,17 +7,22 @@
 //! of the general executor.
 
 mod expand;
+mod packed;
 mod perft;
 mod recognise;
+mod small;
 
-use masume_board::{Bits, Steps};
-use masume_rules::model::PassRule;
+use masume_board::{Bits, Cell, Steps};
+use masume_rules::action::{Action, Argument};
+use masume_rules::model::{EndKind, PassRule};
 use masume_rules::stop::StopToken;
 
-use crate::run::Position;
+use crate::run::{Position, Runtime};
+
+pub use small::{SmallBoard, SmallTurns};
 
 /// The most planes of a game whose turns run here.
-pub(crate) const MOST_PLANES: usize = 4;
+pub const MOST_PLANES: usize = 4;
 
 /// Cells of some planes, or of none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +98,8 @@ pub(crate) struct Turn {
     pub(crate) kernel: Kernel,
     pub(crate) choice: Choice,
     pub(crate) writes: Vec<Write>,
-    /// What ends the game, whoever it is won by.
-    pub(crate) ends: Vec<Ask>,
+    /// What ends the game, and how.
+    pub(crate) ends: Vec<(Ask, EndKind)>,
 }
 
 /// A game whose turns run here.
@@ -125,6 +130,8 @@ pub(crate) enum Placements {
     One(Placement<1>),
     /// Up to 128.
     Two(Placement<2>),
+    /// Up to 192.
+    Three(Placement<3>),
     /// Up to 256.
     Four(Placement<4>),
 }
@@ -155,6 +162,17 @@ impl<const W: usize> Placement<W> {
     pub(crate) fn player_after(&self, player: usize) -> usize {
         if player + 1 < self.turns.len() { player + 1 } else { 0 }
     }
+
+    /// The action of a player that puts something on this cell, or on none for a pass.
+    pub(crate) fn action(&self, player: usize, chosen: Bits<W>) -> Action {
+        match (chosen.first(), self.turns[player].choice) {
+            (None, _) => Action::PASS,
+            (Some(cell), Choice::Cell) => Action::new(0, &[Argument::Cell(cell)]),
+            (Some(Cell(cell)), Choice::Column { .. }) => {
+                Action::new(0, &[Argument::Column(cell % self.width)])
+            }
+        }
+    }
 }
 
 impl Placements {
@@ -163,7 +181,16 @@ impl Placements {
         match self {
             Self::One(it) => it.leaves(position, depth, counted),
             Self::Two(it) => it.leaves(position, depth, counted),
+            Self::Three(it) => it.leaves(position, depth, counted),
             Self::Four(it) => it.leaves(position, depth, counted),
+        }
+    }
+
+    /// The turns on boards that are held by value, which are the small ones.
+    pub(crate) fn small<const W: usize>(&self, run: &Runtime<W>) -> Option<SmallTurns> {
+        match self {
+            Self::One(it) => Some(SmallTurns::new(run, it)),
+            Self::Two(_) | Self::Three(_) | Self::Four(_) => None,
         }
     }
 }

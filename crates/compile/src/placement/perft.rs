@@ -4,7 +4,7 @@ use masume_board::{Bits, Lanes};
 use masume_rules::model::PassRule;
 
 use super::expand::{SIBLINGS, Siblings};
-use super::{Choice, Counted, MOST_PLANES, Placement, Planes};
+use super::{Choice, Counted, Placement, Planes};
 use crate::run::Position;
 
 impl<const W: usize> Placement<W> {
@@ -35,56 +35,48 @@ impl<const W: usize> Placement<W> {
             return all;
         }
         let next = self.player_after(player);
-        let mut siblings = Siblings {
-            planes: [Lanes::EMPTY; MOST_PLANES],
-            replies: Lanes::EMPTY,
-            counts: [0; SIBLINGS],
-            over: [0; SIBLINGS],
-        };
-        let mut chosen = Lanes::EMPTY;
-        let (mut held, mut sum) = (0, 0);
-        let mut choices = Choices { placement: self, player, legal, left: all };
+        let mut siblings = Siblings::none();
+        let mut sum = 0;
+        let mut choices = Choices::new(self, player, legal);
         loop {
-            let choice = choices.next();
-            if let Some(cell) = choice {
-                chosen.set_lane(held, cell);
-                held += 1;
-            }
-            if held == SIBLINGS || choice.is_none() && held > 0 {
-                self.expand(planes, &chosen, player, &mut siblings);
-                for lane in 0..held {
-                    let replies = siblings.replies.lane(lane);
-                    sum += if siblings.over[lane] != 0 {
-                        end_leaves
-                    } else if depth == 2 {
-                        let all = match self.turns[next].choice {
-                            Choice::Cell => self.with_pass(siblings.counts[lane].into()),
-                            Choice::Column { .. } => self.count(replies, next),
-                        };
-                        if all == 0 { end_leaves } else { all }
-                    } else {
-                        let mut child = [Bits::EMPTY; MOST_PLANES];
-                        for (child, plane) in child.iter_mut().zip(&siblings.planes) {
-                            *child = plane.lane(lane);
-                        }
-                        self.deeper(&child, replies, next, depth - 1, counted)
-                    };
-                }
-                held = 0;
-            }
-            if choice.is_none() {
+            let (chosen, held) = choices.next_siblings();
+            if held == 0 {
                 return sum;
+            }
+            self.expand(planes, &chosen, player, &mut siblings);
+            for lane in 0..held {
+                sum += if siblings.over[lane] != 0 {
+                    end_leaves
+                } else if depth == 2 {
+                    match self.reply_count(&siblings, lane, next) {
+                        0 => end_leaves,
+                        count => count,
+                    }
+                } else {
+                    let (child, replies) = (siblings.board(lane), siblings.replies.lane(lane));
+                    self.deeper(&child, replies, next, depth - 1, counted)
+                };
             }
         }
     }
 
     /// Number of choices, the pass included.
-    fn count(&self, legal: Bits<W>, player: usize) -> u64 {
+    #[inline]
+    pub(super) fn count(&self, legal: Bits<W>, player: usize) -> u64 {
         let count = match self.turns[player].choice {
             Choice::Cell => legal.len() as u64,
             Choice::Column { .. } => u64::from(self.columns(legal).count_ones()),
         };
         self.with_pass(count)
+    }
+
+    /// Number of choices of the next player on the board of a lane, the pass included.
+    #[inline]
+    pub(super) fn reply_count(&self, siblings: &Siblings<W>, lane: usize, next: usize) -> u64 {
+        match self.turns[next].choice {
+            Choice::Cell => self.with_pass(siblings.counts[lane].into()),
+            Choice::Column { .. } => self.count(siblings.replies.lane(lane), next),
+        }
     }
 
     fn with_pass(&self, count: u64) -> u64 {
@@ -123,12 +115,30 @@ impl<const W: usize> Placement<W> {
 }
 
 /// What can be chosen on a board, one after another: a cell each, or none for the pass.
-struct Choices<'p, const W: usize> {
+pub(super) struct Choices<'p, const W: usize> {
     placement: &'p Placement<W>,
     player: usize,
     legal: Bits<W>,
     /// How many choices are left.
     left: u64,
+}
+
+impl<'p, const W: usize> Choices<'p, W> {
+    #[inline]
+    pub(super) fn new(placement: &'p Placement<W>, player: usize, legal: Bits<W>) -> Self {
+        Self { placement, player, legal, left: placement.count(legal, player) }
+    }
+
+    /// The next ones, one a lane, and how many they are.
+    #[inline]
+    pub(super) fn next_siblings(&mut self) -> (Lanes<W, SIBLINGS>, usize) {
+        let (mut chosen, mut held) = (Lanes::EMPTY, 0);
+        for cell in self.take(SIBLINGS) {
+            chosen.set_lane(held, cell);
+            held += 1;
+        }
+        (chosen, held)
+    }
 }
 
 impl<const W: usize> Iterator for Choices<'_, W> {

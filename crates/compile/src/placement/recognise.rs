@@ -1,7 +1,7 @@
 //! Whether the programs of a game have the shape.
 
 use masume_board::{Direction, Steps};
-use masume_rules::model::{EMPTY, Rules};
+use masume_rules::model::{EMPTY, EndKind, Rules};
 
 use super::{Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write};
 use crate::program::{
@@ -19,6 +19,7 @@ impl Placements {
         match layout.words {
             1 => Placement::of(rules, layout, programs, arch).map(Self::One),
             2 => Placement::of(rules, layout, programs, arch).map(Self::Two),
+            3 => Placement::of(rules, layout, programs, arch).map(Self::Three),
             4 => Placement::of(rules, layout, programs, arch).map(Self::Four),
             _ => None,
         }
@@ -114,7 +115,8 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
     writes.sort_by_key(|write| write.puts);
     let ends = program.ends.iter().map(|end| {
         let ask = ask(program, &end.condition)?;
-        end.effects.is_empty().then_some(ask)
+        let is_last = !matches!(end.kind, EndKind::Stage | EndKind::Goal);
+        (is_last && end.effects.is_empty()).then_some((ask, end.kind))
     });
     Some(Turn { kernel, choice, writes, ends: ends.collect::<Option<Vec<_>>>()? })
 }

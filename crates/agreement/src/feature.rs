@@ -53,6 +53,7 @@ pub enum Feature {
     LetterTwice,
     Potential,
     Lessened,
+    Guarded,
     // Strategies
     All,
     Each,

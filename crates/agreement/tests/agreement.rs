@@ -150,3 +150,45 @@ fn positions(block: &chapter::Block) -> Vec<String> {
         | Kind::Error => Vec::new(),
     }
 }
+
+/// A move of a lion, rook or pawn behind which something is required.
+fn guarded(rule: &str, behind: &str, required: &str) -> String {
+    format!(
+        "game Guarded\nboard 6 x 6\nplayers black white\npieces\n  man: rook lion pawn for each player\n\
+         start\n  random 2 of empty -> black-lion\n  random 9 of empty -> white-rook\n  \
+         random 9 of empty -> black-pawn\n\
+         action move from a to b\n  must {rule}\n{behind}  require {required}\n"
+    )
+}
+
+#[test]
+fn only_moves_that_leave_a_condition_alone_need_no_trial() {
+    let step = "8 ways from a to b: my pawn empty -> _ my pawn";
+    let unseen = "no [my lion, sees 4 ways (any empty* their rook)]";
+    let rows = [
+        (step, "", unseen, true),
+        (step, "", "no [my lion, 3.. their rook around]", true),
+        (step, "", "some [my lion, sees 4 ways (any empty* edge)]", true),
+        // What is put is what is looked for; or it lies between, or is left anywhere.
+        ("8 ways from a to b: my pawn empty -> _ their rook", "", unseen, true),
+        ("right from a to b: my pawn empty empty -> _ their rook my pawn", "", unseen, false),
+        (step, "  first their rook -> _\n", unseen, false),
+        // What must match behind the move is known before it, or not.
+        (step, "  must at b: [my pawn, sees up (any edge)] -> my rook\n", unseen, true),
+        (step, "  must at b: [my pawn, sees 8 ways (any my rook)] -> my rook\n", unseen, true),
+        (step, "  must at b: [my pawn, sees 8 ways (any my pawn)] -> my rook\n", unseen, false),
+        // Nothing is taken from where it begins, the choice is asked for, or a number.
+        ("8 ways from a to b: my pawn empty -> my pawn my pawn", "", unseen, false),
+        (step, "", "no [b, sees 4 ways (any their rook)]", false),
+        (step, "", "count [my pawn, sees 4 ways (any their rook)] > 1", false),
+    ];
+    for (rule, behind, required, is_proved) in rows {
+        let text = guarded(rule, behind, required);
+        let game = Game::load(&text).game.unwrap_or_else(|| panic!("{text} has errors"));
+        let code = game.explain_code(&Setup::default()).expect("a small game has code");
+        assert_eq!(code.contains("; certain:"), is_proved, "{text}");
+        for seed in 0..3 {
+            check(&text, &game, &Setup { seed, ..Setup::default() }, 6);
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use masume_agreement::{
     Feature, Features, Generated, Statistics, examine, executors, generate, generate_plain,
 };
+use masume_engine::Setup;
 use strum::IntoEnumIterator as _;
 
 /// Enough for every feature to show.
@@ -47,6 +48,19 @@ fn boards_are_in_motion() {
     assert!(lively_states * 10 > states * 7, "{statistics}");
     assert!(*plies > plays * 3, "{statistics}");
     assert!(*ended > 5 && errors.contains_key("conflict"), "{statistics}");
+}
+
+/// Where a condition is proved to hold, a mistake would show only if games with such proofs are drawn.
+#[test]
+fn many_guarded_moves_need_no_trial() {
+    let is_guarded = |game: &&Generated| game.features.count(Feature::Guarded) > 0;
+    let guarded: Vec<&Generated> = GAMES.iter().filter(is_guarded).collect();
+    let is_proved = |game: &&&Generated| {
+        let code = game.game.explain_code(&Setup::default());
+        code.is_ok_and(|code| code.contains("; certain:"))
+    };
+    let proved = guarded.iter().filter(is_proved).count();
+    assert!(proved * 4 >= guarded.len(), "{proved} of {}", guarded.len());
 }
 
 /// What faults have hidden behind, or what is proved of few games.

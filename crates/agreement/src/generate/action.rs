@@ -16,7 +16,7 @@ const PARAMETERS: [(usize, &[&str]); 14] = [
     (3, &["in d (diagonals)"]),
     (3, &["in d (up or left or down-right)"]),
     (24, &["at c"]),
-    (11, &["from a to b"]),
+    (16, &["from a to b"]),
     (7, &["a and b"]),
     (6, &["in column x"]),
     (6, &["in row y"]),
@@ -49,18 +49,21 @@ impl Maker<'_> {
         for param in params {
             self.choose(param);
         }
+        let is_guarded = params == ["from a to b"] && self.dice.percent(60);
         let mut body = if params == ["at c"] {
             match self.dice.weighted(&[(30, 0), (15, 1), (55, 2)]) {
                 0 => self.decided_at("c"),
                 1 => self.lessened("c"),
                 _more => self.block(0),
             }
+        } else if is_guarded {
+            self.guarded_move()
         } else if matches!(params, [way] if way.starts_with("in d")) && self.dice.percent(20) {
             self.potential()
         } else {
             self.block(0)
         };
-        if self.site.cells.len() > 1 {
+        if self.site.cells.len() > 1 && !is_guarded {
             self.bind_both(&mut body);
         } else if let [line, ..] = self.site.lines[..]
             && self.dice.percent(75)

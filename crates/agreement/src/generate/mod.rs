@@ -8,6 +8,7 @@ mod action;
 mod board;
 mod condition;
 mod ends;
+mod guarded;
 mod idiom;
 mod lessened;
 mod maker;

@@ -11,7 +11,7 @@ use masume_rules::state::State;
 use crate::executor::compiled;
 use crate::{Executor, Game, Position};
 
-pub use masume_compile::{Expanded, PackedPart};
+pub use masume_compile::{Expanded, MOST_PLANES, PackedPart, SmallBoard, SmallTurns};
 
 /// How a search keeps the states of one game on boards of one shape: each is so many words, and what
 /// follows from many of them is found side by side, without a [`State`] in between.
@@ -96,6 +96,12 @@ impl<'g> Frontier<'g> {
     /// As [`Frontier::unpack`].
     pub fn put(&self, words: &[u64], position: &mut Position<'_>) {
         position.unpack(words, self);
+    }
+
+    /// The turns on boards that are held by value, for games in which turns only place pieces on at most 64 cells.
+    /// They never stop: who plays on asks [`Game::check_stop`].
+    pub fn small_turns(&self) -> Option<SmallTurns> {
+        self.program.small_turns()
     }
 
     /// The bits of packed words in which a part of a state lies.

@@ -54,7 +54,7 @@ mod text;
 pub use deals::{Deals, SetupSolver};
 pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
 pub use explain::ExplainError;
-pub use frontier::{Expanded, Frontier, PackedPart};
+pub use frontier::{Expanded, Frontier, MOST_PLANES, PackedPart, SmallBoard, SmallTurns};
 pub use game::Game;
 pub use id::{GameId, IdError, IdPart, parse_id};
 pub use load::Loaded;

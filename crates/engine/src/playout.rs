@@ -8,7 +8,7 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, Outcome, State};
 
-use crate::{ApplyError, Game, Position, Setup, SetupError, executor};
+use crate::{Game, Position, Setup, SetupError, executor};
 
 /// Which random games are played: how many, from which seed on, and how long at most.
 ///
@@ -51,8 +51,7 @@ impl Series {
 
     /// The key of a game, from 0, from which its generators begin.
     pub fn key(&self, game: u64) -> u64 {
-        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-        Random::new(self.seed.wrapping_add(game.wrapping_mul(STEP))).next_bits()
+        Random::new(self.seed.wrapping_add(game.wrapping_mul(Random::STEP))).next_bits()
     }
 
     /// The generator that chooses the actions of a game, from 0.
@@ -272,19 +271,7 @@ impl Game {
     ) -> Result<Playout, RunError> {
         let state = first_state(self, start, series, game)?;
         let mut position = self.position(&state);
-        let mut agent = series.agent(game);
-        let mut plies = 0;
-        while plies < series.most_plies && position.outcome().is_none() {
-            let count = position.action_count()?;
-            let index = agent.below(count as u64) as usize;
-            observer(&mut position, index)?;
-            match position.apply_nth(index) {
-                Ok(()) => plies += 1,
-                Err(ApplyError::Run(error)) => return Err(error),
-                // There is no action, though the game is not over.
-                Err(ApplyError::IllegalAction | ApplyError::GameOver) => break,
-            }
-        }
+        let plies = position.play_on(series, game, observer)?;
         let scores = position.scores()?;
         let state = position.state();
         Ok(Playout { plies, state, scores })

@@ -1,13 +1,15 @@
 //! A state that is played on, as the executor keeps it.
 
-use masume_compile::OneBoard;
+use masume_compile::{OneBoard, Standing};
 use masume_rules::action::Action;
+use masume_rules::facts::uses_chance;
 use masume_rules::model::Player;
+use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use crate::executor::compiled;
-use crate::{ApplyError, Executor, Frontier, Game, executor};
+use crate::{ApplyError, Executor, Frontier, Game, Series, executor};
 
 /// A state that is played on: [`Game::legal_actions`] and [`Game::apply`] without a [`State`] in
 /// between. What can be done is found once for each position.
@@ -39,6 +41,10 @@ use crate::{ApplyError, Executor, Frontier, Game, executor};
 pub struct Position<'g> {
     game: &'g Game,
     held: Held,
+    /// How things stand, so far as it is known.
+    standing: Standing,
+    /// Whether the rules may draw.
+    uses_chance: bool,
     /// The legal actions, while they are known.
     actions: Vec<Action>,
     is_listed: bool,
@@ -66,7 +72,9 @@ impl Game {
             }
             None => Held::State(Box::new(state.clone())),
         };
-        Position { game: self, held, actions: Vec::new(), is_listed: false }
+        let standing = held.standing();
+        let uses_chance = uses_chance(&self.rules);
+        Position { game: self, held, standing, uses_chance, actions: Vec::new(), is_listed: false }
     }
 }
 
@@ -98,7 +106,11 @@ impl Position<'_> {
     ///
     /// # Errors
     /// As [`Position::legal_actions`].
+    #[inline]
     pub fn action_count(&mut self) -> Result<usize, RunError> {
+        if let Some(count) = self.standing.actions {
+            return executor::unless_stopped(self.game, Ok(count));
+        }
         match &mut self.held {
             Held::Board(board) if !self.is_listed => {
                 let count = compiled::with_parts(self.game, |parts| board.count(parts));
@@ -130,8 +142,10 @@ impl Position<'_> {
         }
         match &mut self.held {
             Held::Board(board) => {
-                let applied =
-                    compiled::with_solver(self.game, |parts| board.apply_nth(index, parts));
+                let standing = &mut self.standing;
+                let applied = compiled::with_solver(self.game, |parts| {
+                    board.apply_nth(index, parts, standing)
+                });
                 applied.map_err(compiled::apply_error)?;
             }
             Held::State(_) => {
@@ -140,10 +154,48 @@ impl Position<'_> {
                 if let Held::State(state) = &mut self.held {
                     self.game.apply(state, action)?;
                 }
+                self.standing = self.held.standing();
             }
         }
         self.is_listed = false;
         Ok(())
+    }
+
+    /// Plays one of the random games of a series, counted from 0, from here to its end or until it is
+    /// left, as [`Game::playout`]; gives the plies done.
+    ///
+    /// # Errors
+    /// What the rules came to.
+    pub fn play_out(&mut self, series: Series, number: u64) -> Result<u64, RunError> {
+        if self.uses_chance {
+            self.held.reseed(series.chance(number));
+        }
+        self.play_on(series, number, &mut |_, _| Ok(()))
+    }
+
+    /// The same with the generator that the rules draw from now; each position and the index of what is
+    /// done there is told before it is done.
+    #[inline]
+    pub(crate) fn play_on(
+        &mut self,
+        series: Series,
+        number: u64,
+        observer: &mut dyn FnMut(&mut Self, usize) -> Result<(), RunError>,
+    ) -> Result<u64, RunError> {
+        let mut agent = series.agent(number);
+        let mut plies = 0;
+        while plies < series.most_plies && self.outcome().is_none() {
+            let count = self.action_count()?;
+            let index = agent.below(count as u64) as usize;
+            observer(self, index)?;
+            match self.apply_nth(index) {
+                Ok(()) => plies += 1,
+                Err(ApplyError::Run(error)) => return Err(error),
+                // There is no action, though the game is not over.
+                Err(ApplyError::IllegalAction | ApplyError::GameOver) => break,
+            }
+        }
+        Ok(plies)
     }
 
     /// Makes it what another position is, without new memory where both are of one game and board.
@@ -160,6 +212,8 @@ impl Position<'_> {
         if !is_copied {
             self.held = other.held.clone();
         }
+        self.standing = other.standing;
+        self.uses_chance = other.uses_chance;
         self.is_listed = other.is_listed;
         if other.is_listed {
             self.actions.clone_from(&other.actions);
@@ -175,6 +229,7 @@ impl Position<'_> {
             }
             Held::State(state) => **state = frontier.unpack(words),
         }
+        self.standing = self.held.standing();
     }
 
     /// The state that it is.
@@ -186,11 +241,9 @@ impl Position<'_> {
     }
 
     /// How the game ended; `None` while it goes on.
+    #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        match &self.held {
-            Held::Board(board) => board.outcome(),
-            Held::State(state) => state.outcome,
-        }
+        self.standing.outcome
     }
 
     /// Who acts.
@@ -216,11 +269,30 @@ impl Position<'_> {
     }
 }
 
+impl Held {
+    fn standing(&self) -> Standing {
+        match self {
+            Self::Board(board) => board.standing(),
+            Self::State(state) => Standing { outcome: state.outcome, actions: None },
+        }
+    }
+
+    /// Has the rules draw from this generator from now on.
+    fn reseed(&mut self, random: Random) {
+        match self {
+            Self::Board(board) => board.reseed(random),
+            Self::State(state) => state.random = random,
+        }
+    }
+}
+
 impl Clone for Position<'_> {
     fn clone(&self) -> Self {
         Self {
             game: self.game,
             held: self.held.clone(),
+            standing: self.standing,
+            uses_chance: self.uses_chance,
             actions: if self.is_listed { self.actions.clone() } else { Vec::new() },
             is_listed: self.is_listed,
         }

@@ -145,6 +145,17 @@ fn the_games_of_a_series_are_those_played_alone() {
         for executor in Executor::ALL {
             let game = game.clone().with_executor(executor);
             assert_eq!(game.playouts(&start, series).unwrap(), expected, "{executor}");
+            // On one position, again and again.
+            let first = game.position(&start);
+            let mut position = first.clone();
+            for number in 0..9 {
+                position.copy_from(&first);
+                let plies = position.play_out(series, number).unwrap();
+                let alone = game.playout(&start, series, number).unwrap();
+                assert_eq!((plies, position.state()), (alone.plies, alone.state), "{executor}");
+                let count = game.legal_actions(&position.state()).unwrap().len();
+                assert_eq!(position.action_count(), Ok(count), "{executor}");
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What follows from many states at once.
 
 use masume_engine::{
-    Executor, Game, Player, RunErrorKind, Series, Setup, Size, State, Successors, shipped_games,
+    Executor, Expanded, Game, Player, RunErrorKind, Series, Setup, Size, State, Successors,
+    shipped_games,
 };
 use masume_rules::random::Random;
 
@@ -67,6 +68,35 @@ fn actions_are_counted_as_they_are_listed() {
             let mut counts = vec![7];
             frontier.action_counts(&words, &mut counts).unwrap();
             assert_eq!(counts, expected, "{} on {executor}", shipped.name);
+        }
+    }
+}
+
+#[test]
+fn packed_successors_are_those_of_states() {
+    for shipped in shipped_games() {
+        let game = game(shipped.text);
+        let states = states_of_games(&game, &Setup::default(), 12);
+        let expected = game.successors(&states).unwrap();
+        for executor in [Executor::Compiled, Executor::Batch] {
+            let game = game.clone().with_executor(executor);
+            let Some(frontier) = game.frontier(states[0].board.grid()) else { continue };
+            let mut words = vec![0; states.len() * frontier.words()];
+            for (words, state) in words.chunks_mut(frontier.words()).zip(&states) {
+                frontier.pack(state, words);
+            }
+            let at = format!("{} on {executor}", shipped.name);
+            let mut found = vec![Vec::new(); states.len()];
+            let mut expand = |child: Expanded<'_>| {
+                let state = frontier.unpack(child.words);
+                assert_eq!(child.outcome, state.outcome, "{at}");
+                if let Some(actions) = child.actions.filter(|_| state.outcome.is_none()) {
+                    assert_eq!(actions as usize, game.legal_actions(&state).unwrap().len(), "{at}");
+                }
+                found[child.parent].push((child.action, state));
+            };
+            frontier.expand(&words, &mut expand).unwrap();
+            assert!(found == expected, "{at}");
         }
     }
 }

@@ -8,8 +8,7 @@
 //! actions alone. Games that can go on for ever have no end to be searched to: the search gives up where a line is too long.
 
 use std::convert::Infallible;
-use std::mem::{size_of, take};
-use std::num::NonZeroU8;
+use std::mem::take;
 
 use masume_engine::{ApplyError, Game, RunError, State};
 use masume_rules::action::Action;
@@ -19,6 +18,8 @@ use masume_rules::random::Random;
 use masume_rules::state::Outcome;
 
 use super::aside::Progress;
+use super::boards::{Positions, SmallBoards};
+use super::bounds::BoundsTable;
 use super::evaluation::Evaluation;
 use super::few::Few;
 use super::forced::Forced;
@@ -28,9 +29,6 @@ use crate::{Budget, Limit};
 
 /// The longest line, in plies.
 const MOST_PLIES: usize = 512;
-/// Buckets of the transposition table at first, and at most: powers of two.
-const FIRST_PLACES: usize = 1 << 10;
-const MOST_PLACES: u64 = 1 << 22;
 /// No value: more than any margin.
 pub(super) const MOST: i64 = 1 << 14;
 /// Places of what is known of changes, a power of two.
@@ -315,7 +313,7 @@ pub(super) enum Halt {
 }
 
 impl Halt {
-    fn limit(self) -> Limit {
+    pub(super) fn limit(self) -> Limit {
         match self {
             Self::Over => Limit::Nodes,
             Self::Endless => Limit::Endless,
@@ -330,19 +328,6 @@ impl From<RunError> for Halt {
         Self::Failed(error)
     }
 }
-
-/// Between which values a position is worth.
-#[derive(Clone, Copy)]
-struct Place {
-    key: u64,
-    lower: i16,
-    upper: i16,
-    /// The binary digits of how many nodes it took, and one: nothing is kept of a place without it.
-    work: NonZeroU8,
-}
-
-/// Of two places one for what took most work, one for what was met last.
-type Bucket = [Option<Place>; 2];
 
 /// What an action leads to.
 #[derive(Clone, Copy)]
@@ -401,6 +386,12 @@ struct Node<'c> {
     ply: usize,
 }
 
+/// What plays boards on one after another.
+enum OneByOne<'g> {
+    Any(Few<Positions<'g>>),
+    Small(Box<Few<SmallBoards<'g>>>),
+}
+
 struct Search<'g> {
     run: &'g Game,
     states: PackedStates<'g>,
@@ -409,15 +400,12 @@ struct Search<'g> {
     most_nodes: u64,
     stride: usize,
     read: Vec<u64>,
-    places: Vec<Bucket>,
-    most_places: usize,
-    /// How often something was kept since the table has grown.
-    kept: usize,
+    bounds: BoundsTable,
     history: Vec<u64>,
     /// What follows if a player acts twice.
     threats: Children,
     levels: Vec<Level>,
-    few: Few<'g>,
+    few: OneByOne<'g>,
     /// How many of the actions of a position are looked at.
     width: usize,
     nodes: u64,
@@ -425,7 +413,11 @@ struct Search<'g> {
 
 impl<'g> Search<'g> {
     fn new(run: &'g Game, states: PackedStates<'g>, worth: Worth, budget: &Budget) -> Self {
-        let bytes = budget.bytes / 2 / size_of::<Bucket>() as u64;
+        let small = SmallBoards::new(run, &states.frontier, worth, states.points.as_ref());
+        let few = match small {
+            Some(small) => OneByOne::Small(Box::new(Few::new(small))),
+            None => OneByOne::Any(Few::new(Positions::new(run, worth))),
+        };
         Self {
             run,
             stride: states.frontier.words(),
@@ -433,13 +425,11 @@ impl<'g> Search<'g> {
             worth,
             most_nodes: budget.nodes,
             read: Vec::new(),
-            places: vec![[None; 2]; FIRST_PLACES],
-            most_places: 1 << bytes.clamp(FIRST_PLACES as u64, MOST_PLACES).ilog2(),
-            kept: 0,
+            bounds: BoundsTable::new(budget.bytes / 2),
             history: vec![0; HISTORY],
             threats: Children::default(),
             levels: Vec::new(),
-            few: Few::new(worth),
+            few,
             width: usize::MAX,
             nodes: 0,
         }
@@ -470,7 +460,7 @@ impl<'g> Search<'g> {
         let found = self.close_in(node, 1);
         self.width = usize::MAX;
         // What is known now is known of the narrow game alone.
-        self.places.fill([None; 2]);
+        self.bounds.forget();
         self.levels.iter_mut().for_each(|level| level.work = UNKNOWN_WORK);
         found.map(|(margin, _)| margin)
     }
@@ -626,9 +616,13 @@ impl<'g> Search<'g> {
         window: (i64, i64),
     ) -> Result<(i64, Option<Action>), Halt> {
         let left = self.most_nodes.saturating_sub(self.nodes);
-        self.few.nodes_left = left;
-        let found = self.few.search(&self.states.frontier, node.own, window, MOST_PLIES - node.ply);
-        self.nodes += left - self.few.nodes_left;
+        let most_plies = MOST_PLIES - node.ply;
+        let frontier = &self.states.frontier;
+        let (found, nodes_left) = match &mut self.few {
+            OneByOne::Any(few) => few.search(frontier, node.own, window, (most_plies, left)),
+            OneByOne::Small(few) => few.search(frontier, node.own, window, (most_plies, left)),
+        };
+        self.nodes += left - nodes_left;
         found
     }
 
@@ -712,9 +706,9 @@ impl<'g> Search<'g> {
             }
             let to_act = self.states.to_act(words);
             let key = self.states.key(words, &mut self.read) ^ u64::from(to_act.0);
-            let (lower, upper) = match self.known(key) {
-                Some(place) if to_act == node.to_act => (place.lower.into(), place.upper.into()),
-                Some(place) => (-i64::from(place.upper), -i64::from(place.lower)),
+            let (lower, upper) = match self.bounds.known(key) {
+                Some(bounds) if to_act == node.to_act => bounds,
+                Some((lower, upper)) => (-upper, -lower),
                 None => (-MOST, MOST),
             };
             if lower > best.0 {
@@ -823,8 +817,7 @@ impl<'g> Search<'g> {
     ) -> Result<i64, Halt> {
         let sign = if is_same { 1 } else { -1 };
         let (alpha, beta) = if is_same { (alpha, beta) } else { (-beta, -alpha) };
-        let bounds = |place: Place| (i64::from(place.lower), i64::from(place.upper));
-        let known = self.known(key).map(bounds);
+        let known = self.bounds.known(key);
         let (mut lower, mut upper) = known.unwrap_or((-self.most(), self.most()));
         if lower >= beta || lower == upper {
             return Ok(sign * lower);
@@ -844,39 +837,7 @@ impl<'g> Search<'g> {
         if worth <= alpha && alpha == lower || worth >= beta && beta == upper {
             (lower, upper) = (worth, worth);
         }
-        self.keep(key, (lower, upper), self.nodes - begun);
+        self.bounds.keep(key, (lower, upper), self.nodes - begun);
         Ok(sign * worth)
     }
-
-    fn known(&self, key: u64) -> Option<Place> {
-        let bucket = &self.places[key as usize & (self.places.len() - 1)];
-        bucket.iter().flatten().find(|place| place.key == key).copied()
-    }
-
-    /// Keeps what is known, in a table that grows with what there is.
-    fn keep(&mut self, key: u64, (lower, upper): (i64, i64), nodes: u64) {
-        self.kept += 1;
-        if self.kept > self.places.len() && self.places.len() < self.most_places {
-            let twice = vec![[None; 2]; 2 * self.places.len()];
-            let before = std::mem::replace(&mut self.places, twice);
-            before.into_iter().flatten().flatten().for_each(|place| put(&mut self.places, place));
-            self.kept = 0;
-        }
-        let work = NonZeroU8::MIN.saturating_add(nodes.max(1).ilog2() as u8);
-        put(&mut self.places, Place { key, lower: lower as i16, upper: upper as i16, work });
-    }
-}
-
-fn put(places: &mut [Bucket], place: Place) {
-    let bucket = &mut places[place.key as usize & (places.len() - 1)];
-    let is_known = |at: &Option<Place>| at.is_some_and(|at| at.key == place.key);
-    let index = match bucket.iter().position(is_known) {
-        Some(index) => index,
-        None if bucket[0].is_none_or(|first| first.work <= place.work) => {
-            bucket[1] = bucket[0];
-            0
-        }
-        None => 1,
-    };
-    bucket[index] = Some(place);
 }

@@ -5,6 +5,8 @@
 //! every machine: all is counted in whole numbers, and no agent remembers what it was asked before.
 
 mod aside;
+mod boards;
+mod bounds;
 mod ends;
 mod evaluation;
 mod expectimax;
@@ -26,6 +28,7 @@ mod result;
 mod sorted;
 mod survival;
 mod threats;
+mod transpositions;
 mod tune;
 mod uct;
 mod wanted;

@@ -1,6 +1,9 @@
-//! Actions that a search has met, by number.
+//! Actions that a search has met, by number or as one word.
+
+use std::num::NonZero;
 
 use hashbrown::HashTable;
+use masume_board::{Cell, Direction};
 use masume_rules::action::{Action, Argument, Choice};
 
 use crate::nodes::hash;
@@ -37,6 +40,66 @@ impl NumberedActions {
     }
 }
 
+/// An action in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ActionCode(NonZero<u64>);
+
+/// Bits of an argument in a code; the choice lies above three of them.
+const ARGUMENT_BITS: u32 = 16;
+/// Arguments of one kind in a code: more than there are cells, columns or rows on boards whose states are packed.
+const OF_A_KIND: u64 = 1 << 14;
+
+impl From<Action> for ActionCode {
+    fn from(action: Action) -> Self {
+        let number = |argument: &Argument| match argument {
+            Argument::None => 0,
+            Argument::Direction(direction) => 1 + *direction as u64,
+            Argument::Cell(cell) => OF_A_KIND + cell.index() as u64,
+            Argument::Column(column) => 2 * OF_A_KIND + u64::from(*column),
+            Argument::Row(row) => 3 * OF_A_KIND + u64::from(*row),
+        };
+        let choice = match action.choice {
+            Choice::Pass => 1,
+            Choice::Declared(index) => 2 + u64::from(index),
+        };
+        let arguments = action.arguments.iter().rev();
+        let code = arguments.fold(choice, |code, it| code << ARGUMENT_BITS | number(it));
+        Self(NonZero::new(code).unwrap_or(NonZero::<u64>::MIN))
+    }
+}
+
+impl From<ActionCode> for Action {
+    fn from(code: ActionCode) -> Self {
+        let mut rest = code.word();
+        let arguments = std::array::from_fn(|_| {
+            let number = rest % (1 << ARGUMENT_BITS);
+            rest >>= ARGUMENT_BITS;
+            let place = (number % OF_A_KIND) as u32;
+            match number / OF_A_KIND {
+                0 if place == 0 => Argument::None,
+                0 => Argument::Direction(Direction::ALL[place as usize - 1]),
+                1 => Argument::Cell(Cell(place)),
+                2 => Argument::Column(place),
+                _ => Argument::Row(place),
+            }
+        });
+        let choice = if rest == 1 { Choice::Pass } else { Choice::Declared((rest - 2) as u8) };
+        Self { choice, arguments }
+    }
+}
+
+impl ActionCode {
+    /// Never 0.
+    pub(super) fn word(self) -> u64 {
+        self.0.get()
+    }
+
+    /// The code of this word.
+    pub(super) fn of_word(word: u64) -> Option<Self> {
+        NonZero::new(word).map(Self)
+    }
+}
+
 /// Of equal actions the same.
 fn hash_of(action: Action) -> u64 {
     hash(&words_of(action))
@@ -61,9 +124,25 @@ pub(super) fn words_of(action: Action) -> [u64; 4] {
 
 #[cfg(test)]
 mod tests {
-    use masume_board::Cell;
-
     use super::*;
+
+    #[test]
+    fn an_action_is_its_code() {
+        let cell = Argument::Cell(Cell(16_383));
+        let actions = [
+            Action::PASS,
+            Action::new(0, &[]),
+            Action::new(0, &[Argument::Cell(Cell(0))]),
+            Action::new(255, &[cell, cell, cell]),
+            Action::new(1, &[Argument::Column(0), Argument::Row(7)]),
+        ];
+        let ways = Direction::ALL.map(|way| Action::new(3, &[Argument::Direction(way), cell]));
+        for action in actions.into_iter().chain(ways) {
+            let code = ActionCode::from(action);
+            assert_eq!(ActionCode::of_word(code.word()), Some(code));
+            assert_eq!(Action::from(code), action);
+        }
+    }
 
     #[test]
     fn an_action_keeps_its_number() {

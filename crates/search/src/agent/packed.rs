@@ -1,5 +1,7 @@
 //! What a search asks of states that are packed: who acts, what a position is, what it is worth.
 
+use std::collections::BTreeMap;
+
 use masume_engine::{Frontier, Game, PackedPart};
 use masume_rules::model::{Content, EMPTY, Layer, Player, Rules};
 use masume_rules::run_error::RunError;
@@ -15,14 +17,14 @@ pub(super) struct PackedStates<'a> {
     game: &'a Game,
     evaluation: &'a Evaluation,
     pub(super) frontier: Frontier<'a>,
-    /// The bits by which the second player to act differs from the first.
-    turn: Vec<u64>,
+    /// The bits by which the second player to act differs from the first, by word.
+    turn: Vec<(usize, u64)>,
     /// The bits that decide how the game goes on, by word.
     live: Vec<(usize, u64)>,
     /// Pieces that count alike; `None` where they, or points, cannot be counted in packed states.
     terms: Option<Vec<Term>>,
     /// What each counts one in the points of the first player, and of the second; `None` where points are more.
-    points: Option<[Vec<(usize, u64)>; 2]>,
+    pub(super) points: Option<[Vec<(usize, u64)>; 2]>,
     /// The bits of pieces with an owner, by word.
     pieces: Vec<(usize, u64)>,
 }
@@ -55,7 +57,8 @@ impl<'a> PackedStates<'a> {
         (state.to_act, state.outcome) = (Player(0), None);
         let first = packed(&state);
         state.to_act = Player(1);
-        let turn = packed(&state).iter().zip(&first).map(|(one, other)| one ^ other).collect();
+        let turn = packed(&state).into_iter().zip(first).map(|(one, other)| one ^ other);
+        let turn = turn.enumerate().filter(|&(_, bits)| bits != 0).collect();
         state.to_act = Player(0);
         // One bit says that a piece is there, or pieces cannot be counted without unpacking.
         let (mut places, mut are_bits) = (Vec::new(), true);
@@ -105,13 +108,13 @@ impl<'a> PackedStates<'a> {
 
     /// Who acts in a state that goes on.
     pub(super) fn to_act(&self, words: &[u64]) -> Player {
-        let is_second = self.turn.iter().zip(words).any(|(turn, word)| turn & word != 0);
+        let is_second = self.turn.iter().any(|&(word, turn)| words[word] & turn != 0);
         Player(u8::from(is_second))
     }
 
     /// Lets the other of two players act.
     pub(super) fn pass_turn(&self, words: &mut [u64]) {
-        self.turn.iter().zip(words).for_each(|(turn, word)| *word ^= turn);
+        self.turn.iter().for_each(|&(word, turn)| words[word] ^= turn);
     }
 
     /// The same for positions that go on alike.
@@ -129,7 +132,8 @@ impl<'a> PackedStates<'a> {
         })
     }
 
-    /// By how much a player is ahead in each of some states that go on, one packed state behind the other.
+    /// By how much a player is ahead in each of some states that go on, one packed state behind the other. How many
+    /// actions there are in each may be known.
     ///
     /// # Errors
     /// What the rules came to.
@@ -137,11 +141,12 @@ impl<'a> PackedStates<'a> {
         &self,
         words: &[u64],
         player: Player,
+        known: Option<&[u32]>,
         memory: &mut Memory,
     ) -> Result<(), RunError> {
         let states = words.chunks_exact(self.frontier.words());
         memory.leads.clear();
-        memory.leads.extend(states.map(|words| self.lead_without_actions(words, player)));
+        memory.leads.extend(states.clone().map(|words| self.lead_without_actions(words, player)));
         let each = self.evaluation.weight_of_actions();
         if each == 0 || self.terms.is_none() {
             return Ok(());
@@ -151,16 +156,19 @@ impl<'a> PackedStates<'a> {
         turned.clear();
         turned.extend_from_slice(words);
         for to_count in [player, Player(1 - player.0)] {
-            for words in turned.chunks_exact_mut(self.frontier.words()) {
-                if self.to_act(words) != to_count {
-                    self.pass_turn(words);
+            let is_theirs = |words: &[u64]| self.to_act(words) == to_count;
+            if let Some(known) = known.filter(|_| states.clone().all(is_theirs)) {
+                counts.clear();
+                counts.extend_from_slice(known);
+            } else {
+                let others = turned.chunks_exact_mut(self.frontier.words());
+                others.filter(|words| !is_theirs(words)).for_each(|words| self.pass_turn(words));
+                match self.frontier.action_counts(turned, counts) {
+                    Ok(()) => {}
+                    Err(error) if error.is_interruption() => return Err(error),
+                    // The rules may say what they like of a position whose turn was changed.
+                    Err(_) => counts.fill(0),
                 }
-            }
-            match self.frontier.action_counts(turned, counts) {
-                Ok(()) => {}
-                Err(error) if error.is_interruption() => return Err(error),
-                // The rules may say what they like of a position whose turn was changed.
-                Err(_) => counts.fill(0),
             }
             let sign = if to_count == player { each } else { -each };
             leads.iter_mut().zip(&*counts).for_each(|(lead, &it)| *lead += sign * i64::from(it));
@@ -256,8 +264,26 @@ pub(super) fn live_bits_without_luck(
     live
 }
 
-/// Puts together what counts alike.
+/// Puts together what counts alike: by weight, or by the binary digits of weights where that is fewer masks.
 fn terms(places: Vec<(i64, usize, u64)>) -> Vec<Term> {
+    // A piece may count for itself and as a point.
+    let mut weights: BTreeMap<(usize, u64), i64> = BTreeMap::new();
+    for (weight, word, bits) in places {
+        for bit in (0..64).map(|place| bits & 1 << place).filter(|&bit| bit != 0) {
+            *weights.entry((word, bit)).or_default() += weight;
+        }
+    }
+    let by_weight = weights.iter().map(|(&(word, bit), &weight)| (weight, word, bit));
+    let by_digit = by_weight.clone().flat_map(|(weight, word, bit)| {
+        let is_set = move |digit: &u32| weight.unsigned_abs() >> digit & 1 == 1;
+        (0..63).filter(is_set).map(move |digit| (weight.signum() << digit, word, bit))
+    });
+    let (by_weight, by_digit) = (terms_of_one_weight(by_weight), terms_of_one_weight(by_digit));
+    let masks = |terms: &[Term]| -> usize { terms.iter().map(|term| term.masks.len()).sum() };
+    if masks(&by_digit) < masks(&by_weight) { by_digit } else { by_weight }
+}
+
+fn terms_of_one_weight(places: impl Iterator<Item = (i64, usize, u64)>) -> Vec<Term> {
     let mut terms: Vec<Term> = Vec::new();
     for (weight, word, bit) in places {
         let index = terms.iter().position(|term| term.weight == weight).unwrap_or_else(|| {
@@ -301,7 +327,7 @@ mod tests {
                 assert_eq!(states.to_act(&words), state.to_act, "{name}");
                 for player in [Player(0), Player(1)] {
                     let expected = evaluation.lead(&game, &state, player);
-                    states.leads(&words, player, &mut memory).expect("it runs");
+                    states.leads(&words, player, None, &mut memory).expect("it runs");
                     assert_eq!(memory.leads, [expected], "{name}");
                 }
             }

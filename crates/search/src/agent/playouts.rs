@@ -12,7 +12,7 @@ use super::result::of_outcome;
 
 /// Plies of a random game for each cell that is free, where points decide: in percent.
 const PLIES_A_FREE_CELL: u64 = 120;
-/// The same where nobody fills what is their own: such games end by themselves.
+/// The same where nobody fills what is their own: nearly all such games end by themselves.
 const PLIES_A_CELL_RESTRAINED: u64 = 300;
 /// Plies of a random game that is judged by what players can do where it is left: even, for turns of two.
 const JUDGED_PLIES: u64 = 8;
@@ -112,7 +112,7 @@ impl<'g> Playouts<'g> {
             let left = games.iter().filter_map(|game| game.left.as_deref());
             let words: Vec<u64> = left.flatten().copied().collect();
             let mut memory = Memory::default();
-            states.leads(&words, Player(0), &mut memory)?;
+            states.leads(&words, Player(0), None, &mut memory)?;
             let left = worths.iter_mut().zip(games).filter(|(_, game)| game.left.is_some());
             for ((worth, _), &lead) in left.zip(&memory.leads) {
                 let lead = squashed(lead);

@@ -9,8 +9,9 @@ use masume_rules::state::{Outcome, State};
 
 use super::aside::{Anytime, Aside};
 use super::evaluation::{Evaluation, squashed};
-use super::numbered::words_of;
+use super::numbered::{ActionCode, words_of};
 use super::packed::{Memory, PackedStates};
+use super::transpositions::{Bound, Known, Transpositions};
 use super::{Agent, Effort, Ranked, WIN, run_for, unless_failed};
 use crate::Budget;
 use crate::nodes::hash;
@@ -25,9 +26,6 @@ const MOST_DEPTH: u32 = 120;
 const MOST_PLIES: u32 = 240;
 /// Plies of captures that are followed where the depth is used up.
 const MOST_CAPTURES: u32 = 6;
-/// The most places of the transposition table, and the fewest: a power of two each.
-const MOST_PLACES: u64 = 1 << 19;
-const LEAST_PLACES: u64 = 1 << 10;
 /// Actions from which on it is said whether nearly all of them take something: then it says little that one does.
 const SEEN_ENOUGH: u64 = 256;
 /// Places of what is known of actions, a power of two.
@@ -195,28 +193,6 @@ impl Root {
     }
 }
 
-/// What is known of a position.
-#[derive(Clone, Copy)]
-struct Place {
-    key: u64,
-    value: i64,
-    depth: u32,
-    bound: Bound,
-    best: Option<Action>,
-    /// Whether no state behind it was evaluated that goes on.
-    is_whole: bool,
-}
-
-/// Which values a position may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    /// At least this.
-    Lower,
-    /// At most this.
-    Upper,
-}
-
 /// What an alpha-beta search may return: between these, or a bound outside.
 #[derive(Clone, Copy)]
 struct Window {
@@ -230,13 +206,13 @@ struct Search<'a> {
     /// Words of a packed state.
     stride: usize,
     read: Vec<u64>,
-    places: Vec<Option<Place>>,
+    table: Transpositions,
     /// For what is counted in many states.
     memory: Memory,
     /// Actions that were found, and how many of them take something.
     seen: u64,
     captures: u64,
-    killers: Vec<[Option<Action>; 2]>,
+    killers: Vec<[Option<ActionCode>; 2]>,
     history: Vec<u32>,
     /// By ply: what can be done there. Kept, so that no ply asks for memory twice.
     levels: Vec<Level>,
@@ -251,6 +227,47 @@ struct Search<'a> {
 struct Level {
     children: Vec<Child>,
     words: Vec<u64>,
+    /// How many actions there are in each, where that is known.
+    actions: Vec<u32>,
+    /// What tells the order in which they are tried, the least first: the number of a child below [`MOST_CHILDREN`],
+    /// and above it what is less the more it promises.
+    order: Vec<u64>,
+}
+
+/// More than there are actions in any state.
+const MOST_CHILDREN: u64 = 1 << 20;
+/// What the most promising child promises: a child that takes something, where the lead after each is known.
+const MOST_PROMISING: i64 = 1 << 42;
+/// What was best before, what takes something, and what refuted other states; less is what was often good.
+const WAS_BEST: i64 = 1 << 41;
+const TAKES: i64 = 1 << 40;
+const REFUTED: i64 = 1 << 39;
+
+impl Level {
+    fn clear(&mut self) {
+        self.children.clear();
+        self.words.clear();
+        self.actions.clear();
+        self.order.clear();
+    }
+
+    /// The child that is the nth to be tried, after those before it: mostly the first is all that is asked for.
+    fn nth(&mut self, nth: usize) -> usize {
+        match nth {
+            0 => {
+                let least = (0..self.order.len()).min_by_key(|&at| self.order[at]);
+                self.order.swap(0, least.unwrap_or(0));
+            }
+            1 => self.order[1..].sort_unstable(),
+            _ => {}
+        }
+        (self.order[nth] % MOST_CHILDREN) as usize
+    }
+
+    fn promise(&mut self, child: usize, promises: i64) {
+        let promises = promises.clamp(-MOST_PROMISING, MOST_PROMISING);
+        self.order.push((MOST_PROMISING - promises) as u64 * MOST_CHILDREN + child as u64);
+    }
 }
 
 /// Where a state stands that is searched.
@@ -265,16 +282,13 @@ struct At<'w> {
 
 impl<'a> Search<'a> {
     fn new(run: &'a Game, states: PackedStates<'a>, budget: &Budget) -> Self {
-        let bytes = budget.bytes / 2 / size_of::<Option<Place>>() as u64;
-        let places = budget.nodes.clamp(LEAST_PLACES, MOST_PLACES).min(bytes.max(2));
-        let places = 1usize << places.ilog2();
         let plies = (MOST_PLIES + 1) as usize;
         Self {
             run,
             stride: states.frontier.words(),
             states,
             read: Vec::new(),
-            places: vec![None; places],
+            table: Transpositions::new(budget),
             memory: Memory::default(),
             seen: 0,
             captures: 0,
@@ -360,17 +374,16 @@ impl<'a> Search<'a> {
         let was_whole = std::mem::replace(&mut self.is_whole, true);
         // Step 1. Is enough known of it?
         let key = self.states.key(at.words, &mut self.read);
-        let index = key as usize & (self.places.len() - 1);
-        let known = self.places[index].filter(|place| place.key == key);
-        if let Some(place) = known.filter(|place| place.depth >= depth && depth > 0) {
-            let value = from_place(place.value, at.ply);
-            let is_enough = match place.bound {
+        let known = self.table.get(key);
+        if let Some(known) = known.filter(|known| known.depth >= depth && depth > 0) {
+            let value = from_place(known.value, at.ply);
+            let is_enough = match known.bound {
                 Bound::Exact => true,
                 Bound::Lower => value >= window.beta,
                 Bound::Upper => value <= window.alpha,
             };
             if is_enough {
-                self.is_whole = was_whole && (place.is_whole || value.abs() >= SURE_FROM);
+                self.is_whole = was_whole && (known.is_whole || value.abs() >= SURE_FROM);
                 return Ok(value);
             }
         }
@@ -387,11 +400,11 @@ impl<'a> Search<'a> {
         }
         // Step 3. What can be done, the most promising first.
         let mut level = std::mem::take(&mut self.levels[at.ply as usize]);
-        let first = known.and_then(|place| place.best);
+        let first = known.and_then(|known| known.best);
         let tried = match self.find_children(at, actor, depth, first, &mut level) {
             Ok(()) if level.children.is_empty() && depth > 0 => Ok((0, None)),
             // Step 4. The first with the whole window, the others to see whether they are better.
-            Ok(()) => self.try_children(at, actor, depth, (best, window), &level),
+            Ok(()) => self.try_children(at, actor, depth, (best, window), &mut level),
             Err(halt) => Err(halt),
         };
         self.levels[at.ply as usize] = level;
@@ -405,7 +418,7 @@ impl<'a> Search<'a> {
             };
             let value = to_place(best, at.ply);
             let is_whole = self.is_whole || best.abs() >= SURE_FROM;
-            self.places[index] = Some(Place { key, value, depth, bound, best: found, is_whole });
+            self.table.put(key, Known { value, depth, bound, best: found, is_whole });
             self.is_whole = is_whole;
         }
         self.is_whole &= was_whole;
@@ -414,7 +427,7 @@ impl<'a> Search<'a> {
 
     /// By how much a player is ahead.
     fn lead(&mut self, words: &[u64], player: Player) -> Result<i64, RunError> {
-        self.states.leads(words, player, &mut self.memory)?;
+        self.states.leads(words, player, None, &mut self.memory)?;
         Ok(self.memory.leads[0])
     }
 
@@ -425,24 +438,26 @@ impl<'a> Search<'a> {
         actor: Player,
         depth: u32,
         (mut best, mut window): (i64, Window),
-        level: &Level,
-    ) -> Result<(i64, Option<Action>), Halt> {
+        level: &mut Level,
+    ) -> Result<(i64, Option<ActionCode>), Halt> {
         let mut found = None;
-        for (index, child) in level.children.iter().enumerate() {
-            let value = match child.sure.or(child.lead) {
+        for nth in 0..level.order.len() {
+            let place = level.nth(nth);
+            let child = &level.children[place];
+            let value = match child.value {
                 Some(value) => {
-                    self.is_whole &= child.sure.is_some();
+                    self.is_whole &= child.is_sure;
                     value
                 }
                 None => {
-                    let words = &level.words[child.place * self.stride..][..self.stride];
+                    let words = &level.words[place * self.stride..][..self.stride];
                     let is_kept_up = depth <= 1 && child.is_capture;
                     let captures = if is_kept_up { at.captures + 1 } else { 0 };
                     let after = At { words, ply: at.ply + 1, captures };
                     // A turn of several actions is judged when it is over.
                     let is_same = self.states.to_act(words) == actor && depth > 0;
                     let depth = if is_same { depth } else { depth.saturating_sub(1) };
-                    self.try_child(after, actor, depth, window, index == 0)?
+                    self.try_child(after, actor, depth, window, nth == 0)?
                 }
             };
             if value > best {
@@ -483,20 +498,19 @@ impl<'a> Search<'a> {
         at: At<'_>,
         actor: Player,
         depth: u32,
-        first: Option<Action>,
+        first: Option<ActionCode>,
         level: &mut Level,
     ) -> Result<(), Halt> {
-        level.children.clear();
-        level.words.clear();
+        level.clear();
         let pieces = self.states.piece_count(at.words);
         let takes_often = self.captures * 4 > self.seen * 3 && self.seen >= SEEN_ENOUGH;
         let mut captures = 0;
         let killers = self.killers[at.ply as usize];
         let (states, history) = (&self.states, &self.history);
+        let counts_many = depth == 1 && states.counts_many();
         let (mut count, mut win) = (0, None);
         states.frontier.expand(at.words, &mut |expanded| {
             count += 1;
-            let action = expanded.action;
             let sure = expanded.outcome.map(|outcome| sure(outcome, actor, at.ply + 1));
             let takes = states.piece_count(expanded.words) < pieces;
             captures += u64::from(takes);
@@ -504,53 +518,69 @@ impl<'a> Search<'a> {
             if depth == 0 && !is_capture && sure.is_none() {
                 return;
             }
-            let rank = match sure {
-                Some(_) => 0,
-                None if first == Some(action) => i64::MAX,
-                None if is_capture => 1 << 40,
-                None if killers.contains(&Some(action)) => 1 << 39,
-                None => i64::from(history[slot(actor, action)]),
-            };
             let place = level.children.len();
-            let child = Child { action, place, sure, lead: None, is_capture, rank };
             if sure.is_some_and(|value| value > 0) {
-                win = Some(child);
+                win = Some(place);
             }
-            level.children.push(child);
+            let action = ActionCode::from(expanded.action);
+            if !counts_many {
+                let promises = match sure {
+                    Some(_) => 0,
+                    None if first == Some(action) => WAS_BEST,
+                    None if is_capture => TAKES,
+                    None if killers.contains(&Some(action)) => REFUTED,
+                    None => i64::from(history[slot(actor, expanded.action)]),
+                };
+                level.promise(place, promises);
+            }
+            level.children.push(Child { action, value: sure, is_sure: sure.is_some(), is_capture });
             level.words.extend_from_slice(expanded.words);
+            level.actions.extend(expanded.actions);
         })?;
         self.effort.nodes += count.max(1);
         if depth > 0 {
             (self.seen, self.captures) = (self.seen + count, self.captures + captures);
         }
         match win {
-            Some(win) => level.children = vec![win],
-            None if depth == 1 && self.states.counts_many() => {
-                // They are counted together; so the best is known, and those that take something are followed.
-                self.states.leads(&level.words, actor, &mut self.memory)?;
-                let words = level.words.chunks_exact(self.stride);
-                for ((child, &lead), words) in
-                    level.children.iter_mut().zip(&self.memory.leads).zip(words)
-                {
-                    let is_followed = child.is_capture || self.states.to_act(words) == actor;
-                    child.lead = (child.sure.is_none() && !is_followed).then_some(lead);
-                }
-                level
-                    .children
-                    .sort_by_key(|child| std::cmp::Reverse((child.is_capture, child.lead)));
+            Some(win) => {
+                level.order.clear();
+                level.promise(win, 0);
             }
-            None => level.children.sort_by_key(|child| std::cmp::Reverse(child.rank)),
+            None if counts_many => self.judge_children(actor, level)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Counts what there is to do after all children together: so the best is known, and only those that take
+    /// something are followed.
+    fn judge_children(&mut self, actor: Player, level: &mut Level) -> Result<(), Halt> {
+        let known = (level.actions.len() == level.children.len()).then_some(&level.actions[..]);
+        self.states.leads(&level.words, actor, known, &mut self.memory)?;
+        for place in 0..level.children.len() {
+            let words = &level.words[place * self.stride..][..self.stride];
+            let child = &mut level.children[place];
+            let promises = if child.is_capture {
+                MOST_PROMISING
+            } else if child.is_sure || self.states.to_act(words) == actor {
+                -MOST_PROMISING
+            } else {
+                let lead = self.memory.leads[place];
+                child.value = Some(lead);
+                lead.clamp(1 - MOST_PROMISING, MOST_PROMISING - 1)
+            };
+            level.promise(place, promises);
         }
         Ok(())
     }
 
     /// An action refuted a state: so it may others.
-    fn remember_good(&mut self, actor: Player, action: Action, ply: u32, depth: u32) {
+    fn remember_good(&mut self, actor: Player, action: ActionCode, ply: u32, depth: u32) {
         let killers = &mut self.killers[ply as usize];
         if killers[0] != Some(action) {
             *killers = [Some(action), killers[0]];
         }
-        let history = &mut self.history[slot(actor, action)];
+        let history = &mut self.history[slot(actor, action.into())];
         *history = history.saturating_add(depth * depth);
     }
 
@@ -562,9 +592,8 @@ impl<'a> Search<'a> {
             let mut words = vec![0; self.stride];
             self.states.frontier.pack(&state, &mut words);
             let key = self.states.key(&words, &mut self.read);
-            let place = self.places[key as usize & (self.places.len() - 1)];
-            let best = place.filter(|place| place.key == key).and_then(|place| place.best);
-            let Some(action) = best else { break };
+            let Some(best) = self.table.get(key).and_then(|known| known.best) else { break };
+            let action = Action::from(best);
             if self.run.apply(&mut state, action).is_err() {
                 break;
             }
@@ -575,18 +604,15 @@ impl<'a> Search<'a> {
 }
 
 /// What can be done in a state.
-#[derive(Clone, Copy)]
 struct Child {
-    action: Action,
-    /// Where the state that comes of it stands.
-    place: usize,
-    /// What it is worth to who acts, where it ends the game.
-    sure: Option<i64>,
-    /// By how much who acts is ahead after it, where nothing behind it is looked at.
-    lead: Option<i64>,
+    action: ActionCode,
+    /// What it is worth to who acts, where it ends the game, and by how much who acts is ahead after it, where nothing
+    /// behind it is looked at.
+    value: Option<i64>,
+    /// Whether it ends the game.
+    is_sure: bool,
     /// Whether there are fewer pieces after it, and that is out of the ordinary.
     is_capture: bool,
-    rank: i64,
 }
 
 /// What an end is worth to a player, at so many plies from the root.

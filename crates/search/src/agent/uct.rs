@@ -30,8 +30,9 @@ const TURNS_A_TURN: u64 = 2;
 const GAMES_BEFORE_MORE: u64 = 256;
 /// Games before there is a leaf more at once: the fewer are known, the more the next leaf depends on each.
 const GAMES_A_LEAF: u64 = 2;
-/// How much an action that was tried little is preferred, in ten-thousandths.
-const EXPLORATION: f64 = 1_500.0;
+/// How much an action that was tried little is preferred, in ten-thousandths: little, as what it is worth later in games
+/// tells whether it is worth a try; if each had to be tried often, the tree would be wide and not deep.
+const EXPLORATION: f64 = 200.0;
 /// Games as much as which it counts at most what an action is worth later in games.
 const MOST_LATER: f64 = 1_000.0;
 /// Games with which a new edge begins, at most, from what its action was worth anywhere.
@@ -53,7 +54,7 @@ pub(super) struct Uct {
 
 impl Uct {
     pub(super) fn new(game: &Game, seed: u64, evaluation: Evaluation) -> Self {
-        let restrained = restrained(game.rules()).map(Game::new);
+        let restrained = restrained(game).map(Game::new);
         Self { seed, evaluation, restrained, effort: Effort::default() }
     }
 }
@@ -139,6 +140,8 @@ struct Node {
     words: usize,
     children: usize,
     visits: u32,
+    /// All games of it, and what they are worth to who acts.
+    value: Games,
     proof: Option<Proof>,
 }
 
@@ -169,7 +172,11 @@ struct Games {
 
 impl Games {
     fn add(&mut self, worth: i64) {
-        (self.count, self.sum) = (self.count + 1, self.sum + worth);
+        self.add_all(1, worth);
+    }
+
+    fn add_all(&mut self, count: u64, sum: i64) {
+        (self.count, self.sum) = (self.count + count, self.sum + sum);
     }
 
     /// As if there were so many at most, of the same worth.
@@ -274,6 +281,7 @@ impl<'g> Tree<'g> {
             words,
             children: 0,
             visits: 0,
+            value: Games::default(),
             proof: None,
         });
         index as u32
@@ -362,6 +370,10 @@ impl<'g> Tree<'g> {
             let sum = |player| worths.iter().map(|worth| worth[player]).sum();
             let sums: Vec<i64> = (0..self.players).map(sum).collect();
             self.add_games(&path, games, &sums);
+            if let Some(&(_, edge)) = path.last() {
+                let leaf = &mut self.nodes[self.edges[edge as usize].child as usize];
+                leaf.value.add_all(games, sums[usize::from(leaf.to_act.0)]);
+            }
             for (game, worth) in played.iter().zip(&worths) {
                 self.add_later(&path, game, worth);
             }
@@ -470,9 +482,8 @@ impl<'g> Tree<'g> {
     fn choose(&self, node: u32) -> Option<u32> {
         let node = &self.nodes[node as usize];
         let edges = node_edges(&self.edges, node.first, node.count);
-        let (games, sum) =
-            edges.iter().fold((0, 0), |(games, sum), edge| (games + edge.games, sum + edge.sum));
-        let mean = sum.checked_div(games as i64).unwrap_or(0) as f64;
+        let Games { count, sum } = node.value;
+        let mean = sum.checked_div(count as i64).unwrap_or(0) as f64;
         let all = logarithm(u64::from(node.visits) + 1) as f64 / ONE as f64;
         let mut best = None;
         for (edge, index) in edges.iter().zip(node.first..) {
@@ -495,6 +506,7 @@ impl<'g> Tree<'g> {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
             let sum = sums[usize::from(node.to_act.0)];
+            node.value.add_all(games, sum);
             let edge = &mut self.edges[edge as usize];
             edge.visits += 1;
             edge.games += games;

@@ -39,9 +39,10 @@ use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
 pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
-pub use one_board::OneBoard;
+pub use one_board::{OneBoard, Standing};
 pub use optimise::{InstructionSet, Optimisations};
 pub use packed::{Expanded, PackedPart};
+pub use placement::{MOST_PLANES, SmallBoard, SmallTurns};
 pub use run::Stop;
 pub use tree::Ply;
 
@@ -132,7 +133,8 @@ pub fn compile(
     let compiled: Arc<dyn Compiled> = match cells.div_ceil(64) {
         0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_interp()),
         2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_interp()),
-        3..=4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_interp()),
+        3 => Arc::new(Runtime::<3>::new(rules, grid, optimisations).with_interp()),
+        4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_interp()),
         5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_interp()),
         9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_interp()),
         17..=24 => Arc::new(Runtime::<24>::new(rules, grid, optimisations).with_interp()),
@@ -262,6 +264,10 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
 
     /// Which bits of packed words a part of a state lies in.
     fn packed_bits(&self, part: PackedPart) -> Vec<u64>;
+
+    /// The turns on boards that are held by value; `None` where turns do more than place pieces, or the board has more
+    /// than 64 cells.
+    fn small_turns(&self) -> Option<SmallTurns>;
 
     /// Puts in how many legal actions each of these packed states has, which lie one behind the other; none where the
     /// game has ended.

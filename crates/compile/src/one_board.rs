@@ -6,12 +6,23 @@ use std::sync::Arc;
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
+use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use crate::packed::Packed;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::{Fallback, Scores, Stop};
+
+/// How things stand on a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// How the game ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+    /// Number of legal actions, a pass among them, where it is known without asking the rules; 0 once
+    /// the game is over.
+    pub actions: Option<usize>,
+}
 
 /// One board that is played on: a state in the form that its executor keeps.
 ///
@@ -30,11 +41,23 @@ pub trait OneBoard: Send + std::fmt::Debug {
     fn list(&mut self, fallback: &mut dyn Fallback, into: &mut Vec<Action>)
     -> Result<(), RunError>;
 
-    /// Does the legal action of this index, and everything that follows before the next player acts.
+    /// Does the legal action of this index, and everything that follows before the next player acts; says
+    /// how things stand then.
     ///
     /// # Errors
     /// `Illegal` if there are not so many actions, or what goes wrong. The position is then as it was.
-    fn apply_nth(&mut self, index: usize, fallback: &mut dyn Fallback) -> Result<(), Stop>;
+    fn apply_nth(
+        &mut self,
+        index: usize,
+        fallback: &mut dyn Fallback,
+        standing: &mut Standing,
+    ) -> Result<(), Stop>;
+
+    /// How things stand now.
+    fn standing(&self) -> Standing;
+
+    /// Has the rules draw from this generator from now on.
+    fn reseed(&mut self, random: Random);
 
     /// Makes it what another board of the same game is; says whether that can be done.
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool;
@@ -44,9 +67,6 @@ pub trait OneBoard: Send + std::fmt::Debug {
 
     /// Another board like this one.
     fn boxed_clone(&self) -> Box<dyn OneBoard>;
-
-    /// How the game ended; `None` while it goes on.
-    fn outcome(&self) -> Option<Outcome>;
 
     /// Who acts.
     fn to_act(&self) -> Player;
@@ -111,7 +131,12 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         Ok(())
     }
 
-    fn apply_nth(&mut self, index: usize, fallback: &mut dyn Fallback) -> Result<(), Stop> {
+    fn apply_nth(
+        &mut self,
+        index: usize,
+        fallback: &mut dyn Fallback,
+        standing: &mut Standing,
+    ) -> Result<(), Stop> {
         let run = Arc::clone(&self.run);
         let host = Host::new(fallback, W);
         let action = self.legal(&host)?.nth(run.grid(), index).ok_or(Stop::Illegal)?;
@@ -129,7 +154,18 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
             })
             .map(|(_, legal)| legal);
         self.position = machine.position;
+        *standing = self.standing();
         Ok(())
+    }
+
+    fn standing(&self) -> Standing {
+        let outcome = self.position.outcome;
+        let actions = self.legal.as_ref().map(Legal::len);
+        Standing { outcome, actions: if outcome.is_some() { Some(0) } else { actions } }
+    }
+
+    fn reseed(&mut self, random: Random) {
+        self.position.random = random;
     }
 
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
@@ -147,10 +183,6 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
         Box::new(self.clone())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome
     }
 
     fn to_act(&self) -> Player {

@@ -5,6 +5,7 @@
 //!   machine.
 //! - Random games and children: code for many boards side by side, if there is any for the game and the
 //!   states leave room to count; else the general machine, one board after another.
+//! - Boards held by value and children of packed states: planes in registers where the game only places pieces.
 //! - Perft: planes of eight boards in registers where the game only places pieces, then as children.
 
 use std::slice::from_ref;
@@ -16,13 +17,14 @@ use masume_rules::model::{Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
+use smallvec::{SmallVec, smallvec};
 
 use crate::interp::{self, Interp, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
-use crate::placement::{Counted, Placements};
+use crate::placement::{Counted, Placements, SmallTurns};
 use crate::program::{Layout, Program};
-use crate::run::{Host, Machine, Position, Runtime, Scene};
+use crate::run::{Host, Machine, Position, Runtime, Scene, most_points, outcome_of};
 use crate::tree::{Child, Parents};
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
 
@@ -223,13 +225,21 @@ impl<const W: usize> Compiled for Runtime<W> {
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
         let packed = Packed::new(self);
-        let mut words_of_child = vec![0; packed.stride()];
+        if let Some(placement) = self.placement_of_words(&packed, words) {
+            return self.place(placement, (&packed, words), fallback, done);
+        }
+        let mut words_of_child: SmallVec<[u64; 16]> = smallvec![0; packed.stride()];
         let parents = OfWords { packed: &packed, words };
         self.children(&parents, side, fallback, &mut |child| {
             packed.pack(child.position, &mut words_of_child);
-            let (parent, action, words) = (child.parent, child.action, &words_of_child[..]);
-            done(Expanded { parent, action, words, outcome: child.position.outcome });
+            let Child { parent, action, position } = child;
+            let (words, outcome) = (&words_of_child[..], position.outcome);
+            done(Expanded { parent, action, words, outcome, actions: None });
         })
+    }
+
+    fn small_turns(&self) -> Option<SmallTurns> {
+        self.placement.as_ref().and_then(|placement| placement.small(self))
     }
 
     fn action_counts(
@@ -243,6 +253,10 @@ impl<const W: usize> Compiled for Runtime<W> {
         let positions = OfWords { packed: &packed, words };
         counts.clear();
         counts.resize(positions.count(), 0);
+        if let Some(placement) = self.placement_of_words(&packed, words) {
+            placement.action_counts((&packed, words), counts);
+            return Ok(());
+        }
         let host = Host::new(fallback, W);
         if let Ok(interp) = self.interp() {
             let mut put = |number: usize, count| counts[number] = count;
@@ -310,6 +324,37 @@ impl<const W: usize> Runtime<W> {
     /// The macro-operations of the game, for a position that they can go on from.
     fn placement_for(&self, position: &Position) -> Option<&Placements> {
         self.placement.as_ref().filter(|_| self.goes_on(position))
+    }
+
+    /// The same for packed states.
+    fn placement_of_words(&self, packed: &Packed<'_>, words: &[u64]) -> Option<&Placements> {
+        let mut states = words.chunks_exact(packed.stride());
+        let players = self.programs.len();
+        self.placement.as_ref().filter(|_| states.all(|it| Packed::can_be_played(it, players)))
+    }
+
+    /// As [`Compiled::expand`], by macro-operations.
+    fn place(
+        &self,
+        placement: &Placements,
+        (packed, words): (&Packed<'_>, &[u64]),
+        fallback: &mut dyn Fallback,
+        done: &mut dyn FnMut(Expanded<'_>),
+    ) -> Result<(), RunError> {
+        let host = Host::new(fallback, W);
+        let players = self.programs.len();
+        let has_score = self.programs.iter().all(|program| program.score.is_some());
+        let mut ended = |words: &[u64], kind, acting| {
+            outcome_of(kind, acting, players, || {
+                let mut position = self.blank();
+                packed.unpack(words, &mut position);
+                let mut chance = Sampling;
+                let machine = Machine::for_bulk(self, &host, position, &mut chance);
+                let points = if has_score { machine.scores()? } else { Scores::new() };
+                Ok(most_points(&points))
+            })
+        };
+        placement.children((packed, words), &host.stop, &mut ended, done)
     }
 
     /// The game as code for many boards, for positions from which it can play so many plies.

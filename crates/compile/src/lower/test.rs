@@ -1,5 +1,7 @@
 //! Tests of a cell become sets of cells.
 
+use std::ops::Range;
+
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
 
@@ -104,28 +106,51 @@ impl Lowering<'_> {
         Ok(sets)
     }
 
+    /// The cells of all. A layer holds one thing on a cell: what all say of it is one question.
     fn all_of(&mut self, tests: &[Test]) -> Result<SetId, Unsupported> {
         let mut parts = Vec::new();
         let mut none: Vec<u16> = Vec::new();
+        let mut held: Vec<(Range<u16>, Vec<u16>)> = Vec::new();
         for test in tests {
             let part = self.test(test)?;
-            // Freedom of several layers is one question.
-            if let Set::NoPlanes(planes) = self.set(part) {
+            let set = self.set(part).clone();
+            if let Set::NoPlanes(planes) = set {
                 none.extend(planes);
+            } else if let Set::Planes(planes) = set
+                && let Some(layer) = self.layer_of(&planes)
+            {
+                match held.iter_mut().find(|(other, _)| *other == layer) {
+                    Some((_, held)) => held.retain(|plane| planes.contains(plane)),
+                    None => held.push((layer, planes)),
+                }
             } else {
                 parts.push(part);
             }
         }
+        let mut all = Vec::new();
+        for (layer, mut planes) in held {
+            planes.retain(|plane| !none.contains(plane));
+            none.retain(|plane| !layer.contains(plane));
+            all.push(self.add(Set::Planes(planes))?);
+        }
+        all.extend(parts);
         none.sort_unstable();
         none.dedup();
-        if !none.is_empty() || parts.is_empty() {
-            let free = self.add(Set::NoPlanes(none))?;
-            parts.push(free);
+        if !none.is_empty() || all.is_empty() {
+            all.push(self.add(Set::NoPlanes(none))?);
         }
-        match parts[..] {
+        match all[..] {
             [only] => Ok(only),
-            _ => self.add(Set::And(parts)),
+            _ => self.add(Set::And(all)),
         }
+    }
+
+    /// The planes of the layer that all of these are of, if they are of one.
+    fn layer_of(&self, planes: &[u16]) -> Option<Range<u16>> {
+        let layers = (0..).zip(&self.layout.layers).map(|(layer, _)| Layer(layer));
+        let mut planes_of = layers.map(|layer| self.layout.occupied(layer));
+        let is_of_it = |layer: &Range<u16>| planes.iter().all(|plane| layer.contains(plane));
+        planes_of.find(is_of_it).filter(|_| !planes.is_empty())
     }
 
     /// Any of the sets; sets of planes become one.

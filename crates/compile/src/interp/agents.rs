@@ -14,11 +14,22 @@ use super::play::{RESTS, Round};
 use crate::Played;
 use crate::vectors::{self, Vectorised};
 
+/// What has come of choosing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chosen {
+    /// It is the player's turn on no board.
+    Nothing,
+    /// Something on every board where it is the player's turn.
+    All,
+    /// Nothing yet: there are games that cannot go on.
+    Stuck,
+}
+
 /// All lanes' choices.
 struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
     round: &'r mut Round<'g, 'h, W, L, F>,
     player: usize,
-    is_done: &'c mut bool,
+    chosen: &'c mut Chosen,
 }
 
 impl<const W: usize, const L: usize, const F: usize> Vectorised
@@ -26,20 +37,21 @@ impl<const W: usize, const L: usize, const F: usize> Vectorised
 {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
-        *self.is_done = self.round.choose_or_stop(ops, self.player);
+        *self.chosen = self.round.choose_or_stop(ops, self.player);
     }
 }
 
 impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
-    /// Every agent chooses; games that cannot go on are given, and others begun.
-    pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+    /// Every agent chooses; games that cannot go on are given, and others begun. Whether it is the
+    /// player's turn anywhere.
+    pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) -> bool {
         loop {
-            let (arch, mut is_done) = (self.arch, false);
-            vectors::with::<W, L>(arch, Choosing { round: self, player, is_done: &mut is_done });
-            if is_done {
-                break;
+            let (arch, mut chosen) = (self.arch, Chosen::Nothing);
+            vectors::with::<W, L>(arch, Choosing { round: self, player, chosen: &mut chosen });
+            if chosen != Chosen::Stuck {
+                return chosen == Chosen::All;
             }
-            let (_, totals) = self.table.counted(&self.code.players[player].picks);
+            let totals = self.table.counted(&self.code.players[player].picks).totals;
             for lane in 0..L {
                 if self.is_stuck(player, lane, totals[lane]) {
                     self.leave(lane, done);
@@ -49,35 +61,41 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     }
 
     /// Whether it is the player's turn on a board on which the game cannot go on, or shall not.
-    fn is_stuck(&self, player: usize, lane: usize, count: u32) -> bool {
+    fn is_stuck(&self, player: usize, lane: usize, count: u64) -> bool {
         let is_long = self.plies[lane] >= self.games.most_plies;
         self.is_active(lane, player) && (is_long || count == 0 && !self.code.may_pass(count))
     }
 
     /// Every agent chooses, unless there is a game that cannot go on.
     #[inline(always)]
-    fn choose_or_stop<V: Vectors>(&mut self, ops: SetOps<V>, player: usize) -> bool {
-        let found = self.table.counted(&self.code.players[player].picks);
+    fn choose_or_stop<V: Vectors>(&mut self, ops: SetOps<V>, player: usize) -> Chosen {
+        self.table.count(&self.code.players[player].picks, &mut self.counts);
         let most_plies = self.games.most_plies;
         // Whether there is a pass beside no action, and beside some.
-        let passes = [0, 1].map(|count| u32::from(self.code.may_pass(count)));
+        let passes = [self.code.may_pass(0), self.code.may_pass(1)];
         let (mut counts, mut active) = ([0; L], [0u64; L]);
-        let mut is_any_stuck = 0;
+        let (mut is_any_stuck, mut is_any_active) = (0, 0);
         for lane in 0..L {
-            let total = found.1[lane];
-            let is_on = (self.numbers[lane] != RESTS) & (self.to_act[lane] == player);
+            let total = self.counts.totals[lane];
+            let is_on = (self.numbers[lane] != RESTS) & (self.to_act[lane] == player as u64);
             active[lane] = if is_on { u64::MAX } else { 0 };
-            let all = total + if total == 0 { passes[0] } else { passes[1] };
+            is_any_active |= active[lane];
+            let all = total + u64::from(if total == 0 { passes[0] } else { passes[1] });
             counts[lane] = all;
             let is_stuck = (self.plies[lane] >= most_plies) | (all == 0);
             is_any_stuck |= if is_stuck { active[lane] } else { 0 };
         }
         if is_any_stuck != 0 {
-            return false;
+            return Chosen::Stuck;
         }
+        if is_any_active == 0 {
+            return Chosen::Nothing;
+        }
+        self.table.clear_choices(self.code);
         let indices = indices(&mut self.agents, counts, &active);
         let uses_ways = self.code.players[player].uses_ways;
-        self.table.take(ops, (self.code, player, uses_ways), self.shape, &found, indices);
-        true
+        let (of, counts) = ((self.code, player, uses_ways), &self.counts);
+        self.table.take(ops, of, self.shape, counts, indices);
+        Chosen::All
     }
 }

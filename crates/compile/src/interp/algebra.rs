@@ -37,6 +37,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     #[inline(always)]
+    pub(crate) fn exchange<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        [to, of, gone, come]: [SetReg; 4],
+    ) {
+        by_vectors!(
+        self,
+        to,
+        ops,
+        first => {
+            let of = ops.load(self.set(of), first);
+            let left = ops.without(of, ops.load(self.set(gone), first));
+            ops.or(left, ops.load(self.set(come), first))
+        });
+    }
+
+    #[inline(always)]
     pub(crate) fn union<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, of: &[SetReg]) {
         by_vectors!(
         self,
@@ -92,9 +109,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         first: usize,
     ) -> VectorSet<V::Words, W> {
         let mut all = ops.splat(Bits::EMPTY);
-        for (one, other) in of.iter().zip(others) {
-            let one = ops.load(self.set(*one), first);
-            let other = ops.load(self.set(*other), first);
+        for nth in 0..of.len() {
+            let one = ops.load(self.set(of[nth]), first);
+            let other = ops.load(self.set(others[nth]), first);
             all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
         }
         all

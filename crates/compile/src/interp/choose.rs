@@ -5,7 +5,9 @@
     reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
 )]
 
-use masume_board::{Cell, Direction, Lanes, SetOps, Vectors, nth_bit_alone};
+use std::ops::Range;
+
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors};
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
@@ -17,77 +19,109 @@ use super::steps::nth_pairs;
 use super::translate::{GameCode, Pick};
 
 /// In place of the index of what is chosen, where nothing is.
-pub(crate) const NOTHING: u32 = u32::MAX;
+pub(crate) const NOTHING: u64 = u64::MAX;
 
 /// The most actions whose choices are counted side by side.
 pub(crate) const MOST_ACTIONS: usize = 8;
 
-/// How many choices each action has on each board: indexed [action][lane].
-pub(crate) type Counts<const L: usize> = [[u32; L]; MOST_ACTIONS];
+/// How many choices there are on each board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts<const L: usize> {
+    /// Indexed [action][lane]; of actions that a player does not have it says nothing.
+    each: [[u64; L]; MOST_ACTIONS],
+    /// Those of all actions.
+    pub(crate) totals: [u64; L],
+}
+
+impl<const L: usize> Counts<L> {
+    pub(crate) const NONE: Self = Self { each: [[0; L]; MOST_ACTIONS], totals: [0; L] };
+
+    /// On every board those of one of them.
+    pub(super) fn splat(mut self, lane: usize) -> Self {
+        self.each.iter_mut().for_each(|counts| *counts = [counts[lane]; L]);
+        self.totals = [self.totals[lane]; L];
+        self
+    }
+
+    /// By action.
+    pub(crate) fn each(&self) -> &[[u64; L]] {
+        &self.each
+    }
+}
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Counts the choices of every action.
     #[inline(always)]
-    fn counts(&self, picks: &[Pick]) -> Counts<L> {
-        let mut counts = [[0; L]; MOST_ACTIONS];
-        for (counts, pick) in counts.iter_mut().zip(picks) {
+    pub(crate) fn count(&self, picks: &[Pick], found: &mut Counts<L>) {
+        self.count_on(0..L, picks, found);
+    }
+
+    /// The same on the boards of some lanes; of the others it says nothing.
+    #[inline(always)]
+    fn count_on(&self, lanes: Range<usize>, picks: &[Pick], found: &mut Counts<L>) {
+        let mut totals = [0; L];
+        for (action, pick) in picks.iter().enumerate().take(MOST_ACTIONS) {
+            let counts = &mut found.each[action];
+            *counts = [0; L];
             match pick {
-                Pick::Plain(mask) => self.count_mask(counts, *mask),
+                Pick::Plain(mask) => self.count_mask(lanes.clone(), counts, *mask),
                 Pick::Directions(bits, _) | Pick::Columns(bits) => {
                     let bits = self.mask(*bits);
-                    for lane in 0..L {
-                        counts[lane] = bits[lane].count_ones();
+                    for lane in lanes.clone() {
+                        counts[lane] = bits[lane].count_ones().into();
                     }
                 }
                 Pick::Rays(held, _) => {
-                    let held = self.mask(*held);
-                    for lane in 0..L {
-                        counts[lane] = held[lane] as u32;
-                    }
+                    *counts = *self.mask(*held);
                 }
                 Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                    count_cells(counts, self.set(*cells));
+                    count_cells(lanes.clone(), counts, self.set(*cells));
                 }
                 Pick::Listed(trial, _) => {
                     let listed = &self.listed[usize::from(*trial)];
-                    for lane in 0..L {
-                        counts[lane] = listed[lane].len();
+                    for lane in lanes.clone() {
+                        counts[lane] = listed[lane].len().into();
                     }
                 }
                 Pick::Pairs(pairs) => {
                     for (_, cells) in pairs {
-                        count_cells(counts, self.set(*cells));
+                        count_cells(lanes.clone(), counts, self.set(*cells));
                     }
                 }
                 Pick::Steps { starts, .. } => {
                     for (_, cells) in starts {
-                        count_cells(counts, self.set(*cells));
+                        count_cells(lanes.clone(), counts, self.set(*cells));
                     }
                 }
             }
-        }
-        counts
-    }
-
-    #[inline(always)]
-    fn count_mask(&self, counts: &mut [u32; L], mask: MaskReg) {
-        let mask = self.mask(mask);
-        for lane in 0..L {
-            counts[lane] += (mask[lane] & 1) as u32;
-        }
-    }
-
-    /// How many actions each board has, choices counted apart.
-    #[inline(always)]
-    pub(crate) fn counted(&self, picks: &[Pick]) -> (Counts<L>, [u32; L]) {
-        let counts = self.counts(picks);
-        let mut totals = [0; L];
-        for held in counts.iter().take(picks.len()) {
-            for lane in 0..L {
-                totals[lane] += held[lane];
+            for lane in lanes.clone() {
+                totals[lane] += counts[lane];
             }
         }
-        (counts, totals)
+        found.totals = totals;
+    }
+
+    #[inline(always)]
+    fn count_mask(&self, lanes: Range<usize>, counts: &mut [u64; L], mask: MaskReg) {
+        let mask = self.mask(mask);
+        for lane in lanes {
+            counts[lane] += mask[lane] & 1;
+        }
+    }
+
+    /// How many choices each board has.
+    #[inline(always)]
+    pub(crate) fn counted(&self, picks: &[Pick]) -> Counts<L> {
+        let mut found = Counts::NONE;
+        self.count(picks, &mut found);
+        found
+    }
+
+    /// How many choices the board of a lane has; of the others it says nothing.
+    pub(super) fn counted_on(&self, lane: usize, picks: &[Pick]) -> Counts<L> {
+        let mut found = Counts::NONE;
+        self.count_on(lane..lane + 1, picks, &mut found);
+        found
     }
 
     /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`], after what
@@ -98,23 +132,28 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
         (code, player, steps_in_ways): (&GameCode, usize, bool),
         shape: &Shape<W>,
-        (counts, totals): &(Counts<L>, [u32; L]),
-        mut indices: [u32; L],
+        counts: &Counts<L>,
+        mut indices: [u64; L],
     ) {
-        self.begin_taking(totals, &indices);
+        self.begin_taking(&counts.totals, &indices);
         let code_of_player = &code.players[player];
         for (action, pick) in code_of_player.picks.iter().enumerate().take(MOST_ACTIONS) {
             let mask = &mut self.masks[usize::from(Registers::action(action).0)];
             let mut here = [NOTHING; L];
             for lane in 0..L {
-                let (index, count) = (indices[lane], counts[action][lane]);
+                let (index, count) = (indices[lane], counts.each[action][lane]);
                 let (is_this, is_none) = (index < count, index == NOTHING);
                 mask[lane] = if is_this { u64::MAX } else { 0 };
                 here[lane] = if is_this { index } else { NOTHING };
                 let past = index.wrapping_sub(count);
                 indices[lane] = if is_this | is_none { NOTHING } else { past };
             }
-            self.choose(ops, &code.registers, shape, pick, &here);
+            if L > 1 {
+                self.choose(ops, &code.registers, shape, pick, &here);
+            } else if here[0] != NOTHING {
+                // On one board all other actions are out of it.
+                self.choose_alone(ops, &code.registers, shape, pick, &here);
+            }
         }
         if steps_in_ways {
             for (ways, each) in self.ways.iter_mut().zip(&shape.ways) {
@@ -125,14 +164,28 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// Marks boards where anything is chosen, and counts passes.
     #[inline(always)]
-    fn begin_taking(&mut self, totals: &[u32; L], indices: &[u32; L]) {
+    fn begin_taking(&mut self, totals: &[u64; L], indices: &[u64; L]) {
         let active = &mut self.masks[usize::from(ACTIVE.0)];
         for lane in 0..L {
             let (is_active, is_pass) = (indices[lane] != NOTHING, indices[lane] == totals[lane]);
             active[lane] = if is_active { u64::MAX } else { 0 };
-            let passes = if is_pass { self.passes[lane].saturating_add(1) } else { 0 };
+            let passes = if is_pass { self.passes[lane] + 1 } else { 0 };
             self.passes[lane] = if is_active { passes } else { self.passes[lane] };
         }
+    }
+
+    /// The same as [`Self::choose`], apart from what calls it: with all kinds of choices that would have
+    /// too much on the stack for a turn that is short.
+    #[inline(never)]
+    fn choose_alone<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        registers: &Registers,
+        shape: &Shape<W>,
+        pick: &Pick,
+        here: &[u64; L],
+    ) {
+        self.choose(ops, registers, shape, pick, here);
     }
 
     /// Chooses on each board the choice of an action before which there are so many others.
@@ -143,26 +196,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         registers: &Registers,
         shape: &Shape<W>,
         pick: &Pick,
-        here: &[u32; L],
+        here: &[u64; L],
     ) {
         let [first, second] = registers.chosen;
         match pick {
             Pick::Plain(_) => {}
             Pick::Directions(ways, _) => {
-                let ways = &self.masks[usize::from(ways.0)];
+                let found = ops.0.nth_bits(self.mask(*ways), here);
                 for lane in 0..L {
-                    self.way_bits[lane] |= nth_bit_alone(ways[lane], here[lane].into());
+                    self.way_bits[lane] |= found[lane];
                 }
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                let found = nth_cells(self.set(*cells), here);
+                let found = nth_cells(ops, self.set(*cells), here);
                 self.add(first, &found);
             }
             Pick::Columns(columns) => {
-                let mut bits = *self.mask(*columns);
-                for lane in 0..L {
-                    bits[lane] = nth_bit_alone(bits[lane], here[lane].into());
-                }
+                let bits = ops.0.nth_bits(self.mask(*columns), here);
                 let found = shape.of_columns(&bits);
                 self.add(first, &found);
             }
@@ -185,7 +235,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Pick::Listed(trial, _) => {
                 for lane in 0..L {
                     let listed = &self.listed[usize::from(*trial)][lane];
-                    if let Some(action) = listed.nth(here[lane]) {
+                    if let Some(action) =
+                        u32::try_from(here[lane]).ok().and_then(|it| listed.nth(it))
+                    {
                         self.picked[lane] = action;
                         self.choose_action(lane, action, registers, shape);
                     }
@@ -217,7 +269,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let Some(action) = (0..picks.len()).find(is_done) else { return Action::PASS };
         let index = action as u8;
         let cell = |cells| self.set(cells).lane(lane).first().unwrap_or(Cell(0));
-        let [first, second] = code.registers.chosen.map(cell);
+        let [first, second] = code.registers.chosen;
+        let (first, second) = (cell(first), cell(second));
         match &picks[action] {
             Pick::Plain(_) => Action::new(index, &[]),
             Pick::Directions(..) => {
@@ -239,29 +292,34 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
 #[inline(always)]
 pub(super) fn count_cells<const W: usize, const L: usize>(
-    counts: &mut [u32; L],
+    lanes: Range<usize>,
+    counts: &mut [u64; L],
     cells: &Lanes<W, L>,
 ) {
     for word in 0..W {
-        for lane in 0..L {
-            counts[lane] += cells.0[word][lane].count_ones();
+        for lane in lanes.clone() {
+            counts[lane] += u64::from(cells.0[word][lane].count_ones());
         }
     }
 }
 
 /// The cell of each board before which there are so many others; none for [`NOTHING`].
 #[inline(always)]
-pub(super) fn nth_cells<const W: usize, const L: usize>(
+pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
+    ops: SetOps<V>,
     cells: &Lanes<W, L>,
-    indices: &[u32; L],
+    indices: &[u64; L],
 ) -> Lanes<W, L> {
     let (mut found, mut left) = (Lanes::EMPTY, *indices);
+    if L == 1 {
+        let cell = cells.lane(0).nth(left[0] as usize);
+        found.set_lane(0, cell.map_or(Bits::EMPTY, Bits::of));
+        return found;
+    }
     for word in 0..W {
+        found.0[word] = ops.0.nth_bits(&cells.0[word], &left);
         for lane in 0..L {
-            found.0[word][lane] = nth_bit_alone(cells.0[word][lane], left[lane].into());
-        }
-        for lane in 0..L {
-            let held = cells.0[word][lane].count_ones();
+            let held = u64::from(cells.0[word][lane].count_ones());
             let is_past = (left[lane] < held) | (left[lane] == NOTHING);
             left[lane] = if is_past { NOTHING } else { left[lane].wrapping_sub(held) };
         }

@@ -145,6 +145,9 @@ instructions! {
     Or(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} or {other}";
     /// Cells of the first that are not of the second.
     Without(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} without {other}";
+    /// Cells of the first that are not of the second, and those of the third.
+    Exchange(writes to: SetReg, reads of: SetReg, reads gone: SetReg, reads come: SetReg)
+        "{of} without {gone}, with {come}";
     /// Cells of any.
     Union(writes to: SetReg, reads of: Box<[SetReg]>) "any of {of}";
     /// Cells of none.
@@ -292,6 +295,9 @@ instructions! {
     /// The number is taken over on the boards of the mask.
     Assign(writes to: NumReg, reads from: NumReg, reads mask: MaskReg)
         [SideEffect] "{from}" on mask;
+    /// The number grows on the boards of the mask, where it cannot overflow.
+    Grow(writes to: NumReg, reads by: NumReg, reads mask: MaskReg)
+        [SideEffect] "itself + {by}, small" on mask;
     /// On the boards of the mask one cell of the set, drawn.
     PickOne {
         writes to: SetReg,
@@ -442,6 +448,11 @@ impl Instruction {
     /// Whether it may give boards up.
     pub(crate) fn may_retry(&self) -> bool {
         self.properties().contains(&Property::MayRetry)
+    }
+
+    /// Whether it changes planes that it does not name.
+    pub(crate) fn changes_board_unseen(&self) -> bool {
+        matches!(self, Self::Slide { .. } | Self::Statement { .. })
     }
 
     /// Whether it reads what is in no register.

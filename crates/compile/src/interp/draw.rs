@@ -1,6 +1,6 @@
 //! What rules draw on every board, from its own generator.
 
-use masume_board::{Bits, Lanes};
+use masume_board::{Bits, Lanes, SetOps, Vectors};
 use masume_rules::chance::CERTAIN;
 use masume_rules::random::Random;
 
@@ -10,11 +10,16 @@ use super::register_file::RegisterFile;
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
-    pub(super) fn pick_one(&mut self, of: SetReg, mask: MaskReg) -> Lanes<W, L> {
+    pub(super) fn pick_one<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        of: SetReg,
+        mask: MaskReg,
+    ) -> Lanes<W, L> {
         let (cells, mask) = (*self.set(of), *self.mask(mask));
         let mut held = [0; L];
-        count_cells(&mut held, &cells);
-        nth_cells(&cells, &indices(&mut self.random, held, &mask))
+        count_cells(0..L, &mut held, &cells);
+        nth_cells(ops, &cells, &indices(&mut self.random, held, &mask))
     }
 
     #[inline(always)]
@@ -49,7 +54,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut left = [0; L];
         if certain.is_none() {
             for lane in 0..L {
-                left[lane] = CERTAIN & mask[lane] as u32;
+                left[lane] = u64::from(CERTAIN) & mask[lane];
             }
             left = Random::below_each(&mut self.random, &left);
         }
@@ -59,10 +64,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let takes_all = certain.map_or(nth + 1 == weights.len(), |certain| nth == certain);
             let to = &mut self.masks[usize::from(to.0)];
             for lane in 0..L {
-                let is_this = takes_all | (left[lane] < weight);
+                let is_this = takes_all | (left[lane] < u64::from(weight));
                 to[lane] = if is_this { open[lane] } else { 0 };
                 open[lane] &= !to[lane];
-                left[lane] = left[lane].wrapping_sub(weight);
+                left[lane] = left[lane].wrapping_sub(weight.into());
             }
         }
     }
@@ -73,11 +78,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 #[inline(always)]
 pub(super) fn indices<const L: usize>(
     random: &mut [Random; L],
-    mut counts: [u32; L],
+    mut counts: [u64; L],
     mask: &[u64; L],
-) -> [u32; L] {
+) -> [u64; L] {
     for lane in 0..L {
-        counts[lane] &= mask[lane] as u32;
+        counts[lane] &= mask[lane];
     }
     let mut found = Random::below_each(random, &counts);
     for lane in 0..L {

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use super::code::{Instruction, Register, SetReg, Way};
 use super::emit::LOOSE;
+use super::passes::{Key, key};
 
 /// Joins what is stepped to: steps of one set in several directions, and steps to cells of another.
 /// What is counted of the same neighbours is counted once.
 pub(super) fn join_steps(code: &mut Vec<Instruction>) {
     let reads = count_reads(code);
-    let is_read_once = |set: &SetReg| set.0 >= LOOSE && reads.get(set) == Some(&1);
+    let is_read_once = |set: &SetReg| set.0 >= LOOSE && reads.get(&(0, set.0)) == Some(&1);
     let mut known = Known::default();
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for mut instruction in code.drain(..) {
@@ -48,7 +49,8 @@ struct Known {
 impl Known {
     /// Goes on behind an instruction.
     fn update(&mut self, instruction: &mut Instruction, place: usize) {
-        let is_bound = matches!(instruction, Instruction::Label(_));
+        let is_bound =
+            matches!(instruction, Instruction::Label(_)) || instruction.changes_board_unseen();
         if is_bound || matches!(instruction, Instruction::Repeat(..) | Instruction::Again { .. }) {
             *self = Self::default();
         }
@@ -103,11 +105,14 @@ fn joined<'k>(
     None
 }
 
-/// Joins the same done to several sets one after another.
+/// Joins what is done to one set or number one after another, and the same done to several sets.
 pub(super) fn join_runs(code: &mut Vec<Instruction>) {
+    let reads = count_reads(code);
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for instruction in code.drain(..) {
-        match kept.last().and_then(|last| one_run(last, &instruction)) {
+        let joined =
+            |last| grown(last, &instruction, &reads).or_else(|| one_run(last, &instruction));
+        match kept.last().and_then(joined) {
             Some(both) => {
                 kept.pop();
                 kept.push(both);
@@ -118,7 +123,23 @@ pub(super) fn join_runs(code: &mut Vec<Instruction>) {
     *code = kept;
 }
 
-/// Both instructions as one, where the second reads nothing that the first writes.
+/// A sum for nobody but its first summand as one instruction with what assigns it.
+fn grown(
+    first: &Instruction,
+    second: &Instruction,
+    reads: &BTreeMap<Key, usize>,
+) -> Option<Instruction> {
+    let (&Instruction::Add(sum, one, other), &Instruction::Assign(to, from, mask)) =
+        (first, second)
+    else {
+        return None;
+    };
+    let is_all = sum.0 >= LOOSE && reads.get(&(2, sum.0)) == Some(&1);
+    (is_all && sum == from && one == to).then_some(Instruction::Grow(to, other, mask))
+}
+
+/// Both instructions as one, where the second reads nothing that the first writes, or goes on with the same
+/// set.
 fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
     if let Instruction::Without(to, of, cells) = second {
         let (all, of_all, all_cells) = if let Instruction::Without(to, of, cells) = first {
@@ -134,6 +155,13 @@ fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
             of: [&of_all[..], &[*of]].concat().into(),
             cells: *cells,
         });
+    }
+    if let (&Instruction::Without(to, of, gone), &Instruction::Or(again, one, come)) =
+        (first, second)
+        && [again, one] == [to; 2]
+        && come != to
+    {
+        return Some(Instruction::Exchange(to, of, gone, come));
     }
     if let Instruction::Or(to, of, more) = second {
         let (all, of_all, more_of_all) = if let Instruction::Or(to, of, more) = first {
@@ -153,13 +181,13 @@ fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
     None
 }
 
-/// How often each set is read.
-fn count_reads(code: &mut [Instruction]) -> BTreeMap<SetReg, usize> {
+/// How often each register is read.
+pub(super) fn count_reads(code: &mut [Instruction]) -> BTreeMap<Key, usize> {
     let mut reads = BTreeMap::new();
     for instruction in code {
         instruction.registers(&mut |register, is_written| {
-            if let (Register::Set(set), false) = (register, is_written) {
-                *reads.entry(*set).or_insert(0) += 1;
+            if !is_written {
+                *reads.entry(key(&register)).or_insert(0) += 1;
             }
         });
     }

@@ -7,6 +7,7 @@ use masume_rules::action::{Action, Argument};
 use masume_rules::model::Player;
 
 use super::Interp;
+use super::batch::{Batch, Candidate};
 use super::code::{MaskReg, SetReg};
 use super::listing::Listing;
 use super::play;
@@ -14,44 +15,44 @@ use super::register_file::{RegisterFile, Row};
 use super::registers::{ACTIVE, Registers};
 use super::run::Context;
 use super::shape::Shape;
-use super::translate::{GameCode, MOST_RULES, Options, Pick, Trial};
+use super::translate::{Ends, GameCode, MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
 use crate::run::{Host, Position, Runtime, is_pair_in_order};
-
-/// A choice on a board of the table that asks.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    /// The board.
-    lane: usize,
-    action: Action,
-    /// The number of those that it belongs to in what is listed for the board.
-    entry: usize,
-    /// The rules that may match it, as bits; all of them where rules are not told apart.
-    rules: u32,
-}
 
 /// Memory in which choices are tried, kept from one list to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<const W: usize, const L: usize> {
     /// Boards with a choice.
     boards: RegisterFile<W, L>,
-    /// First choices whose second one is to be found.
-    begun: Vec<Candidate>,
-    /// Whole choices, by the first rule that may match: where boards have the same one, the others are
-    /// left out.
-    whole: [Vec<Candidate>; MOST_RULES],
+    /// By stage and group what is to be tried together.
+    batches: [[Batch<L>; GROUPS]; 2],
+    /// By board and rule the second choices.
+    seconds: Vec<Bits<W>>,
 }
+
+/// What is found for the choices of a batch. Rules that no board of it can do are left out.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// Second choices of first ones, which are grouped by what lies on the first cell.
+    Seconds,
+    /// Whether whole choices are legal, which are grouped by the first rule that may match.
+    Bodies,
+}
+
+/// Groups of a stage: as many planes, or rules, are told apart.
+const GROUPS: usize = MOST_RULES;
+/// Binary digits of the number of a group.
+const GROUP_DIGITS: usize = GROUPS.ilog2() as usize;
 
 impl<const W: usize, const L: usize> Scratch<W, L> {
     fn new(code: &GameCode) -> Self {
-        let (begun, whole) = (Vec::new(), std::array::from_fn(|_| Vec::new()));
-        Self { boards: RegisterFile::new(code), begun, whole }
+        let batches = [[Batch::EMPTY; GROUPS], [Batch::EMPTY; GROUPS]];
+        Self { boards: RegisterFile::new(code), batches, seconds: Vec::new() }
     }
 
     /// Forgets what a list that was stopped has left.
     fn forget_choices(&mut self) {
-        self.begun.clear();
-        self.whole.iter_mut().for_each(Vec::clear);
+        self.batches.iter_mut().flatten().for_each(Batch::clear);
     }
 }
 
@@ -62,6 +63,8 @@ struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
     /// The boards that are asked about.
     asked: &'t RegisterFile<W, L>,
     scratch: Box<Scratch<W, L>>,
+    /// By cell the first plane that has it, in binary digits.
+    kinds: [Lanes<W, L>; GROUP_DIGITS],
     /// Indexed by board that is asked about: what is legal, or which cells are where one cell is chosen.
     found: [Listing<W>; L],
     cells: Lanes<W, L>,
@@ -80,40 +83,68 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [scope, may]: [MaskReg; 2],
     ) -> [u64; L] {
         let index = usize::from(trial);
-        let trial = &context.code.trials[index];
-        let scratch = self.take_scratch(context);
         let (scope, may) = (*self.mask(scope), *self.mask(may));
-        let mut found = std::array::from_fn(|_| Listing::default());
+        let mut is_any = false;
         for lane in (0..L).filter(|&lane| scope[lane] != 0) {
+            is_any |= may[lane] != 0;
+            let listed = &mut self.listed[index][lane];
+            if may[lane] == 0 && listed.len() == 0 {
+                continue;
+            }
             // A list that no other board shares is written over.
-            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
-                found[lane] = std::mem::take(listed);
-                found[lane].clear();
+            if Arc::get_mut(listed).is_none() {
+                *listed = self.spare_lists.pop().unwrap_or_default();
+            }
+            if let Some(listed) = Arc::get_mut(listed) {
+                listed.clear();
             }
         }
-        let cells = Lanes::EMPTY;
+        if is_any {
+            self.list_choices(context, index, firsts, [&scope, &may]);
+        }
+        let mut any = [0; L];
+        for (any, listed) in any.iter_mut().zip(&self.listed[index]) {
+            *any = if listed.len() == 0 { 0 } else { u64::MAX };
+        }
+        any
+    }
+
+    /// Finds these lists, which are empty.
+    fn list_choices(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        index: usize,
+        firsts: SetReg,
+        [scope, may]: [&[u64; L]; 2],
+    ) {
+        let trial = &context.code.trials[index];
+        let scratch = self.take_scratch(context);
+        let mut found = std::array::from_fn(|_| Listing::default());
+        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
+            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
+                found[lane] = std::mem::take(listed);
+            }
+        }
+        let (cells, retry) = (Lanes::EMPTY, [0; L]);
+        let kinds = if trial.seconds.is_some() {
+            self.kinds(context.code)
+        } else {
+            [Lanes::EMPTY; GROUP_DIGITS]
+        };
         let mut trying =
-            Trying { context, trial, asked: self, scratch, found, cells, retry: [0; L] };
+            Trying { context, trial, asked: self, scratch, kinds, found, cells, retry };
         for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
             trying.begin(lane, trying.asked.set(firsts).lane(lane));
         }
-        trying.finish_begun();
-        trying.finish_whole();
+        trying.finish(Stage::Seconds);
+        trying.finish(Stage::Bodies);
         let Trying { scratch, mut found, retry, .. } = trying;
         self.give_back(scratch, &retry);
-        let mut any = [0; L];
-        for lane in 0..L {
-            let listed = &mut self.listed[index][lane];
-            if scope[lane] != 0 {
-                let found = std::mem::take(&mut found[lane]);
-                match Arc::get_mut(listed) {
-                    Some(listed) => *listed = found,
-                    None => *listed = Arc::new(found),
-                }
+        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
+            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
+                *listed = std::mem::take(&mut found[lane]);
             }
-            any[lane] = if listed.len() == 0 { 0 } else { u64::MAX };
         }
-        any
     }
 
     /// Finds the cells that are legal to choose on the boards of `may`, and none on the others of
@@ -137,8 +168,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
         let scratch = self.take_scratch(context);
         let found = std::array::from_fn(|_| Listing::default());
+        let (kinds, retry) = ([Lanes::EMPTY; GROUP_DIGITS], [0; L]);
         let mut trying =
-            Trying { context, trial, asked: self, scratch, found, cells, retry: [0; L] };
+            Trying { context, trial, asked: self, scratch, kinds, found, cells, retry };
         for lane in 0..L {
             let action = Action::new(trial.action, &[]);
             for cell in open.lane(lane) {
@@ -146,10 +178,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 trying.add_whole(Candidate { lane, action, entry: 0, rules: u32::MAX });
             }
         }
-        trying.finish_whole();
+        trying.finish(Stage::Bodies);
         let Trying { scratch, cells, retry, .. } = trying;
         self.give_back(scratch, &retry);
         cells
+    }
+
+    /// By cell the first plane that has it, in binary digits.
+    fn kinds(&self, code: &GameCode) -> [Lanes<W, L>; GROUP_DIGITS] {
+        let planes = usize::from(code.registers.chosen[0].0).min(GROUPS);
+        let mut kinds = [Lanes::EMPTY; GROUP_DIGITS];
+        for (kind, plane) in self.sets[..planes].iter().enumerate().rev() {
+            for (place, cells) in kinds.iter_mut().enumerate() {
+                let is_one = kind >> place & 1 == 1;
+                *cells = if is_one { cells.or(plane) } else { cells.without(plane) };
+            }
+        }
+        kinds
     }
 
     /// The memory in which choices are tried.
@@ -226,10 +271,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             };
             let candidate = self.candidate(lane, action, (1, Some(second)));
             if self.trial.seconds.is_some() {
-                self.scratch.begun.push(candidate);
-                if self.scratch.begun.len() == L {
-                    self.finish_begun();
-                }
+                self.push(Stage::Seconds, self.kind(candidate), candidate);
             } else {
                 self.add_seconds(candidate, self.context.steps.inner, &|_| u32::MAX);
             }
@@ -289,6 +331,9 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         rules: &dyn Fn(Argument) -> u32,
     ) {
         let Some(&options) = self.trial.options.get(1) else { return };
+        if options == Options::Cells && cells.is_empty() {
+            return;
+        }
         for argument in self.arguments(options, cells) {
             let action = with(candidate.action, 1, argument);
             if is_pair_in_order(self.trial.is_unordered, action) {
@@ -302,50 +347,98 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         if self.trial.body.is_none() {
             return self.found[candidate.lane].add(candidate.entry, candidate.action);
         }
-        let first = candidate.rules.trailing_zeros() as usize % MOST_RULES;
-        self.scratch.whole[first].push(candidate);
-        if self.scratch.whole[first].len() == L {
-            let mut whole = std::mem::take(&mut self.scratch.whole[first]);
-            self.run_bodies(&whole);
-            whole.clear();
-            self.scratch.whole[first] = whole;
+        let first_rule = candidate.rules.trailing_zeros() as usize % GROUPS;
+        self.push(Stage::Bodies, first_rule, candidate);
+    }
+
+    fn push(&mut self, stage: Stage, group: usize, candidate: Candidate) {
+        if self.scratch.batches[stage as usize][group].push(candidate) {
+            self.run(stage, group);
         }
     }
 
-    /// Finds the second choices.
-    fn finish_begun(&mut self) {
+    fn run(&mut self, stage: Stage, group: usize) {
+        match stage {
+            Stage::Seconds => self.find_seconds(group),
+            Stage::Bodies => self.run_bodies(group),
+        }
+        self.scratch.batches[stage as usize][group].clear();
+    }
+
+    /// Runs what is left of a stage, all groups together.
+    fn finish(&mut self, stage: Stage) {
+        for group in 1..GROUPS {
+            for nth in 0..self.scratch.batches[stage as usize][group].len() {
+                self.push(stage, 0, self.scratch.batches[stage as usize][group].get(nth));
+            }
+            self.scratch.batches[stage as usize][group].clear();
+        }
+        if self.scratch.batches[stage as usize][0].len() > 0 {
+            self.run(stage, 0);
+        }
+    }
+
+    /// The first plane that has the cell that is chosen first.
+    fn kind(&self, candidate: Candidate) -> usize {
+        let Argument::Cell(cell) = candidate.action.arguments[0] else { return 0 };
+        let (word, bit) = (cell.index() / 64, cell.index() % 64);
+        let digit = |cells: &Lanes<W, L>| (cells.0[word][candidate.lane] >> bit & 1) as usize;
+        self.kinds.iter().enumerate().map(|(place, cells)| digit(cells) << place).sum()
+    }
+
+    /// Finds the second choices of the first ones of a group.
+    fn find_seconds(&mut self, group: usize) {
         let Some(seconds) = &self.trial.seconds else { return };
-        let mut begun = std::mem::take(&mut self.scratch.begun);
-        if begun.is_empty() {
+        if self.context.host.stop.is_stopped() {
             return;
         }
-        self.load(&begun);
-        play::run(self.context.arch, &mut self.scratch.boards, &seconds.code, self.context);
-        self.mark_for_retry(&begun);
-        let is_told = !seconds.may_match.is_empty();
-        // Indexed [board][rule]: running bodies takes the boards for something else.
-        let mut found: Vec<Bits<W>> = Vec::with_capacity(begun.len() * seconds.cells.len());
-        for board in 0..begun.len() {
-            found.extend(seconds.cells.iter().map(|&set| self.scratch.boards.set(set).lane(board)));
+        self.load(Stage::Seconds, group);
+        for set in self.trial.untried.ends.iter().flat_map(Ends::sets) {
+            let Scratch { boards, batches: [begun, _], .. } = &mut *self.scratch;
+            let lanes = &begun[group].lanes;
+            boards.sets[usize::from(set.0)].gather(self.asked.set(set), lanes);
         }
-        for (candidate, by_rule) in begun.drain(..).zip(found.chunks(seconds.cells.len())) {
-            let all = by_rule.iter().fold(Bits::EMPTY, |all, &cells| all.or(cells));
-            if self.trial.body.is_none() {
-                let all = self.in_order(candidate.action, all);
-                self.found[candidate.lane].add_all(candidate.entry, all);
-                continue;
-            }
+        play::run(self.context.arch, &mut self.scratch.boards, &seconds.code, self.context);
+        let Scratch { boards, batches: [begun, _], seconds: found } = &mut *self.scratch;
+        let count = begun[group].len();
+        mark_for_retry(&mut self.retry, boards, &begun[group]);
+        let all = |all: Lanes<W, L>, set: &SetReg| all.or(boards.set(*set));
+        let mut open = seconds.cells.iter().fold(Lanes::EMPTY, all);
+        let certain = seconds.certain.filter(|_| self.trial.body.is_some());
+        let certain = certain.map(|set| *boards.set(set));
+        if let Some(certain) = &certain {
+            open = open.without(certain);
+        }
+        // By board with choices that are to be tried, and rule: running bodies takes the boards for something else.
+        let mut found = std::mem::take(found);
+        let is_tried = if self.trial.body.is_some() { open.has_any() } else { [0; L] };
+        for board in (0..count).filter(|&board| is_tried[board] != 0) {
+            found.extend(seconds.cells.iter().map(|&set| boards.set(set).lane(board)));
+        }
+        let mut tried = found.chunks(seconds.cells.len());
+        for (board, is_tried) in is_tried.into_iter().enumerate().take(count) {
+            let candidate = self.scratch.batches[Stage::Seconds as usize][group].get(board);
+            let told = match &certain {
+                Some(certain) => certain.lane(board),
+                None if self.trial.body.is_none() => open.lane(board),
+                None => Bits::EMPTY,
+            };
+            let told = self.in_order(candidate.action, told);
+            self.found[candidate.lane].add_all(candidate.entry, told);
+            let by_rule = if is_tried == 0 { None } else { tried.next() };
+            let Some(by_rule) = by_rule else { continue };
             let rules = |argument| {
                 let Argument::Cell(cell) = argument else { return u32::MAX };
-                if !is_told {
+                if seconds.may_match.is_empty() {
                     return u32::MAX;
                 }
                 let has = |(nth, cells): (usize, &Bits<W>)| u32::from(cells.contains(cell)) << nth;
                 by_rule.iter().enumerate().map(has).sum()
             };
-            self.add_seconds(candidate, all, &rules);
+            self.add_seconds(candidate, open.lane(board), &rules);
         }
-        self.scratch.begun = begun;
+        found.clear();
+        self.scratch.seconds = found;
     }
 
     /// Those of the cells that can stand behind the first choice.
@@ -359,89 +452,85 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         cells
     }
 
-    /// Runs the body for the whole choices that are left.
-    fn finish_whole(&mut self) {
-        let [first, rest @ ..] = &mut self.scratch.whole;
-        for rest in rest {
-            first.append(rest);
-        }
-        let mut whole = std::mem::take(first);
-        whole.chunks(L).for_each(|whole| self.run_bodies(whole));
-        whole.clear();
-        self.scratch.whole[0] = whole;
-    }
-
-    /// Runs the body for whole choices.
-    fn run_bodies(&mut self, whole: &[Candidate]) {
+    /// Runs the body for the whole choices of a group.
+    fn run_bodies(&mut self, group: usize) {
         let Some((code, does)) = &self.trial.body else { return };
         if self.context.host.stop.is_stopped() {
             return;
         }
-        self.load(whole);
+        self.load(Stage::Bodies, group);
+        self.load_for_body(group);
         play::run(self.context.arch, &mut self.scratch.boards, code, self.context);
-        self.mark_for_retry(whole);
-        let does = *self.scratch.boards.mask(*does);
-        for (board, candidate) in whole.iter().enumerate() {
-            if does[board] == 0 {
-                continue;
-            }
-            if let (true, Argument::Cell(cell)) =
-                (self.trial.is_of_one_cell(), candidate.action.arguments[0])
+        let Scratch { boards, batches: [_, whole], .. } = &*self.scratch;
+        let whole = &whole[group];
+        mark_for_retry(&mut self.retry, boards, whole);
+        let does = boards.mask(*does);
+        for (board, &does) in does.iter().enumerate().take(whole.len()) {
+            let candidate = whole.get(board);
+            // Whether a cell is legal is as good as random: no branch foresees it.
+            if let Argument::Cell(cell) = candidate.action.arguments[0]
+                && self.trial.is_of_one_cell()
             {
-                let cells = self.cells.lane(candidate.lane).or(Bits::of(cell));
-                self.cells.set_lane(candidate.lane, cells);
-            } else {
+                self.cells.insert_where(candidate.lane, cell, does);
+            } else if does != 0 {
                 self.found[candidate.lane].add(candidate.entry, candidate.action);
             }
         }
     }
 
-    fn mark_for_retry(&mut self, candidates: &[Candidate]) {
-        for (board, candidate) in candidates.iter().enumerate() {
-            self.retry[candidate.lane] |= self.scratch.boards.retry[board];
-        }
-    }
-
-    /// Puts each choice on a board of its own.
-    fn load(&mut self, candidates: &[Candidate]) {
-        self.scratch.boards.clear_choices(self.context.code);
-        let code = self.context.code;
-        let (mut active, mut from) = (Row([0; L]), [0; L]);
-        for (board, candidate) in candidates.iter().enumerate() {
-            (active[board], from[board]) = (u64::MAX, candidate.lane);
-        }
-        self.scratch.boards.gather(self.asked, &from, code);
+    /// What the body asks of each choice besides: what was there before, and the rules that may match.
+    fn load_for_body(&mut self, group: usize) {
+        let Scratch { boards, batches: [_, whole], .. } = &mut *self.scratch;
+        let whole = &whole[group];
         for (set, kept) in &self.trial.kept.sets {
-            self.scratch.boards.sets[usize::from(kept.0)].gather(self.asked.set(*set), &from);
+            boards.sets[usize::from(kept.0)].gather(self.asked.set(*set), &whole.lanes);
         }
         for (num, kept) in &self.trial.kept.nums {
             let num = &self.asked.nums[usize::from(num.0)];
-            self.scratch.boards.nums[usize::from(kept.0)].gather(num, &from);
+            boards.nums[usize::from(kept.0)].gather(num, &whole.lanes);
         }
-        for (board, Candidate { action, .. }) in candidates.iter().enumerate() {
-            self.scratch.boards.choose_action(board, *action, &code.registers, self.context.shape);
-            self.scratch.boards.picked[board] = *action;
-        }
-        self.scratch.boards.masks[usize::from(ACTIVE.0)] = active;
         let may_match = self.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
-        for (nth, mask) in may_match.enumerate() {
-            let may =
-                |candidate: &Candidate| 0u64.wrapping_sub(u64::from(candidate.rules >> nth & 1));
-            let mut masks = Row([0; L]);
-            masks.iter_mut().zip(candidates).for_each(|(mask, it)| *mask = may(it));
-            self.scratch.boards.masks[usize::from(mask.0)] = masks;
+        for (rule, mask) in may_match.enumerate() {
+            boards.masks[usize::from(mask.0)] = Row(whole.mask_of_rule(rule));
         }
+    }
+
+    /// Puts each choice of a batch on a board of its own.
+    fn load(&mut self, stage: Stage, group: usize) {
+        let Scratch { boards, batches, .. } = &mut *self.scratch;
+        let batch = &batches[stage as usize][group];
+        let code = self.context.code;
+        boards.clear_choices(code);
+        boards.gather(self.asked, &batch.lanes, code);
+        for board in 0..batch.len() {
+            let action = batch.actions[board];
+            boards.choose_action(board, action, &code.registers, self.context.shape);
+        }
+        boards.picked = batch.actions;
+        boards.masks[usize::from(ACTIVE.0)] = Row(batch.mask());
         if self.trial.uses_ways {
-            let way_bits = self.scratch.boards.way_bits;
-            for (ways, each) in self.scratch.boards.ways.iter_mut().zip(&self.context.shape.ways) {
+            let way_bits = boards.way_bits;
+            for (ways, each) in boards.ways.iter_mut().zip(&self.context.shape.ways) {
                 ways.choose(SetOps(Scalar), each, &way_bits);
             }
         }
     }
 }
 
+/// Marks the boards of choices that need a retry.
+fn mark_for_retry<const W: usize, const L: usize>(
+    retry: &mut [u64; L],
+    boards: &RegisterFile<W, L>,
+    batch: &Batch<L>,
+) {
+    for (board, lane) in batch.lanes[..batch.len()].iter().enumerate() {
+        retry[*lane] |= boards.retry[board];
+    }
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// What an action chooses lies in the registers of a board.
+    #[inline(always)]
     pub(super) fn choose_action(
         &mut self,
         lane: usize,

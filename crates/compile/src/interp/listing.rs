@@ -30,14 +30,14 @@ impl<const W: usize> Listing<W> {
     }
 
     /// Begins actions that differ in the cell of this parameter, or a single one; its number.
-    pub(super) fn begin(&mut self, action: Action, slot: Option<usize>) -> usize {
+    pub(super) fn begin(&mut self, action: Action, slot: Option<usize>) -> u32 {
         self.entries.push(Entry { action, slot, cells: Bits::EMPTY, count: 0 });
-        self.entries.len() - 1
+        self.entries.len() as u32 - 1
     }
 
     /// Adds an action to those of this number.
-    pub(super) fn add(&mut self, number: usize, action: Action) {
-        let Some(entry) = self.entries.get_mut(number) else { return };
+    pub(super) fn add(&mut self, number: u32, action: Action) {
+        let Some(entry) = self.entries.get_mut(number as usize) else { return };
         let argument = entry.slot.map(|slot| action.arguments[slot]);
         if let Some(Argument::Cell(cell)) = argument {
             entry.cells.insert(cell);
@@ -49,8 +49,8 @@ impl<const W: usize> Listing<W> {
     }
 
     /// Adds actions with each of these cells to those of this number.
-    pub(super) fn add_all(&mut self, number: usize, cells: Bits<W>) {
-        let Some(entry) = self.entries.get_mut(number) else { return };
+    pub(super) fn add_all(&mut self, number: u32, cells: Bits<W>) {
+        let Some(entry) = self.entries.get_mut(number as usize) else { return };
         let added = cells.len() as u32;
         entry.cells = entry.cells.or(cells);
         entry.count += added;

@@ -13,10 +13,12 @@
 
 mod agents;
 mod algebra;
+mod batch;
 mod choose;
 mod code;
 mod draw;
 mod emit;
+mod hoist;
 mod join;
 mod kernels;
 mod list;
@@ -37,6 +39,7 @@ mod row;
 mod run;
 mod select;
 mod shape;
+mod simplify;
 mod single;
 mod slide;
 mod spare;
@@ -49,7 +52,7 @@ mod verify;
 mod walk;
 
 use std::any::Any;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use masume_rules::action::Action;
 use masume_rules::model::Player;
@@ -77,8 +80,8 @@ pub(crate) struct Interp<const W: usize> {
     shape: Shape<W>,
     target_sides: TargetSides<W>,
     places: Vec<place::PlaceNumbers<W>>,
-    /// What was learned of lines, while nobody plays.
-    lines: Mutex<Option<Vec<Lines>>>,
+    /// What is known of lines, as soon as anybody plays.
+    lines: OnceLock<Vec<Lines>>,
     /// A table for single positions, while nobody asks about one.
     table: Mutex<Option<Box<dyn Any + Send>>>,
     /// What one board lies in, while nobody plays on one.
@@ -279,7 +282,9 @@ macro_rules! side_by_side {
     )*};
 }
 
-side_by_side!(1: 32, 1; 2: 32, 1; 4: 16, 1; 8: 8, 1; 16: 8, 1; 24: 1, 1; 64: 1, 1; 256: 1, 1);
+side_by_side!(
+    1: 32, 1; 2: 32, 1; 3: 16, 1; 4: 16, 1; 8: 8, 1; 16: 8, 1; 24: 1, 1; 64: 1, 1; 256: 1, 1
+);
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
@@ -305,7 +310,7 @@ impl<const W: usize> Interp<W> {
             code,
             shape: Shape::new(run.grid(), &run.steps),
             target_sides,
-            lines: Mutex::new(None),
+            lines: OnceLock::new(),
             table: Mutex::new(None),
             board: Mutex::new(None),
             rows: Mutex::new(None),
@@ -317,17 +322,10 @@ impl<const W: usize> Interp<W> {
         if self.code.trials.is_empty() { asked } else { Side::BySide }
     }
 
-    /// What is known of lines; nothing while somebody else has it.
-    fn take_lines(&self) -> Vec<Lines> {
-        let kept = self.lines.lock().ok().and_then(|mut lines| lines.take());
-        kept.unwrap_or_else(|| self.code.slides.iter().map(|slide| slide.lines()).collect())
-    }
-
-    /// Keeps what was learned of lines.
-    fn give_lines(&self, lines: Vec<Lines>) {
-        if let Ok(mut kept) = self.lines.lock() {
-            *kept = Some(lines);
-        }
+    /// By slide, what is known of lines: what anybody learns of them is known to all.
+    fn lines(&self) -> Vec<Lines> {
+        let lines = || self.code.slides.iter().map(|slide| slide.lines()).collect();
+        self.lines.get_or_init(lines).clone()
     }
 
     fn context<'g, 'h>(&'g self, run: &'g Runtime<W>, host: &'g Host<'h>) -> Context<'g, 'h, W> {

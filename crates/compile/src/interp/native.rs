@@ -8,17 +8,18 @@ use std::fmt::Debug;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use masume_board::{Direction, Lanes, SetOps, Vectors};
+use masume_board::{Direction, Lanes};
+use masume_rules::random::Random;
 
 pub use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
 pub use super::operand::{Sense, Sequence};
 use super::passes::Code;
+use super::play::interpret;
 use super::register_file::{RegisterFile, Row};
 pub use super::registers::OVER;
-use super::run::{Context, Rounds};
+use super::run::{Context, Cursor, Rounds};
 pub use super::translate::FAR;
 use super::translate::MOST_NESTED;
-use crate::vectors::{self, Vectorised};
 
 /// What makes machine code.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,8 @@ pub struct Frame {
     pub passes: u64,
     /// Goals that were reached, as bits.
     pub goals: u64,
+    /// The state of the generator that the rules draw from.
+    pub random: u64,
     /// All bits where the turn has to be retried.
     pub retry: u64,
     /// How the game ended: the place of the instruction that said so, from 1; 0 where none did.
@@ -183,7 +186,10 @@ pub(super) fn run<const W: usize, const L: usize>(
 ) {
     match code.tier.machine::<W, L>(code, context) {
         Some(machine) => table.run_machine(arch, (machine, code), context),
-        None => super::play::interpret(arch, table, code, context),
+        None => {
+            let until = code.instructions.len();
+            interpret(arch, table, (code, &mut Cursor::default(), until), context)
+        }
     }
 }
 
@@ -194,21 +200,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (machine, code): (&dyn Machine, &Code),
         context: &Context<'_, '_, W>,
     ) {
-        let mut rounds = Rounds::default();
-        let mut at = 0;
-        while at < code.instructions.len() {
-            let mut frame = self.frame(rounds);
+        let mut cursor = Cursor::default();
+        while cursor.at < code.instructions.len() {
+            let mut frame = self.frame(cursor.rounds);
             // SAFETY: the registers lie as `source` says for this width, and as many as any code of
             // the game names were made with the table.
             #[expect(unsafe_code, reason = "machine code is told where registers lie")]
             unsafe {
-                at = machine.run(&mut frame, at);
+                cursor.at = machine.run(&mut frame, cursor.at);
             }
-            rounds = frame.rounds;
+            cursor.rounds = frame.rounds;
             self.take_over(&frame, code);
-            if at < code.instructions.len() {
-                let left = Left { table: self, code, at: &mut at, rounds: &mut rounds, context };
-                vectors::with::<W, L>(arch, left);
+            if cursor.at < code.instructions.len() {
+                // What machine code leaves is one instruction.
+                interpret(arch, self, (code, &mut cursor, 0), context);
             }
         }
     }
@@ -219,8 +224,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             masks: self.masks.as_mut_ptr().cast(),
             nums: self.nums.as_mut_ptr().cast(),
             way: self.way_bits[0],
-            passes: self.passes[0].into(),
+            passes: self.passes[0],
             goals: self.goals[0],
+            random: self.random[0].0,
             retry: self.retry[0],
             end: 0,
             rounds,
@@ -230,25 +236,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// What machine code has changed beside the registers.
     fn take_over(&mut self, frame: &Frame, code: &Code) {
         (self.goals[0], self.retry[0]) = (frame.goals, frame.retry);
+        self.random[0] = Random(frame.random);
         let ended = (frame.end as usize).checked_sub(1).and_then(|at| code.instructions.get(at));
         if let Some(Instruction::End(_, kind)) = ended {
             self.ends[0].get_or_insert(*kind);
         }
-    }
-}
-
-/// An instruction that machine code leaves.
-struct Left<'t, 'g, 'h, const W: usize, const L: usize> {
-    table: &'t mut RegisterFile<W, L>,
-    code: &'t Code,
-    at: &'t mut usize,
-    rounds: &'t mut Rounds,
-    context: &'t Context<'g, 'h, W>,
-}
-
-impl<const W: usize, const L: usize> Vectorised for Left<'_, '_, '_, W, L> {
-    #[inline(always)]
-    fn run<V: Vectors>(self, ops: SetOps<V>) {
-        self.table.run_one((self.code, self.at, self.rounds), self.context, ops);
     }
 }

@@ -1,13 +1,15 @@
-//! Passes over code before it runs: dead-code elimination, copy coalescing, register allocation, and skips that know
-//! how far.
+//! Passes over code before it runs: dead-code elimination, set algebra, loop-invariant code motion, copy
+//! coalescing, register allocation, and skips that know how far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
+use super::hoist::hoist;
 use super::join::{join_runs, join_steps};
 use super::native::Tier;
 use super::registers::Registers;
+use super::simplify::simplify;
 
 /// Instructions ready to run, and how many registers of each kind they need.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +70,9 @@ pub(crate) fn run_passes(
 ) -> Code {
     let mut alive = without_dead_code(written, unread);
     join_steps(&mut alive);
+    simplify(&mut alive, registers);
     alive = without_dead_code(alive, unread);
+    hoist(&mut alive);
     coalesce_copies(&mut alive);
     join_runs(&mut alive);
     let mut code = allocate_registers(alive, registers);

@@ -18,12 +18,13 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
+use super::choose::Counts;
 use super::native;
 use super::passes::Code;
 use super::register_file::{Before, RegisterFile};
 use super::registers::{ACTIVE, AGAIN, OVER};
 use super::retry::learn;
-use super::run::Context;
+use super::run::{Context, Cursor};
 use super::shape::Shape;
 use super::{Interp, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
@@ -49,10 +50,11 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> 
     pub(crate) first: RegisterFile<W, F>,
     pub(crate) table: RegisterFile<W, L>,
     pub(crate) before: Before<W, L>,
+    pub(crate) counts: Counts<L>,
     pub(crate) agents: [Random; L],
     pub(crate) plies: [u64; L],
     pub(crate) numbers: [u64; L],
-    pub(crate) to_act: [usize; L],
+    pub(crate) to_act: [u64; L],
     pub(crate) next_game: u64,
     pub(crate) playing: usize,
     /// The first game, by number, in which anything went wrong.
@@ -83,6 +85,7 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         first: RegisterFile::new(code),
         table: RegisterFile::new(code),
         before: Before::new(),
+        counts: Counts::NONE,
         agents: [Random(0); L],
         plies: [0; L],
         numbers: [RESTS; L],
@@ -91,9 +94,8 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         playing: 0,
         error: None,
     };
-    round.table.lines = interp.take_lines();
+    (round.table.lines, round.first.lines) = (interp.lines(), interp.lines());
     if !round.find_first(start) {
-        interp.give_lines(round.table.lines);
         return bulk::one_by_one(run, host, start, games, done);
     }
     for lane in 0..L {
@@ -104,7 +106,6 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         let acts_again = round.turn(player, done);
         player = if acts_again { round.awaited_player() } else { code.player_after(player) };
     }
-    interp.give_lines(round.table.lines);
     host.stop.check(Span::default())?;
     round.error.map_or(Ok(()), |(_, error)| Err(error))
 }
@@ -117,7 +118,6 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         self.first.load(code, &self.run.layout, 0, start);
         self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([0; F]);
         self.first.masks[usize::from(ACTIVE.0)][0] = u64::MAX;
-        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         loop {
             self.first.retry = [0; F];
             run(self.arch, &mut self.first, &player.legal, &self.context);
@@ -125,7 +125,6 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
                 break;
             }
         }
-        std::mem::swap(&mut self.first.lines, &mut self.table.lines);
         self.first.retry[0] == 0
     }
 
@@ -147,7 +146,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             }
             self.agents[lane] = (self.games.agent)(number);
             self.plies[lane] = 0;
-            self.to_act[lane] = usize::from(to_act.0);
+            self.to_act[lane] = to_act.0.into();
             self.playing += 1;
             return;
         }
@@ -189,7 +188,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     }
 
     pub(crate) fn is_active(&self, lane: usize, player: usize) -> bool {
-        self.numbers[lane] != RESTS && self.to_act[lane] == player
+        self.numbers[lane] != RESTS && self.to_act[lane] == player as u64
     }
 
     pub(super) fn run(&mut self, code: &Code) {
@@ -207,12 +206,10 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 
     /// One turn of a player, on every board where it is theirs; whether they act again on any.
     fn turn(&mut self, player: usize, done: &mut dyn FnMut(Played)) -> bool {
-        if !(0..L).any(|lane| self.is_active(lane, player)) {
+        // Step 1. Every agent chooses.
+        if !self.choose(player, done) {
             return false;
         }
-        // Step 1. Every agent chooses.
-        self.table.clear_choices(self.code);
-        self.choose(player, done);
         if let Some(observer) = self.games.observer {
             self.tell(player, observer);
         }
@@ -224,17 +221,23 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         self.run(&code.turn);
         // Step 3. Who is next, or how it ended.
         let next = self.code.player_after(player);
-        let (active, again) = (*self.table.mask(ACTIVE), *self.table.mask(AGAIN));
-        let (over, retry) = (*self.table.mask(OVER), self.table.retry);
+        let Self { table, plies, to_act, .. } = self;
+        let (active, again) = (table.mask(ACTIVE), table.mask(AGAIN));
+        let (over, retry) = (table.mask(OVER), &table.retry);
         let (mut has_retries, mut has_ended, mut acts_again) = (0, 0, 0);
         for lane in 0..L {
             let goes_on = active[lane] & !retry[lane];
             has_retries |= active[lane] & retry[lane];
             has_ended |= goes_on & over[lane];
             acts_again |= goes_on & again[lane];
-            self.plies[lane] += goes_on & 1;
-            let to_act = if again[lane] != 0 { player } else { next };
-            self.to_act[lane] = if goes_on != 0 { to_act } else { self.to_act[lane] };
+            plies[lane] += goes_on & 1;
+        }
+        // A player alone is always next.
+        if next != player {
+            for lane in 0..L {
+                let passes_on = active[lane] & !retry[lane] & !again[lane];
+                to_act[lane] = next as u64 & passes_on | to_act[lane] & !passes_on;
+            }
         }
         let (has_retries, has_ended) = (has_retries != 0, has_ended != 0);
         if has_retries || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
@@ -296,13 +299,15 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 struct Running<'r, 'g, 'h, const W: usize, const L: usize> {
     table: &'r mut RegisterFile<W, L>,
     code: &'r Code,
+    cursor: &'r mut Cursor,
+    until: usize,
     context: &'r Context<'g, 'h, W>,
 }
 
 impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
-        self.table.run(self.code, self.context, ops);
+        self.table.run((self.code, self.cursor, self.until), self.context, ops);
     }
 }
 
@@ -316,16 +321,19 @@ pub(super) fn run<const W: usize, const L: usize>(
     if L == 1 {
         native::run(arch, table, code, context)
     } else {
-        interpret(arch, table, code, context)
+        let until = code.instructions.len();
+        interpret(arch, table, (code, &mut Cursor::default(), until), context)
     }
 }
 
-/// Has the interpreter run code on the boards of a table.
+/// Has the interpreter run code on the boards of a table, from a place on: the one instruction there,
+/// and those that follow until the place is `until` or behind it. Machine code asks for one instruction
+/// here too: the interpreter is by far the most of what is compiled, and must stand only once.
 pub(super) fn interpret<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut RegisterFile<W, L>,
-    code: &Code,
+    (code, cursor, until): (&Code, &mut Cursor, usize),
     context: &Context<'_, '_, W>,
 ) {
-    vectors::with::<W, L>(arch, Running { table, code, context });
+    vectors::with::<W, L>(arch, Running { table, code, cursor, until, context });
 }

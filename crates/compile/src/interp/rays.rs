@@ -70,7 +70,7 @@ impl Rays {
 }
 
 /// As many first cells are looked at one after another; of more the pairs are sorted by distance.
-const MOST_STARTS: u32 = 16;
+const MOST_STARTS: u64 = 16;
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// How many pairs each board has.
@@ -209,11 +209,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
         shape: &Shape<W>,
         rays: &Rays,
-        indices: &[u32; L],
+        indices: &[u64; L],
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let mut starts = [0; L];
-        count_cells(&mut starts, self.set(rays.starts));
-        let most = starts.iter().fold(0, |most: u32, starts| most.max(*starts));
+        count_cells(0..L, &mut starts, self.set(rays.starts));
+        let most = starts.iter().fold(0, |most: u64, starts| most.max(*starts));
         match rays.through() {
             Some(through) if most <= MOST_STARTS => {
                 self.nth_by_start(ops, &shape.steps, (rays, through), indices)
@@ -229,7 +229,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
         steps: &Steps<W>,
         (rays, through): (&Rays, SetReg),
-        indices: &[u32; L],
+        indices: &[u64; L],
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let (mut begin, mut ends) = (Lanes::EMPTY, Lanes::EMPTY);
         let (mut left, mut open) = (*self.set(rays.starts), *indices);
@@ -249,7 +249,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 first += V::COUNT;
             }
             let (mut held, mut here) = ([0; L], [0; L]);
-            count_cells(&mut held, &come);
+            count_cells(0..L, &mut held, &come);
             let mut is_open = 0;
             for lane in 0..L {
                 let is_here = open[lane] < held[lane];
@@ -263,7 +263,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             ends = ends.or(&come.only(&here));
             left = left.without(&from);
             if is_open == 0 || left.has_any() == [0; L] {
-                return (begin, nth_cells(&ends, &chosen));
+                return (begin, nth_cells(ops, &ends, &chosen));
             }
         }
     }
@@ -275,7 +275,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
         shape: &Shape<W>,
         rays: &Rays,
-        indices: &[u32; L],
+        indices: &[u64; L],
     ) -> (Lanes<W, L>, Lanes<W, L>) {
         let mut apart = std::mem::take(&mut self.apart);
         // By how much they differ, in order, and where in `apart` those pairs are.
@@ -296,7 +296,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         None => apart.push(Lanes::EMPTY),
                     }
                 }
-                ops.store(come, &mut apart[nth], first);
+                // Steps of another direction may go as far: across a row, or down and back.
+                let all = ops.or(ops.load(&apart[nth], first), come);
+                ops.store(all, &mut apart[nth], first);
             });
             first += V::COUNT;
         }

@@ -3,10 +3,11 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use masume_board::{Bits, Cell};
+use masume_board::{Bits, Cell, Scalar, SetOps};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
+use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
@@ -22,7 +23,7 @@ use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
 use super::translate::{GameCode, Pick};
-use crate::one_board::{GeneralBoard, OneBoard};
+use crate::one_board::{GeneralBoard, OneBoard, Standing};
 use crate::packed::Packed;
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors;
@@ -84,8 +85,8 @@ pub(super) struct RegisterBoard<const W: usize, const L: usize> {
     to_act: usize,
     ply: u32,
     outcome: Option<Outcome>,
-    /// How many choices each action has, and all of them.
-    found: (Counts<L>, [u32; L]),
+    /// How many choices there are.
+    found: Counts<L>,
     /// Plies since the board was loaded.
     plies: u64,
     /// The same board, where the code cannot go on from it.
@@ -112,7 +113,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         let (mut table, before) =
             kept.map_or_else(|| (RegisterFile::new(game.code()), Before::new()), |kept| *kept);
         table.clear_choices(game.code());
-        table.lines = game.interp.take_lines();
+        table.lines = game.interp.lines();
         Self {
             game,
             table,
@@ -121,7 +122,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             to_act: 0,
             ply: 0,
             outcome: None,
-            found: ([[0; L]; _], [0; L]),
+            found: Counts::NONE,
             plies: 0,
             general: None,
         }
@@ -163,16 +164,17 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     }
 
     fn count_choices(&mut self) {
-        self.found = self.table.counted(&self.game.code().players[self.to_act].picks);
+        let Self { game, table, found, .. } = self;
+        table.count(&game.code().players[self.to_act].picks, found);
     }
 
     /// How many actions there are, a pass among them.
-    fn len(&self) -> u32 {
+    fn len(&self) -> u64 {
         if self.outcome.is_some() {
             return 0;
         }
-        let total = self.found.1[0];
-        total + u32::from(self.game.code().may_pass(total))
+        let total = self.found.totals[0];
+        total + u64::from(self.game.code().may_pass(total))
     }
 
     /// The position that the board is.
@@ -187,7 +189,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     }
 
     /// Runs the turn in which the action of this index is done; says whether it can be told.
-    fn run_turn(&mut self, host: &Host<'_>, index: u32) -> bool {
+    fn run_turn(&mut self, host: &Host<'_>, index: u64) -> bool {
         let player = self.to_act;
         let (may_retry, may_stop) =
             (self.game.code().players[player].may_retry, host.stop.can_stop());
@@ -209,7 +211,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     }
 
     /// Takes the choice of this index.
-    fn take(&mut self, index: u32) {
+    fn take(&mut self, index: u64) {
         let Self { game, table, found, .. } = self;
         table.clear_choices(game.code());
         let mut indices = [NOTHING; L];
@@ -217,7 +219,12 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         let code = &game.code().players[self.to_act];
         let uses_ways = code.uses_ways && code.turn.tier.made::<W, L>().is_none();
         let (of, shape) = ((game.code(), self.to_act, uses_ways), &game.interp.shape);
-        vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
+        if L == 1 {
+            // What one word after another is done to, needs no instructions of this machine.
+            table.take(SetOps(Scalar), of, shape, found, indices);
+        } else {
+            vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
+        }
     }
 
     /// Does the turn again by the general machine.
@@ -269,21 +276,28 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         for of_action in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
             self.table.list_pick(&self.game.interp.shape, of_action, into);
         }
-        if self.game.code().may_pass(self.found.1[0]) {
+        if self.game.code().may_pass(self.found.totals[0]) {
             into.push(Action::PASS);
         }
         Ok(())
     }
 
-    fn apply_nth(&mut self, index: usize, fallback: &mut dyn Fallback) -> Result<(), Stop> {
+    fn apply_nth(
+        &mut self,
+        index: usize,
+        fallback: &mut dyn Fallback,
+        standing: &mut Standing,
+    ) -> Result<(), Stop> {
         if let Some(general) = &mut self.general {
-            return general.apply_nth(index, fallback);
+            return general.apply_nth(index, fallback, standing);
         }
-        let index = u32::try_from(index).ok().filter(|&index| index < self.len());
+        let index = u64::try_from(index).ok().filter(|&index| index < self.len());
         let Some(index) = index else { return Err(Stop::Illegal) };
         let host = Host::new(fallback, W);
         if !self.run_turn(&host, index) {
-            return self.retry(&host);
+            self.retry(&host)?;
+            *standing = self.standing();
+            return Ok(());
         }
         let player = self.to_act;
         let Self { game, table, .. } = self;
@@ -300,7 +314,28 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         } else {
             self.count_choices();
         }
+        if self.general.is_some() {
+            *standing = self.standing();
+        } else {
+            // In its place: a copy of the whole would be read before it has arrived.
+            standing.outcome = self.outcome;
+            standing.actions = Some(self.len() as usize);
+        }
         Ok(())
+    }
+
+    fn standing(&self) -> Standing {
+        match &self.general {
+            Some(general) => general.standing(),
+            None => Standing { outcome: self.outcome, actions: Some(self.len() as usize) },
+        }
+    }
+
+    fn reseed(&mut self, random: Random) {
+        self.table.random[0] = random;
+        if let Some(general) = &mut self.general {
+            general.reseed(random);
+        }
     }
 
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
@@ -331,10 +366,6 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like));
         board.copy_from(self);
         Box::new(board)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.general.as_ref().map_or(self.outcome, OneBoard::outcome)
     }
 
     fn to_act(&self) -> Player {
@@ -436,10 +467,9 @@ fn first_lane<const L: usize>() -> Row<u64, L> {
     lanes
 }
 
-/// What was learned of lines is there for others, and so is the memory.
+/// The memory is there for others.
 impl<const W: usize, const L: usize> Drop for RegisterBoard<W, L> {
     fn drop(&mut self) {
-        self.game.interp.give_lines(std::mem::take(&mut self.table.lines));
         if let Ok(mut kept) = self.game.interp.board.lock()
             && kept.is_none()
         {

@@ -55,7 +55,7 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) masks: Vec<Row<u64, L>>,
     pub(crate) nums: Vec<Row<i64, L>>,
     pub(crate) goals: [u64; L],
-    pub(crate) passes: [u32; L],
+    pub(crate) passes: [u64; L],
     /// What the rules draw from.
     pub(crate) random: [Random; L],
     /// Steps in the chosen direction, and against it.
@@ -70,6 +70,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) lines: Vec<Lines>,
     /// Indexed by trial: what is legal on each board.
     pub(crate) listed: Vec<[Arc<Listing<W>>; L]>,
+    /// Lists that no board shares, to be written over.
+    pub(super) spare_lists: Vec<Arc<Listing<W>>>,
     /// What was chosen of that.
     pub(crate) picked: [Action; L],
     /// Where choices are tried.
@@ -85,7 +87,7 @@ pub(crate) struct Before<const W: usize, const L: usize> {
     sets: Vec<Lanes<W, L>>,
     nums: Vec<Row<i64, L>>,
     goals: [u64; L],
-    passes: [u32; L],
+    passes: [u64; L],
     random: [Random; L],
 }
 
@@ -105,6 +107,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             ends: [None; L],
             lines: Vec::new(),
             listed: Vec::new(),
+            spare_lists: Vec::new(),
             picked: [Action::PASS; L],
             scratch: None,
             spare: Spare::default(),
@@ -157,6 +160,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Prepares for a turn: nothing is chosen on any board.
+    #[inline(always)]
     pub(crate) fn clear_choices(&mut self, code: &GameCode) {
         for chosen in code.registers.chosen {
             self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
@@ -186,7 +190,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             self.masks[usize::from(mask.0)][lane] = other.masks[usize::from(mask.0)][from];
         }
         for (listed, others) in self.listed.iter_mut().zip(&other.listed) {
-            listed[lane] = Arc::clone(&others[from]);
+            let (listed, other) = (&mut listed[lane], &others[from]);
+            if listed.len() == 0 && other.len() == 0 {
+                continue;
+            }
+            let mut before = std::mem::replace(listed, Arc::clone(other));
+            if Arc::get_mut(&mut before).is_some() {
+                self.spare_lists.push(before);
+            }
         }
     }
 
@@ -208,6 +219,28 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.goals[lane] = other.goals[from];
         self.passes[lane] = other.passes[from];
         self.random[lane] = other.random[from];
+    }
+
+    /// Puts a board of another table of the same code, with what can be done on it, in the place of each of this.
+    #[inline(always)]
+    pub(super) fn splat(&mut self, (other, from): (&Self, usize), code: &GameCode) {
+        let (planes, values) = changing(code);
+        let kept = code.kept_sets.iter().map(|set| usize::from(set.0));
+        for set in (0..planes).chain(kept) {
+            self.sets[set] = Lanes::splat(other.sets[set].lane(from));
+        }
+        for num in 0..values {
+            self.nums[num] = Row([other.nums[num][from]; L]);
+        }
+        for mask in code.kept_masks.iter().map(|mask| usize::from(mask.0)) {
+            self.masks[mask] = Row([other.masks[mask][from]; L]);
+        }
+        for (listed, others) in self.listed.iter_mut().zip(&other.listed) {
+            listed.fill(Arc::clone(&others[from]));
+        }
+        self.goals = [other.goals[from]; L];
+        self.passes = [other.passes[from]; L];
+        self.random = [other.random[from]; L];
     }
 
     /// Puts in the place of each board that of another table of the same code, which this says.
@@ -275,7 +308,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             self.nums[usize::from(ply.0)][lane] = from.ply.into();
         }
         self.goals[lane] = from.goals;
-        self.passes[lane] = from.passes;
+        self.passes[lane] = from.passes.into();
         self.random[lane] = from.random;
     }
 
@@ -340,7 +373,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             *value = num[lane];
         }
         to.goals = self.goals[lane];
-        to.passes = self.passes[lane];
+        to.passes = self.passes[lane] as u32;
         to.random = self.random[lane];
     }
 }

@@ -183,9 +183,20 @@ impl Registers {
         self.constants.iter().find(|(_, known)| *known == register).map(|(number, _)| *number)
     }
 
+    /// The register of every cell, if anyone has asked for it.
+    pub(crate) fn full(&self) -> Option<SetReg> {
+        let full = self.nothing.complement();
+        self.constant_sets().find(|(_, cells)| **cells == full).map(|(register, _)| register)
+    }
+
     /// The registers of sets that never change, and what they hold.
     pub(crate) fn constant_sets(&self) -> impl Iterator<Item = (SetReg, &CellSet)> {
         self.constant_sets.iter().map(|(cells, register)| (*register, cells))
+    }
+
+    /// The set that a register always holds, if it always holds the same.
+    pub(crate) fn held(&self, register: SetReg) -> Option<&CellSet> {
+        self.constant_sets().find(|(known, _)| *known == register).map(|(_, cells)| cells)
     }
 
     /// The registers of numbers that never change, and what they hold.

@@ -106,7 +106,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             Err(Stop::Illegal | Stop::Drawn) => self.plies[lane] = self.games.most_plies,
             Err(Stop::Run(error)) => return self.fail(lane, error),
         }
-        self.to_act[lane] = usize::from(machine.position.to_act.0);
+        self.to_act[lane] = machine.position.to_act.0.into();
         self.table.load(self.code, &self.run.layout, lane, &machine.position);
         if machine.position.outcome.is_some() {
             let scores = machine.scores();

@@ -58,39 +58,51 @@ impl<const W: usize, const L: usize> Row<W, L> {
             .filter(|&lane| self.status[lane] == Status::GoesOn)
     }
 
-    /// How many actions there are on each board of a player, a pass among them.
-    pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u32; L] {
-        let (_, totals) = self.table.counted(&code.players[player].picks);
-        totals.map(|total| total + u32::from(code.may_pass(total)))
+    /// How many actions there are on each board of a player, a pass among them; of other lanes it says nothing.
+    pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u64; L] {
+        let picks = &code.players[player].picks;
+        let mut totals = match self.boards {
+            1 => self.table.counted_on(0, picks).totals,
+            _ => self.table.counted(picks).totals,
+        };
+        for total in totals.iter_mut().take(self.boards) {
+            *total += u64::from(code.may_pass(*total));
+        }
+        totals
     }
 }
 
 impl<const W: usize, const L: usize> Row<W, L> {
-    /// All actions of a player, board by board.
-    pub(super) fn branches(&self, code: &GameCode, player: usize) -> Vec<Branch> {
+    /// Puts in all actions of a player, board by board.
+    pub(super) fn branches(&self, code: &GameCode, player: usize, into: &mut Vec<Branch>) {
+        into.clear();
+        if self.lanes_of(player).next().is_none() {
+            return;
+        }
         let actions = self.actions(code, player);
-        let all = |lane| (0..actions[lane]).map(move |index| (lane, index));
-        self.lanes_of(player).flat_map(all).collect()
+        for lane in self.lanes_of(player) {
+            into.extend((0..actions[lane]).map(|index| (lane, index)));
+        }
     }
 
     /// Puts actions of a player in the order of the declared ones, a pass last.
     pub(super) fn group_by_action(&self, code: &GameCode, player: usize, branches: &mut [Branch]) {
         let picks = &code.players[player].picks;
-        let (counts, _) = self.table.counted(picks);
+        let counts = self.table.counted(picks);
         branches.sort_by_cached_key(|&(lane, index)| {
             let mut left = index;
-            let is_this = |of_action: &[u32; L]| {
+            let is_this = |of_action: &[u64; L]| {
                 let is_this = left < of_action[lane];
                 left = left.saturating_sub(of_action[lane]);
                 is_this
             };
-            counts.iter().take(picks.len()).position(is_this).unwrap_or(picks.len())
+            counts.each().iter().take(picks.len()).position(is_this).unwrap_or(picks.len())
         });
     }
 }
 
 /// One action: the lane where it is done, and its place among the legal ones.
-pub(super) type Branch = (usize, u32);
+pub(super) type Branch = (usize, u64);
 
 /// What runs code on rows, one after another.
 pub(super) struct Rows<'r, 'h, const W: usize> {
@@ -114,7 +126,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
             arch: context.arch,
             context,
             interp,
-            lines: interp.take_lines(),
+            lines: interp.lines(),
         }
     }
 
@@ -143,11 +155,15 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
             row.table.retry = [0; L];
             for (index, player) in self.code.players.iter().enumerate() {
                 let active = &mut row.table.masks[usize::from(ACTIVE.0)];
+                let mut is_any = false;
                 for lane in 0..L {
                     let is_asked = lane < row.boards && row.to_act[lane] == index;
                     active[lane] = if is_asked { u64::MAX } else { 0 };
+                    is_any |= is_asked;
                 }
-                self.run(row, &player.legal);
+                if is_any {
+                    self.run(row, &player.legal);
+                }
             }
             if !self.learns(first) {
                 break;
@@ -167,8 +183,8 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         &self,
         table: &mut RegisterFile<W, L>,
         player: usize,
-        found: &(Counts<L>, [u32; L]),
-        indices: [u32; L],
+        found: &Counts<L>,
+        indices: [u64; L],
     ) {
         let of = (self.code, player, self.code.players[player].uses_ways);
         vectors::with::<W, L>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
@@ -185,15 +201,24 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     ) {
         let code = &self.code.players[player];
         to.boards = branches.len().min(L);
+        let mut indices = [NOTHING; L];
+        for (lane, &(parent, index)) in branches.iter().enumerate().take(L) {
+            (to.parents[lane], indices[lane]) = (parent, index);
+        }
+        let first = to.parents[0];
+        let are_siblings = to.boards > 1 && to.parents[..to.boards].iter().all(|it| *it == first);
         loop {
             to.table.clear_choices(self.code);
-            let mut indices = [NOTHING; L];
-            for (lane, &(parent, index)) in branches.iter().enumerate().take(L) {
-                to.table.copy_lane(lane, (&from.table, parent), self.code);
-                to.parents[lane] = parent;
-                indices[lane] = index;
-            }
-            let found = to.table.counted(&code.picks);
+            let found = if are_siblings {
+                let (table, of) = (&mut to.table, (&from.table, first));
+                vectors::with::<W, L>(self.arch, Splatting { table, of, code: self.code });
+                from.table.counted_on(first, &code.picks).splat(first)
+            } else {
+                for (lane, &parent) in to.parents.iter().enumerate().take(to.boards) {
+                    to.table.copy_lane(lane, (&from.table, parent), self.code);
+                }
+                to.table.counted(&code.picks)
+            };
             self.take(&mut to.table, player, &found, indices);
             self.run(to, if asks_choices { &code.turn } else { &code.turn_alone });
             // Boards whose lines were not known need a retry, unless they are known now.
@@ -215,26 +240,34 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     }
 }
 
+/// One board that is put on all lanes.
+struct Splatting<'s, const W: usize, const L: usize> {
+    table: &'s mut RegisterFile<W, L>,
+    of: (&'s RegisterFile<W, L>, usize),
+    code: &'s GameCode,
+}
+
+impl<const W: usize, const L: usize> Vectorised for Splatting<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, _ops: SetOps<V>) {
+        self.table.splat(self.of, self.code);
+    }
+}
+
 /// Choices that are taken on all boards.
 pub(super) struct Taking<'t, const W: usize, const L: usize> {
     pub(super) table: &'t mut RegisterFile<W, L>,
     /// The code, the player, and whether the interpreter steps in the direction that is chosen.
     pub(super) of: (&'t GameCode, usize, bool),
     pub(super) shape: &'t Shape<W>,
-    /// How many choices each action has on each board, and all of them.
-    pub(super) found: &'t (Counts<L>, [u32; L]),
-    pub(super) indices: [u32; L],
+    /// How many choices each board has.
+    pub(super) found: &'t Counts<L>,
+    pub(super) indices: [u64; L],
 }
 
 impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
         self.table.take(ops, self.of, self.shape, self.found, self.indices);
-    }
-}
-
-impl<const W: usize> Drop for Rows<'_, '_, W> {
-    fn drop(&mut self) {
-        self.interp.give_lines(std::mem::take(&mut self.lines));
     }
 }

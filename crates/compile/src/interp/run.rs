@@ -21,6 +21,14 @@ use crate::run::{Host, Runtime};
 /// How often each loop around an instruction has run, from the outermost on.
 pub(super) type Rounds = [u64; MOST_NESTED as usize];
 
+/// Where code stands.
+#[derive(Default)]
+pub(crate) struct Cursor {
+    /// Which instruction is next.
+    pub(super) at: usize,
+    pub(super) rounds: Rounds,
+}
+
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'g, 'h, const W: usize> {
@@ -37,24 +45,28 @@ pub(crate) struct Context<'g, 'h, const W: usize> {
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// Runs code from its beginning to its end.
+    /// Runs the instruction at a place, and those that follow it until the place is `until` or behind
+    /// it.
     #[inline(always)]
     pub(crate) fn run<V: Vectors>(
         &mut self,
-        code: &Code,
+        (code, cursor, until): (&Code, &mut Cursor, usize),
         context: &Context<'_, '_, W>,
         ops: SetOps<V>,
     ) {
-        let mut at = 0;
-        let mut rounds = [0; MOST_NESTED as usize];
-        while at < code.instructions.len() {
+        let Cursor { mut at, mut rounds } = *cursor;
+        loop {
             self.run_one((code, &mut at, &mut rounds), context, ops);
+            if at >= until {
+                break;
+            }
         }
+        *cursor = Cursor { at, rounds };
     }
 
     /// Runs the instruction at a place, and moves on.
     #[inline(always)]
-    pub(super) fn run_one<V: Vectors>(
+    fn run_one<V: Vectors>(
         &mut self,
         (code, at, rounds): (&Code, &mut usize, &mut Rounds),
         context: &Context<'_, '_, W>,
@@ -132,6 +144,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::And(to, one, other) => self.both(ops, *to, *one, *other),
             I::Or(to, one, other) => self.either(ops, *to, *one, *other),
             I::Without(to, one, other) => self.without(ops, *to, *one, *other),
+            I::Exchange(to, of, gone, come) => self.exchange(ops, [*to, *of, *gone, *come]),
             I::Union(to, of) => self.union(ops, *to, of),
             I::Free(to, of) => self.free(ops, steps, *to, of),
             I::Unlike(to, of, others) => self.unlike(ops, *to, of, others),
@@ -232,7 +245,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             I::EveryonePassed(to) => {
-                let players = context.code.players.len() as u32;
+                let players = context.code.players.len() as u64;
                 let mask = &mut self.masks[usize::from(to.0)];
                 for lane in 0..L {
                     mask[lane] = if self.passes[lane] >= players { u64::MAX } else { 0 };
@@ -301,8 +314,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     to[lane] = from[lane] & mask | to[lane] & !mask;
                 }
             }
+            I::Grow(to, by, mask) => {
+                let (by, mask) = (*self.num(*by), *self.mask(*mask));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = to[lane].wrapping_add(by[lane] & mask[lane] as i64);
+                }
+            }
             I::PickOne { to, of, mask } => {
-                let picked = self.pick_one(*of, *mask);
+                let picked = self.pick_one(ops, *of, *mask);
                 self.put(*to, picked);
             }
             I::PickMany { to, of, count, mask } => {

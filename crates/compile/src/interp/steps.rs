@@ -16,15 +16,12 @@ use super::shape::Shape;
 /// As many choices of one word can be counted in bytes.
 const MOST_IN_BYTES: u64 = 127;
 
-/// In place of the index of what is chosen, where nothing is.
-const NONE: u64 = u64::MAX;
-
 /// The sets of cells that a way can begin at, each with what stands for the way; that is never 0.
 type Starts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
 
 /// Choices in one word of each board: which are there, and what is found of them.
 struct InWord<const L: usize> {
-    /// Before how many others the choice lies, or [`NONE`].
+    /// Before how many others the choice lies, or [`NOTHING`].
     left: [u64; L],
     /// How many choices the word has.
     held: [u64; L],
@@ -42,7 +39,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
         shape: &Shape<W>,
         (starts, far): (&[(Direction, SetReg)], u32),
-        indices: &[u32; L],
+        indices: &[u64; L],
     ) -> (Lanes<W, L>, [u64; L], Lanes<W, L>) {
         let starts: SmallVec<[(u64, &Lanes<W, L>); 8]> = starts
             .iter()
@@ -67,7 +64,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 #[inline(always)]
 pub(super) fn nth_pairs<const W: usize, const L: usize>(
     pairs: &[(i32, &Lanes<W, L>)],
-    indices: &[u32; L],
+    indices: &[u64; L],
 ) -> (Lanes<W, L>, Lanes<W, L>) {
     let starts: SmallVec<[(u64, &Lanes<W, L>); 64]> =
         (1..).zip(pairs).map(|(nth, &(_, cells))| (nth, cells)).collect();
@@ -83,14 +80,11 @@ pub(super) fn nth_pairs<const W: usize, const L: usize>(
 #[inline(always)]
 fn nth_starts<const W: usize, const L: usize>(
     starts: &Starts<'_, W, L>,
-    indices: &[u32; L],
+    indices: &[u64; L],
 ) -> (Lanes<W, L>, [u64; L], [u64; L]) {
     let mut first = Lanes::EMPTY;
     let (mut ways, mut cells) = ([0; L], [0; L]);
-    let mut left = [NONE; L];
-    for lane in 0..L {
-        left[lane] = if indices[lane] == NOTHING { NONE } else { indices[lane].into() };
-    }
+    let mut left = *indices;
     for word in 0..W {
         let found = in_word(starts, word, left);
         for lane in 0..L {
@@ -99,8 +93,8 @@ fn nth_starts<const W: usize, const L: usize>(
             first.0[word][lane] = (1 << found.place[lane]) & here;
             cells[lane] |= (64 * word as u64 + found.place[lane]) & here;
             ways[lane] |= found.way[lane] & here;
-            let is_past = is_here | (left[lane] == NONE);
-            left[lane] = if is_past { NONE } else { left[lane].wrapping_sub(held) };
+            let is_past = is_here | (left[lane] == NOTHING);
+            left[lane] = if is_past { NOTHING } else { left[lane].wrapping_sub(held) };
         }
     }
     (first, ways, cells)

@@ -57,7 +57,7 @@ impl<const W: usize> Counting<'_, '_, W> {
             for lane in row.lanes_of(player) {
                 match actions[lane] {
                     0 => sum = sum.saturating_add(of_end),
-                    count if depth == 1 => sum = sum.saturating_add(count.into()),
+                    count if depth == 1 => sum = sum.saturating_add(count),
                     count => branches.extend((0..count).map(|index| (lane, index))),
                 }
             }
@@ -163,8 +163,10 @@ fn with_memory<const W: usize, const L: usize, T>(
 struct Expanding<const W: usize, const L: usize> {
     row: Row<W, L>,
     next: Row<W, L>,
-    /// The positions of the first row.
+    /// The positions of the first row, and their numbers.
     held: Vec<Position>,
+    numbers: Vec<usize>,
+    branches: Vec<Branch>,
     child: Position,
 }
 
@@ -174,6 +176,8 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             row: Row::new(code),
             next: Row::new(code),
             held: vec![run.blank(); L],
+            numbers: Vec::new(),
+            branches: Vec::new(),
             child: run.blank(),
         }
     }
@@ -185,7 +189,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
         positions: &dyn Parents,
         done: &mut dyn FnMut(usize, u32),
     ) -> Result<(), RunError> {
-        let Self { row, held, .. } = self;
+        let Self { row, held, numbers, .. } = self;
         let mut rows = Rows::new(interp, run, host);
         let alone = |position: &Position| -> Result<u32, RunError> {
             if position.outcome.is_some() {
@@ -194,7 +198,6 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             let legal = Scene::new(run, host, position, position.to_act).legal()?;
             Ok(u32::try_from(legal.len()).unwrap_or(u32::MAX))
         };
-        let mut numbers: Vec<usize> = Vec::with_capacity(L);
         let mut asked = 0..positions.count();
         loop {
             numbers.clear();
@@ -217,7 +220,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             host.stop.check(Span::default())?;
             for player in 0..rows.code.players.len() {
                 let actions = row.actions(rows.code, player);
-                row.lanes_of(player).for_each(|lane| done(numbers[lane], actions[lane]));
+                row.lanes_of(player).for_each(|lane| done(numbers[lane], actions[lane] as u32));
             }
             for lane in (0..row.boards).filter(|&lane| row.status[lane] == Status::NeedsRetry) {
                 done(numbers[lane], alone(&held[lane])?);
@@ -232,11 +235,9 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
         parents: &dyn Parents,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
-        let Self { row, next, held, child } = self;
+        let Self { row, next, held, numbers, branches, child } = self;
         let mut rows = Rows::new(interp, run, host);
         let code = rows.code;
-        // The numbers of those that are held.
-        let mut numbers: Vec<usize> = Vec::with_capacity(L);
         let mut asked = 0..parents.count();
         loop {
             numbers.clear();
@@ -259,12 +260,12 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                 children_of(run, host, (numbers[lane], &held[lane]), done)?;
             }
             for player in 0..code.players.len() {
-                let mut branches = row.branches(code, player);
+                row.branches(code, player, branches);
                 // Boards go through the rounds of a loop together: what is done is done on all of them.
                 let is_grouped = L > 1 && code.players[player].turn_alone.has_loops();
                 let mut waiting: Vec<(Branch, Action, Position)> = Vec::new();
                 if is_grouped {
-                    row.group_by_action(code, player, &mut branches);
+                    row.group_by_action(code, player, branches);
                 }
                 for branches in branches.chunks(L) {
                     rows.branch((row, next), (player, false), branches, &held[0]);
@@ -273,11 +274,21 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                     }
                     // Kernels that are stopped break off.
                     host.stop.check(Span::default())?;
+                    // What turns do not change is the same in all children of a parent.
+                    let mut like = None;
                     for (lane, &branch) in branches.iter().enumerate() {
                         let parent = branch.0;
                         let action = next.table.chosen((code, player), rows.shape(), lane);
-                        child.clone_from(&held[parent]);
-                        rows.child((next, lane), player, action, child)?;
+                        if like != Some(parent) {
+                            child.clone_from(&held[parent]);
+                            like = Some(parent);
+                        }
+                        if next.status[lane] == Status::NeedsRetry {
+                            *child = child_of(run, host, &held[parent], action)?;
+                            like = None;
+                        } else {
+                            rows.child((next, lane), player, held[parent].ply, child);
+                        }
                         if is_grouped {
                             waiting.push((branch, action, child.clone()));
                         } else {
@@ -302,23 +313,19 @@ impl<const W: usize> Rows<'_, '_, W> {
         to.asked_ends = 0;
     }
 
-    /// Makes a position what came of an action in it.
+    /// Makes a position, which was like the parent at so many plies, what came of a turn of a player.
     fn child<const L: usize>(
         &self,
         (row, lane): (&Row<W, L>, usize),
         player: usize,
-        action: Action,
+        ply: u32,
         position: &mut Position,
-    ) -> Result<(), RunError> {
-        if row.status[lane] == Status::NeedsRetry {
-            *position = child_of(self.run, self.host, position, action)?;
-            return Ok(());
-        }
+    ) {
         self.put((row, lane), position);
-        position.ply += 1;
-        if let Status::Ended(kind) = row.status[lane] {
-            position.outcome = row.table.outcome(self.run, self.code, lane, (kind, player));
-        }
-        Ok(())
+        position.ply = ply + 1;
+        position.outcome = match row.status[lane] {
+            Status::Ended(kind) => row.table.outcome(self.run, self.code, lane, (kind, player)),
+            Status::GoesOn | Status::NeedsRetry => None,
+        };
     }
 }

@@ -170,9 +170,8 @@ impl Verifier<'_> {
             if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Mask(mask.0))) }
         };
         let set = |set: &SetReg| {
-            let is_constant = registers.constant_sets().any(|(constant, _)| constant == *set);
             let is_own = set.0 > registers.chosen[1].0 && usize::from(set.0) < registers.sets.len();
-            let is_kept = is_own && !is_constant && self.code.kept_sets.contains(set);
+            let is_kept = is_own && self.code.kept_sets.contains(set);
             if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Set(set.0))) }
         };
         match pick {

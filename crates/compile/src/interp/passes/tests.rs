@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use masume_board::{CellSet, Direction, Grid};
+use masume_rules::model::Compare;
 
 use super::{Code, run_passes};
 use crate::interp::code::Instruction as I;
@@ -311,4 +312,119 @@ fn the_same_done_to_several_sets_is_one_instruction() {
     // The second reads what the first writes.
     let dependent = [I::Without(BLACK, BLACK, CHOSEN), I::Without(WHITE, BLACK, CHOSEN)];
     check(&dependent, &dependent);
+}
+
+#[test]
+fn what_is_said_of_all_others_is_said_at_once() {
+    let free = |to| I::Free(to, [BLACK].into());
+    let both = [I::And(loose(1), loose(0), WHITE), I::Copy(CHOSEN, loose(1))];
+    check(&[&[free(loose(0))], &both[..]].concat(), &[I::Without(CHOSEN, WHITE, BLACK)]);
+    // It is not what it was of, if that has changed since then, or may have.
+    let changed = [free(loose(0)), I::Or(BLACK, BLACK, WHITE)];
+    assert_eq!(passed(&[&changed, &both[..]].concat()).instructions.len(), 3);
+    let skipped = [I::Skip(DOING, 0), free(loose(0)), I::Label(0)];
+    assert_eq!(passed(&[&skipped, &both[..]].concat()).instructions.len(), 3);
+    // Without all others it is both.
+    let rest = [free(loose(0)), I::Without(loose(1), WHITE, loose(0)), I::Copy(CHOSEN, loose(1))];
+    check(&rest, &[I::And(CHOSEN, WHITE, BLACK)]);
+    // So it is with boards.
+    let some = |to| I::HasAny(to, BLACK);
+    let others = I::MaskWithout(loose_mask(1), ALL, loose_mask(0));
+    let (one, all) = (mask_place(0), |mask| I::MaskAnd(KEPT, DOING, mask));
+    check(
+        &[some(loose_mask(0)), others, all(loose_mask(1))],
+        &[some(one), I::MaskWithout(KEPT, DOING, one)],
+    );
+}
+
+#[test]
+fn what_is_lost_of_a_set_need_not_be_what_it_has() {
+    let held = I::And(loose(0), BLACK, CHOSEN);
+    check(&[held, I::Without(BLACK, BLACK, loose(0))], &[I::Without(BLACK, BLACK, CHOSEN)]);
+}
+
+#[test]
+fn sets_that_are_joined_for_one_reader_are_joined_once() {
+    let first = I::Or(loose(0), BLACK, WHITE);
+    let second = I::Or(CHOSEN, CHOSEN, loose(0));
+    check(&[first.clone(), second.clone()], &[I::Union(CHOSEN, [BLACK, WHITE, CHOSEN].into())]);
+    // Another reads the first.
+    let read = [first, second, I::HasAny(DOING, loose(0))];
+    assert_eq!(passed(&read).instructions.len(), 3);
+}
+
+#[test]
+fn what_loses_some_cells_and_gains_the_others_is_toggled() {
+    let toggled = I::Unlike(BLACK, [BLACK].into(), [CHOSEN].into());
+    let asked = [I::And(loose(0), CHOSEN, BLACK), I::Without(loose(1), CHOSEN, BLACK)];
+    let lose = |cells| I::Without(BLACK, BLACK, cells);
+    let gain = |cells| I::Or(BLACK, BLACK, cells);
+    for changes in [[lose(loose(0)), gain(loose(1))], [gain(loose(1)), lose(loose(0))]] {
+        check(&[&asked[..], &changes].concat(), std::slice::from_ref(&toggled));
+    }
+    // It gains other cells.
+    let other = [I::Without(loose(0), WHITE, BLACK), lose(CHOSEN), gain(loose(0))];
+    let both = I::Exchange(BLACK, BLACK, CHOSEN, place(0));
+    check(&other, &[I::Without(place(0), WHITE, BLACK), both]);
+    // It loses some that it has only just gained.
+    let late = [asked[1].clone(), gain(loose(1)), lose(CHOSEN)];
+    assert_eq!(passed(&late).instructions.len(), 3);
+}
+
+#[test]
+fn what_no_round_changes_is_done_before_the_loop() {
+    let begin = |label| I::Repeat(DOING, 0, label);
+    let again = |back| I::Again { mask: DOING, depth: 0, most: 9, back };
+    let next = step(loose(1), loose(0), Direction::Up);
+    let grow = I::Or(BLACK, BLACK, loose(1));
+    let of = |cells| I::First(loose(0), cells);
+    let written = |cells| [begin(0), of(cells), next.clone(), grow.clone(), again(0), I::Label(0)];
+    let [first, second] = [place(0), place(1)];
+    let placed = |cells| {
+        let of = I::First(first, cells);
+        [of, step(second, first, Direction::Up), I::Or(BLACK, BLACK, second)]
+    };
+    let [of_white, up, put] = placed(WHITE);
+    check(&written(WHITE), &[of_white, up, begin(2), put, again(2)]);
+    // It depends on what the round before it has done.
+    let [of_black, up, put] = placed(BLACK);
+    check(&written(BLACK), &[begin(4), of_black, up, put, again(4)]);
+    // A draw is another one in every round.
+    let drawn = I::PickOne { to: loose(0), of: WHITE, mask: ALL };
+    let code = passed(&[begin(0), drawn, grow_by(loose(0)), again(0), I::Label(0)]);
+    assert!(matches!(code.instructions[0], I::Repeat(..)));
+    // What is left out in a round is not done before it.
+    let skipped = [
+        begin(0),
+        I::Skip(KEPT, 1),
+        of(WHITE),
+        grow_by(loose(0)),
+        I::Label(1),
+        again(0),
+        I::Label(0),
+    ];
+    assert!(matches!(passed(&skipped).instructions[0], I::Repeat(..)));
+}
+
+fn grow_by(cells: SetReg) -> I {
+    I::Or(BLACK, BLACK, cells)
+}
+
+#[test]
+fn what_goes_and_comes_is_one_instruction() {
+    let pair = |come| [I::Without(BLACK, BLACK, CHOSEN), I::Or(BLACK, BLACK, come)];
+    check(&pair(WHITE), &[I::Exchange(BLACK, BLACK, CHOSEN, WHITE)]);
+    check(&pair(BLACK), &pair(BLACK));
+}
+
+#[test]
+fn a_number_that_grows_is_one_instruction() {
+    let sum = NumReg(LOOSE);
+    let grown = [I::Add(sum, SCORE, NumReg(1)), I::Assign(SCORE, sum, DOING)];
+    check(&grown, &[I::Grow(SCORE, NumReg(1), DOING)]);
+    // The sum is read again.
+    let read = [&grown[..], &[I::Compare(KEPT, sum, Compare::Less, NumReg(1))]].concat();
+    assert_eq!(passed(&read).instructions.len(), 3);
+    let other = [I::Add(sum, NumReg(1), NumReg(1)), I::Assign(SCORE, sum, DOING)];
+    assert_eq!(passed(&other).instructions.len(), 2);
 }

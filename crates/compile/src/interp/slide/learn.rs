@@ -1,5 +1,7 @@
 //! What becomes of lines, found by the general machine.
 
+use std::sync::atomic::Ordering;
+
 use masume_board::Direction;
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
@@ -18,14 +20,14 @@ impl Slide {
         position: &Position,
     ) {
         for (axis, bits) in std::mem::take(&mut lines.missing) {
-            if lines.flags[axis][bits] & KNOWN == 0 {
+            if lines.flags(axis, bits) & KNOWN == 0 {
                 let learned = self.learned(axis, bits, run, host, position);
                 if host.stop.is_stopped() {
                     return;
                 }
                 let (line, flags) = learned.unwrap_or((UNKNOWN, IS_BAD));
-                lines.lines[axis][bits] = line;
-                lines.flags[axis][bits] = flags | KNOWN;
+                lines.known.lines[axis][bits].put(line);
+                lines.known.flags[axis][bits].store(flags | KNOWN, Ordering::Release);
             }
         }
     }

@@ -6,6 +6,9 @@
 mod learn;
 mod moves;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
 use masume_board::{Direction, Lanes, SetOps, Vectors};
 
 use super::registers::NumberPlanes;
@@ -51,6 +54,36 @@ struct Line {
 /// A line of which nothing is known, or nothing can be said.
 const UNKNOWN: Line = Line { to: [0; 2], adds: [i32::MIN; 2] };
 
+/// A line in two words that boards on other threads may read while it is learned: what it becomes is
+/// written first.
+#[derive(Debug)]
+struct SharedLine {
+    to: AtomicU64,
+    adds: AtomicU64,
+}
+
+impl SharedLine {
+    fn new(line: Line) -> Self {
+        let shared = Self { to: AtomicU64::new(0), adds: AtomicU64::new(0) };
+        shared.put(line);
+        shared
+    }
+
+    fn put(&self, Line { to: [low, high], adds: [less, more] }: Line) {
+        let both = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        self.to.store(both(low, high), Ordering::Relaxed);
+        self.adds.store(both(less as u32, more as u32), Ordering::Release);
+    }
+
+    /// After a slide to lower cells or to higher ones.
+    #[inline(always)]
+    fn after(&self, is_higher: usize) -> (u64, i32) {
+        let adds = self.adds.load(Ordering::Acquire) >> (32 * is_higher);
+        let to = self.to.load(Ordering::Relaxed) >> (32 * is_higher);
+        (u64::from(to as u32), adds as i32)
+    }
+}
+
 /// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
 type Flags = u8;
 
@@ -59,12 +92,25 @@ const IS_BAD: Flags = 2;
 /// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
 const CHANGES: Flags = 4;
 
-/// What is known of lines, by axis and their bits, and which lines were met of which nothing is.
+/// What is known of lines, by axis and their bits.
+#[derive(Debug)]
+struct Known {
+    flags: [Vec<AtomicU8>; 2],
+    lines: [Vec<SharedLine>; 2],
+}
+
+/// What is known of lines, shared by all boards of a game, and which lines were met of which nothing is.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    flags: [Vec<Flags>; 2],
-    lines: [Vec<Line>; 2],
+    known: Arc<Known>,
     pub(crate) missing: Vec<(usize, usize)>,
+}
+
+impl Lines {
+    #[inline(always)]
+    fn flags(&self, axis: usize, line: usize) -> Flags {
+        self.known.flags[axis][line].load(Ordering::Acquire)
+    }
 }
 
 impl Slide {
@@ -117,11 +163,11 @@ impl Slide {
     /// Nothing known yet.
     pub(crate) fn lines(&self) -> Lines {
         let sizes = self.bits.map(|bits| 1 << bits);
-        Lines {
-            flags: sizes.map(|size| vec![0; size]),
-            lines: sizes.map(|size| vec![UNKNOWN; size]),
-            missing: Vec::new(),
-        }
+        let known = Known {
+            flags: sizes.map(|size| (0..size).map(|_| AtomicU8::new(0)).collect()),
+            lines: sizes.map(|size| (0..size).map(|_| SharedLine::new(UNKNOWN)).collect()),
+        };
+        Lines { known: Arc::new(known), missing: Vec::new() }
     }
 
     /// The rows of every board one after another, and the columns: each line as it is looked up.
@@ -180,11 +226,11 @@ impl Slide {
     /// What is known of any line of an axis of one board, and of all.
     #[inline(always)]
     fn flags(&self, lines: &Lines, axis: usize, packed: u64) -> [Flags; 2] {
-        let flags = &lines.flags[axis];
+        let flags = &lines.known.flags[axis];
         let of = |count: u32| {
             let (mut any, mut all, mut rest) = (0, Flags::MAX, packed);
             for _ in 0..count {
-                let flags = flags[(rest & self.masks[axis]) as usize];
+                let flags = flags[(rest & self.masks[axis]) as usize].load(Ordering::Acquire);
                 (any, all, rest) = (any | flags, all & flags, rest >> self.bits[axis]);
             }
             [any, all]
@@ -203,15 +249,16 @@ impl Slide {
         is_higher: usize,
         packed: u64,
     ) -> (u64, i64, i32) {
-        let lines = &lines.lines[axis];
+        let lines = &lines.known.lines[axis];
         let of = |count: u32| {
             let (mut to, mut adds, mut least, mut rest) = (0, 0, i32::MAX, packed);
             let mut place = 0;
             for _ in 0..count {
                 let line = &lines[(rest & self.masks[axis]) as usize];
-                to |= u64::from(line.to[is_higher]) << place;
-                adds += i64::from(line.adds[is_higher]);
-                least = least.min(line.adds[is_higher]);
+                let (line, added) = line.after(is_higher);
+                to |= line << place;
+                adds += i64::from(added);
+                least = least.min(added);
                 (rest, place) = (rest >> self.bits[axis], place + self.bits[axis]);
             }
             (to, adds, least)
@@ -262,7 +309,7 @@ impl Slide {
     fn meet(&self, lines: &mut Lines, axis: usize, packed: u64) {
         for nth in 0..self.shapes[axis].1 {
             let line = (packed >> (nth * self.bits[axis]) & self.masks[axis]) as usize;
-            if lines.flags[axis][line] & KNOWN == 0 {
+            if lines.flags(axis, line) & KNOWN == 0 {
                 lines.missing.push((axis, line));
             }
         }

@@ -155,14 +155,17 @@ impl Printer<'_> {
             let action = self.rules.actions.get(usize::from(trial.action));
             let name = action.map_or("?", |action| &action.name);
             self.line(0, &format!("trial {nth}: {name}"));
-            if let Some(Seconds { code, cells, may_match }) = &trial.seconds {
+            if let Some(Seconds { code, cells, may_match, certain }) = &trial.seconds {
                 let cells = cells.iter().enumerate().map(|(nth, cells)| {
                     let may =
                         may_match.get(nth).map(|mask| format!(" ({})", self.names.mask(*mask)));
                     self.names.set(*cells) + &may.unwrap_or_default()
                 });
                 let cells: Vec<String> = cells.collect();
-                self.part(1, &format!("second choices: {}", cells.join(", ")), code);
+                let certain = certain.map(|it| format!("; certain: {}", self.names.set(it)));
+                let certain = certain.unwrap_or_default();
+                let heading = format!("second choices: {}{certain}", cells.join(", "));
+                self.part(1, &heading, code);
             }
             match &trial.body {
                 Some((code, does)) => {

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
+use masume_board::{Cell, CellSet};
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::pairs::{Offset, Path, paths};
@@ -20,8 +21,14 @@ use crate::program::{
 /// The most steps of a walk that is looked for from the chosen cell.
 const MOST_STEPS: usize = 2;
 
+/// The chosen cell, and any that is neither it nor known to be near it.
+const HERE: Offset = (0, 0);
+const ELSEWHERE: Offset = (i32::MAX, i32::MAX);
+
 /// What a body may do to planes.
 struct Done {
+    /// What its first rule asks of the chosen cell.
+    test: SetId,
     /// The plane that its first rule puts on the chosen cell.
     put: u16,
     /// Planes that the other rules may put on cells, or take off.
@@ -107,7 +114,7 @@ impl<'p> Translation<'p> {
         let put = stays.next()?;
         let mut written = others.clone();
         self.add_put(rule, &mut written);
-        Some(Done { put, others, gained, written })
+        Some(Done { test, put, others, gained, written })
     }
 
     /// Adds the planes that a rule may put on a cell.
@@ -142,16 +149,116 @@ impl<'p> Translation<'p> {
             let passing = if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
                 self.certain_walk(self.nfa(*nfa), *dirs, done)?
             } else {
-                self.certain_at(part, (0, 0), done)?
+                self.certain_at(part, HERE, done)?
             };
             all = self.both_certain(all, passing);
         }
         Ok(all)
     }
 
-    /// The chosen cells from which a walk of few steps is there for certain. None comes back to the chosen
-    /// cell, the only one that is not what it was.
+    /// The chosen cells from which a walk is there for certain.
     fn certain_walk(&mut self, nfa: &Nfa, dirs: u8, done: &Done) -> Result<Certain, Unsupported> {
+        let near = self.certain_short_walk(nfa, dirs, done)?;
+        let known = match near {
+            Certain::All => return Ok(near),
+            Certain::None => self.nothing(),
+            Certain::These(cells) => cells,
+        };
+        if !nfa.is_graph() {
+            return Ok(near);
+        }
+        // Long walks are followed where a choice is left that no short one tells.
+        let mark = self.emit.mark();
+        let found = self.registers.work_set();
+        self.emit.keep_set(known, found);
+        let asked = self.set(done.test)?;
+        let asked = self.within(asked);
+        let left = self.without(asked, known);
+        let is_left = self.has_any(left);
+        let region = self.emit.enter(is_left);
+        let Ok(far) = self.certain_long_walk(nfa, dirs, done) else {
+            self.emit.back_to(mark);
+            return Ok(near);
+        };
+        let far = self.or(Some(known), far);
+        self.emit.keep_set(far, found);
+        self.emit.leave(region);
+        self.emit.forget_plane(found);
+        Ok(Certain::These(found))
+    }
+
+    /// The chosen cells from which a walk of any length is there for certain: one that was there before the
+    /// action but for its first cell, and does not come to the chosen cell where that may fail a test since.
+    /// Walks that keep to other columns, or rows, are told apart from those.
+    fn certain_long_walk(
+        &mut self,
+        nfa: &Nfa,
+        dirs: u8,
+        done: &Done,
+    ) -> Result<SetReg, Unsupported> {
+        let why = Unsupported("no long walk is there for certain");
+        let &[start] = &nfa.starts[..] else { return Err(why) };
+        let is_passed = self.certain_at(nfa.places[usize::from(start.place)].test, HERE, done)?;
+        if !matches!(is_passed, Certain::All) || !nfa.is_only_first(start.place) {
+            return Err(why);
+        }
+        let mut tests = Vec::new();
+        for (nth, place) in (0u16..).zip(&nfa.places) {
+            let cells = if nth == start.place {
+                self.full()
+            } else {
+                match self.certain_at(place.test, ELSEWHERE, done)? {
+                    Certain::All => self.full(),
+                    Certain::None => self.nothing(),
+                    Certain::These(cells) => cells,
+                }
+            };
+            let is_safe = nth == start.place
+                || self.is_told(place.test, &done.written, &|_| false)
+                || self.are_disjoint(done.test, place.test);
+            tests.push((cells, is_safe));
+        }
+        if tests.iter().all(|(_, is_safe)| *is_safe) {
+            let tests: Vec<SetReg> = tests.into_iter().map(|(cells, _)| cells).collect();
+            return self.starts_of_graph(nfa, (&tests, dirs), None);
+        }
+        let mut all = None;
+        for (kept, left) in self.halves() {
+            let mut of_half = Vec::new();
+            for &(cells, is_safe) in &tests {
+                of_half.push(if is_safe { cells } else { self.and(cells, kept) });
+            }
+            let cells = self.starts_of_graph(nfa, (&of_half, dirs), None)?;
+            let cells = self.and(cells, left);
+            all = Some(self.or(all, cells));
+        }
+        all.ok_or(why)
+    }
+
+    /// Halves of the board, each with the other: even and odd columns, even and odd rows.
+    fn halves(&mut self) -> Vec<(SetReg, SetReg)> {
+        let grid = &self.layout.grid;
+        let half = |is_in: &dyn Fn(Cell) -> bool| {
+            CellSet::from_cells(grid, grid.cells().filter(|&cell| is_in(cell)))
+        };
+        let columns = [0, 1].map(|odd| half(&|cell| grid.column(cell) & 1 == odd));
+        let rows = [0, 1].map(|odd| half(&|cell| grid.row(cell) & 1 == odd));
+        let mut halves = Vec::new();
+        for [even, odd] in [columns, rows] {
+            let even = self.registers.constant_set(even);
+            let odd = self.registers.constant_set(odd);
+            halves.extend([(even, odd), (odd, even)]);
+        }
+        halves
+    }
+
+    /// The same of few steps. None comes back to the chosen cell, the only one that is not what it was.
+    fn certain_short_walk(
+        &mut self,
+        nfa: &Nfa,
+        dirs: u8,
+        done: &Done,
+    ) -> Result<Certain, Unsupported> {
         let mut any: Option<SetReg> = None;
         for path in paths(nfa, dirs, Some(MOST_STEPS))? {
             match self.certain_path(nfa, &path, done)? {
@@ -169,12 +276,12 @@ impl<'p> Translation<'p> {
         path: &Path,
         done: &Done,
     ) -> Result<Certain, Unsupported> {
-        let mut at: Offset = (0, 0);
+        let mut at = HERE;
         let mut tests =
             vec![self.certain_at(nfa.places[usize::from(path.first)].test, at, done)?];
         for &(direction, place) in &path.steps {
             at = (at.0 + direction.across(), at.1 + direction.down());
-            if at == (0, 0) {
+            if at == HERE {
                 return Ok(Certain::None);
             }
             tests.push(self.certain_at(nfa.places[usize::from(place)].test, at, done)?);
@@ -204,7 +311,7 @@ impl<'p> Translation<'p> {
     ) -> Result<Certain, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
         let told = |is_there: bool| if is_there { Certain::All } else { Certain::None };
-        let is_choice = offset == (0, 0);
+        let is_choice = offset == HERE;
         if set == Set::NoPlanes(Vec::new()) {
             return Ok(Certain::All);
         }
@@ -268,12 +375,12 @@ impl<'p> Translation<'p> {
 }
 
 /// Whether a statement may refuse the action, or end the game.
-fn refuses(op: &Op) -> bool {
+pub(super) fn refuses(op: &Op) -> bool {
     matches!(op, Op::Must(_) | Op::Require(..) | Op::Reference { .. })
 }
 
 /// Whether no rule of a block draws anything; no other statement that cannot fail does.
-fn has_no_draws(block: &[Op]) -> bool {
+pub(super) fn has_no_draws(block: &[Op]) -> bool {
     ops(block).all(|op| {
         let Op::Rule(rule) = op else { return true };
         let is_certain = rule.alternatives.iter().all(|it| it.chance.is_none());

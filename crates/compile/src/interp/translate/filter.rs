@@ -29,6 +29,13 @@ struct Asked<'p> {
     written: BTreeSet<u16>,
 }
 
+/// What is found on some boards only.
+pub(super) struct Guard {
+    /// The cells that are found.
+    found: SetReg,
+    region: (u16, usize),
+}
+
 impl<'p> Translation<'p> {
     /// The cells that the first parameter may be, where it is a cell.
     pub(super) fn firsts(&mut self, action: &'p ActionProgram) -> Result<SetReg, Unsupported> {
@@ -60,12 +67,18 @@ impl<'p> Translation<'p> {
     ) -> Result<Option<Vec<(&'p RuleOp, SetReg)>>, Unsupported> {
         let mut found: Option<Vec<(&'p RuleOp, SetReg)>> = None;
         for asked in self.asked(action) {
+            let begins = self.begins_by_rule(&asked.rules, &asked.written)?;
             let mut cells = Vec::new();
-            for &rule in &asked.rules {
-                if let Some(seconds) = self.second_cells(rule, &asked.written)? {
-                    let seconds = self.where_it_runs(&asked, rule, seconds)?;
-                    cells.push((rule, self.within(seconds)));
-                }
+            for (&rule, begins) in asked.rules.iter().zip(begins) {
+                let mark = self.emit.mark();
+                let guard = self.guard(begins);
+                let Some(seconds) = self.second_cells(rule, &asked.written)? else {
+                    self.emit.back_to(mark);
+                    continue;
+                };
+                let seconds = self.where_it_runs(&asked, rule, seconds)?;
+                let seconds = self.within(seconds);
+                cells.push((rule, self.end_guard(guard, seconds)));
             }
             if cells.len() < asked.rules.len() || cells.is_empty() {
                 continue;
@@ -76,6 +89,49 @@ impl<'p> Translation<'p> {
             });
         }
         Ok(found)
+    }
+
+    /// By rule where it may begin at what is chosen first; `None` where all begin alike, or that is not known.
+    pub(super) fn begins_by_rule(
+        &mut self,
+        rules: &[&RuleOp],
+        written: &BTreeSet<u16>,
+    ) -> Result<Vec<Option<SetReg>>, Unsupported> {
+        let is_known = |slot: ParamSlot| slot == ParamSlot(0);
+        let mut all = Vec::new();
+        for rule in rules {
+            let mut begins = None;
+            let nfa = self.nfa(rule.nfa);
+            for start in nfa.starts.iter().filter(|_| rule.from == Some(ParamSlot(0))) {
+                let test = nfa.places[usize::from(start.place)].test;
+                let cells = self.at_most(test, written, &is_known)?;
+                let chosen = self.chosen(ParamSlot(0));
+                let cells = self.and(chosen, cells);
+                begins = Some(self.or(begins, cells));
+            }
+            all.push(begins);
+        }
+        if all.iter().all(|begins| *begins == all[0]) {
+            all.fill(None);
+        }
+        Ok(all)
+    }
+
+    /// Begins what is found only where there is any such cell on some board: cells, which are none elsewhere.
+    pub(super) fn guard(&mut self, begins: Option<SetReg>) -> Option<Guard> {
+        let begins = begins?;
+        let found = self.registers.work_set();
+        let (nothing, may) = (self.nothing(), self.has_any(begins));
+        self.emit.keep_set(nothing, found);
+        Some(Guard { found, region: self.emit.enter(may) })
+    }
+
+    /// Ends it; gives what was found.
+    pub(super) fn end_guard(&mut self, guard: Option<Guard>, cells: SetReg) -> SetReg {
+        let Some(Guard { found, region }) = guard else { return cells };
+        self.emit.keep_set(cells, found);
+        self.emit.leave(region);
+        found
     }
 
     /// Whether an action is legal exactly where its second cell is one of [`Self::seconds`]: its first
@@ -172,7 +228,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Cells from which a pattern whose places have these tests matches in one of the directions.
-    fn begin_in(
+    pub(super) fn begin_in(
         &mut self,
         nfa: &Nfa,
         tests: &[SetReg],
@@ -186,7 +242,7 @@ impl<'p> Translation<'p> {
     }
 
     /// The cells that can be chosen second so that a rule may match.
-    fn second_cells(
+    pub(super) fn second_cells(
         &mut self,
         rule: &RuleOp,
         written: &BTreeSet<u16>,
@@ -330,7 +386,7 @@ impl<'p> Translation<'p> {
         is_all: bool,
         written: &BTreeSet<u16>,
     ) -> Vec<Asked<'p>> {
-        let is_told = written.is_empty() && self.is_told_condition(condition);
+        let is_told = written.is_empty() && self.is_told_condition(condition, written, &|_| false);
         let asked = |block: &'p [Op], holds: bool| {
             let mut asked = self.asked_in(block, is_all, &mut written.clone());
             for conditions in asked.iter_mut().flat_map(|it| &mut it.conditions) {
@@ -348,9 +404,14 @@ impl<'p> Translation<'p> {
         pairs.map(both).collect()
     }
 
-    /// Whether a condition is the same before an action as in it, while nothing is written.
-    fn is_told_condition(&self, condition: &Cond) -> bool {
-        let is_told = |set: &SetId| self.is_told(*set, &BTreeSet::new(), &|_| false);
+    /// Whether a condition is the same before an action as in it, while no more than these planes is written.
+    pub(super) fn is_told_condition(
+        &self,
+        condition: &Cond,
+        written: &BTreeSet<u16>,
+        is_known: &dyn Fn(ParamSlot) -> bool,
+    ) -> bool {
+        let is_told = |set: &SetId| self.is_told(*set, written, is_known);
         let is_number = |number: &Num| {
             matches!(number, Num::Constant(_) | Num::Ply)
                 || matches!(number, Num::Count(set) if is_told(set))
@@ -369,8 +430,16 @@ impl<'p> Translation<'p> {
         cells: SetReg,
     ) -> Result<SetReg, Unsupported> {
         let nth = asked.rules.iter().position(|it| std::ptr::eq(*it, rule)).unwrap_or(0);
-        let mut cells = cells;
-        for &(condition, holds) in &asked.conditions[nth] {
+        self.where_it_holds(cells, &asked.conditions[nth])
+    }
+
+    /// Cells on the boards where conditions hold, or do not.
+    pub(super) fn where_it_holds(
+        &mut self,
+        mut cells: SetReg,
+        conditions: &[(&'p Cond, bool)],
+    ) -> Result<SetReg, Unsupported> {
+        for &(condition, holds) in conditions {
             let mut mask = self.condition(condition)?;
             if !holds {
                 mask = self.not(mask);
@@ -381,7 +450,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Adds the planes that a statement may write; `None` where they are not known.
-    fn add_written(&self, op: &Op, written: &mut BTreeSet<u16>) -> Option<()> {
+    pub(super) fn add_written(&self, op: &Op, written: &mut BTreeSet<u16>) -> Option<()> {
         ops(from_ref(op)).try_for_each(|op| match op {
             Op::Require(..)
             | Op::Let(..)
@@ -441,7 +510,7 @@ impl<'p> Translation<'p> {
 
     /// The cells that may pass a test when these planes have been written, and may be when what is
     /// chosen for some parameter is not known: more than those that do, where that is not told.
-    fn at_most(
+    pub(super) fn at_most(
         &mut self,
         test: SetId,
         written: &BTreeSet<u16>,
@@ -516,7 +585,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Whether what a rule puts always fits and never clashes.
-    fn rule_cannot_fail(&self, rule: &RuleOp) -> bool {
+    pub(super) fn rule_cannot_fail(&self, rule: &RuleOp) -> bool {
         let [Alternative { chance: None, puts }] = &rule.alternatives[..] else { return false };
         let fits = |put: &Put| match put {
             Put::Clear(_) | Put::Piece(..) => true,

@@ -32,7 +32,7 @@ impl<'p> Translation<'p> {
             let found = self.choices(index, action);
             self.choosing = None;
             let found = found?;
-            let some = self.keep(index, found);
+            let some = self.keep(index, found)?;
             any = Some(any.map_or(some, |any| self.either(any, some)));
         }
         let any = any.ok_or(Unsupported("there is no action"))?;
@@ -43,7 +43,7 @@ impl<'p> Translation<'p> {
     }
 
     /// Puts choices where they are kept, and says where there are any.
-    fn keep(&mut self, index: usize, found: Pick) -> MaskReg {
+    fn keep(&mut self, index: usize, found: Pick) -> Result<MaskReg, Unsupported> {
         if self.picks[self.player].len() <= index {
             let kept = self.place_for(&found);
             self.picks[self.player].push(kept);
@@ -64,7 +64,12 @@ impl<'p> Translation<'p> {
                 add(self, some);
             }
             (Pick::Cells(cells), Pick::Cells(to)) | (Pick::Tried(_, cells), Pick::Tried(_, to)) => {
-                self.emit.keep_set(cells, to);
+                if cells != to {
+                    if self.registers.held(to).is_some() {
+                        return Err(Unsupported("choices are always the same here, and not there"));
+                    }
+                    self.emit.keep_set(cells, to);
+                }
                 let some = self.has_any(cells);
                 add(self, some);
             }
@@ -118,11 +123,17 @@ impl<'p> Translation<'p> {
         }
         self.emit.forget_table();
         let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
-        any.unwrap_or(none)
+        Ok(any.unwrap_or(none))
     }
 
     /// Registers of the table for choices of this shape.
     fn place_for(&mut self, found: &Pick) -> Pick {
+        // What is the same in every state need not be found again.
+        if let Pick::Cells(cells) = found
+            && self.registers.held(*cells).is_some()
+        {
+            return found.clone();
+        }
         let nothing = masume_board::CellSet::empty(&self.layout.grid);
         let mut set = || self.registers.add_set(nothing.clone());
         match found {
@@ -517,7 +528,10 @@ impl<'p> Translation<'p> {
 
     /// Boards on which a player can do anything, or this action, as it is kept.
     fn can_act(&mut self, player: usize, action: Option<u8>) -> Result<MaskReg, Unsupported> {
-        let Some(action) = action else { return Ok(self.any[player]) };
+        let Some(action) = action else {
+            self.is_any_asked = true;
+            return Ok(self.any[player]);
+        };
         let kept = self.picks[player].get(usize::from(action)).cloned();
         let kept_cells = kept.as_ref().map(|kept| kept.registers().0).unwrap_or_default();
         Ok(match kept.ok_or(Unsupported("a condition asks for an action that is not there"))? {

@@ -5,7 +5,7 @@ use masume_rules::model::ParamSlot;
 
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::program::{Dirs, Nfa, RuleOp, Shape, directions};
+use crate::program::{Dirs, Nfa, RuleOp, Set, SetId, Shape, directions};
 
 /// What a rule matched: where matches begin in each direction, and for each place the cells on them.
 pub(super) struct Matches {
@@ -70,9 +70,10 @@ impl Translation<'_> {
         let tests = self.tests(nfa)?;
         let ways = self.ways(rule, nfa, mask)?;
         let base = self.base;
+        let lies_on_choice = first.or(last).is_some() || self.begins_on_choice(nfa);
         let first_of = |this: &mut Self, begun: SetReg, mask: MaskReg| {
             // Cells are chosen on the boards of the action only.
-            if first.or(last).is_some() && mask == base {
+            if lies_on_choice && mask == base {
                 return begun;
             }
             this.emit.set(|to| Instruction::Only(to, begun, mask))
@@ -103,6 +104,23 @@ impl Translation<'_> {
         {
             return Ok(matches);
         }
+        if let ([(_, here), _, ..], None, Some(&[start, end])) =
+            (&ways[..], last, nfa.path().as_deref())
+            && ways.iter().all(|(_, mask)| mask == here)
+            // Effects come once for each direction.
+            && rule.effects.is_empty()
+        {
+            let [start, end] = [start, end].map(usize::from);
+            let from = first.map_or(tests[start], |first| self.and(first, tests[start]));
+            let from = first_of(self, from, *here);
+            let behind = self.beside_in(tests[end], ways.iter().map(|(way, _)| way.opposite()));
+            let ahead = self.beside_in(from, ways.iter().map(|(way, _)| *way));
+            let begun = self.and(from, behind);
+            matches.begun.push(begun);
+            matches.reached[start] = Some(begun);
+            matches.reached[end] = Some(self.and(tests[end], ahead));
+            return Ok(matches);
+        }
         for (way, mask) in ways {
             if let (Shape::Flanking, [end, middle, start], Some(first), None, Way::Fixed(_)) =
                 (&nfa.shape, &tests[..], first, last, way)
@@ -130,6 +148,33 @@ impl Translation<'_> {
             self.join_reached(&mut matches.reached, reached);
         }
         Ok(matches)
+    }
+
+    /// Cells a step from a set in any of these ways.
+    pub(super) fn beside_in(&mut self, of: SetReg, ways: impl Iterator<Item = Way>) -> SetReg {
+        let steps: Box<[SetReg]> = ways.map(|way| self.step(of, way)).collect();
+        self.emit.set(|to| Instruction::Union(to, steps.clone()))
+    }
+
+    /// Whether matches of a pattern only begin at what was chosen, or beside it: on boards where it was.
+    pub(super) fn begins_on_choice(&self, nfa: &Nfa) -> bool {
+        nfa.starts.iter().all(|it| self.is_of_choice(nfa.places[usize::from(it.place)].test))
+    }
+
+    fn is_of_choice(&self, test: SetId) -> bool {
+        match &self.program().sets[usize::from(test.0)] {
+            Set::Chosen(_) | Set::Line(_) | Set::Near(..) => true,
+            Set::And(parts) => parts.iter().any(|&part| self.is_of_choice(part)),
+            Set::Or(parts) => parts.iter().all(|&part| self.is_of_choice(part)),
+            Set::Planes(_)
+            | Set::NoPlanes(_)
+            | Set::Constant(_)
+            | Set::Not(_)
+            | Set::Count { .. }
+            | Set::Sees { .. }
+            | Set::Numbers { .. }
+            | Set::Holds(_) => false,
+        }
     }
 
     /// Adds what matches in one more way reach to what all reach, place by place.

@@ -3,15 +3,18 @@
 //! Everything here may refuse: what has no code is played one board at a time.
 
 mod approach;
+mod arrival;
 mod certain;
 mod compared;
 mod contents;
 mod effect;
 mod filter;
+mod footprint;
 mod legal;
 mod letters;
 mod march;
 mod matches;
+mod moves;
 mod number;
 mod pairs;
 mod proof;
@@ -44,6 +47,7 @@ pub(crate) use crate::lower::Unsupported;
 use crate::program::{LayerPlanes, Layout, Nfa, Program, RuleOp};
 
 pub use effect::FAR;
+pub(crate) use moves::Ends;
 pub(crate) use repeat::MOST_NESTED;
 pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
 
@@ -168,7 +172,7 @@ impl GameCode {
 
     /// Whether a player who has so many actions may pass.
     #[inline]
-    pub(crate) fn may_pass(&self, actions: u32) -> bool {
+    pub(crate) fn may_pass(&self, actions: u64) -> bool {
         match self.pass {
             PassRule::Never => false,
             PassRule::WhenNoAction => actions == 0,
@@ -190,6 +194,8 @@ pub(crate) struct Translation<'p> {
     pub(super) picks: Vec<Vec<Pick>>,
     /// Indexed by player: boards on which any action is legal.
     pub(super) any: Vec<MaskReg>,
+    /// Whether code asks for them.
+    pub(super) is_any_asked: bool,
     /// The boards of the action whose body is translated.
     pub(super) base: MaskReg,
     /// Indexed by slot: the cells that were chosen for it.
@@ -254,6 +260,7 @@ pub(crate) fn translate(
         player: 0,
         picks: vec![Vec::new(); programs.len()],
         any: Vec::new(),
+        is_any_asked: false,
         base: super::registers::ACTIVE,
         chosen_cells: registers.chosen,
         registers,

@@ -279,6 +279,9 @@ impl Translation<'_> {
     }
 
     pub(crate) fn has_any(&mut self, cells: SetReg) -> MaskReg {
+        if self.registers.held(cells).is_some_and(|cells| !cells.is_empty()) {
+            return ALL;
+        }
         self.emit.mask(|to| Instruction::HasAny(to, cells))
     }
 
@@ -294,6 +297,9 @@ impl Translation<'_> {
     }
 
     pub(crate) fn either(&mut self, one: MaskReg, other: MaskReg) -> MaskReg {
+        if [one, other].contains(&ALL) {
+            return ALL;
+        }
         self.emit.mask(|to| Instruction::MaskOr(to, one, other))
     }
 

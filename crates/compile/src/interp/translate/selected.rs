@@ -75,7 +75,9 @@ impl Translation<'_> {
             let starts = self.begun(nfa, &line, way, first)?;
             let starts = if is_random { self.within(starts) } else { starts };
             // What draws leaves other boards alone by itself.
-            begun.push(if is_random && self.refused.is_none() && here == mask {
+            let is_masked = here == self.base && self.begins_on_choice(nfa)
+                || is_random && self.refused.is_none() && here == mask;
+            begun.push(if is_masked {
                 starts
             } else {
                 self.emit.set(|to| Instruction::Only(to, starts, here))

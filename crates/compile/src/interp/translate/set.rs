@@ -35,9 +35,7 @@ impl Translation<'_> {
             Set::Near(reach, slot) => {
                 let chosen = self.chosen(*slot);
                 let ways = Test::directions(*reach);
-                let steps: Box<[SetReg]> =
-                    ways.iter().map(|&way| self.step(chosen, Way::Fixed(way))).collect();
-                Ok(self.emit.set(|to| Instruction::Union(to, steps.clone())))
+                Ok(self.beside_in(chosen, ways.iter().map(|&way| Way::Fixed(way))))
             }
             Set::Not(inner) => {
                 let (full, inner) = (self.full(), self.set(*inner)?);
@@ -113,6 +111,9 @@ impl Translation<'_> {
         if let [only] = planes {
             return SetReg(*only);
         }
+        if planes.is_empty() {
+            return self.nothing();
+        }
         let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
         self.emit.set(|to| Instruction::Union(to, planes.clone()))
     }
@@ -146,24 +147,36 @@ impl Translation<'_> {
     }
 
     pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {
-        let full = self.full();
-        if one == other || other == full {
+        let (full, nothing) = (self.full(), self.nothing());
+        if one == other || one == nothing || other == full {
             return one;
         }
-        if one == full {
+        if one == full || other == nothing {
             return other;
         }
         self.emit.set(|to| Instruction::And(to, one, other))
     }
 
     pub(crate) fn or(&mut self, one: Option<SetReg>, other: SetReg) -> SetReg {
-        match one {
-            Some(one) if one != other => self.emit.set(|to| Instruction::Or(to, one, other)),
-            Some(_) | None => other,
+        let (full, nothing) = (self.full(), self.nothing());
+        let Some(one) = one else { return other };
+        if one == other || one == full || other == nothing {
+            return one;
         }
+        if one == nothing || other == full {
+            return other;
+        }
+        self.emit.set(|to| Instruction::Or(to, one, other))
     }
 
     pub(crate) fn without(&mut self, one: SetReg, other: SetReg) -> SetReg {
+        let nothing = self.nothing();
+        if one == nothing || other == nothing {
+            return one;
+        }
+        if one == other || other == self.full() {
+            return nothing;
+        }
         self.emit.set(|to| Instruction::Without(to, one, other))
     }
 
@@ -387,7 +400,7 @@ impl Translation<'_> {
         Ok(reached)
     }
 
-    fn edge_of(&mut self, way: Way) -> Result<SetReg, Unsupported> {
+    pub(super) fn edge_of(&mut self, way: Way) -> Result<SetReg, Unsupported> {
         match way {
             Way::Fixed(direction) => Ok(self.edge(direction)),
             Way::Chosen | Way::Against => {

@@ -7,6 +7,7 @@
 
 use masume_rules::model::ParamKind;
 
+use super::moves::{Moves, Untried};
 use super::repeat::{Asked, FUEL_OF_LOOPS, Kept};
 use super::{Chosen, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
@@ -33,6 +34,8 @@ pub(crate) struct Trial<C = Code> {
     pub(crate) uses_ways: bool,
     /// What the body may change, and where it is kept what was there before.
     pub(crate) kept: Kept,
+    /// Where it need not be run, as whoever asks has found for its boards.
+    pub(crate) untried: Untried,
 }
 
 /// How second choices are found.
@@ -44,6 +47,8 @@ pub(crate) struct Seconds<C = Code> {
     pub(crate) cells: Vec<SetReg>,
     /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
     pub(crate) may_match: Vec<MaskReg>,
+    /// Those that are legal without a run of the body.
+    pub(crate) certain: Option<SetReg>,
 }
 
 /// The most rules whose choices are told apart.
@@ -63,6 +68,7 @@ impl Trial<Vec<Instruction>> {
             code: ready(it.code),
             cells: it.cells,
             may_match: it.may_match,
+            certain: it.certain,
         });
         let body = self.body.map(|(code, does)| (ready(code), does));
         let codes =
@@ -76,6 +82,7 @@ impl Trial<Vec<Instruction>> {
             body,
             uses_ways,
             kept: self.kept,
+            untried: self.untried,
         }
     }
 }
@@ -129,15 +136,24 @@ impl<'p> Translation<'p> {
         action: &'p ActionProgram,
         may: MaskReg,
     ) -> Result<Pick, Unsupported> {
+        let moves = self.moves(index, action).filter(|_| !self.is_told_by_seconds(action));
+        let mark = self.emit.mark();
+        let untried = moves.as_ref().map(|moves| self.untried(moves)).unwrap_or_default();
         let known = self.trials[self.player].iter().find(|(known, _)| *known == index);
         let trial = match known {
             Some((_, trial)) => *trial,
             None => {
-                let trial = self.trial(index, action)?;
+                let registers = self.untried_registers(&untried);
+                let trial = self.trial((index, action), moves.as_ref(), registers)?;
                 self.trials[self.player].push((index, trial));
                 trial
             }
         };
+        let kept = self.written_trials[usize::from(trial)].untried.clone();
+        if kept.ends.is_empty() {
+            self.emit.back_to(mark);
+        }
+        self.keep_untried(&untried, &kept);
         let mut may = may;
         if self.written_trials[usize::from(trial)].body.is_none() {
             for op in &action.body {
@@ -173,7 +189,12 @@ impl<'p> Translation<'p> {
         Ok(Pick::Listed(trial, any))
     }
 
-    fn trial(&mut self, index: usize, action: &'p ActionProgram) -> Result<u16, Unsupported> {
+    fn trial(
+        &mut self,
+        (index, action): (usize, &'p ActionProgram),
+        moves: Option<&Moves<'p>>,
+        untried: Untried,
+    ) -> Result<u16, Unsupported> {
         let info = &self.rules.actions[index];
         if info.params.len() > MOST_PARAMS {
             return Err(Unsupported("three things are chosen"));
@@ -193,7 +214,7 @@ impl<'p> Translation<'p> {
             return Err(Unsupported("two directions are chosen"));
         }
         let aside = self.put_aside(&options);
-        let made = self.trial_code(index, action, options);
+        let made = self.trial_code((index, action), options, (moves, untried));
         self.take_up(aside);
         self.written_trials.push(made?);
         Ok((self.written_trials.len() - 1) as u16)
@@ -239,17 +260,23 @@ impl<'p> Translation<'p> {
 
     fn trial_code(
         &mut self,
-        index: usize,
-        action: &'p ActionProgram,
+        (index, action): (usize, &'p ActionProgram),
         options: Vec<Options>,
+        (moves, untried): (Option<&Moves<'p>>, Untried),
     ) -> Result<Trial<Vec<Instruction>>, Unsupported> {
         // Step 1. What the second choice may be.
-        let seconds = match options[..] {
-            [_, Options::Cells] => self.seconds(action)?,
-            _ => None,
+        let of_moves = match moves {
+            Some(moves) => self.seconds_of_moves(moves, &untried)?,
+            None => None,
         };
+        let (seconds, certain) = match (of_moves, &options[..]) {
+            (Some(found), _) => (Some(found.by_rule), Some(found.certain)),
+            (None, [_, Options::Cells]) => (self.seconds(action)?, None),
+            (None, _) => (None, None),
+        };
+        let certain = certain.filter(|_| !untried.ends.is_empty());
         let is_told = seconds.is_some() && self.is_told_by_seconds(action);
-        let seconds = seconds.map(|found| self.seconds_by_rule(found, is_told));
+        let seconds = seconds.map(|found| self.seconds_by_rule(found, certain, is_told));
         if is_told {
             return Ok(Trial {
                 action: index as u8,
@@ -259,6 +286,7 @@ impl<'p> Translation<'p> {
                 body: None,
                 uses_ways: false,
                 kept: Kept::default(),
+                untried: Untried::default(),
             });
         }
         // Step 2. The body, on the boards where nothing that it requires fails.
@@ -303,13 +331,14 @@ impl<'p> Translation<'p> {
         self.emit.keep_mask(does, to);
         let body = Some((std::mem::take::<Emitter>(&mut self.emit).code, to));
         let (is_unordered, action) = (self.rules.actions[index].unordered, index as u8);
-        Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept })
+        Ok(Trial { action, options, is_unordered, seconds, body, uses_ways: false, kept, untried })
     }
 
     /// Keeps the cells that may be chosen second, by rule where bodies are run for them.
     fn seconds_by_rule(
         &mut self,
         found: Vec<(&'p RuleOp, SetReg)>,
+        certain: Option<SetReg>,
         is_exact: bool,
     ) -> Seconds<Vec<Instruction>> {
         let is_told = !is_exact && (2..=MOST_RULES).contains(&found.len());
@@ -332,7 +361,8 @@ impl<'p> Translation<'p> {
             to
         };
         let cells = cells.into_iter().map(|cells| keep(self, cells)).collect();
-        Seconds { code: std::mem::take::<Emitter>(&mut self.emit).code, cells, may_match }
+        let certain = certain.map(|cells| keep(self, cells));
+        Seconds { code: std::mem::take::<Emitter>(&mut self.emit).code, cells, may_match, certain }
     }
 
     /// On the boards of the mask the action is refused unless this holds.

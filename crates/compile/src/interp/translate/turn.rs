@@ -42,14 +42,19 @@ impl Translation<'_> {
         let kept = self.picks.iter().flatten().map(|pick| pick.registers());
         let (kept_sets, kept_masks): (Vec<_>, Vec<_>) = kept.unzip();
         let (kept_sets, mut kept_masks) = (kept_sets.concat(), kept_masks.concat());
-        kept_masks.extend(&self.any);
+        let mut unread = BTreeSet::new();
+        if self.is_any_asked {
+            kept_masks.extend(&self.any);
+        } else {
+            unread.extend(self.any.iter().map(|&mask| key(&Register::Mask(&mut { mask }))));
+        }
         // Registers have their places only when all constants are known.
         let registers = self.registers;
-        let code = |written| run_passes(written, &registers, &BTreeSet::new());
+        let code = |written| run_passes(written, &registers, &unread);
         // Who asks for what comes of a turn does not ask for what can be done then.
         let sets = kept_sets.iter().map(|&set| key(&Register::Set(&mut { set })));
         let masks = kept_masks.iter().map(|&mask| key(&Register::Mask(&mut { mask })));
-        let choices = sets.chain(masks).collect();
+        let choices = sets.chain(masks).chain(unread.iter().copied()).collect();
         let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
             let turn_alone = run_passes(turn.clone(), &registers, &choices);
             let turn = code(turn);

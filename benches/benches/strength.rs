@@ -1,16 +1,20 @@
 //! Measures agents: `cargo bench --bench strength -- --milliseconds 100 --games 20`.
 //!
 //! For each shipped game for two: the agent that is picked for it against random play, and against flat
-//! Monte-Carlo with the same time, half of the games on either side, after four random plies. For each game for one with
+//! Monte-Carlo with the same time, half of the games on either side, after some random plies. For each game for one with
 //! points and chance: what the agent scores. The table is printed, with how many games there were and by how much a share
 //! may be wrong (95 %).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
+#[path = "strength/ceiling.rs"]
+mod ceiling;
 #[path = "strength/ends.rs"]
 mod ends;
 #[path = "strength/look_ahead.rs"]
 mod look_ahead;
+#[path = "strength/opponent.rs"]
+mod opponent;
 
 use std::process::ExitCode;
 use std::sync::mpsc;
@@ -25,10 +29,10 @@ use masume_rules::random::Random;
 use masume_search::Budget;
 use masume_search::agent::{AgentKind, Pick, Strength, Wanted, for_game};
 
+use opponent::{Opponent, Side};
+
 /// Stages of which it is told how many games are won, where none are named.
 const STAGES: [i64; 5] = [1, 2, 3, 4, 5];
-/// Random plies before the agents play.
-const OPENING: u64 = 4;
 /// Plies after which a game counts as drawn.
 const MOST_PLIES: usize = 400;
 
@@ -55,15 +59,21 @@ struct Arguments {
     /// Instead: how many positions a second are looked at, beside a search written by hand.
     #[arg(long)]
     look_ahead: bool,
-    /// Only against this agent.
+    /// Random plies before the agents play.
+    #[arg(long, default_value_t = 4)]
+    opening: u64,
+    /// Only against this agent, or against `mobility`, which leaves the fewest replies.
     #[arg(long)]
-    against: Option<Wanted>,
+    against: Option<Opponent>,
     /// Instead: how many nodes agents get done in this time, along a random game.
     #[arg(long)]
     speed: bool,
     /// Instead: how many games are won of each of these stages, or of the first five.
     #[arg(long, num_args = 0.., value_delimiter = ',')]
     stages: Option<Vec<i64>>,
+    /// Instead: how often stages of Robots can be won at most, where who survives so many teleports has won.
+    #[arg(long)]
+    ceiling: Option<u32>,
     /// Another agent than the one that is picked.
     #[arg(long)]
     agent: Option<Wanted>,
@@ -87,6 +97,11 @@ fn main() -> ExitCode {
     }
     if let Some(nodes) = arguments.values {
         ends::values(nodes, is_asked);
+        return ExitCode::SUCCESS;
+    }
+    if let Some(teleports) = arguments.ceiling {
+        let stages = arguments.stages.as_deref().unwrap_or(&STAGES);
+        ceiling::measure(stages, teleports, games);
         return ExitCode::SUCCESS;
     }
     if arguments.look_ahead {
@@ -119,9 +134,12 @@ fn main() -> ExitCode {
         let Ok(Pick { kind, .. }) = for_game(&game, &start, default, 0) else { continue };
         let others = match arguments.against {
             Some(other) => vec![other],
-            None => [AgentKind::Random, AgentKind::Flat].map(hard).to_vec(),
+            None => {
+                [AgentKind::Random, AgentKind::Flat].map(|it| Opponent::Agent(hard(it))).to_vec()
+            }
         };
-        let against = |other: &Wanted| share(&game, [default, *other], allowed, games);
+        let (own, many) = (Opponent::Agent(default), (games, arguments.opening));
+        let against = |other: &Opponent| share(&game, [own, *other], allowed, many);
         let shares: Vec<String> = others.iter().map(against).collect();
         let (name, kind) = (shipped.name, kind.name());
         println!("| {name} | {kind} | {} | {games} |", shares.join(" | "));
@@ -175,6 +193,8 @@ fn hard(kind: AgentKind) -> Wanted {
 fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64) -> String {
     /// Plies from one position to the next.
     const STEP: u64 = 8;
+    /// The ply of the first position.
+    const FIRST: u64 = 4;
     /// The most positions.
     const POSITIONS: u64 = 8;
     let kinds = asked.map_or(vec![AgentKind::Flat, AgentKind::Uct, AgentKind::Pvs], |it| vec![it]);
@@ -185,10 +205,10 @@ fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64
             if state.outcome.is_some() {
                 break;
             }
-            if ply % STEP == OPENING {
-                let mut pick = for_game(game, &state, hard(kind), 1).ok()?;
-                choose(&mut pick, game, &state, Allowed { milliseconds, nodes: None });
-                (nodes, positions) = (nodes + pick.agent.effort().nodes, positions + 1);
+            if ply % STEP == FIRST {
+                let mut side = for_game(game, &state, hard(kind), 1).ok().map(Side::from)?;
+                choose(&mut side, game, &state, Allowed { milliseconds, nodes: None });
+                (nodes, positions) = (nodes + side.agent.effort().nodes, positions + 1);
             }
             let legal = game.legal_actions(&state).ok()?;
             let action = *legal.get(random.below(legal.len() as u64) as usize)?;
@@ -201,19 +221,24 @@ fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64
 }
 
 /// What the first of two agents gets of the points, in percent, with its error.
-fn share(game: &Game, wanted: [Wanted; 2], allowed: Allowed, games: u64) -> String {
+fn share(
+    game: &Game,
+    sides: [Opponent; 2],
+    allowed: Allowed,
+    (games, plies): (u64, u64),
+) -> String {
     let mut points = Vec::new();
     for number in 0..games {
-        let (mut state, mut random) = opening(game, number / 2);
+        let (mut state, mut random) = opening(game, number / 2, plies);
         let own = (number % 2) as usize;
-        let mut picks: Vec<Pick> =
-            wanted.iter().filter_map(|&it| for_game(game, &state, it, number).ok()).collect();
+        let mut both: Vec<Side> =
+            sides.iter().filter_map(|it| it.player(game, &state, number)).collect();
         for _ in 0..MOST_PLIES {
-            if state.outcome.is_some() || picks.len() < 2 {
+            if state.outcome.is_some() || both.len() < 2 {
                 break;
             }
-            let side = usize::from(usize::from(state.to_act.0) != own);
-            let Some(action) = choose(&mut picks[side], game, &state, allowed) else { break };
+            let turn = usize::from(usize::from(state.to_act.0) != own);
+            let Some(action) = choose(&mut both[turn], game, &state, allowed) else { break };
             if game.apply(&mut state, action).is_err() {
                 break;
             }
@@ -234,12 +259,12 @@ fn share(game: &Game, wanted: [Wanted; 2], allowed: Allowed, games: u64) -> Stri
     format!("{:.0} % ± {:.0}", 100.0 * mean, 196.0 * (variance / count).sqrt())
 }
 
-/// A state after some random plies.
-fn opening(game: &Game, seed: u64) -> (State, Random) {
+/// A state after so many random plies.
+fn opening(game: &Game, seed: u64, plies: u64) -> (State, Random) {
     let mut random = Random::new(seed);
     loop {
         let mut state = game.start(&Setup::default()).expect("it was set up before");
-        for _ in 0..OPENING {
+        for _ in 0..plies {
             let legal = game.legal_actions(&state).unwrap_or_default();
             let chosen = legal.get(random.below(legal.len() as u64) as usize);
             if chosen.is_none_or(|&action| game.apply(&mut state, action).is_err()) {
@@ -261,14 +286,14 @@ struct Allowed {
 }
 
 /// What an agent chooses in this time of a processor: what else the machine does is none of its affairs.
-fn choose(pick: &mut Pick, game: &Game, state: &State, allowed: Allowed) -> Option<Action> {
+fn choose(side: &mut Side, game: &Game, state: &State, allowed: Allowed) -> Option<Action> {
     /// Between two looks at the clock.
     const GLANCE: Duration = Duration::from_millis(1);
     let stop = StopToken::new();
-    let nodes = allowed.nodes.or(pick.nodes).unwrap_or(u64::MAX);
+    let nodes = allowed.nodes.or(side.nodes).unwrap_or(u64::MAX);
     let budget = Budget { nodes, stop: stop.clone(), ..Budget::default() };
     if allowed.nodes.is_some() {
-        return pick.agent.rank(game, state, &budget).ok()?.first().map(|best| best.action);
+        return side.agent.rank(game, state, &budget).ok()?.first().map(|best| best.action);
     }
     let milliseconds = allowed.milliseconds;
     let (done, ended) = mpsc::channel::<()>();
@@ -282,7 +307,7 @@ fn choose(pick: &mut Pick, game: &Game, state: &State, allowed: Allowed) -> Opti
                 }
             }
         });
-        let ranked = pick.agent.rank(game, state, &budget);
+        let ranked = side.agent.rank(game, state, &budget);
         drop(done);
         ranked
     });
@@ -319,9 +344,10 @@ fn stages(
         let mut won = 0;
         for seed in 0..games {
             let Some(mut state) = at_stage(game, (stage, first), seed) else { continue };
-            let Ok(mut pick) = for_game(game, &state, wanted, seed) else { continue };
+            let Ok(pick) = for_game(game, &state, wanted, seed) else { continue };
+            let mut side = Side::from(pick);
             while state.outcome.is_none() && state.values[stage] == first {
-                let Some(action) = choose(&mut pick, game, &state, allowed) else { break };
+                let Some(action) = choose(&mut side, game, &state, allowed) else { break };
                 if game.apply(&mut state, action).is_err() {
                     break;
                 }
@@ -350,11 +376,12 @@ fn points(game: &Game, wanted: Wanted, allowed: Allowed, games: u64) -> Option<S
     let before = Instant::now();
     for seed in 0..games {
         let mut state = game.start(&Setup { seed, ..Setup::default() }).ok()?;
-        let mut pick = for_game(game, &state, wanted, seed).ok()?;
+        let pick = for_game(game, &state, wanted, seed).ok()?;
         kind = pick.kind.name();
+        let mut side = Side::from(pick);
         game.score(&state, Player(0))?;
         while state.outcome.is_none() {
-            let Some(action) = choose(&mut pick, game, &state, allowed) else { break };
+            let Some(action) = choose(&mut side, game, &state, allowed) else { break };
             if game.apply(&mut state, action).is_err() {
                 break;
             }

@@ -145,10 +145,15 @@ pub fn playouts_one_by_one(
     let series = Series { games, seed: SEED, most_plies };
     let mut total = Tally::default();
     for start in starts {
+        // As a search does, and the game by hand: one position is the start, another is played on.
+        let start = game.position(start);
+        let mut position = start.clone();
         for number in 0..games {
-            let playout = game.playout(start, series, number)?;
-            let score = |player: usize| playout.scores.get(player).copied().unwrap_or(0);
-            total.add(playout.plies, playout.state.outcome, [score(0), score(1)]);
+            position.copy_from(&start);
+            let plies = position.play_out(series, number)?;
+            let scores = position.scores()?;
+            let score = |player: usize| scores.get(player).copied().unwrap_or(0);
+            total.add(plies, position.outcome(), [score(0), score(1)]);
         }
     }
     Ok(total)

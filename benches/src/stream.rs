@@ -10,7 +10,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 ///
 /// Written again because it is part of what is measured: somebody who writes one game writes its
 /// generator next to it, and computes the rare unfair words only when they may have come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Stream(pub u64);
 
 impl Stream {

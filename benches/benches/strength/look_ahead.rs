@@ -7,7 +7,7 @@ use masume_engine::{Game, Setup, State, shipped_games};
 use masume_rules::random::Random;
 use masume_search::agent::{AgentKind, for_game};
 
-use super::{Allowed, choose, hard, processor_time};
+use super::{Allowed, Side, choose, hard, processor_time};
 
 /// Plies of a random game from one position to the next, and how many there are.
 const STEP: u64 = 6;
@@ -61,8 +61,9 @@ fn row<B: Searched + Position>(name: &str, start: B, milliseconds: u64) {
 
 /// Nodes that the agent's search has in a second.
 fn nodes_a_second(game: &Game, state: &State, milliseconds: u64) -> f64 {
-    let mut pick = for_game(game, state, hard(AgentKind::Pvs), 1).expect("it suits the game");
+    let pick = for_game(game, state, hard(AgentKind::Pvs), 1).expect("it suits the game");
+    let mut side = Side::from(pick);
     let before = processor_time();
-    choose(&mut pick, game, state, Allowed { milliseconds, nodes: None });
-    pick.agent.effort().nodes as f64 / (processor_time() - before).as_secs_f64()
+    choose(&mut side, game, state, Allowed { milliseconds, nodes: None });
+    side.agent.effort().nodes as f64 / (processor_time() - before).as_secs_f64()
 }

@@ -1,6 +1,8 @@
 //! Robots on 10 x 10: robots and scrap heaps in double words; all robots that go one way step by one
 //! shift.
 
+use std::iter;
+
 use masume_engine::{Outcome, Player};
 
 use crate::bits::nth_bit_of_two;
@@ -58,7 +60,7 @@ const fn hunters() -> [[u128; 8]; CELLS] {
 }
 
 /// A position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Robots {
     robots: u128,
     heaps: u128,
@@ -72,10 +74,14 @@ pub struct Robots {
 impl Robots {
     /// The first stage of a seed.
     pub fn start(seed: u64) -> Self {
+        Self::at_stage(seed, 1)
+    }
+
+    /// A stage of a seed.
+    pub fn at_stage(seed: u64, stage: i64) -> Self {
         let random = Stream(seed);
         let (player, is_caught) = (CENTRE, false);
-        let mut position =
-            Self { robots: 0, heaps: 0, player, is_caught, random, score: 0, stage: 1 };
+        let mut position = Self { robots: 0, heaps: 0, player, is_caught, random, score: 0, stage };
         position.set_up();
         position
     }
@@ -101,6 +107,32 @@ impl Robots {
     #[inline]
     fn free(&self) -> u128 {
         BOARD & !(self.robots | self.heaps | 1 << self.player)
+    }
+
+    /// Whether no robot is left.
+    pub fn is_cleared(&self) -> bool {
+        self.robots == 0
+    }
+
+    /// What comes of each step, and of waiting, that the player survives. Points are not counted, and no stage is set up.
+    pub fn sure_turns(&self) -> impl Iterator<Item = Self> {
+        self.turns_at(self.steps() | 1 << self.player).flatten()
+    }
+
+    /// What comes of a teleport to each cell that it may come to; nothing where the player is caught.
+    pub fn teleports(&self) -> impl Iterator<Item = Option<Self>> {
+        self.turns_at(self.free())
+    }
+
+    fn turns_at(&self, mut cells: u128) -> impl Iterator<Item = Option<Self>> {
+        let before = *self;
+        iter::from_fn(move || {
+            let player = (cells != 0).then(|| cells.trailing_zeros())?;
+            cells &= cells - 1;
+            let mut after = Self { player, ..before };
+            after.march();
+            Some((!after.is_caught).then_some(after))
+        })
     }
 
     /// All robots step; those that meet become heaps.

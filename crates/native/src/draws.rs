@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The cell before which there are so many others, alone; nothing where there are not so many.
-    fn nth_cell(&mut self, cells: &Set, index: Value) -> Set {
+    pub(crate) fn nth_cell(&mut self, cells: &Set, index: Value) -> Set {
         let (mut left, mut found) = (index, Set::new());
         for &word in cells {
             let held = self.builder.ins().popcnt(word);
@@ -113,6 +113,15 @@ impl Emitter<'_, '_> {
             left = self.builder.ins().bor(past, here);
         }
         found
+    }
+
+    /// The set bit of a word below 256 before which there are so many others, if there is one.
+    pub(crate) fn nth_bit_of_byte(&mut self, byte: Value, index: Value) -> Value {
+        let bits = self.spread(byte);
+        let (place, _) = self.nth_in_bytes(bits, index);
+        let place = self.builder.ins().ushr_imm_s(place, 3);
+        let one = self.word(1);
+        self.builder.ins().ishl(one, place)
     }
 
     /// The set bit before which there are so many others, if there is one.

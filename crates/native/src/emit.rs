@@ -6,9 +6,11 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Type, Value, types};
 use cranelift_codegen::isa::TargetFrontendConfig;
-use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch};
+use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch, Variable};
 use masume_board::Direction;
-use masume_compile::native::{FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, Way};
+use masume_compile::native::{
+    FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, TAKES, Way,
+};
 use masume_rules::model::{Arithmetic, Compare};
 
 use crate::draws;
@@ -34,8 +36,9 @@ pub(crate) struct Emitter<'f, 's> {
     frame: Value,
     /// Indexed by kind: where its first register lies.
     bases: [Value; 3],
-    /// Where steps in the chosen direction are told, and against it.
-    ways: [Value; 2],
+    /// What [`ways`] made of the source, and where in it steps in the chosen direction are told, and against it.
+    ways: &'s [u64],
+    way_rows: [Variable; 2],
     /// What registers hold, as far as it was read or written since the block began.
     held: BTreeMap<Place, Value>,
     /// Where each instruction begins that is led to.
@@ -44,10 +47,10 @@ pub(crate) struct Emitter<'f, 's> {
 }
 
 /// Writes the function of some code; `ways` is what [`ways`] made of it.
-pub(crate) fn emit(
+pub(crate) fn emit<'s>(
     mut builder: FunctionBuilder<'_>,
-    source: &Source<'_>,
-    ways: &[u64],
+    source: &'s Source<'s>,
+    ways: &'s [u64],
     target: TargetFrontendConfig,
 ) {
     let (leaders, resumed) = leaders(source);
@@ -60,42 +63,51 @@ pub(crate) fn emit(
     };
     let bases = [offset_of!(Frame, sets), offset_of!(Frame, masks), offset_of!(Frame, nums)];
     let bases = bases.map(|offset| base(&mut builder, offset));
-    let way = base(&mut builder, offset_of!(Frame, way));
-    let place = builder.ins().ctz(way);
-    let none = builder.ins().iconst(types::I64, NO_WAY as i64);
-    let place = builder.ins().umin(place, none);
-    let row = 8 * row_of_way(source);
-    let offset = builder.ins().imul_imm_s(place, row as i64);
-    let ways = [0, (NO_WAY + 1) * row].map(|from| {
-        let address = builder.ins().iconst(types::I64, (ways.as_ptr() as usize + from) as i64);
-        builder.ins().iadd(address, offset)
-    });
+    let way_rows = [(); 2].map(|()| builder.declare_var(types::I64));
     let blocks: BTreeMap<usize, Block> =
         leaders.iter().map(|&leader| (leader, builder.create_block())).collect();
     let (end, mut switch) = (builder.create_block(), Switch::new());
     for at in resumed {
         switch.set_entry(at as u128, blocks[&at]);
     }
-    switch.emit(&mut builder, at, end);
+    let takes = source.choices.taken.as_deref().map(|taken| (taken, builder.create_block()));
+    if let Some((_, block)) = takes {
+        switch.set_entry((TAKES as u64).into(), block);
+    }
     let mut emitter = Emitter {
         builder,
         source,
         frame,
         bases,
         ways,
+        way_rows,
         held: BTreeMap::new(),
         blocks,
         is_ended: true,
     };
+    emitter.find_ways();
+    switch.emit(&mut emitter.builder, at, end);
+    if let Some((taken, block)) = takes {
+        emitter.builder.switch_to_block(block);
+        emitter.is_ended = false;
+        emitter.take(taken);
+        emitter.find_ways();
+    }
     for at in 0..=source.instructions.len() {
         emitter.begin(at);
         if let Some(instruction) = source.instructions.get(at) {
             emitter.instruction(at, instruction);
         }
     }
-    emitter.leave(source.instructions.len());
+    if !emitter.is_ended {
+        emitter.builder.ins().jump(end, &[]);
+    }
     emitter.builder.switch_to_block(end);
+    emitter.held.clear();
     emitter.is_ended = false;
+    if let Some(counted) = &source.choices.counted {
+        emitter.count_choices(counted);
+    }
     emitter.leave(source.instructions.len());
     emitter.builder.seal_all_blocks();
     emitter.builder.finalize(target);
@@ -228,6 +240,21 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
 }
 
 impl Emitter<'_, '_> {
+    /// Begins what is done only where a word is not 0; gives the block behind it.
+    pub(crate) fn begin_where(&mut self, word: Value) -> Block {
+        let (inside, behind) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(word, inside, &[], behind, &[]);
+        self.builder.switch_to_block(inside);
+        behind
+    }
+
+    /// Ends that.
+    pub(crate) fn end_where(&mut self, behind: Block) {
+        self.builder.ins().jump(behind, &[]);
+        self.builder.switch_to_block(behind);
+        self.held.clear();
+    }
+
     /// Begins the block of an instruction that is led to.
     fn begin(&mut self, at: usize) {
         let Some(&block) = self.blocks.get(&at) else { return };
@@ -580,9 +607,22 @@ impl Emitter<'_, '_> {
         self.builder.ins().store(MemFlagsData::trusted(), word, self.frame, offset as i32);
     }
 
+    /// Finds out where steps in the direction that the frame says are told.
+    fn find_ways(&mut self) {
+        let (way, row) = (self.of_frame(offset_of!(Frame, way)), 8 * row_of_way(self.source));
+        let (place, none) = (self.builder.ins().ctz(way), self.word(NO_WAY as u64));
+        let place = self.builder.ins().umin(place, none);
+        let offset = self.builder.ins().imul_imm_s(place, row as i64);
+        for (from, rows) in [0, (NO_WAY + 1) * row].into_iter().zip(self.way_rows) {
+            let address = self.word((self.ways.as_ptr() as usize + from) as u64);
+            let address = self.builder.ins().iadd(address, offset);
+            self.builder.def_var(rows, address);
+        }
+    }
+
     /// The set one step further in the chosen direction, or against it.
     fn step_chosen(&mut self, set: &Set, sense: usize) -> Set {
-        let ways = self.ways[sense];
+        let ways = self.builder.use_var(self.way_rows[sense]);
         let told = |this: &mut Self, nth: usize| {
             let flags = MemFlagsData::trusted().with_readonly();
             this.builder.ins().load(types::I64, flags, ways, 8 * nth as i32)

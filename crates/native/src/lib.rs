@@ -5,6 +5,7 @@
 //! instructions that have no machine code to the interpreter: it returns at them, and is called again
 //! behind them.
 
+mod choices;
 mod draws;
 mod emit;
 mod kernels;

@@ -89,17 +89,22 @@ impl Drop for Compiled {
 #[cfg(test)]
 mod tests {
     use masume_board::{Bits, Direction, Grid, Steps};
-    use masume_compile::native::{Instruction, MaskReg, NumReg, SetReg, Shift, Way};
+    use masume_compile::native::{
+        AGAIN, Choice, Choices, Instruction, MaskReg, NumReg, SetReg, Shift, TAKES, Way,
+    };
 
     use masume_rules::model::Arithmetic;
     use masume_rules::random::Random;
 
     use super::*;
 
+    const NO_CHOICES: Choices =
+        Choices { chosen: [SetReg(0), SetReg(0)], taken: None, counted: None };
+
     /// Two words, as 9 x 9 cells have.
     type Words = [u64; 2];
 
-    fn machine_of_two_words(instructions: &[Instruction]) -> Box<dyn Machine> {
+    fn machine_of_two_words(instructions: &[Instruction], choices: Choices) -> Box<dyn Machine> {
         let steps = Steps::<2>::new(&Grid::new(9, 9).unwrap());
         let shifts = |direction: Direction| {
             let shifts = steps.shifts(direction);
@@ -113,6 +118,7 @@ mod tests {
             shifts: Direction::ALL.map(shifts),
             full: steps.full.0.to_vec(),
             players: 2,
+            choices,
         };
         compile(&source).unwrap()
     }
@@ -129,6 +135,9 @@ mod tests {
             retry: 0,
             end: 0,
             rounds: [0; 3],
+            index: 0,
+            counts: std::ptr::null_mut(),
+            total: 0,
         }
     }
 
@@ -139,7 +148,7 @@ mod tests {
         masks: &mut [u64],
         at: usize,
     ) -> usize {
-        let machine = machine_of_two_words(instructions);
+        let machine = machine_of_two_words(instructions, NO_CHOICES);
         let mut nums = [0i64; 1];
         let mut frame = frame_of(sets, masks, Random::new(0));
         frame.nums = nums.as_mut_ptr();
@@ -198,7 +207,7 @@ mod tests {
                 mask: MaskReg(0),
             },
         ];
-        let machine = machine_of_two_words(&code);
+        let machine = machine_of_two_words(&code, NO_CHOICES);
         let mut random = Random::new(7);
         for round in 0..1_000u64 {
             let bits = [round.wrapping_mul(Random::STEP) & round << 40, round * round];
@@ -222,6 +231,61 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_choice_is_taken_and_the_next_ones_are_counted() {
+        let (plain, ways, cells) = (MaskReg(4), MaskReg(5), SetReg(2));
+        let all = [Choice::Plain(plain), Choice::Ways(ways), Choice::Cells(cells)];
+        let done = [6, 7, 8].map(MaskReg);
+        let choices = Choices {
+            chosen: [SetReg(0), SetReg(1)],
+            taken: Some(all.into_iter().zip(done).collect()),
+            counted: Some([all[1..].to_vec(), all.to_vec()]),
+        };
+        let code = [Instruction::CopyMask(AGAIN, MaskReg(9))];
+        let machine = machine_of_two_words(&code, choices);
+        let mut random = Random::new(3);
+        for round in 0..1_000u64 {
+            let mut draw = || random.below(u64::MAX);
+            let held = Bits([draw() & draw() & draw(), draw() & draw() & 0x1_ffff]);
+            let bits = draw() & draw() & 0xff;
+            let (has_one, again) = (round & 1, round >> 1 & 1);
+            let truth = |holds: u64| 0u64.wrapping_sub(holds);
+            let mut masks = [9, 9, 9, u64::MAX, truth(has_one), bits, 9, 9, 9, truth(again)];
+            let mut sets = [[9; 2], [9; 2], held.0];
+            let mut counts = [has_one, bits.count_ones().into(), held.len() as u64];
+            let total = counts.iter().sum();
+            let index = random.below(total + 1);
+            let mut frame = frame_of(&mut sets, &mut masks, random);
+            (frame.index, frame.counts, frame.total) = (index, counts.as_mut_ptr(), total);
+            frame.passes = 2;
+            // SAFETY: no register is named that is not there, and there is a count for each action.
+            #[expect(unsafe_code, reason = "the code of the test is called")]
+            let at = unsafe { machine.run(&mut frame, TAKES) };
+            let (way, passes, counted) = (frame.way, frame.passes, frame.total);
+            assert_eq!((at, passes), (1, if index == total { 3 } else { 0 }));
+            // Step 1. What was taken.
+            let of = [has_one, has_one + u64::from(bits.count_ones()), total];
+            let action = of.iter().position(|&behind| index < behind);
+            assert_eq!(masks[6..9], [0, 1, 2].map(|nth| truth((action == Some(nth)).into())));
+            let first = |action: usize| of[action] - counts_of(has_one, bits, held)[action];
+            let is = |nth: usize| action == Some(nth);
+            let of_bits = Bits([bits]).nth((index.wrapping_sub(first(1))) as usize);
+            assert_eq!(way, of_bits.filter(|_| is(1)).map_or(0, |bit| 1 << bit.0));
+            let cell = held.nth((index.wrapping_sub(first(2))) as usize).filter(|_| is(2));
+            assert_eq!(sets, [cell.map_or([0; 2], |cell| Bits::of(cell).0), [0; 2], held.0]);
+            assert_eq!(masks[..3], [u64::MAX, 0, truth(again)]);
+            // Step 2. What was counted.
+            let [one, two, three] = counts_of(has_one, bits, held);
+            let expected = if again == 1 { [one, two, three] } else { [two, three, three] };
+            assert_eq!(counts, expected);
+            assert_eq!(counted, if again == 1 { total } else { two + three });
+        }
+    }
+
+    fn counts_of(has_one: u64, bits: u64, held: Bits<2>) -> [u64; 3] {
+        [has_one, bits.count_ones().into(), held.len() as u64]
+    }
+
     /// Sets of seven words, as 20 x 20 cells have, with room for an eighth.
     fn run_wide(code: &[Instruction], sets: &mut [[u64; 8]], nums: &mut [i64]) {
         let steps = Steps::<8>::new(&Grid::new(20, 20).unwrap());
@@ -237,6 +301,7 @@ mod tests {
             shifts: Direction::ALL.map(shifts),
             full: steps.full.0[..7].to_vec(),
             players: 2,
+            choices: NO_CHOICES,
         };
         let machine = compile(&source).unwrap();
         let mut frame = Frame {
@@ -250,6 +315,9 @@ mod tests {
             retry: 0,
             end: 0,
             rounds: [0; 3],
+            index: 0,
+            counts: std::ptr::null_mut(),
+            total: 0,
         };
         // SAFETY: no register is named that is not there.
         #[expect(unsafe_code, reason = "the code of the test is called")]

@@ -47,6 +47,11 @@ impl<const L: usize> Counts<L> {
     pub(crate) fn each(&self) -> &[[u64; L]] {
         &self.each
     }
+
+    /// Where those of the first lane lie, a row apart, and their sum.
+    pub(super) fn first_lane(&mut self) -> (*mut u64, u64) {
+        (self.each.as_mut_ptr().cast(), self.totals[0])
+    }
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {

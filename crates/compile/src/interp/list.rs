@@ -1,5 +1,6 @@
 //! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use masume_board::{Bits, Lanes, Scalar, SetOps};
@@ -19,13 +20,56 @@ use super::translate::{Ends, GameCode, MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
 use crate::run::{Host, Position, Runtime, is_pair_in_order};
 
-/// Memory in which choices are tried, kept from one list to the next.
+/// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
+/// those of one board fill many lanes.
+pub(crate) trait Tries<const W: usize, const L: usize>: Debug + Send {
+    /// Adds what is legal.
+    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<W, L>);
+
+    /// Another one, with memory of its own.
+    fn boxed_clone(&self) -> Box<dyn Tries<W, L>>;
+}
+
+impl<const W: usize, const L: usize> Clone for Box<dyn Tries<W, L>> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed_clone()
+    }
+}
+
+/// What is asked.
+pub(crate) struct Asked<'a, 'g, 'h, const W: usize, const L: usize> {
+    context: &'a Context<'g, 'h, W>,
+    trial: &'a Trial,
+    boards: &'a RegisterFile<W, L>,
+    /// All bits for each board that is asked about.
+    scope: [u64; L],
+    /// What may be chosen first, where it is a cell.
+    firsts: Lanes<W, L>,
+}
+
+impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
+    fn lanes(&self) -> impl Iterator<Item = usize> + use<W, L> {
+        let scope = self.scope;
+        (0..L).filter(move |&lane| scope[lane] != 0)
+    }
+}
+
+/// What is found.
+pub(crate) struct Found<const W: usize, const L: usize> {
+    /// By board what is legal.
+    listed: [Listing<W>; L],
+    /// The same where one cell is chosen.
+    cells: Lanes<W, L>,
+    /// Boards that need a retry.
+    retry: [u64; L],
+}
+
+/// Boards with a choice in as many lanes as this says, whatever boards ask.
 #[derive(Clone, Debug)]
-pub(crate) struct Scratch<const W: usize, const L: usize> {
-    /// Boards with a choice.
-    boards: RegisterFile<W, L>,
+pub(crate) struct Scratch<const W: usize, const T: usize> {
+    boards: RegisterFile<W, T>,
     /// By stage and group what is to be tried together.
-    batches: [[Batch<L>; GROUPS]; 2],
+    batches: [[Batch<T>; GROUPS]; 2],
     /// By board and rule the second choices.
     seconds: Vec<Bits<W>>,
 }
@@ -44,31 +88,44 @@ const GROUPS: usize = MOST_RULES;
 /// Binary digits of the number of a group.
 const GROUP_DIGITS: usize = GROUPS.ilog2() as usize;
 
-impl<const W: usize, const L: usize> Scratch<W, L> {
+impl<const W: usize, const T: usize> Scratch<W, T> {
     fn new(code: &GameCode) -> Self {
         let batches = [[Batch::EMPTY; GROUPS], [Batch::EMPTY; GROUPS]];
         Self { boards: RegisterFile::new(code), batches, seconds: Vec::new() }
     }
 
-    /// Forgets what a list that was stopped has left.
-    fn forget_choices(&mut self) {
+    pub(super) fn boxed<const L: usize>(code: &GameCode) -> Box<dyn Tries<W, L>> {
+        Box::new(Self::new(code))
+    }
+}
+
+impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, T> {
+    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<W, L>) {
+        // A list that was stopped has left some.
         self.batches.iter_mut().flatten().for_each(Batch::clear);
+        let has_seconds = asked.trial.seconds.is_some();
+        let kinds = has_seconds.then(|| asked.boards.kinds(asked.context.code));
+        let kinds = kinds.unwrap_or([Lanes::EMPTY; GROUP_DIGITS]);
+        let mut trying = Trying { asked, scratch: self, kinds, found };
+        for lane in asked.lanes() {
+            trying.begin(lane, asked.firsts.lane(lane));
+        }
+        trying.finish(Stage::Seconds);
+        trying.finish(Stage::Bodies);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Tries<W, L>> {
+        Box::new(self.clone())
     }
 }
 
 /// What is on its way to be tried.
-struct Trying<'t, 'g, 'h, const W: usize, const L: usize> {
-    context: &'t Context<'g, 'h, W>,
-    trial: &'t Trial,
-    /// The boards that are asked about.
-    asked: &'t RegisterFile<W, L>,
-    scratch: Box<Scratch<W, L>>,
+struct Trying<'t, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
+    asked: &'t Asked<'a, 'g, 'h, W, L>,
+    scratch: &'t mut Scratch<W, T>,
     /// By cell the first plane that has it, in binary digits.
     kinds: [Lanes<W, L>; GROUP_DIGITS],
-    /// Indexed by board that is asked about: what is legal, or which cells are where one cell is chosen.
-    found: [Listing<W>; L],
-    cells: Lanes<W, L>,
-    retry: [u64; L],
+    found: &'t mut Found<W, L>,
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
@@ -117,32 +174,19 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         firsts: SetReg,
         [scope, may]: [&[u64; L]; 2],
     ) {
-        let trial = &context.code.trials[index];
-        let scratch = self.take_scratch(context);
-        let mut found = std::array::from_fn(|_| Listing::default());
-        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
-            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
-                found[lane] = std::mem::take(listed);
+        let scope = std::array::from_fn(|lane| scope[lane] & may[lane]);
+        let mut listed = std::array::from_fn(|_| Listing::default());
+        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
+            if let Some(before) = Arc::get_mut(&mut self.listed[index][lane]) {
+                listed[lane] = std::mem::take(before);
             }
         }
-        let (cells, retry) = (Lanes::EMPTY, [0; L]);
-        let kinds = if trial.seconds.is_some() {
-            self.kinds(context.code)
-        } else {
-            [Lanes::EMPTY; GROUP_DIGITS]
-        };
-        let mut trying =
-            Trying { context, trial, asked: self, scratch, kinds, found, cells, retry };
-        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
-            trying.begin(lane, trying.asked.set(firsts).lane(lane));
-        }
-        trying.finish(Stage::Seconds);
-        trying.finish(Stage::Bodies);
-        let Trying { scratch, mut found, retry, .. } = trying;
-        self.give_back(scratch, &retry);
-        for lane in (0..L).filter(|&lane| scope[lane] & may[lane] != 0) {
+        let mut found = Found { listed, cells: Lanes::EMPTY, retry: [0; L] };
+        let firsts = *self.set(firsts);
+        self.try_choices(context, &context.code.trials[index], (scope, firsts), &mut found);
+        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
             if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
-                *listed = std::mem::take(&mut found[lane]);
+                *listed = std::mem::take(&mut found.listed[lane]);
             }
         }
     }
@@ -163,25 +207,30 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut cells = certain.and(&firsts).only(&may).only(&scope);
         cells = cells.or(&before.only(&scope.map(|scope| !scope)));
         let open = firsts.without(&certain).only(&may).only(&scope);
-        if open.has_any() == [0; L] {
+        let is_open = open.has_any();
+        if is_open == [0; L] {
             return cells;
         }
-        let scratch = self.take_scratch(context);
-        let found = std::array::from_fn(|_| Listing::default());
-        let (kinds, retry) = ([Lanes::EMPTY; GROUP_DIGITS], [0; L]);
-        let mut trying =
-            Trying { context, trial, asked: self, scratch, kinds, found, cells, retry };
-        for lane in 0..L {
-            let action = Action::new(trial.action, &[]);
-            for cell in open.lane(lane) {
-                let action = with(action, 0, Argument::Cell(cell));
-                trying.add_whole(Candidate { lane, action, entry: 0, rules: u32::MAX });
-            }
-        }
-        trying.finish(Stage::Bodies);
-        let Trying { scratch, cells, retry, .. } = trying;
-        self.give_back(scratch, &retry);
-        cells
+        let listed = std::array::from_fn(|_| Listing::default());
+        let mut found = Found { listed, cells, retry: [0; L] };
+        self.try_choices(context, trial, (is_open, open), &mut found);
+        found.cells
+    }
+
+    /// Tries what may be chosen on the boards of the mask, and marks those on which a choice needs a retry.
+    fn try_choices(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        trial: &Trial,
+        (scope, firsts): ([u64; L], Lanes<W, L>),
+        found: &mut Found<W, L>,
+    ) {
+        let scratch = self.scratch.take();
+        let mut scratch = scratch.unwrap_or_else(|| Scratch::<W, L>::boxed(context.code));
+        let asked = Asked { context, trial, boards: self, scope, firsts };
+        scratch.find_legal(&asked, found);
+        self.scratch = Some(scratch);
+        self.retry.iter_mut().zip(&found.retry).for_each(|(marked, retry)| *marked |= retry);
     }
 
     /// By cell the first plane that has it, in binary digits.
@@ -195,20 +244,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
         }
         kinds
-    }
-
-    /// The memory in which choices are tried.
-    fn take_scratch(&mut self, context: &Context<'_, '_, W>) -> Box<Scratch<W, L>> {
-        let scratch = self.scratch.take();
-        let mut scratch = scratch.unwrap_or_else(|| Box::new(Scratch::new(context.code)));
-        scratch.forget_choices();
-        scratch
-    }
-
-    /// Keeps that memory, and marks the boards on which a choice needs a retry.
-    fn give_back(&mut self, scratch: Box<Scratch<W, L>>, retry: &[u64; L]) {
-        self.scratch = Some(scratch);
-        self.retry.iter_mut().zip(retry).for_each(|(marked, retry)| *marked |= retry);
     }
 }
 
@@ -252,28 +287,28 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     listed
 }
 
-impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
+impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L, T> {
     /// All that can be chosen first on a board.
     fn begin(&mut self, lane: usize, firsts: Bits<W>) {
-        let action = Action::new(self.trial.action, &[]);
-        let first = self.trial.options.first().copied();
+        let action = Action::new(self.asked.trial.action, &[]);
+        let first = self.asked.trial.options.first().copied();
         let candidate = self.candidate(lane, action, (0, first));
         let Some(options) = first else { return self.add_whole(candidate) };
         for argument in self.arguments(options, firsts) {
-            if self.context.host.stop.is_stopped() {
+            if self.asked.context.host.stop.is_stopped() {
                 return;
             }
             let action = with(action, 0, argument);
-            let Some(&second) = self.trial.options.get(1) else {
+            let Some(&second) = self.asked.trial.options.get(1) else {
                 let alone = self.candidate_of((candidate, action), (0, options));
                 self.add_whole(alone);
                 continue;
             };
             let candidate = self.candidate(lane, action, (1, Some(second)));
-            if self.trial.seconds.is_some() {
+            if self.asked.trial.seconds.is_some() {
                 self.push(Stage::Seconds, self.kind(candidate), candidate);
             } else {
-                self.add_seconds(candidate, self.context.steps.inner, &|_| u32::MAX);
+                self.add_seconds(candidate, self.asked.context.steps.inner, &|_| u32::MAX);
             }
         }
     }
@@ -286,7 +321,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         (slot, options): (usize, Option<Options>),
     ) -> Candidate {
         let slot = matches!(options, Some(Options::Cells)).then_some(slot);
-        let entry = self.found[lane].begin(action, slot);
+        let entry = self.found.listed[lane].begin(action, slot);
         Candidate { lane, action, entry, rules: u32::MAX }
     }
 
@@ -309,8 +344,8 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         &self,
         options: Options,
         cells: Bits<W>,
-    ) -> impl Iterator<Item = Argument> + use<W, L> {
-        let grid = &self.context.shape.grid;
+    ) -> impl Iterator<Item = Argument> + use<W, L, T> {
+        let grid = &self.asked.context.shape.grid;
         let (ways, cells, columns, rows) = match options {
             Options::Directions(ways) => (ways, Bits::EMPTY, 0, 0),
             Options::Cells => (0, cells, 0, 0),
@@ -330,13 +365,13 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
         cells: Bits<W>,
         rules: &dyn Fn(Argument) -> u32,
     ) {
-        let Some(&options) = self.trial.options.get(1) else { return };
+        let Some(&options) = self.asked.trial.options.get(1) else { return };
         if options == Options::Cells && cells.is_empty() {
             return;
         }
         for argument in self.arguments(options, cells) {
             let action = with(candidate.action, 1, argument);
-            if is_pair_in_order(self.trial.is_unordered, action) {
+            if is_pair_in_order(self.asked.trial.is_unordered, action) {
                 let whole = self.candidate_of((candidate, action), (1, options));
                 self.add_whole(Candidate { rules: rules(argument), ..whole });
             }
@@ -344,8 +379,8 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     }
 
     fn add_whole(&mut self, candidate: Candidate) {
-        if self.trial.body.is_none() {
-            return self.found[candidate.lane].add(candidate.entry, candidate.action);
+        if self.asked.trial.body.is_none() {
+            return self.found.listed[candidate.lane].add(candidate.entry, candidate.action);
         }
         let first_rule = candidate.rules.trailing_zeros() as usize % GROUPS;
         self.push(Stage::Bodies, first_rule, candidate);
@@ -388,30 +423,35 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 
     /// Finds the second choices of the first ones of a group.
     fn find_seconds(&mut self, group: usize) {
-        let Some(seconds) = &self.trial.seconds else { return };
-        if self.context.host.stop.is_stopped() {
+        let Some(seconds) = &self.asked.trial.seconds else { return };
+        if self.asked.context.host.stop.is_stopped() {
             return;
         }
         self.load(Stage::Seconds, group);
-        for set in self.trial.untried.ends.iter().flat_map(Ends::sets) {
+        for set in self.asked.trial.untried.ends.iter().flat_map(Ends::sets) {
             let Scratch { boards, batches: [begun, _], .. } = &mut *self.scratch;
             let lanes = &begun[group].lanes;
-            boards.sets[usize::from(set.0)].gather(self.asked.set(set), lanes);
+            boards.sets[usize::from(set.0)].gather(self.asked.boards.set(set), lanes);
         }
-        play::run(self.context.arch, &mut self.scratch.boards, &seconds.code, self.context);
+        play::run(
+            self.asked.context.arch,
+            &mut self.scratch.boards,
+            &seconds.code,
+            self.asked.context,
+        );
         let Scratch { boards, batches: [begun, _], seconds: found } = &mut *self.scratch;
         let count = begun[group].len();
-        mark_for_retry(&mut self.retry, boards, &begun[group]);
-        let all = |all: Lanes<W, L>, set: &SetReg| all.or(boards.set(*set));
+        mark_for_retry(&mut self.found.retry, boards, &begun[group]);
+        let all = |all: Lanes<W, T>, set: &SetReg| all.or(boards.set(*set));
         let mut open = seconds.cells.iter().fold(Lanes::EMPTY, all);
-        let certain = seconds.certain.filter(|_| self.trial.body.is_some());
+        let certain = seconds.certain.filter(|_| self.asked.trial.body.is_some());
         let certain = certain.map(|set| *boards.set(set));
         if let Some(certain) = &certain {
             open = open.without(certain);
         }
         // By board with choices that are to be tried, and rule: running bodies takes the boards for something else.
         let mut found = std::mem::take(found);
-        let is_tried = if self.trial.body.is_some() { open.has_any() } else { [0; L] };
+        let is_tried = if self.asked.trial.body.is_some() { open.has_any() } else { [0; T] };
         for board in (0..count).filter(|&board| is_tried[board] != 0) {
             found.extend(seconds.cells.iter().map(|&set| boards.set(set).lane(board)));
         }
@@ -420,11 +460,11 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
             let candidate = self.scratch.batches[Stage::Seconds as usize][group].get(board);
             let told = match &certain {
                 Some(certain) => certain.lane(board),
-                None if self.trial.body.is_none() => open.lane(board),
+                None if self.asked.trial.body.is_none() => open.lane(board),
                 None => Bits::EMPTY,
             };
             let told = self.in_order(candidate.action, told);
-            self.found[candidate.lane].add_all(candidate.entry, told);
+            self.found.listed[candidate.lane].add_all(candidate.entry, told);
             let by_rule = if is_tried == 0 { None } else { tried.next() };
             let Some(by_rule) = by_rule else { continue };
             let rules = |argument| {
@@ -445,7 +485,7 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     fn in_order(&self, action: Action, mut cells: Bits<W>) -> Bits<W> {
         let Argument::Cell(first) = action.arguments[0] else { return cells };
         cells = cells.without(Bits::of(first));
-        if self.trial.is_unordered {
+        if self.asked.trial.is_unordered {
             let before = cells.iter().take_while(|cell| *cell < first);
             before.for_each(|cell| cells.remove(cell));
         }
@@ -454,26 +494,26 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 
     /// Runs the body for the whole choices of a group.
     fn run_bodies(&mut self, group: usize) {
-        let Some((code, does)) = &self.trial.body else { return };
-        if self.context.host.stop.is_stopped() {
+        let Some((code, does)) = &self.asked.trial.body else { return };
+        if self.asked.context.host.stop.is_stopped() {
             return;
         }
         self.load(Stage::Bodies, group);
         self.load_for_body(group);
-        play::run(self.context.arch, &mut self.scratch.boards, code, self.context);
+        play::run(self.asked.context.arch, &mut self.scratch.boards, code, self.asked.context);
         let Scratch { boards, batches: [_, whole], .. } = &*self.scratch;
         let whole = &whole[group];
-        mark_for_retry(&mut self.retry, boards, whole);
+        mark_for_retry(&mut self.found.retry, boards, whole);
         let does = boards.mask(*does);
         for (board, &does) in does.iter().enumerate().take(whole.len()) {
             let candidate = whole.get(board);
             // Whether a cell is legal is as good as random: no branch foresees it.
             if let Argument::Cell(cell) = candidate.action.arguments[0]
-                && self.trial.is_of_one_cell()
+                && self.asked.trial.is_of_one_cell()
             {
-                self.cells.insert_where(candidate.lane, cell, does);
+                self.found.cells.insert_where(candidate.lane, cell, does);
             } else if does != 0 {
-                self.found[candidate.lane].add(candidate.entry, candidate.action);
+                self.found.listed[candidate.lane].add(candidate.entry, candidate.action);
             }
         }
     }
@@ -482,14 +522,14 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     fn load_for_body(&mut self, group: usize) {
         let Scratch { boards, batches: [_, whole], .. } = &mut *self.scratch;
         let whole = &whole[group];
-        for (set, kept) in &self.trial.kept.sets {
-            boards.sets[usize::from(kept.0)].gather(self.asked.set(*set), &whole.lanes);
+        for (set, kept) in &self.asked.trial.kept.sets {
+            boards.sets[usize::from(kept.0)].gather(self.asked.boards.set(*set), &whole.lanes);
         }
-        for (num, kept) in &self.trial.kept.nums {
-            let num = &self.asked.nums[usize::from(num.0)];
+        for (num, kept) in &self.asked.trial.kept.nums {
+            let num = &self.asked.boards.nums[usize::from(num.0)];
             boards.nums[usize::from(kept.0)].gather(num, &whole.lanes);
         }
-        let may_match = self.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
+        let may_match = self.asked.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
         for (rule, mask) in may_match.enumerate() {
             boards.masks[usize::from(mask.0)] = Row(whole.mask_of_rule(rule));
         }
@@ -499,18 +539,18 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
     fn load(&mut self, stage: Stage, group: usize) {
         let Scratch { boards, batches, .. } = &mut *self.scratch;
         let batch = &batches[stage as usize][group];
-        let code = self.context.code;
+        let code = self.asked.context.code;
         boards.clear_choices(code);
-        boards.gather(self.asked, &batch.lanes, code);
+        boards.gather(self.asked.boards, &batch.lanes, code);
         for board in 0..batch.len() {
             let action = batch.actions[board];
-            boards.choose_action(board, action, &code.registers, self.context.shape);
+            boards.choose_action(board, action, &code.registers, self.asked.context.shape);
         }
         boards.picked = batch.actions;
         boards.masks[usize::from(ACTIVE.0)] = Row(batch.mask());
-        if self.trial.uses_ways {
+        if self.asked.trial.uses_ways {
             let way_bits = boards.way_bits;
-            for (ways, each) in boards.ways.iter_mut().zip(&self.context.shape.ways) {
+            for (ways, each) in boards.ways.iter_mut().zip(&self.asked.context.shape.ways) {
                 ways.choose(SetOps(Scalar), each, &way_bits);
             }
         }
@@ -518,10 +558,10 @@ impl<const W: usize, const L: usize> Trying<'_, '_, '_, W, L> {
 }
 
 /// Marks the boards of choices that need a retry.
-fn mark_for_retry<const W: usize, const L: usize>(
-    retry: &mut [u64; L],
-    boards: &RegisterFile<W, L>,
-    batch: &Batch<L>,
+fn mark_for_retry<const W: usize, const T: usize>(
+    retry: &mut [u64],
+    boards: &RegisterFile<W, T>,
+    batch: &Batch<T>,
 ) {
     for (board, lane) in batch.lanes[..batch.len()].iter().enumerate() {
         retry[*lane] |= boards.retry[board];

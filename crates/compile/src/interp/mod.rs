@@ -64,6 +64,7 @@ use crate::tree::{Child, Parents};
 use crate::vectors;
 use crate::{Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
+use list::Scratch;
 use march::TargetSides;
 use passes::Code;
 use register_board::RegisterBoard;
@@ -246,14 +247,8 @@ macro_rules! side_by_side {
                 host: &Host<'_>,
                 position: Position,
             ) -> Box<dyn OneBoard> {
-                match self.side(Side::OneByOne) {
-                    Side::OneByOne => {
-                        Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position))
-                    }
-                    Side::BySide => {
-                        Box::new(RegisterBoard::<$words, $lanes>::new(self, run, host, position))
-                    }
-                }
+                let tries = Scratch::<$words, $lanes>::boxed;
+                Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position, tries))
             }
 
             fn brute_force(

@@ -11,15 +11,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use masume_board::{Direction, Lanes};
 use masume_rules::random::Random;
 
+use super::choose::Counts;
+use super::code::Register;
 pub use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
 pub use super::operand::{Sense, Sequence};
 use super::passes::Code;
 use super::play::interpret;
 use super::register_file::{RegisterFile, Row};
-pub use super::registers::OVER;
+use super::registers::Registers;
+pub use super::registers::{ACTIVE, AGAIN, OVER};
 use super::run::{Context, Cursor, Rounds};
 pub use super::translate::FAR;
-use super::translate::MOST_NESTED;
+use super::translate::{MOST_NESTED, Pick};
 
 /// What makes machine code.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +58,32 @@ pub struct Source<'c> {
     pub full: Vec<u64>,
     /// Number of players.
     pub players: u64,
+    /// What is done before the instructions and behind them.
+    pub choices: Choices,
+}
+
+/// What is done with choices, before the instructions of a turn and behind them.
+#[derive(Debug)]
+pub struct Choices {
+    /// The registers of what is chosen first and second; both are cleared before one is taken.
+    pub chosen: [SetReg; 2],
+    /// Indexed by action: what is taken from, and the mask that tells that the action is done. `None` where the
+    /// interpreter takes, or code is no turn.
+    pub taken: Option<Vec<(Choice, MaskReg)>>,
+    /// Indexed by action: what the next player can do then, and what who acts can do, where they act again.
+    /// `None` where the interpreter counts.
+    pub counted: Option<[Vec<Choice>; 2]>,
+}
+
+/// Where the choices of an action lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// There is one, or none.
+    Plain(MaskReg),
+    /// Directions, as bits.
+    Ways(MaskReg),
+    /// Cells.
+    Cells(SetReg),
 }
 
 /// Steps in one direction.
@@ -90,20 +119,30 @@ pub struct Frame {
     pub end: u64,
     /// How often each loop has run.
     pub rounds: [u64; MOST_NESTED as usize],
+    /// The index of the choice to take.
+    pub index: u64,
+    /// Indexed by action, in steps as from a word of a set to the next: how many choices there are. `counts` from
+    /// before is what is taken from, and what is counted is put there; null where nothing is counted.
+    pub counts: *mut u64,
+    /// The sum of these counts.
+    pub total: u64,
 }
 
 /// Machine code.
 pub trait Machine: Debug + Send + Sync {
     /// Runs from an instruction on, up to one that it leaves to the interpreter; gives the place of
     /// that, or the number of instructions where all is done. `at` is 0 or the place behind an
-    /// instruction that was left, or where that one leads.
+    /// instruction that was left, or where that one leads, or [`TAKES`] to begin with taking a choice.
     ///
     /// # Safety
     /// The frame points to registers that lie as the source said of which this was compiled, as
-    /// many as its instructions name.
+    /// many as its instructions name, and to a count for each action, or to none where nothing is taken.
     #[expect(unsafe_code, reason = "machine code reads and writes registers where it is told")]
     unsafe fn run(&self, frame: &mut Frame, at: usize) -> usize;
 }
+
+/// In place of an instruction's place: a choice is taken, then all instructions run.
+pub const TAKES: usize = usize::MAX;
 
 /// Machine code of some code, as soon as that has run often.
 #[derive(Debug, Default)]
@@ -116,6 +155,8 @@ pub(crate) struct Tier {
 #[derive(Debug)]
 struct Compiled {
     set_strides: [usize; 2],
+    takes: bool,
+    counts: bool,
     machine: Box<dyn Machine>,
 }
 
@@ -127,9 +168,19 @@ impl Clone for Tier {
 
 impl Tier {
     /// The machine code for registers of one layout, where it was compiled.
-    pub(super) fn made<const W: usize, const L: usize>(&self) -> Option<&dyn Machine> {
+    fn made<const W: usize, const L: usize>(&self) -> Option<&Compiled> {
         let compiled = self.machine.get()?.as_ref()?;
-        (compiled.set_strides == set_strides::<W, L>()).then_some(&*compiled.machine)
+        (compiled.set_strides == set_strides::<W, L>()).then_some(compiled)
+    }
+
+    /// Whether there is machine code for registers of one layout.
+    pub(super) fn is_made<const W: usize, const L: usize>(&self) -> bool {
+        self.made::<W, L>().is_some()
+    }
+
+    /// Whether that takes choices.
+    pub(super) fn takes<const W: usize, const L: usize>(&self) -> bool {
+        self.made::<W, L>().is_some_and(|compiled| compiled.takes)
     }
 
     /// The same, compiled now where the code has run often enough.
@@ -137,20 +188,36 @@ impl Tier {
         &self,
         code: &Code,
         context: &Context<'_, '_, W>,
-    ) -> Option<&dyn Machine> {
+    ) -> Option<&Compiled> {
         if self.machine.get().is_none() {
             let backend = context.run.options.native?;
             if self.runs.fetch_add(1, Ordering::Relaxed) < backend.after {
                 return None;
             }
             self.machine.get_or_init(|| {
-                let machine = (backend.compile)(&source::<W, L>(code, context))?;
-                Some(Compiled { set_strides: set_strides::<W, L>(), machine })
+                let source = source::<W, L>(code, context);
+                let Choices { taken, counted, .. } = &source.choices;
+                let (takes, counts) = (taken.is_some(), counted.is_some());
+                let machine = (backend.compile)(&source)?;
+                Some(Compiled { set_strides: source.set_strides, takes, counts, machine })
             });
         }
         self.made::<W, L>()
     }
 }
+
+fn writes_mask(code: &Code, mask: MaskReg) -> bool {
+    let mut is_any = false;
+    for instruction in &code.instructions {
+        instruction.clone().registers(&mut |register, is_written| {
+            is_any |= is_written && matches!(register, Register::Mask(it) if *it == mask);
+        });
+    }
+    is_any
+}
+
+/// Words of the largest sets that cells are taken from by machine code: each word takes some thirty instructions.
+const MOST_WORDS_OF_CHOICES: usize = 4;
 
 /// Bytes from one register of sets to the next, and from a word of a set to the next.
 fn set_strides<const W: usize, const L: usize>() -> [usize; 2] {
@@ -174,21 +241,68 @@ fn source<'c, const W: usize, const L: usize>(
         shifts: Direction::ALL.map(shifts),
         full: context.steps.full.0[..words].to_vec(),
         players: context.code.players.len() as u64,
+        choices: choices(code, context, words),
     }
 }
 
-/// Runs code on the first board of a table, all others of which are out of play.
+/// What machine code does with choices around some code of a game.
+fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usize) -> Choices {
+    let all = |player: usize| -> Option<Vec<Choice>> {
+        let choices = context.code.players[player].picks.iter().map(|pick| match pick {
+            Pick::Plain(mask) => Some(Choice::Plain(*mask)),
+            Pick::Directions(ways, _) => Some(Choice::Ways(*ways)),
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
+                (words <= MOST_WORDS_OF_CHOICES).then_some(Choice::Cells(*cells))
+            }
+            Pick::Columns(_) | Pick::Rays(..) | Pick::Listed(..) | Pick::Pairs(_) => None,
+            Pick::Steps { .. } => None,
+        });
+        choices.collect()
+    };
+    let chosen = context.code.registers.chosen;
+    for (player, of_player) in context.code.players.iter().enumerate() {
+        let next = context.code.player_after(player);
+        if std::ptr::eq(code, &of_player.turn) {
+            let masks = (0..).map(Registers::action);
+            let taken = all(player).map(|all| all.into_iter().zip(masks).collect());
+            let last = if writes_mask(code, AGAIN) { player } else { next };
+            let counted = all(next).zip(all(last)).map(<[Vec<Choice>; 2]>::from);
+            return Choices { chosen, taken, counted };
+        }
+        if std::ptr::eq(code, &of_player.legal) {
+            let counted = all(player).map(|all| [all.clone(), all]);
+            return Choices { chosen, taken: None, counted };
+        }
+    }
+    Choices { chosen, taken: None, counted: None }
+}
+
+/// A choice to take before code runs, and what is counted behind it.
+pub(super) struct Turn<'t, const L: usize> {
+    /// The index of the choice; `None` where none is taken, or it was.
+    pub(super) index: Option<u64>,
+    pub(super) counts: &'t mut Counts<L>,
+}
+
+/// Runs code on the first board of a table, all others of which are out of play; says whether choices were
+/// counted, where that is asked for.
 pub(super) fn run<const W: usize, const L: usize>(
     arch: pulp::Arch,
     table: &mut RegisterFile<W, L>,
     code: &Code,
     context: &Context<'_, '_, W>,
-) {
+    turn: Option<Turn<'_, L>>,
+) -> bool {
     match code.tier.machine::<W, L>(code, context) {
-        Some(machine) => table.run_machine(arch, (machine, code), context),
+        Some(compiled) => {
+            let is_counted = compiled.counts && turn.is_some();
+            table.run_machine(arch, (compiled, code), context, turn);
+            is_counted
+        }
         None => {
             let until = code.instructions.len();
-            interpret(arch, table, (code, &mut Cursor::default(), until), context)
+            interpret(arch, table, (code, &mut Cursor::default(), until), context);
+            false
         }
     }
 }
@@ -197,29 +311,45 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     fn run_machine(
         &mut self,
         arch: pulp::Arch,
-        (machine, code): (&dyn Machine, &Code),
+        (compiled, code): (&Compiled, &Code),
         context: &Context<'_, '_, W>,
+        mut turn: Option<Turn<'_, L>>,
     ) {
         let mut cursor = Cursor::default();
-        while cursor.at < code.instructions.len() {
+        let index = turn.as_ref().and_then(|turn| turn.index).filter(|_| compiled.takes);
+        if index.is_some() {
+            (cursor.at, self.ends[0]) = (TAKES, None);
+        }
+        loop {
             let mut frame = self.frame(cursor.rounds);
+            if let Some(turn) = &mut turn {
+                let (counts, total) = turn.counts.first_lane();
+                (frame.index, frame.counts, frame.total) = (index.unwrap_or(0), counts, total);
+            }
             // SAFETY: the registers lie as `source` says for this width, and as many as any code of
-            // the game names were made with the table.
+            // the game names were made with the table; there are as many counts as a game has actions.
             #[expect(unsafe_code, reason = "machine code is told where registers lie")]
             unsafe {
-                cursor.at = machine.run(&mut frame, cursor.at);
+                cursor.at = compiled.machine.run(&mut frame, cursor.at);
             }
             cursor.rounds = frame.rounds;
             self.take_over(&frame, code);
-            if cursor.at < code.instructions.len() {
-                // What machine code leaves is one instruction.
-                interpret(arch, self, (code, &mut cursor, 0), context);
+            if cursor.at >= code.instructions.len() {
+                if let Some(turn) = turn.filter(|_| compiled.counts) {
+                    turn.counts.totals[0] = frame.total;
+                }
+                return;
             }
+            // What machine code leaves is one instruction.
+            interpret(arch, self, (code, &mut cursor, 0), context);
         }
     }
 
     fn frame(&mut self, rounds: Rounds) -> Frame {
         Frame {
+            index: 0,
+            counts: std::ptr::null_mut(),
+            total: 0,
             sets: self.sets.as_mut_ptr().cast(),
             masks: self.masks.as_mut_ptr().cast(),
             nums: self.nums.as_mut_ptr().cast(),
@@ -236,6 +366,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// What machine code has changed beside the registers.
     fn take_over(&mut self, frame: &Frame, code: &Code) {
         (self.goals[0], self.retry[0]) = (frame.goals, frame.retry);
+        (self.passes[0], self.way_bits[0]) = (frame.passes, frame.way);
         self.random[0] = Random(frame.random);
         let ended = (frame.end as usize).checked_sub(1).and_then(|at| code.instructions.get(at));
         if let Some(Instruction::End(_, kind)) = ended {

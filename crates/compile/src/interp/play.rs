@@ -319,7 +319,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     context: &Context<'_, '_, W>,
 ) {
     if L == 1 {
-        native::run(arch, table, code, context)
+        native::run(arch, table, code, context, None);
     } else {
         let until = code.instructions.len();
         interpret(arch, table, (code, &mut Cursor::default(), until), context)

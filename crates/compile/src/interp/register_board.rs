@@ -13,7 +13,8 @@ use masume_rules::state::{Outcome, State};
 
 use super::Interp;
 use super::choose::{Counts, NOTHING};
-use super::native;
+use super::list::Tries;
+use super::native::{self, Turn};
 use super::passes::Code;
 use super::register_file::{Before, RegisterFile, Row};
 use super::registers::{ACTIVE, AGAIN};
@@ -50,7 +51,8 @@ impl<const W: usize> Compiled<W> {
         table: &mut RegisterFile<W, L>,
         host: &Host<'_>,
         code: &Code,
-    ) {
+        turn: Option<Turn<'_, L>>,
+    ) -> bool {
         let context = Context {
             run: &self.run,
             host,
@@ -61,7 +63,7 @@ impl<const W: usize> Compiled<W> {
             target_sides: &self.interp.target_sides,
             places: &self.interp.places,
         };
-        native::run(self.arch, table, code, &context);
+        native::run(self.arch, table, code, &context, turn)
     }
 
     /// Finds what becomes of lines that were met; says whether there were any.
@@ -91,7 +93,11 @@ pub(super) struct RegisterBoard<const W: usize, const L: usize> {
     plies: u64,
     /// The same board, where the code cannot go on from it.
     general: Option<GeneralBoard<W>>,
+    new_tries: NewTries<W, L>,
 }
+
+/// Makes what tries choices.
+type NewTries<const W: usize, const L: usize> = fn(&GameCode) -> Box<dyn Tries<W, L>>;
 
 impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     pub(super) fn new(
@@ -99,21 +105,26 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         run: Arc<Runtime<W>>,
         host: &Host<'_>,
         position: Position,
+        new_tries: NewTries<W, L>,
     ) -> Self {
         let arch = vectors::arch(run.options.instructions);
-        let mut board = Self::blank(Compiled { interp, run, arch }, Arc::new(position));
+        let game = Compiled { interp, run, arch };
+        let mut board = Self::blank(game, Arc::new(position), new_tries);
         board.load(host);
         board
     }
 
     /// A board that nothing lies on.
-    fn blank(game: Compiled<W>, like: Arc<Position>) -> Self {
+    fn blank(game: Compiled<W>, like: Arc<Position>, new_tries: NewTries<W, L>) -> Self {
         let kept = game.interp.board.lock().ok().and_then(|mut kept| kept.take());
         let kept = kept.and_then(|kept| kept.downcast::<Memory<W, L>>().ok());
         let (mut table, before) =
             kept.map_or_else(|| (RegisterFile::new(game.code()), Before::new()), |kept| *kept);
         table.clear_choices(game.code());
         table.lines = game.interp.lines();
+        if table.scratch.is_none() && !game.code().trials.is_empty() {
+            table.scratch = Some(new_tries(game.code()));
+        }
         Self {
             game,
             table,
@@ -125,6 +136,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             found: Counts::NONE,
             plies: 0,
             general: None,
+            new_tries,
         }
     }
 
@@ -148,17 +160,20 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
 
     /// Finds what can be done; says whether that can be told.
     fn find_legal(&mut self, host: &Host<'_>) -> bool {
-        let Self { game, table, like, .. } = self;
+        let Self { game, table, like, found, .. } = self;
         let legal = &game.code().players[self.to_act].legal;
         loop {
             table.retry = [0; L];
             table.masks[usize::from(ACTIVE.0)] = first_lane();
-            game.run_code(table, host, legal);
+            let turn = Turn { index: None, counts: found };
+            let is_counted = game.run_code(table, host, legal, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
+                if !is_counted {
+                    self.count_choices();
+                }
                 break;
             }
         }
-        self.count_choices();
         // Kernels that are stopped break off.
         self.table.retry[0] == 0 && !host.stop.is_stopped()
     }
@@ -188,8 +203,9 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         position
     }
 
-    /// Runs the turn in which the action of this index is done; says whether it can be told.
-    fn run_turn(&mut self, host: &Host<'_>, index: u64) -> bool {
+    /// Runs the turn in which the action of this index is done; says whether it can be told, and whether the choices
+    /// of who acts next were counted.
+    fn run_turn(&mut self, host: &Host<'_>, index: u64) -> (bool, bool) {
         let player = self.to_act;
         let (may_retry, may_stop) =
             (self.game.code().players[player].may_retry, host.stop.can_stop());
@@ -197,17 +213,21 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             self.table.keep(self.game.code(), &mut self.before);
         }
         loop {
-            self.take(index);
-            let Self { game, table, like, .. } = self;
-            game.run_code(table, host, &game.code().players[player].turn);
+            let takes = self.game.code().players[player].turn.tier.takes::<W, L>();
+            if !takes {
+                self.take(index);
+            }
+            let Self { game, table, like, found, .. } = self;
+            let turn = Turn { index: takes.then_some(index), counts: found };
+            let code = &game.code().players[player].turn;
+            let is_counted = game.run_code(table, host, code, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
-                break;
+                return (self.table.retry[0] == 0 && !host.stop.is_stopped(), is_counted);
             }
             // What is found of unknown lines is nothing.
             table.take_back(&self.before, 0);
             self.find_legal(host);
         }
-        self.table.retry[0] == 0 && !host.stop.is_stopped()
     }
 
     /// Takes the choice of this index.
@@ -217,7 +237,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         let mut indices = [NOTHING; L];
         indices[0] = index;
         let code = &game.code().players[self.to_act];
-        let uses_ways = code.uses_ways && code.turn.tier.made::<W, L>().is_none();
+        let uses_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
         let (of, shape) = ((game.code(), self.to_act, uses_ways), &game.interp.shape);
         if L == 1 {
             // What one word after another is done to, needs no instructions of this machine.
@@ -294,7 +314,8 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         let index = u64::try_from(index).ok().filter(|&index| index < self.len());
         let Some(index) = index else { return Err(Stop::Illegal) };
         let host = Host::new(fallback, W);
-        if !self.run_turn(&host, index) {
+        let (is_told, is_counted) = self.run_turn(&host, index);
+        if !is_told {
             self.retry(&host)?;
             *standing = self.standing();
             return Ok(());
@@ -306,12 +327,12 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         self.ply += 1;
         self.plies += 1;
         if let Some(kind) = table.ends[0] {
-            game.run_code(table, &host, &game.code().scores);
+            game.run_code(table, &host, &game.code().scores, None);
             self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
         } else if self.plies >= MOST_PLIES {
             self.like = Arc::new(self.position());
             self.load(&host);
-        } else {
+        } else if !is_counted {
             self.count_choices();
         }
         if self.general.is_some() {
@@ -363,7 +384,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
-        let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like));
+        let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like), self.new_tries);
         board.copy_from(self);
         Box::new(board)
     }
@@ -386,7 +407,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         let host = Host::new(fallback, W);
         let Self { game, table, .. } = self;
         table.masks[usize::from(ACTIVE.0)] = first_lane();
-        game.run_code(table, &host, &game.code().scores);
+        game.run_code(table, &host, &game.code().scores, None);
         Ok(table.points(game.code(), 0))
     }
 

@@ -7,7 +7,7 @@ use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
-use super::list::Scratch;
+use super::list::Tries;
 use super::listing::Listing;
 use super::passes::Code;
 use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
@@ -41,9 +41,9 @@ impl<T, const L: usize> std::ops::DerefMut for Row<T, L> {
 impl<T: Copy, const L: usize> Row<T, L> {
     /// Puts in each lane what another has in the lane that this says.
     #[inline(always)]
-    pub(crate) fn gather(&mut self, other: &Self, from: &[usize; L]) {
+    pub(crate) fn gather<const M: usize>(&mut self, other: &Row<T, M>, from: &[usize; L]) {
         for (lane, from) in from.iter().enumerate() {
-            self.0[lane] = other.0[from % L];
+            self.0[lane] = other.0[from % M];
         }
     }
 }
@@ -75,7 +75,7 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     /// What was chosen of that.
     pub(crate) picked: [Action; L],
     /// Where choices are tried.
-    pub(crate) scratch: Option<Box<Scratch<W, L>>>,
+    pub(crate) scratch: Option<Box<dyn Tries<W, L>>>,
     pub(super) spare: Spare<W>,
     /// Memory for pairs along rays, by how far they are apart.
     pub(super) apart: Vec<Lanes<W, L>>,
@@ -244,7 +244,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Puts in the place of each board that of another table of the same code, which this says.
-    pub(crate) fn gather(&mut self, other: &Self, from: &[usize; L], code: &GameCode) {
+    pub(crate) fn gather<const M: usize>(
+        &mut self,
+        other: &RegisterFile<W, M>,
+        from: &[usize; L],
+        code: &GameCode,
+    ) {
         let (planes, values) = changing(code);
         for (set, others) in self.sets.iter_mut().zip(&other.sets).take(planes) {
             set.gather(others, from);

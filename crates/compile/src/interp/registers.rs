@@ -8,11 +8,11 @@ use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
 
 /// Boards whose turn it is.
-pub(crate) const ACTIVE: MaskReg = MaskReg(0);
+pub const ACTIVE: MaskReg = MaskReg(0);
 /// Boards whose game has ended in this turn.
 pub const OVER: MaskReg = MaskReg(1);
 /// Boards where the same player acts once more.
-pub(crate) const AGAIN: MaskReg = MaskReg(2);
+pub const AGAIN: MaskReg = MaskReg(2);
 /// Every board.
 pub(crate) const ALL: MaskReg = MaskReg(3);
 /// Boards where action 0 is done; those of other actions follow.

@@ -48,6 +48,8 @@ pub(crate) struct Machine<'s, 'h, const W: usize> {
     pub(crate) changed: Bits<W>,
     /// What the next player can do in this position, where an end has asked it.
     pub(crate) carried: Option<(Player, Legal<W>)>,
+    /// Whether the next rule is known to match between the chosen cells.
+    pub(crate) is_match_known: bool,
 }
 
 impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
@@ -67,6 +69,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
             pending: None,
             changed: Bits::EMPTY,
             carried: None,
+            is_match_known: false,
         }
     }
 

@@ -127,9 +127,12 @@ impl<const W: usize> Machine<'_, '_, W> {
     /// Only the chosen ends are read for letters and written.
     fn run_ends(&mut self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<bool, Stop> {
         let (Some(first), Some(last)) = (anchors.first, anchors.last) else { return Ok(false) };
+        let is_known = std::mem::take(&mut self.is_match_known);
         let scene = self.scene();
         let (nfa, tests) = scene.tests_of(rule)?;
-        if first == last || !scene.walk_ends(nfa, &tests, first, mask).contains(last) {
+        let is_known = is_known
+            || first != last && scene.walk_ends(nfa, &tests, first, mask).contains(last);
+        if !is_known {
             return Ok(false);
         }
         let Some(start) = nfa.starts.first().map(|start| start.place) else { return Ok(false) };

@@ -5,7 +5,7 @@ use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::model::{EndKind, FUEL, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::program::{Beside, Cond, End, directions};
+use crate::program::{Beside, By, Cond, Decider, End, Mode, Op, Plan, directions};
 use crate::run::{Machine, Position, Scene, Stop};
 
 /// The most stages that may be won in one action.
@@ -24,10 +24,26 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.carried = None;
         match before {
             Some(before) => self.run_body(before, action)?,
-            None => self.run_known_body(action)?,
+            None => {
+                self.is_match_known = self.begins_with_its_decider(action);
+                self.run_known_body(action)?;
+            }
         }
         self.count(action)?;
         self.end_turn()
+    }
+
+    /// Whether an action begins with the one rule whose matches decide what is legal, between chosen cells.
+    fn begins_with_its_decider(&self, action: Action) -> bool {
+        let Choice::Declared(index) = action.choice else { return false };
+        let Some(program) = self.program().actions.get(usize::from(index)) else { return false };
+        let (Plan::Match { deciders, guards, .. }, Some(Op::Rule(rule))) =
+            (&program.plan, program.body.first())
+        else {
+            return false;
+        };
+        let [Decider { nfa, by: By::Ends(_), .. }] = deciders[..] else { return false };
+        guards.is_empty() && rule.mode == Mode::Ends && rule.nfa == nfa
     }
 
     /// Runs the body of an action whose arguments and condition are in order. Illegal where it

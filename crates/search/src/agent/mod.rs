@@ -25,6 +25,7 @@ mod random;
 mod remaining;
 mod restraint;
 mod result;
+mod shaped;
 mod sorted;
 mod survival;
 mod threats;

@@ -17,6 +17,7 @@ use super::greedy::Greedy;
 use super::outlook::Outlook;
 use super::pvs::Pvs;
 use super::random::{Any, generator};
+use super::shaped::Shaped;
 use super::survival::Survival;
 use super::uct::Uct;
 use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights, run_for};
@@ -181,7 +182,11 @@ fn pick(
         return Err(Unsuited { kind, needs });
     }
     let proves = is_anytime(kind) && reason != Reason::Asked && rules.players.len() == 2;
-    let agent = agent_of(kind, game, state, (seed, proves), weights);
+    let weights = weights.cloned();
+    let make = move |game: &Game, state: &State| {
+        agent_of(kind, game, state, (seed, proves), weights.as_ref())
+    };
+    let agent: Box<dyn Agent> = Box::new(Shaped::new(game, state, Box::new(make)));
     let (agent, nodes) = match wanted.strength {
         Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
         // A node of a search is less than a random game.

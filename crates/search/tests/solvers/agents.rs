@@ -276,6 +276,28 @@ fn an_agent_that_cannot_play_a_game_is_refused() {
     assert!(for_game(&game, &state, Strength::Medium.into(), 1).is_ok());
 }
 
+#[test]
+fn an_agent_plays_on_a_board_of_another_size_than_it_was_made_for() {
+    for name in ["breakthrough", "gomoku", "connect-four", "go"] {
+        let game = shipped(name);
+        let on = |width, height| {
+            let size = Some(Size { width, height });
+            game.start(&Setup { size, ..Setup::default() }).expect("a board")
+        };
+        let (small, large) = (on(6, 6), on(9, 8));
+        for wanted in ["greedy", "pvs:40", "uct:20", "easy", "medium"] {
+            let mut first = agent(&game, &small, wanted, 1);
+            let mut fresh = agent(&game, &large, wanted, 1);
+            let rank = |agent: &mut Box<dyn Agent>, state: &State| {
+                agent.rank(&game, state, &nodes(40)).expect("it runs")
+            };
+            let before = rank(&mut first, &small);
+            assert_eq!(rank(&mut first, &large), rank(&mut fresh, &large), "{name} {wanted}");
+            assert_eq!(rank(&mut first, &small), before, "{name} {wanted}");
+        }
+    }
+}
+
 /// Games that the first wins of two, in halves, both sides of every start.
 fn score(game: &Game, first: &str, second: &str, games: u64) -> f64 {
     let mut halves = 0;

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, State, StopToken};
-use masume_search::agent::{Strength, Wanted, Weights};
+use masume_search::agent::{AgentKind, Strength, Wanted, Weights};
 use masume_search::{Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
@@ -32,7 +32,10 @@ struct Work {
     subject: Subject,
     game: Game,
     state: State,
+    /// Ends the thinking.
     stop: StopToken,
+    /// Ends what is done in haste after it.
+    abandoned: StopToken,
     /// When an agent has to say what it has found.
     deadline: Option<Instant>,
     told: Receiver<Found>,
@@ -70,6 +73,7 @@ impl Thinker {
         // The thread ends by itself, soon after: nobody waits for what it would have found.
         if let Some(work) = self.work.take() {
             work.stop.stop();
+            work.abandoned.stop();
         }
     }
 
@@ -121,7 +125,7 @@ impl Drop for Thinker {
 
 fn begin(task: Task<'_>) -> Work {
     let Task { subject, session, weights } = task;
-    let stop = StopToken::new();
+    let (stop, abandoned) = (StopToken::new(), StopToken::new());
     let game = session.game().clone().with_stop(stop.clone());
     let state = task.state().clone();
     let time = match subject {
@@ -141,6 +145,7 @@ fn begin(task: Task<'_>) -> Work {
         weights: weights.cloned(),
         whole: (subject == Subject::Turn).then(|| session.clone().with_stop(stop.clone())),
         stop: stop.clone(),
+        abandoned: abandoned.clone(),
     };
     let thread = thread::spawn(move || {
         if subject == Subject::Outlook && !is_quiet(&job.stop) {
@@ -151,7 +156,7 @@ fn begin(task: Task<'_>) -> Work {
         // Nobody may want to know any more.
         let _ = tell.send(job.run());
     });
-    Work { subject, game, state, stop, deadline, told, thread }
+    Work { subject, game, state, stop, abandoned, deadline, told, thread }
 }
 
 /// Waits until the player has done nothing for a while; whether nobody stopped it.
@@ -176,12 +181,23 @@ struct Job {
     /// With what was done, where that matters.
     whole: Option<Session>,
     stop: StopToken,
+    abandoned: StopToken,
 }
 
 impl Job {
     fn run(self) -> Found {
         match (self.subject, &self.whole) {
-            (Subject::Reply(wanted), _) => self.choose(wanted),
+            (Subject::Reply(wanted), _) => match self.choose(wanted) {
+                // On a very large board the time may be over before anything is known.
+                Found::Nothing(Unfound::Limit(Limit::Stopped)) => self.choose_in_haste(),
+                found @ (Found::Win(_)
+                | Found::Plan { .. }
+                | Found::Lost
+                | Found::Choice { .. }
+                | Found::Turned(_)
+                | Found::Deadlocks(_)
+                | Found::Nothing(_)) => found,
+            },
             (Subject::Turn, Some(session)) => turning::look(session.clone(), &self.stop),
             (Subject::Turn, None) => Found::Turned(None),
             (Subject::Deadlocks, _) => {
@@ -219,5 +235,13 @@ impl Job {
         let Self { game, state, seed, stop, .. } = self;
         let weights = self.weights.as_deref();
         choosing::choose(Choice { game, state, seed: *seed, weights, stop }, wanted)
+    }
+
+    /// Any legal action, unless nobody waits for it any more.
+    fn choose_in_haste(&self) -> Found {
+        let Self { state, seed, abandoned: stop, .. } = self;
+        let game = &self.game.clone().with_stop(stop.clone());
+        let any = Wanted { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
+        choosing::choose(Choice { game, state, seed: *seed, weights: None, stop }, any)
     }
 }

@@ -62,3 +62,10 @@ fn what_cannot_be_played_against_is_said() {
         assert!(ran.stderr.contains(expected), "{ran:?}");
     }
 }
+
+#[test]
+fn an_opponent_answers_in_time_on_a_board_that_is_too_large_to_think_about() {
+    let said = play(&["gomoku:100x100", "--seed", "1", "--opponent", "hard"], "a51\n");
+    assert!(said.contains("white: "), "{said}");
+    assert!(!said.contains("has left"), "{said}");
+}

@@ -39,6 +39,8 @@ pub(crate) struct Emitter<'f, 's> {
     /// What [`ways`] made of the source, and where in it steps in the chosen direction are told, and against it.
     ways: &'s [u64],
     way_rows: [Variable; 2],
+    /// Where those arrive who march, as [`table`](crate::marches::table) has it.
+    pub(crate) arrivals: &'s [u64],
     /// What registers hold, as far as it was read or written since the block began.
     held: BTreeMap<Place, Value>,
     /// Where each instruction begins that is led to.
@@ -46,11 +48,11 @@ pub(crate) struct Emitter<'f, 's> {
     is_ended: bool,
 }
 
-/// Writes the function of some code; `ways` is what [`ways`] made of it.
+/// Writes the function of some code; the tables are what [`ways`] and [`table`](crate::marches::table) made of it.
 pub(crate) fn emit<'s>(
     mut builder: FunctionBuilder<'_>,
     source: &'s Source<'s>,
-    ways: &'s [u64],
+    [ways, arrivals]: [&'s [u64]; 2],
     target: TargetFrontendConfig,
 ) {
     let (leaders, resumed) = leaders(source);
@@ -81,6 +83,7 @@ pub(crate) fn emit<'s>(
         bases,
         ways,
         way_rows,
+        arrivals,
         held: BTreeMap::new(),
         blocks,
         is_ended: true,
@@ -144,12 +147,17 @@ fn leaders(source: &Source<'_>) -> (BTreeSet<usize>, BTreeSet<usize>) {
             leaders.extend([at + 1, at + 1 + usize::from(*count)]);
         } else if let Instruction::Again { back, .. } = instruction {
             resumed.extend([at + 1, at + 1 - usize::from(*back)]);
-        } else if !is_compiled(source, instruction) || draws::draws(source, instruction) {
+        } else if !is_compiled(source, instruction) || may_be_left(source, instruction) {
             resumed.insert(at + 1);
         }
     }
     leaders.extend(&resumed);
     (leaders, resumed)
+}
+
+/// Whether machine code leaves an instruction to the interpreter on some boards.
+fn may_be_left(source: &Source<'_>, instruction: &Instruction) -> bool {
+    draws::draws(source, instruction) || matches!(instruction, Instruction::March { .. })
 }
 
 /// Whether an instruction has machine code.
@@ -163,6 +171,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
             matches!(by, Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply)
         }
         I::PickOne { .. } | I::PickWeighted { .. } => draws::draws(source, instruction),
+        I::March { .. } => source.arrivals.is_some(),
         I::Copy(..)
         | I::And(..)
         | I::Or(..)
@@ -224,7 +233,6 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::PickStart { .. }
         | I::Distribute { .. }
         | I::Shuffle { .. }
-        | I::March { .. }
         | I::CountArrivals { .. }
         | I::Slide { .. }
         | I::Slides { .. }
@@ -333,7 +341,9 @@ impl Emitter<'_, '_> {
 
     /// What does not branch.
     fn straight(&mut self, at: usize, instruction: &Instruction) {
-        if !self.of_sets(instruction)
+        if let Instruction::March { came, walkers, target } = instruction {
+            self.march(at, came, [*walkers, *target]);
+        } else if !self.of_sets(instruction)
             && !self.of_masks(at, instruction)
             && !self.of_draws(at, instruction)
         {

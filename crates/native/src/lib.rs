@@ -10,6 +10,7 @@ mod draws;
 mod emit;
 mod kernels;
 mod machine;
+mod marches;
 mod sets;
 
 use masume_compile::native::Backend;

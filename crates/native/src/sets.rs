@@ -85,7 +85,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The words of a set one by one.
-    fn words(&mut self, set: &Set) -> Vec<Value> {
+    pub(crate) fn words(&mut self, set: &Set) -> Vec<Value> {
         if !self.is_wide() {
             return set.clone();
         }
@@ -156,7 +156,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Every cell moved; what left the board or went round an edge is still in it.
-    fn moved(&mut self, set: &Set, by: i64) -> Set {
+    pub(crate) fn moved(&mut self, set: &Set, by: i64) -> Set {
         let (far, bits) = ((by.unsigned_abs() / 64) as isize, (by.unsigned_abs() % 64) as i64);
         let step = words_of_value(self.source) as isize;
         let mut moved = Vec::with_capacity(set.len());

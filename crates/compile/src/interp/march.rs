@@ -4,6 +4,7 @@ use masume_board::{Bits, Cell, Direction, Grid, SetOps, Steps, VectorSet, Vector
 use smallvec::{SmallVec, smallvec};
 
 use super::code::SetReg;
+use super::native::Arrivals;
 use super::register_file::RegisterFile;
 use super::run::Context;
 use crate::run::step_toward;
@@ -67,6 +68,18 @@ impl<const W: usize> TargetSides<W> {
         let place = |place: i32| (place + grid.rim() as i32) as usize;
         let column = self.columns.get(place(grid.column(target)))?;
         Some([column, self.rows.get(place(grid.row(target)))?])
+    }
+
+    /// The same for machine code, in so many words.
+    pub(super) fn arrivals(&self, grid: &Grid, words: usize) -> Arrivals {
+        let of = |axes: &[Axis<W>]| {
+            let axes = axes.iter();
+            axes.map(|axis| axis.arrivals.each_ref().map(|cells| cells.0[..words].to_vec()))
+                .collect()
+        };
+        let place = |place: i32| (place + grid.rim() as i32) as usize;
+        let places = grid.cells().map(|cell| [grid.column(cell), grid.row(cell)].map(place));
+        Arrivals { axes: [of(&self.columns), of(&self.rows)], places: places.collect() }
     }
 
     /// The cells left of a target, right of it, above it and below it.

@@ -58,8 +58,20 @@ pub struct Source<'c> {
     pub full: Vec<u64>,
     /// Number of players.
     pub players: u64,
+    /// Where those arrive who march toward a cell; `None` where nobody does.
+    pub arrivals: Option<Arrivals>,
     /// What is done before the instructions and behind them.
     pub choices: Choices,
+}
+
+/// Where those arrive who take a step toward a cell.
+#[derive(Debug)]
+pub struct Arrivals {
+    /// By axis, columns and rows, and place of the target on it: the cells to which a step back leads, straight on, and
+    /// forth, which come nearer or stay in line.
+    pub axes: [Vec<[Vec<u64>; 3]>; 2],
+    /// By cell its place on each axis.
+    pub places: Vec<[usize; 2]>,
 }
 
 /// What is done with choices, before the instructions of a turn and behind them.
@@ -241,6 +253,7 @@ fn source<'c, const W: usize, const L: usize>(
         shifts: Direction::ALL.map(shifts),
         full: context.steps.full.0[..words].to_vec(),
         players: context.code.players.len() as u64,
+        arrivals: code.marches().then(|| context.target_sides.arrivals(&context.shape.grid, words)),
         choices: choices(code, context, words),
     }
 }
@@ -320,19 +333,19 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         if index.is_some() {
             (cursor.at, self.ends[0]) = (TAKES, None);
         }
+        // Filled in its place: a copy of words that were written one by one would wait for them.
+        let mut frame = self.frame();
+        if let Some(turn) = &mut turn {
+            (frame.counts, frame.total) = turn.counts.first_lane();
+            frame.index = index.unwrap_or(0);
+        }
         loop {
-            let mut frame = self.frame(cursor.rounds);
-            if let Some(turn) = &mut turn {
-                let (counts, total) = turn.counts.first_lane();
-                (frame.index, frame.counts, frame.total) = (index.unwrap_or(0), counts, total);
-            }
             // SAFETY: the registers lie as `source` says for this width, and as many as any code of
             // the game names were made with the table; there are as many counts as a game has actions.
             #[expect(unsafe_code, reason = "machine code is told where registers lie")]
             unsafe {
                 cursor.at = compiled.machine.run(&mut frame, cursor.at);
             }
-            cursor.rounds = frame.rounds;
             self.take_over(&frame, code);
             if cursor.at >= code.instructions.len() {
                 if let Some(turn) = turn.filter(|_| compiled.counts) {
@@ -341,15 +354,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 return;
             }
             // What machine code leaves is one instruction.
+            cursor.rounds = frame.rounds;
             interpret(arch, self, (code, &mut cursor, 0), context);
+            let Frame { index, counts, total, .. } = frame;
+            frame = Frame { index, counts, total, rounds: cursor.rounds, ..self.frame() };
         }
     }
 
-    fn frame(&mut self, rounds: Rounds) -> Frame {
+    fn frame(&mut self) -> Frame {
         Frame {
-            index: 0,
-            counts: std::ptr::null_mut(),
-            total: 0,
             sets: self.sets.as_mut_ptr().cast(),
             masks: self.masks.as_mut_ptr().cast(),
             nums: self.nums.as_mut_ptr().cast(),
@@ -359,7 +372,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             random: self.random[0].0,
             retry: self.retry[0],
             end: 0,
-            rounds,
+            rounds: Rounds::default(),
+            index: 0,
+            counts: std::ptr::null_mut(),
+            total: 0,
         }
     }
 

@@ -130,8 +130,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         let is_known = std::mem::take(&mut self.is_match_known);
         let scene = self.scene();
         let (nfa, tests) = scene.tests_of(rule)?;
-        let is_known = is_known
-            || first != last && scene.walk_ends(nfa, &tests, first, mask).contains(last);
+        let is_known =
+            is_known || first != last && scene.walk_ends(nfa, &tests, first, mask).contains(last);
         if !is_known {
             return Ok(false);
         }

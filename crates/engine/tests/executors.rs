@@ -243,3 +243,25 @@ fn marches_are_alike_on_boards_of_any_width() {
         }
     }
 }
+
+#[test]
+fn lines_slide_alike_on_boards_of_any_size() {
+    let text = shipped_games().iter().find(|game| game.name == "2048").expect("it is shipped").text;
+    let load = |executor| Game::load(text).game.expect("no errors").with_executor(executor);
+    let native = Game::NATIVE.map(|backend| Backend { after: 0, ..backend });
+    let native = Optimisations { native, ..Optimisations::ALL };
+    let game = load(Executor::Reference);
+    let machine = load(Executor::Compiled).with_optimisations(native);
+    for (width, height) in [(4, 4), (3, 5), (5, 3), (2, 4), (2, 2), (5, 5), (8, 4), (6, 6)] {
+        let size = Some(Size { width, height });
+        let name = format!("2048 on {width} x {height}");
+        for seed in 0..4 {
+            let setup = Setup { size, seed, level: None };
+            check_from(&name, [&game, &machine], setup, 60);
+            let start = game.start(&setup).expect("it can be set up");
+            let series = Series { games: 1, seed, most_plies: 400 };
+            let played = game.playout(&start, series, 0);
+            assert_eq!(machine.playout(&start, series, 0), played, "{name} seed {seed}");
+        }
+    }
+}

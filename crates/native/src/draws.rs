@@ -115,15 +115,6 @@ impl Emitter<'_, '_> {
         found
     }
 
-    /// The set bit of a word below 256 before which there are so many others, if there is one.
-    pub(crate) fn nth_bit_of_byte(&mut self, byte: Value, index: Value) -> Value {
-        let bits = self.spread(byte);
-        let (place, _) = self.nth_in_bytes(bits, index);
-        let place = self.builder.ins().ushr_imm_s(place, 3);
-        let one = self.word(1);
-        self.builder.ins().ishl(one, place)
-    }
-
     /// The set bit before which there are so many others, if there is one.
     fn nth_bit(&mut self, word: Value, index: Value) -> Value {
         let counts = self.byte_counts(word);

@@ -20,7 +20,7 @@ use crate::sets::{Set, words_of_value};
 const ROUNDS_AT_ONCE: i64 = 64;
 
 /// In place of a direction, where none is chosen.
-const NO_WAY: usize = 8;
+pub(crate) const NO_WAY: usize = 8;
 
 /// Where a register lies: its kind, its number, and the word of it.
 type Place = (u8, u16, usize);
@@ -94,7 +94,6 @@ pub(crate) fn emit<'s>(
         emitter.builder.switch_to_block(block);
         emitter.is_ended = false;
         emitter.take(taken);
-        emitter.find_ways();
     }
     for at in 0..=source.instructions.len() {
         emitter.begin(at);
@@ -157,7 +156,9 @@ fn leaders(source: &Source<'_>) -> (BTreeSet<usize>, BTreeSet<usize>) {
 
 /// Whether machine code leaves an instruction to the interpreter on some boards.
 fn may_be_left(source: &Source<'_>, instruction: &Instruction) -> bool {
-    draws::draws(source, instruction) || matches!(instruction, Instruction::March { .. })
+    use Instruction as I;
+    draws::draws(source, instruction)
+        || matches!(instruction, I::March { .. } | I::Slide { .. } | I::Slides { .. })
 }
 
 /// Whether an instruction has machine code.
@@ -172,6 +173,9 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         }
         I::PickOne { .. } | I::PickWeighted { .. } => draws::draws(source, instruction),
         I::March { .. } => source.arrivals.is_some(),
+        I::Slide { table, .. } | I::Slides { table, .. } => {
+            source.words == 1 && usize::from(*table) < source.slides.len()
+        }
         I::Copy(..)
         | I::And(..)
         | I::Or(..)
@@ -234,8 +238,6 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Distribute { .. }
         | I::Shuffle { .. }
         | I::CountArrivals { .. }
-        | I::Slide { .. }
-        | I::Slides { .. }
         | I::Solve { .. }
         | I::Reach { .. }
         | I::Statement { .. }
@@ -343,6 +345,10 @@ impl Emitter<'_, '_> {
     fn straight(&mut self, at: usize, instruction: &Instruction) {
         if let Instruction::March { came, walkers, target } = instruction {
             self.march(at, came, [*walkers, *target]);
+        } else if let Instruction::Slide { table, adds, mask } = instruction {
+            self.slide(at, usize::from(*table), (*adds, *mask));
+        } else if let Instruction::Slides { table, to } = instruction {
+            self.slides(at, usize::from(*table), *to);
         } else if !self.of_sets(instruction)
             && !self.of_masks(at, instruction)
             && !self.of_draws(at, instruction)
@@ -618,10 +624,16 @@ impl Emitter<'_, '_> {
     }
 
     /// Finds out where steps in the direction that the frame says are told.
-    fn find_ways(&mut self) {
-        let (way, row) = (self.of_frame(offset_of!(Frame, way)), 8 * row_of_way(self.source));
+    pub(crate) fn find_ways(&mut self) {
+        let way = self.of_frame(offset_of!(Frame, way));
         let (place, none) = (self.builder.ins().ctz(way), self.word(NO_WAY as u64));
         let place = self.builder.ins().umin(place, none);
+        self.find_rows(place);
+    }
+
+    /// The same for the direction at a place, or none.
+    pub(crate) fn find_rows(&mut self, place: Value) {
+        let row = 8 * row_of_way(self.source);
         let offset = self.builder.ins().imul_imm_s(place, row as i64);
         for (from, rows) in [0, (NO_WAY + 1) * row].into_iter().zip(self.way_rows) {
             let address = self.word((self.ways.as_ptr() as usize + from) as u64);
@@ -725,7 +737,7 @@ impl Emitter<'_, '_> {
         self.read((NUMS, register.0, 0))
     }
 
-    fn put_num(&mut self, register: NumReg, number: Value) {
+    pub(crate) fn put_num(&mut self, register: NumReg, number: Value) {
         self.write((NUMS, register.0, 0), number);
     }
 }

@@ -12,6 +12,7 @@ mod kernels;
 mod machine;
 mod marches;
 mod sets;
+mod slides;
 
 use masume_compile::native::Backend;
 

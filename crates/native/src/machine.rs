@@ -1,6 +1,7 @@
 //! A compiled function, and the memory that it lies in.
 
-use std::sync::Mutex;
+use std::any::Any;
+use std::sync::{Arc, Mutex};
 
 use cranelift_codegen::ir::{AbiParam, types};
 use cranelift_codegen::settings::{self, Configurable};
@@ -25,6 +26,7 @@ struct Compiled {
     module: Mutex<Option<JITModule>>,
     /// What the code has the address of.
     _tables: [Box<[u64]>; 2],
+    _lines: Vec<Arc<dyn Any + Send + Sync>>,
 }
 
 impl std::fmt::Debug for Compiled {
@@ -61,7 +63,9 @@ pub(crate) fn compile(source: &Source<'_>) -> Option<Box<dyn Machine>> {
     // SAFETY: it was compiled with this signature.
     #[expect(unsafe_code, reason = "an address is called that was compiled just now")]
     let function = unsafe { std::mem::transmute::<*const u8, Function>(address) };
-    Some(Box::new(Compiled { function, module: Mutex::new(Some(module)), _tables: tables }))
+    let lines = source.slides.iter().map(|slide| Arc::clone(&slide.memory)).collect();
+    let module = Mutex::new(Some(module));
+    Some(Box::new(Compiled { function, module, _tables: tables, _lines: lines }))
 }
 
 impl Machine for Compiled {

@@ -108,7 +108,12 @@ impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, 
         let kinds = kinds.unwrap_or([Lanes::EMPTY; GROUP_DIGITS]);
         let mut trying = Trying { asked, scratch: self, kinds, found };
         for lane in asked.lanes() {
-            trying.begin(lane, asked.firsts.lane(lane));
+            let firsts = asked.firsts.lane(lane);
+            if asked.trial.is_of_one_cell() {
+                trying.begin_cells(lane, firsts);
+            } else {
+                trying.begin(lane, firsts);
+            }
         }
         trying.finish(Stage::Seconds);
         trying.finish(Stage::Bodies);
@@ -310,6 +315,15 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
             } else {
                 self.add_seconds(candidate, self.asked.context.steps.inner, &|_| u32::MAX);
             }
+        }
+    }
+
+    /// One cell each, which needs no list.
+    fn begin_cells(&mut self, lane: usize, cells: Bits<W>) {
+        let action = Action::new(self.asked.trial.action, &[]);
+        for cell in cells {
+            let action = with(action, 0, Argument::Cell(cell));
+            self.add_whole(Candidate { lane, action, entry: 0, rules: u32::MAX });
         }
     }
 

@@ -21,6 +21,8 @@ use super::register_file::{RegisterFile, Row};
 use super::registers::Registers;
 pub use super::registers::{ACTIVE, AGAIN, OVER};
 use super::run::{Context, Cursor, Rounds};
+use super::slide::Lines;
+pub use super::slide::{BitMoves, CHANGES, IS_BAD, KNOWN, SlideAxis, SlideTable, UNKNOWN_ADDS};
 pub use super::translate::FAR;
 use super::translate::{MOST_NESTED, Pick};
 
@@ -60,6 +62,8 @@ pub struct Source<'c> {
     pub players: u64,
     /// Where those arrive who march toward a cell; `None` where nobody does.
     pub arrivals: Option<Arrivals>,
+    /// Indexed by table: how lines slide, as far as that is known; none where nothing slides.
+    pub slides: Vec<SlideTable>,
     /// What is done before the instructions and behind them.
     pub choices: Choices,
 }
@@ -200,6 +204,7 @@ impl Tier {
         &self,
         code: &Code,
         context: &Context<'_, '_, W>,
+        lines: &[Lines],
     ) -> Option<&Compiled> {
         if self.machine.get().is_none() {
             let backend = context.run.options.native?;
@@ -207,7 +212,9 @@ impl Tier {
                 return None;
             }
             self.machine.get_or_init(|| {
-                let source = source::<W, L>(code, context);
+                let mut source = source::<W, L>(code, context);
+                let slides = context.code.slides.iter().zip(lines);
+                source.slides.extend(slides.map(|(slide, lines)| slide.table(lines)));
                 let Choices { taken, counted, .. } = &source.choices;
                 let (takes, counts) = (taken.is_some(), counted.is_some());
                 let machine = (backend.compile)(&source)?;
@@ -254,6 +261,7 @@ fn source<'c, const W: usize, const L: usize>(
         full: context.steps.full.0[..words].to_vec(),
         players: context.code.players.len() as u64,
         arrivals: code.marches().then(|| context.target_sides.arrivals(&context.shape.grid, words)),
+        slides: Vec::new(),
         choices: choices(code, context, words),
     }
 }
@@ -306,7 +314,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     context: &Context<'_, '_, W>,
     turn: Option<Turn<'_, L>>,
 ) -> bool {
-    match code.tier.machine::<W, L>(code, context) {
+    match code.tier.machine::<W, L>(code, context, &table.lines) {
         Some(compiled) => {
             let is_counted = compiled.counts && turn.is_some();
             table.run_machine(arch, (compiled, code), context, turn);

@@ -38,6 +38,7 @@ fn source_of_two_words<'c>(
         full: steps.full.0.to_vec(),
         players: 2,
         arrivals: None,
+        slides: Vec::new(),
         choices,
     }
 }
@@ -278,6 +279,7 @@ fn run_wide(code: &[Instruction], sets: &mut [[u64; 8]], nums: &mut [i64]) {
         full: steps.full.0[..7].to_vec(),
         players: 2,
         arrivals: None,
+        slides: Vec::new(),
         choices: NO_CHOICES,
     };
     let machine = compile(&source).unwrap();

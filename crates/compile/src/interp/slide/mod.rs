@@ -5,6 +5,7 @@
 
 mod learn;
 mod moves;
+mod table;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -13,7 +14,9 @@ use masume_board::{Direction, Lanes, SetOps, Vectors};
 
 use super::registers::NumberPlanes;
 use crate::program::Layout;
+pub use moves::BitMoves;
 use moves::Moves;
+pub use table::{SlideAxis, SlideTable};
 
 /// The most bits of a line: tables of 2^20 lines.
 pub(crate) const MOST_LINE_BITS: u32 = 20;
@@ -52,11 +55,15 @@ struct Line {
 }
 
 /// A line of which nothing is known, or nothing can be said.
-const UNKNOWN: Line = Line { to: [0; 2], adds: [i32::MIN; 2] };
+const UNKNOWN: Line = Line { to: [0; 2], adds: [UNKNOWN_ADDS; 2] };
+
+/// What a line seems to add of which nothing is known.
+pub const UNKNOWN_ADDS: i32 = i32::MIN;
 
 /// A line in two words that boards on other threads may read while it is learned: what it becomes is
 /// written first.
 #[derive(Debug)]
+#[repr(C)]
 struct SharedLine {
     to: AtomicU64,
     adds: AtomicU64,
@@ -87,10 +94,12 @@ impl SharedLine {
 /// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
 type Flags = u8;
 
-const KNOWN: Flags = 1;
-const IS_BAD: Flags = 2;
+/// The line is known.
+pub const KNOWN: Flags = 1;
+/// Nothing can be said of it.
+pub const IS_BAD: Flags = 2;
 /// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
-const CHANGES: Flags = 4;
+pub const CHANGES: Flags = 4;
 
 /// What is known of lines, by axis and their bits.
 #[derive(Debug)]

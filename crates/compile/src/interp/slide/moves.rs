@@ -2,12 +2,15 @@
 
 use masume_board::{SetOps, Vectors};
 
+/// Bits that move together: by how many places, and which.
+pub type BitMoves = Vec<(u64, u64)>;
+
 /// Which bits move how far: those that move together are one step.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
-    /// To higher places, and to lower ones: by how many, and which bits.
-    up: Vec<(u64, u64)>,
-    down: Vec<(u64, u64)>,
+    /// To higher places, and to lower ones.
+    up: BitMoves,
+    down: BitMoves,
 }
 
 impl Moves {
@@ -23,6 +26,11 @@ impl Moves {
             }
         }
         moves
+    }
+
+    /// Those that move to higher places, and those that move to lower ones.
+    pub(super) fn both(&self) -> [BitMoves; 2] {
+        [self.up.clone(), self.down.clone()]
     }
 
     /// The bits at their new places, of every word.

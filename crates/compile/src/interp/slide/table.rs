@@ -1,0 +1,71 @@
+//! How lines slide, for machine code that looks them up.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use masume_board::Direction;
+
+use super::{AXES, BitMoves, Lines, SharedLine, Slide};
+use crate::interp::code::SetReg;
+
+/// How the lines of a board of one word slide.
+#[derive(Debug)]
+pub struct SlideTable {
+    /// The planes of bits, the lowest first; of those behind the first `looked_at` a board that slides has none.
+    pub planes: Vec<SetReg>,
+    /// How many of them are looked at.
+    pub looked_at: usize,
+    /// The plane that says where anything lies.
+    pub occupied: SetReg,
+    /// Cells of the board: planes lie one behind the other, each of so many bits.
+    pub cells: u32,
+    /// How bits move when such planes become rows, and when rows become columns.
+    pub forth: [[BitMoves; 2]; 2],
+    /// How they move back.
+    pub back: [[BitMoves; 2]; 2],
+    /// Rows, and columns.
+    pub axes: [SlideAxis; 2],
+    /// What the axes point to.
+    pub memory: Arc<dyn Any + Send + Sync>,
+}
+
+/// The lines of an axis.
+#[derive(Debug)]
+pub struct SlideAxis {
+    /// How many lines.
+    pub count: u32,
+    /// Bits of a line, by which it is looked up.
+    pub bits: u32,
+    /// The directions to lower cells and to higher ones.
+    pub directions: [Direction; 2],
+    /// Indexed by the bits of a line: a byte that says what is known of it.
+    pub flags: *const u8,
+    /// Indexed so: what it becomes, after a slide to lower cells in the low half, to higher ones in the high half, and
+    /// in another word what that adds.
+    pub lines: *const [u64; 2],
+}
+
+impl Slide {
+    /// The same for machine code.
+    pub(crate) fn table(&self, lines: &Lines) -> SlideTable {
+        let known = &lines.known;
+        let axis = |nth: usize| SlideAxis {
+            count: self.shapes[nth].1,
+            bits: self.bits[nth],
+            directions: AXES[nth],
+            flags: known.flags[nth].as_ptr().cast(),
+            lines: known.lines[nth].as_ptr().cast::<[u64; 2]>(),
+        };
+        const { assert!(size_of::<SharedLine>() == size_of::<[u64; 2]>()) }
+        SlideTable {
+            planes: self.numbers.planes().collect(),
+            looked_at: self.planes as usize,
+            occupied: self.numbers.occupied,
+            cells: self.cells,
+            forth: self.moves.each_ref().map(super::Moves::both),
+            back: self.back.each_ref().map(super::Moves::both),
+            axes: [axis(0), axis(1)],
+            memory: known.clone(),
+        }
+    }
+}

@@ -726,6 +726,7 @@ bot-protocol = this protocol cannot speak of this game
 bot-protocol-help = `gtp` and `nboard` are for two players who only choose cells (`nboard` on 8 x 8); `json` and `ugi` are for every game
 drive-no-player = this game has no player `{ $name }`
 drive-players = its players: { $names }
+drive-stopped = stopped
 drive-ended = { $ended } after { $plies ->
     [one] 1 ply
    *[other] { $plies } plies
@@ -759,7 +760,7 @@ fault-illegal = the program chose what is not legal: { $action }
 fault-out-of-turn = the program wrote before it was asked: { $line }
 fault-refused = the program refuses to go on: { $reason }
 fault-rules = the rules went wrong: { $reason }
-fault-stopped = nothing was chosen
+fault-stopped = stopped before it was chosen
 explain-agent = { $title } is played by the agent `{ $agent }`
 explain-agent-level = { $level }: { $nodes } nodes an action
 explain-agent-clock = { $level }: as many nodes as there is time for, a second if nothing else is said

@@ -12,9 +12,14 @@ pub(crate) const INPUT: u8 = 1;
 /// Exit status: the command line was at fault.
 pub(crate) const USAGE: u8 = 2;
 
+/// Exit status: stopped by the user, or by who ends the session.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// Why a command stops early.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// It was asked to end, and what it had is told.
+    Interrupted,
     /// The input was at fault, and everything about it has been said.
     Reported,
     /// The input was at fault.
@@ -37,6 +42,7 @@ impl Failure {
     /// Says what went wrong on standard error.
     pub(crate) fn report(self) -> ExitCode {
         match self {
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
             Self::Reported => ExitCode::from(INPUT),
             Self::Input(complaint) => {
                 report::complain(&complaint);

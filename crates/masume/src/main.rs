@@ -10,6 +10,7 @@ mod atomic_file;
 mod bots;
 mod commands;
 mod complaint;
+mod deadline;
 mod dialogue;
 mod escape;
 mod failure;

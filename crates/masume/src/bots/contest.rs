@@ -1,6 +1,6 @@
 //! A game between seats.
 
-use masume_engine::{Action, ApplyError, Outcome, Player};
+use masume_engine::{Action, ApplyError, Outcome, Player, StopToken};
 use masume_session::Session;
 
 use super::{Fault, Seat, View};
@@ -22,31 +22,60 @@ pub(crate) enum PlayEnd {
     TooLong,
     /// Nobody can do anything, and the rules do not say that it is over.
     Stuck,
+    /// Nobody waits for its end any more.
+    Stopped,
     /// A seat chose nothing.
     Fault(Player, Fault),
 }
 
-/// Plays from where the session stands, each player by the seat of the same index.
+impl PlayEnd {
+    /// Why a game in which nobody failed was left, in one word, for programs.
+    pub(crate) fn left_because(&self) -> Option<&'static str> {
+        match self {
+            Self::TooLong => Some("too long"),
+            Self::Stuck => Some("stuck"),
+            Self::Stopped => Some("stopped"),
+            Self::Over(_) | Self::Fault(..) => None,
+        }
+    }
+}
+
+/// Who plays a game, and what ends it before its end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course<'a> {
+    /// The index of each player's seat.
+    pub(crate) seat_of: &'a [usize],
+    pub(crate) most_plies: usize,
+    pub(crate) stop: &'a StopToken,
+}
+
+/// Plays from where the session stands.
 pub(crate) fn play(
     mut session: Session,
     mut done: Vec<(Player, Action)>,
     seats: &mut [&mut Seat],
-    seat_of: &[usize],
-    most_plies: usize,
+    course: Course<'_>,
 ) -> Played {
     let end = loop {
         if let Some(outcome) = session.outcome() {
             break PlayEnd::Over(outcome);
         }
-        if done.len() >= most_plies {
+        if course.stop.is_stopped() {
+            break PlayEnd::Stopped;
+        }
+        if done.len() >= course.most_plies {
             break PlayEnd::TooLong;
         }
         if session.legal_actions().is_ok_and(<[Action]>::is_empty) {
             break PlayEnd::Stuck;
         }
         let player = session.state().to_act;
-        let seat = &mut seats[seat_of[usize::from(player.0)]];
+        let seat = &mut seats[course.seat_of[usize::from(player.0)]];
         let chosen = seat.choose(&View { session: &session, done: &done });
+        // What an agent says in a hurry is not what it would have done.
+        if course.stop.is_stopped() {
+            break PlayEnd::Stopped;
+        }
         let action = match chosen {
             Ok(action) => action,
             Err(fault) => break PlayEnd::Fault(player, fault),

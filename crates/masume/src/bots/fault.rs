@@ -28,7 +28,7 @@ pub(crate) enum Fault {
     Refused(String),
     /// The rules went wrong.
     Rules(String),
-    /// The user has stopped it.
+    /// Nobody waits for it any more.
     Stopped,
 }
 

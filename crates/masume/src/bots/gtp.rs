@@ -4,7 +4,7 @@
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Player, Setup, Size, State};
+use masume_engine::{Action, Game, Player, Setup, Size, State, StopToken};
 
 use super::lines::serve as serve_lines;
 use super::point::{cell_of, go_cell, go_name, place, placing_action};
@@ -48,7 +48,7 @@ pub(crate) struct GtpProgram {
 impl GtpProgram {
     pub(super) fn start(
         words: &[String],
-        terms: Terms,
+        terms: &Terms,
         game: &Game,
         state: &State,
     ) -> Result<Self, Fault> {
@@ -56,7 +56,7 @@ impl GtpProgram {
         if !suits(game) || grid.width() != grid.height() {
             return Err(Fault::Refused("GTP".to_owned()));
         }
-        let program = Program::start(words, terms.limit, terms.is_heard)?;
+        let program = Program::start(words, terms)?;
         let mut started = Self { program, told: 0 };
         started.ask(&format!("boardsize {}", grid.width()))?;
         started.ask("clear_board")?;
@@ -235,7 +235,10 @@ impl Board<'_> {
         if state.outcome.is_some() {
             return Ok("pass".to_owned());
         }
-        let chosen = self.thinker.choose(self.game, &state).map_err(|_| "the rules went wrong")?;
+        let chosen = self
+            .thinker
+            .choose(self.game, &state, &StopToken::default())
+            .map_err(|_| "the rules went wrong")?;
         let action = chosen.ok_or("no legal move")?;
         self.game.apply(&mut state, action).map_err(|_| "illegal move")?;
         let grid = *state.board.grid();

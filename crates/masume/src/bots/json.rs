@@ -6,7 +6,7 @@
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
-use masume_engine::{Action, ApplyError, Game, Player, State};
+use masume_engine::{Action, ApplyError, Game, Player, State, StopToken};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -104,8 +104,8 @@ pub(crate) struct JsonProgram {
 }
 
 impl JsonProgram {
-    pub(super) fn start(words: &[String], terms: Terms) -> Result<Self, Fault> {
-        let program = Program::start(words, terms.limit, terms.is_heard)?;
+    pub(super) fn start(words: &[String], terms: &Terms) -> Result<Self, Fault> {
+        let program = Program::start(words, terms)?;
         Ok(Self { program, seconds: terms.limit.as_secs_f64() })
     }
 
@@ -262,7 +262,9 @@ fn reply_to(game: &Game, thinker: &mut Thinker, line: &str) -> Result<Option<Str
         let message = diagnostics.into_iter().next().map(|it| it.message);
         format!("the state cannot be read: {}", message.unwrap_or_default())
     })?;
-    let chosen = thinker.choose(game, &state).map_err(|fault| fault.word().to_owned())?;
+    let chosen = thinker
+        .choose(game, &state, &StopToken::default())
+        .map_err(|fault| fault.word().to_owned())?;
     let action = chosen.ok_or_else(|| "the game is over in this state".to_owned())?;
     // What it chose can be done; where not, nothing is said rather than something wrong.
     match game.apply(&mut state.clone(), action) {

@@ -7,6 +7,7 @@
 pub(crate) mod contest;
 mod fault;
 pub(crate) mod gtp;
+mod interrupt;
 pub(crate) mod json;
 pub(crate) mod lines;
 pub(crate) mod nboard;
@@ -20,5 +21,6 @@ pub(crate) mod ugi;
 const CHOOSE: &str = concat!("g", "o");
 
 pub(crate) use fault::Fault;
+pub(crate) use interrupt::Interrupt;
 pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
 pub(crate) use thinker::Thinker;

@@ -4,7 +4,7 @@
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Setup, State};
+use masume_engine::{Action, Game, Setup, State, StopToken};
 
 use super::lines::{serve as serve_lines, text_of};
 use super::point::{cell_of, place, placing_action, square};
@@ -55,7 +55,9 @@ fn answer(
         }
         CHOOSE => {
             let state = state.as_ref().ok_or("no game")?;
-            let chosen = thinker.choose(game, state).map_err(|fault| fault.word().to_owned())?;
+            let chosen = thinker
+                .choose(game, state, &StopToken::default())
+                .map_err(|fault| fault.word().to_owned())?;
             let action = chosen.ok_or("the game is over")?;
             let grid = state.board.grid();
             let name = cell_of(action).and_then(|cell| grid.name(cell));

@@ -1,15 +1,19 @@
 //! A program that runs beside us, with a time limit on every answer.
 
+use std::collections::BTreeSet;
 use std::io::{BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, SendError, SyncSender, TryRecvError, TrySendError, sync_channel,
 };
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use masume_engine::StopToken;
+
 use super::lines::{Line, next_line};
+use super::{Fault, Terms};
 
 /// Lines that wait, in either direction: a program that writes more waits itself, and one that reads so
 /// little has failed.
@@ -18,6 +22,17 @@ const WAITING: usize = 64;
 const BEGINNING: Duration = Duration::from_secs(10);
 /// How long a program has to end by itself once its input is closed.
 const ENDING: Duration = Duration::from_millis(300);
+/// How long it takes at most to see that nobody waits for an answer any more.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Programs that run, by the number of their process and of its group.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Ends every program that runs, for who ends without dropping them.
+pub(super) fn end_all() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.iter().for_each(|&group| kill_group(group));
+}
 
 /// A program that runs beside us. It is ended when it is dropped.
 #[derive(Debug)]
@@ -28,14 +43,16 @@ pub(super) struct Program {
     lines: Receiver<Line>,
     limit: Duration,
     has_answered: bool,
+    /// Nobody waits for its answers once this is stopped.
+    stop: StopToken,
 }
 
 impl Program {
-    /// Starts it, with so long for each answer.
-    pub(super) fn start(words: &[String], limit: Duration, is_heard: bool) -> Result<Self, Fault> {
+    /// Starts it on these terms.
+    pub(super) fn start(words: &[String], terms: &Terms) -> Result<Self, Fault> {
         let (name, arguments) =
             words.split_first().ok_or_else(|| Fault::NotStarted(String::new()))?;
-        let errors = if is_heard { Stdio::inherit() } else { Stdio::null() };
+        let errors = if terms.is_heard { Stdio::inherit() } else { Stdio::null() };
         let mut command = Command::new(name);
         // What it starts itself is ended with it.
         #[cfg(unix)]
@@ -47,6 +64,7 @@ impl Program {
             .stderr(errors)
             .spawn()
             .map_err(|error| Fault::NotStarted(format!("{name}: {error}")))?;
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).insert(child.id());
         let (sender, lines) = sync_channel(WAITING);
         let (input, told) = sync_channel(WAITING);
         if let Some(pipe) = child.stdin.take() {
@@ -58,7 +76,8 @@ impl Program {
                 let _ = pass_on(BufReader::new(output), &sender);
             });
         }
-        Ok(Self { child, input: Some(input), lines, limit, has_answered: false })
+        let (limit, stop) = (terms.limit, terms.stop.clone());
+        Ok(Self { child, input: Some(input), lines, limit, has_answered: false, stop })
     }
 
     /// Writes a line to it. One who does not read is not waited for.
@@ -87,31 +106,29 @@ impl Program {
 
     /// The next line that it writes until then.
     pub(super) fn hear(&mut self, deadline: Instant) -> Result<String, Fault> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match self.lines.recv_timeout(left) {
-            Ok(line) => text_of(line),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Fault::Late(format!("{}", self.limit.as_secs_f64())))
+        while !self.stop.is_stopped() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => return text_of(line),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(Fault::Late(format!("{}", self.limit.as_secs_f64())));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died),
             }
-            Err(RecvTimeoutError::Disconnected) => Err(Fault::Died),
         }
+        Err(Fault::Stopped)
     }
 }
 
-impl Program {
-    /// Ends it with all that it started; nothing happens where nobody is left.
+/// Ends a program with all that it started; nothing happens where nobody is left.
+fn kill_group(group: u32) {
     #[cfg(unix)]
-    fn kill(&mut self) {
-        let group = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
-        if let Some(group) = group {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+    if let Some(group) = i32::try_from(group).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
-
     #[cfg(not(unix))]
-    fn kill(&mut self) {
-        let _ = self.child.kill();
-    }
+    let _ = group;
 }
 
 impl Drop for Program {
@@ -125,7 +142,10 @@ impl Drop for Program {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        self.kill();
+        kill_group(self.child.id());
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.child.id());
+        // Where there are no groups.
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use masume_engine::{Action, Game, Player, State};
+use masume_engine::{Action, Game, Player, State, StopToken};
 use masume_search::agent::{Unsuited, Wanted, WantedError, Weights};
 use masume_session::Session;
 
@@ -46,7 +46,8 @@ impl SeatPlan {
 /// Who chooses for a player.
 #[derive(Debug)]
 pub(crate) enum Seat {
-    Agent(Box<Thinker>),
+    /// With what ends its thinking.
+    Agent(Box<Thinker>, StopToken),
     Json(Box<JsonProgram>),
     Gtp(Box<GtpProgram>),
 }
@@ -59,7 +60,7 @@ pub(crate) enum NoSeat {
 }
 
 /// How a seat thinks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// For an agent without nodes of its own.
@@ -68,6 +69,8 @@ pub(crate) struct Terms {
     pub(crate) limit: Duration,
     /// Whether what a program writes to its standard error is shown.
     pub(crate) is_heard: bool,
+    /// Nobody waits for what is chosen once this is stopped.
+    pub(crate) stop: StopToken,
 }
 
 impl Seat {
@@ -75,13 +78,14 @@ impl Seat {
         plan: &SeatPlan,
         game: &Game,
         state: &State,
-        terms: Terms,
+        terms: &Terms,
     ) -> Result<Self, NoSeat> {
         match plan {
             SeatPlan::Agent(wanted, weights) => {
                 let (weights, seconds) = (weights.as_ref(), terms.seconds);
                 let thinker = Thinker::new(game, state, *wanted, weights, (terms.seed, seconds));
-                Ok(Self::Agent(Box::new(thinker.map_err(NoSeat::Unsuited)?)))
+                let thinker = thinker.map_err(NoSeat::Unsuited)?;
+                Ok(Self::Agent(Box::new(thinker), terms.stop.clone()))
             }
             SeatPlan::Json(words) => {
                 let program = JsonProgram::start(words, terms).map_err(NoSeat::Fault)?;
@@ -98,7 +102,7 @@ impl Seat {
     pub(crate) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
         let (game, state) = (view.session.game(), view.session.state());
         match self {
-            Self::Agent(thinker) => thinker.choose(game, state)?.ok_or(Fault::Stopped),
+            Self::Agent(thinker, stop) => thinker.choose(game, state, stop)?.ok_or(Fault::Stopped),
             Self::Json(program) => program.choose(view),
             Self::Gtp(program) => program.choose(view),
         }

@@ -1,14 +1,11 @@
 //! An agent with a clock.
 
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
-
 use masume_engine::{Action, Game, State, StopToken};
 use masume_search::Budget;
 use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
 
 use super::Fault;
+use crate::deadline::{deadline_of, watched};
 
 /// The most memory that an agent may use for a move.
 const BYTES: u64 = 1 << 30;
@@ -36,26 +33,30 @@ impl Thinker {
         Ok(Self { pick, seconds })
     }
 
-    /// The legal actions, the best first.
-    pub(crate) fn rank(&mut self, game: &Game, state: &State) -> Result<Vec<Ranked>, Fault> {
-        let stop = StopToken::new();
+    /// The legal actions, the best first. The token ends the thinking, not the answer.
+    pub(crate) fn rank(
+        &mut self,
+        game: &Game,
+        state: &State,
+        stop: &StopToken,
+    ) -> Result<Vec<Ranked>, Fault> {
         let nodes = self.pick.nodes;
-        let budget = Budget { nodes: nodes.unwrap_or(u64::MAX), bytes: BYTES, stop: stop.clone() };
-        let (done, ended) = mpsc::channel::<()>();
-        let ranked = thread::scope(|scope| {
-            if nodes.is_none() {
-                let limit = Duration::from_secs_f64(self.seconds);
-                scope.spawn(move || {
-                    if ended.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
-                        stop.stop();
-                    }
-                });
+        let seen = game.observe(state, state.to_act);
+        let agent = &mut self.pick.agent;
+        let mut think = |stop: StopToken| {
+            agent.rank(
+                game,
+                &seen,
+                &Budget { nodes: nodes.unwrap_or(u64::MAX), bytes: BYTES, stop },
+            )
+        };
+        let ranked = match nodes {
+            Some(_) => think(stop.clone()),
+            None => {
+                let late = StopToken::new();
+                watched(stop, &late, deadline_of(Some(self.seconds)), || think(late.clone()))
             }
-            let seen = game.observe(state, state.to_act);
-            let ranked = self.pick.agent.rank(game, &seen, &budget);
-            drop(done);
-            ranked
-        });
+        };
         match ranked {
             // Not even the legal actions were known in time: then without a clock, the fewest nodes.
             Err(error) if error.is_interruption() => {
@@ -71,7 +72,12 @@ impl Thinker {
     }
 
     /// The action that it chooses; `None` where there is none.
-    pub(crate) fn choose(&mut self, game: &Game, state: &State) -> Result<Option<Action>, Fault> {
-        Ok(self.rank(game, state)?.first().map(|best| best.action))
+    pub(crate) fn choose(
+        &mut self,
+        game: &Game,
+        state: &State,
+        stop: &StopToken,
+    ) -> Result<Option<Action>, Fault> {
+        Ok(self.rank(game, state, stop)?.first().map(|best| best.action))
     }
 }

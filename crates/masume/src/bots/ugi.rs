@@ -5,7 +5,7 @@
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
-use masume_engine::{Game, Player, Setup, State};
+use masume_engine::{Game, Player, Setup, State, StopToken};
 
 use super::lines::{serve as serve_lines, text_of};
 use super::{CHOOSE, Thinker};
@@ -57,7 +57,9 @@ fn answer(
         CHOOSE => {
             let state = state.as_ref().ok_or("no position")?;
             set_limits(words, thinker);
-            let ranked = thinker.rank(game, state).map_err(|fault| fault.word().to_owned())?;
+            let ranked = thinker
+                .rank(game, state, &StopToken::default())
+                .map_err(|fault| fault.word().to_owned())?;
             let best = ranked.first().ok_or("the game is over")?;
             let word = word_of(&game.action_text(state, best.action));
             Ok(vec![

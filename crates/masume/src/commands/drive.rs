@@ -8,8 +8,8 @@ use masume_search::agent::{Strength, Unsuited, Wanted};
 use serde::Serialize;
 
 use crate::arguments::DriveArguments;
-use crate::bots::contest::{self, PlayEnd, Played};
-use crate::bots::{NoSeat, Seat, SeatPlan, Terms};
+use crate::bots::contest::{self, Course, PlayEnd, Played};
+use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
@@ -21,17 +21,19 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     let session = opened.session()?;
     let game = session.game().clone();
     let own = own_players(arguments, &game, phrases)?;
+    let interrupt = Interrupt::listen();
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: 1.0,
         limit: Duration::from_secs_f64(arguments.seconds),
         is_heard: true,
+        stop: interrupt.stop.clone(),
     };
     // An agent is seated where the program does not choose for all.
     let others = arguments.opponent.unwrap_or(Wanted::from(Strength::Medium));
     let plans = [SeatPlan::Json(arguments.command.clone()), SeatPlan::Agent(others, None)];
     let take = |plan| {
-        let seat = Seat::take(plan, &game, session.state(), terms);
+        let seat = Seat::take(plan, &game, session.state(), &terms);
         seat.map_err(|no_seat| no_seat_failure(&no_seat, phrases))
     };
     let mut program = take(&plans[0])?;
@@ -39,8 +41,9 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     let mut seats: Vec<&mut Seat> =
         [Some(&mut program), agent.as_mut()].into_iter().flatten().collect();
     let seat_of: Vec<usize> = own.iter().map(|&is_own| usize::from(!is_own)).collect();
-    let plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
-    let played = contest::play(session, Vec::new(), &mut seats, &seat_of, plies);
+    let most_plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
+    let course = Course { seat_of: &seat_of, most_plies, stop: &interrupt.stop };
+    let played = contest::play(session, Vec::new(), &mut seats, course);
     let path = keep(arguments, &played, phrases)?;
     tell(arguments, &played, &path, phrases)
 }
@@ -107,6 +110,9 @@ struct Record {
     outcome: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<&'static str>,
+    /// Why it was left, where nobody failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<&'static str>,
     plies: usize,
     scores: Vec<Option<i64>>,
     file: String,
@@ -124,13 +130,14 @@ fn tell(
     let outcome = session.outcome().map(|outcome| outcome_text(game.rules(), outcome));
     let fault = match &played.end {
         PlayEnd::Fault(_, fault) => Some(fault),
-        PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck => None,
+        PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck | PlayEnd::Stopped => None,
     };
     if arguments.json {
         let players = 0..game.rules().players.len() as u8;
         output::print_json(&Record {
             outcome,
             fault: fault.map(crate::bots::Fault::word),
+            left: played.end.left_because(),
             plies: played.done.len(),
             scores: players.map(|it| game.score(session.state(), Player(it))).collect(),
             file,
@@ -139,6 +146,7 @@ fn tell(
         let ended = match (&outcome, &played.end) {
             (Some(outcome), _) => outcome.clone(),
             (None, PlayEnd::Stuck) => phrases.say("match-stuck", &[]),
+            (None, PlayEnd::Stopped) => phrases.say("drive-stopped", &[]),
             (None, _) => phrases.say("match-left", &[]),
         };
         let values =
@@ -147,6 +155,7 @@ fn tell(
         output::print(&format!("{board}\n{}\n", phrases.say("drive-ended", &values)))?;
     }
     match fault {
+        None if played.end == PlayEnd::Stopped => Err(Failure::Interrupted),
         None => Ok(()),
         Some(fault) => {
             report::complain(&Complaint::new(fault.said(phrases)));

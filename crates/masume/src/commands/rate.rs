@@ -6,9 +6,10 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::in_order::in_order;
-use super::solve::{deadline_of, gave_up, grouped, refused, watched, word};
+use super::solve::{gave_up, grouped, refused, word};
 use super::task::Task;
 use crate::arguments::RateArguments;
+use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open::{self, Opened};

@@ -3,8 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process;
-use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Action, Game, SetupError, State, StopToken};
@@ -18,7 +17,8 @@ use super::task::Task;
 use super::value;
 use crate::arguments::SolveArguments;
 use crate::complaint::Complaint;
-use crate::failure::Failure;
+use crate::deadline::{deadline_of, watched};
+use crate::failure::{Failure, INTERRUPTED};
 use crate::locale::Phrases;
 use crate::open::{self, Opened};
 use crate::{atomic_file, input, output};
@@ -29,8 +29,6 @@ pub(super) const SECONDS: f64 = 10.0;
 const PAUSE: Duration = Duration::from_millis(50);
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(200);
-/// The status of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
 /// The notation of solutions, where a game has it.
 const LURD: &str = "lurd";
 /// Named by `--optimal` for the number of actions, in a game without a value of this name.
@@ -364,48 +362,6 @@ impl Work<'_> {
             seconds: done.took.as_secs_f64(),
             limit,
             ..Record::of(task, verdict)
-        }
-    }
-}
-
-/// When so many seconds from now are over; `None` where that is never.
-pub(super) fn deadline_of(seconds: Option<f64>) -> Option<Instant> {
-    let seconds = Duration::try_from_secs_f64(seconds?).ok()?;
-    Instant::now().checked_add(seconds)
-}
-
-/// Does work that the token stops when it is late or not wanted any more.
-pub(super) fn watched<R>(
-    interrupted: &StopToken,
-    token: &StopToken,
-    deadline: Option<Instant>,
-    work: impl FnOnce() -> R,
-) -> R {
-    let (done, is_done) = mpsc::channel();
-    thread::scope(|scope| {
-        scope.spawn(move || watch(interrupted, token, deadline, &is_done));
-        let worked = work();
-        drop(done);
-        worked
-    })
-}
-
-/// Stops a search that is late or not wanted any more, in the middle of a step, until it is done.
-fn watch(
-    interrupted: &StopToken,
-    token: &StopToken,
-    deadline: Option<Instant>,
-    is_done: &mpsc::Receiver<()>,
-) {
-    let pause = || {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        left.map_or(PAUSE, |left| left.min(PAUSE))
-    };
-    while is_done.recv_timeout(pause()) == Err(mpsc::RecvTimeoutError::Timeout) {
-        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if is_late || interrupted.is_stopped() {
-            token.stop();
-            return;
         }
     }
 }

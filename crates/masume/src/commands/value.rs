@@ -8,9 +8,10 @@ use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
 
-use super::solve::{SECONDS, deadline_of, gave_up, refused, texts, took, watched, word};
+use super::solve::{SECONDS, gave_up, refused, texts, took, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
+use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open::Opened;

@@ -14,6 +14,8 @@ mod full_screen_ends;
 mod full_screen_keeps;
 mod harness;
 mod hostile_text;
+#[cfg(unix)]
+mod interrupted;
 mod levels;
 mod manual;
 mod menu;

@@ -1,8 +1,8 @@
 //! The games of a match, several at a time.
 
 use std::io::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::{io, thread};
 
 use masume_engine::{Outcome, Player};
@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::kept::Kept;
 use super::strength::Strength;
 use crate::arguments::MatchArguments;
-use crate::bots::contest::{self, PlayEnd, Played};
-use crate::bots::{Fault, NoSeat, Seat, SeatPlan, Terms};
+use crate::bots::contest::{self, Course, PlayEnd, Played};
+use crate::bots::{Fault, Interrupt, NoSeat, Seat, SeatPlan, Terms};
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::outcome::outcome_text;
@@ -54,13 +54,13 @@ pub(super) struct Games<'a> {
     pub(super) session: Session,
     pub(super) plans: [SeatPlan; 2],
     pub(super) terms: Terms,
+    pub(super) interrupt: Interrupt,
     pub(super) phrases: &'a Phrases,
 }
 
 /// What threads share.
 struct Shared {
     next: AtomicU64,
-    is_stopped: Arc<AtomicBool>,
     found: Mutex<Found>,
 }
 
@@ -77,17 +77,9 @@ impl Games<'_> {
         mut kept: Kept,
         shows_progress: bool,
     ) -> Result<(Vec<Record>, bool), Failure> {
-        let is_stopped = Arc::new(AtomicBool::new(false));
-        let flag = is_stopped.clone();
-        // Where the handler cannot be set, the system's own way of ending remains.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
         let records = kept.take_records();
         let found = Mutex::new(Found { kept, records, failure: None });
-        let shared = Shared { next: AtomicU64::new(1), is_stopped, found };
+        let shared = Shared { next: AtomicU64::new(1), found };
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.arguments.threads.map_or(cores, |threads| threads as usize);
         thread::scope(|scope| {
@@ -98,20 +90,19 @@ impl Games<'_> {
         if shows_progress {
             let _ = writeln!(io::stderr());
         }
-        let is_stopped = shared.is_stopped.load(Ordering::Relaxed);
         let found = shared.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(failure) = found.failure {
             return Err(failure);
         }
         let mut records = found.records;
         records.sort_by_key(|record| record.game);
-        Ok((records, is_stopped))
+        Ok((records, self.interrupt.is_asked_for()))
     }
 
     /// Plays games until none is left.
     fn work(&self, shared: &Shared, shows_progress: bool) {
         let found = || shared.found.lock().unwrap_or_else(PoisonError::into_inner);
-        while !shared.is_stopped.load(Ordering::Relaxed) {
+        while !self.terms.stop.is_stopped() {
             let number = shared.next.fetch_add(1, Ordering::Relaxed);
             if number > self.arguments.games {
                 return;
@@ -120,7 +111,7 @@ impl Games<'_> {
                 continue;
             }
             let played = self.play(number);
-            if shared.is_stopped.load(Ordering::Relaxed) {
+            if self.terms.stop.is_stopped() {
                 return;
             }
             let mut found = found();
@@ -129,7 +120,7 @@ impl Games<'_> {
                 Ok(record) => found.records.push(record),
                 Err(failure) => {
                     found.failure = Some(failure);
-                    shared.is_stopped.store(true, Ordering::Relaxed);
+                    self.terms.stop.stop();
                     return;
                 }
             }
@@ -161,10 +152,11 @@ impl Games<'_> {
     fn play(&self, number: u64) -> Result<(Record, Played), Failure> {
         let one_first = number % 2 == 1;
         let (session, done) = self.opening(number.div_ceil(2));
-        let terms = Terms { seed: self.terms.seed.wrapping_add(number), ..self.terms };
+        let seed = self.terms.seed.wrapping_add(number);
+        let terms = Terms { seed, ..self.terms.clone() };
         let mut seats = Vec::with_capacity(2);
         for (index, plan) in self.plans.iter().enumerate() {
-            match Seat::take(plan, session.game(), session.state(), terms) {
+            match Seat::take(plan, session.game(), session.state(), &terms) {
                 Ok(seat) => seats.push(seat),
                 Err(NoSeat::Fault(fault)) => {
                     // It played before, or was tried: so it loses this game.
@@ -180,8 +172,9 @@ impl Games<'_> {
         }
         let mut seats: Vec<&mut Seat> = seats.iter_mut().collect();
         let seat_of = if one_first { [0, 1] } else { [1, 0] };
-        let plies = usize::try_from(self.arguments.plies).unwrap_or(usize::MAX);
-        let played = contest::play(session, done, &mut seats, &seat_of, plies);
+        let most_plies = usize::try_from(self.arguments.plies).unwrap_or(usize::MAX);
+        let course = Course { seat_of: &seat_of, most_plies, stop: &self.terms.stop };
+        let played = contest::play(session, done, &mut seats, course);
         Ok((self.record(number, one_first, &played), played))
     }
 
@@ -216,13 +209,14 @@ impl Games<'_> {
             PlayEnd::Over(Outcome::Lost(player)) => other(*player),
             PlayEnd::Fault(_, Fault::Rules(_) | Fault::Stopped) => "draw",
             PlayEnd::Fault(player, _) => other(*player),
-            PlayEnd::Over(Outcome::Draw | Outcome::Ended) | PlayEnd::TooLong | PlayEnd::Stuck => {
-                "draw"
-            }
+            PlayEnd::Over(Outcome::Draw | Outcome::Ended)
+            | PlayEnd::TooLong
+            | PlayEnd::Stuck
+            | PlayEnd::Stopped => "draw",
         };
         let fault = match &played.end {
             PlayEnd::Fault(_, fault) => Some(fault.said(self.phrases)),
-            PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck => None,
+            PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck | PlayEnd::Stopped => None,
         };
         let rules = played.session.game().rules();
         Record {

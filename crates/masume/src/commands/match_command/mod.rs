@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 use serde::Serialize;
 
 use crate::arguments::MatchArguments;
-use crate::bots::{SeatPlan, Terms};
+use crate::bots::{Interrupt, SeatPlan, Terms};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
@@ -39,19 +39,21 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
     if let (Some(path), SeatPlan::Agent(_, weights)) = (&arguments.weights, &mut plans[0]) {
         *weights = Some(WeightsFile::read(path, &session, phrases)?);
     }
+    let interrupt = Interrupt::listen();
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: arguments.seconds,
         limit: std::time::Duration::from_secs_f64(arguments.limit),
         is_heard: false,
+        stop: interrupt.stop.clone(),
     };
     // Both sides are tried first: a match between nobody says nothing.
     for plan in &plans {
-        let seat = crate::bots::Seat::take(plan, session.game(), session.state(), terms);
+        let seat = crate::bots::Seat::take(plan, session.game(), session.state(), &terms);
         seat.map_err(|no_seat| super::drive::no_seat_failure(&no_seat, phrases))?;
     }
     let kept = Kept::open(arguments, session.id(), phrases)?;
-    let games = Games { arguments, session, plans, terms, phrases };
+    let games = Games { arguments, session, plans, terms, interrupt, phrases };
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
     let (records, is_stopped) = games.run(kept, shows_progress)?;
     let mut strength = Strength::default();

@@ -1,0 +1,41 @@
+//! What Ctrl-C, a hang-up and a request to end ask for while programs play.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use masume_engine::StopToken;
+
+use super::program::end_all;
+use crate::failure::INTERRUPTED;
+
+/// Whether the end was asked for, and what stops then.
+#[derive(Debug)]
+pub(crate) struct Interrupt {
+    /// Stops what is played. Who plays may stop it for reasons of their own.
+    pub(crate) stop: StopToken,
+    is_asked_for: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// From here on signals stop what is played. Who asks twice does not wait for what that comes to; programs are ended
+    /// even then.
+    pub(crate) fn listen() -> Self {
+        let interrupt = Self { stop: StopToken::new(), is_asked_for: Arc::default() };
+        let (stop, is_asked_for) = (interrupt.stop.clone(), interrupt.is_asked_for.clone());
+        // Where the handler cannot be set, the system's own way of ending remains.
+        let _ = ctrlc::set_handler(move || {
+            if is_asked_for.swap(true, Ordering::Relaxed) {
+                end_all();
+                process::exit(i32::from(INTERRUPTED));
+            }
+            stop.stop();
+        });
+        interrupt
+    }
+
+    /// Whether the end was asked for.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.is_asked_for.load(Ordering::Relaxed)
+    }
+}

@@ -291,6 +291,31 @@ fn a_match_is_the_same_again_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_test_of_strength_is_decided_by_whole_pairs_in_their_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().to_str().expect("a plain path");
+    let plan =
+        ["tic-tac-toe", "uct:200", "random", "--games", "400", "--sprt", "0:50", "--seed", "6"];
+    let alone = matched(&[&plan[..], &["--threads", "1"]].concat());
+    assert_eq!(alone["sprt"], "accepted", "{alone}");
+    assert_eq!(alone["games"].as_u64().map(|games| games % 2), Some(0), "{alone}");
+    assert_eq!(
+        alone["results"].as_array().map(Vec::len),
+        alone["games"].as_u64().map(|it| it as usize)
+    );
+    for threads in ["2", "3", "5"] {
+        let several = [&plan[..], &["--threads", threads]].concat();
+        assert_eq!(matched(&several), alone, "{threads} threads");
+    }
+    // What was decided stays so, without another game.
+    let kept = [&plan[..], &["--keep", keep]].concat();
+    let first = matched(&kept);
+    let notes = || fs::read_to_string(folder.path().join("match.jsonl")).expect("a file");
+    let noted = notes();
+    assert_eq!((matched(&kept), notes()), (first, noted));
+}
+
+#[test]
 fn people_get_a_table() {
     let text = output(&[
         "match",

@@ -1,5 +1,6 @@
 //! The games of a match, several at a time.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -66,19 +67,70 @@ struct Shared {
 
 struct Found {
     kept: Kept,
-    records: Vec<Record>,
+    /// By their number.
+    records: BTreeMap<u64, Record>,
+    /// Of all of them.
+    strength: Strength,
+    counted: Counted,
     failure: Option<Failure>,
 }
 
+/// The games that count for the test: those before the first that is not over yet. What is said of them does not depend
+/// on how many are played at a time.
+#[derive(Default)]
+struct Counted {
+    games: u64,
+    strength: Strength,
+    verdict: Option<bool>,
+}
+
+impl Counted {
+    /// Goes on through the games that are over until the test is. Two games with one opening count together.
+    fn go_on(&mut self, records: &BTreeMap<u64, Record>, arguments: &MatchArguments) {
+        let Some(bounds) = arguments.sprt else { return };
+        while self.verdict.is_none()
+            && let Some(record) = records.get(&(self.games + 1))
+        {
+            self.games += 1;
+            self.strength.add(record.points_of_one());
+            if self.games.is_multiple_of(2) || self.games == arguments.games {
+                self.verdict = self.strength.verdict(bounds);
+            }
+        }
+    }
+}
+
+/// What came of the games.
+pub(super) struct Ended {
+    /// In order; where a test was decided, those that decided it.
+    pub(super) records: Vec<Record>,
+    pub(super) verdict: Option<bool>,
+    /// Whether it was stopped before the end.
+    pub(super) is_stopped: bool,
+}
+
+impl Found {
+    fn of(mut kept: Kept, arguments: &MatchArguments) -> Self {
+        let records = kept.take_records().into_iter();
+        let records: BTreeMap<u64, Record> = records.map(|it| (it.game, it)).collect();
+        let mut strength = Strength::default();
+        records.values().for_each(|record| strength.add(record.points_of_one()));
+        let mut counted = Counted::default();
+        counted.go_on(&records, arguments);
+        Self { kept, records, strength, counted, failure: None }
+    }
+
+    fn add(&mut self, record: Record, arguments: &MatchArguments) {
+        self.strength.add(record.points_of_one());
+        self.records.insert(record.game, record);
+        self.counted.go_on(&self.records, arguments);
+    }
+}
+
 impl Games<'_> {
-    /// Plays what was not played yet: all records in order, and whether it was stopped before the end.
-    pub(super) fn run(
-        &self,
-        mut kept: Kept,
-        shows_progress: bool,
-    ) -> Result<(Vec<Record>, bool), Failure> {
-        let records = kept.take_records();
-        let found = Mutex::new(Found { kept, records, failure: None });
+    /// Plays what was not played yet.
+    pub(super) fn run(&self, kept: Kept, shows_progress: bool) -> Result<Ended, Failure> {
+        let found = Mutex::new(Found::of(kept, self.arguments));
         let shared = Shared { next: AtomicU64::new(1), found };
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.arguments.threads.map_or(cores, |threads| threads as usize);
@@ -94,45 +146,44 @@ impl Games<'_> {
         if let Some(failure) = found.failure {
             return Err(failure);
         }
-        let mut records = found.records;
-        records.sort_by_key(|record| record.game);
-        Ok((records, self.interrupt.is_asked_for()))
+        let Counted { games, verdict, .. } = found.counted;
+        let counts = |record: &Record| verdict.is_none() || record.game <= games;
+        let records = found.records.into_values().filter(counts).collect();
+        Ok(Ended { records, verdict, is_stopped: self.interrupt.is_asked_for() })
     }
 
     /// Plays games until none is left.
     fn work(&self, shared: &Shared, shows_progress: bool) {
         let found = || shared.found.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.terms.stop.is_stopped() {
+        let is_decided = || found().counted.verdict.is_some();
+        while !self.terms.stop.is_stopped() && !is_decided() {
             let number = shared.next.fetch_add(1, Ordering::Relaxed);
             if number > self.arguments.games {
                 return;
             }
-            if found().records.iter().any(|record| record.game == number) {
+            if found().records.contains_key(&number) {
                 continue;
             }
             let played = self.play(number);
+            let mut found = found();
             if self.terms.stop.is_stopped() {
                 return;
             }
-            let mut found = found();
             let kept = played.and_then(|(record, played)| found.kept.add(record, &played));
             match kept {
-                Ok(record) => found.records.push(record),
+                Ok(record) => found.add(record, self.arguments),
                 Err(failure) => {
                     found.failure = Some(failure);
                     self.terms.stop.stop();
                     return;
                 }
             }
-            let mut strength = Strength::default();
-            found.records.iter().for_each(|record| strength.add(record.points_of_one()));
             if shows_progress {
-                let _ = write!(io::stderr(), "\r{}", self.progress(&strength));
+                let _ = write!(io::stderr(), "\r{}", self.progress(&found.strength));
             }
-            let is_decided = |bounds| strength.verdict(bounds).is_some();
-            if self.arguments.sprt.is_some_and(is_decided) {
-                shared.next.store(u64::MAX / 2, Ordering::Relaxed);
-                return;
+            if found.counted.verdict.is_some() {
+                // Games that are being played come after those that decided it.
+                self.terms.stop.stop();
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::locale::Phrases;
 use crate::weights_file::WeightsFile;
 use crate::{open, output};
 
-use games::Games;
+use games::{Ended, Games};
 use kept::Kept;
 use strength::Strength;
 
@@ -55,10 +55,9 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
     let kept = Kept::open(arguments, session.id(), phrases)?;
     let games = Games { arguments, session, plans, terms, interrupt, phrases };
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
-    let (records, is_stopped) = games.run(kept, shows_progress)?;
+    let Ended { records, verdict, is_stopped } = games.run(kept, shows_progress)?;
     let mut strength = Strength::default();
     records.iter().for_each(|record| strength.add(record.points_of_one()));
-    let verdict = arguments.sprt.and_then(|bounds| strength.verdict(bounds));
     if arguments.json {
         return output::print_json(&Record::of(arguments, &strength, &records, verdict));
     }

@@ -417,6 +417,7 @@ reason-level = level { $number } cannot be played ({ $reason })
 reason-run-start = the rules went wrong at the beginning ({ $reason })
 reason-not-permitted = writing is not permitted here
 reason-read-only = the folder is read-only
+reason-exists = it is there already
 reason-disk-full = the disk is full
 
 ## The command line
@@ -726,6 +727,9 @@ bot-protocol = this protocol cannot speak of this game
 bot-protocol-help = `gtp` and `nboard` are for two players who only choose cells (`nboard` on 8 x 8); `json` and `ugi` are for every game
 drive-no-player = this game has no player `{ $name }`
 drive-players = its players: { $names }
+drive-cannot-keep = the game cannot be kept in `{ $path }`: { $reason }
+drive-cannot-keep-help = `--save` names a file that is not there yet, in a folder that is
+drive-kept-elsewhere = the game is kept in { $file }
 drive-stopped = stopped
 drive-ended = { $ended } after { $plies ->
     [one] 1 ply

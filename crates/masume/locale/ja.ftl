@@ -395,6 +395,7 @@ reason-level = レベル { $number } は遊べません（{ $reason }）
 reason-run-start = 最初の盤面を作る規則の実行に失敗しました（{ $reason }）
 reason-not-permitted = ここに書き込む権限がありません
 reason-read-only = 書き込み禁止のフォルダです
+reason-exists = すでにあります
 reason-disk-full = ディスクに空きがありません
 
 ## The command line
@@ -669,6 +670,9 @@ bot-protocol = このプロトコルではこのゲームを扱えません
 bot-protocol-help = `gtp` と `nboard` は二人がマスを選ぶだけのゲーム用です（`nboard` は 8 x 8）。`json` と `ugi` はどのゲームでも使えます
 drive-no-player = このゲームにプレイヤー `{ $name }` はいません
 drive-players = プレイヤー: { $names }
+drive-cannot-keep = ゲームを `{ $path }` に保存できません: { $reason }
+drive-cannot-keep-help = `--save` には、すでにあるフォルダの中の、まだないファイルを指定します
+drive-kept-elsewhere = ゲームは { $file } に保存しました
 drive-stopped = 中断
 drive-ended = { $plies } 手で { $ended }。{ $file } に保存しました
 match-players = 対戦は二者の間で行います。これは { $count } 人で遊ぶゲームです

@@ -22,6 +22,20 @@ pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
     file.persist_noclobber(path).map(drop).map_err(|failed| failed.error)
 }
 
+/// Finds out whether a file could be created there now; nothing is left behind.
+///
+/// # Errors
+/// As [`create`].
+pub(crate) fn can_create(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(io::Error::from(io::ErrorKind::AlreadyExists));
+    }
+    if path.to_string_lossy().ends_with(std::path::is_separator) {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    written(path, "", usual_permissions()).map(drop)
+}
+
 /// Writes the text in the place of a file that is there, with its permissions. A link is followed;
 /// what is no file on a disk, such as a pipe, is written to as it is.
 ///
@@ -83,6 +97,11 @@ mod tests {
         assert_eq!(create(&path, "second").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(&path).expect("a file"), "first");
         assert_eq!(names(folder.path()), ["a.save"]);
+        let can_create = |name: &str| can_create(&folder.path().join(name)).map_err(|it| it.kind());
+        assert_eq!(can_create("a.save"), Err(io::ErrorKind::AlreadyExists));
+        assert_eq!(can_create("none/b.save"), Err(io::ErrorKind::NotFound));
+        assert_eq!(can_create("b.save/"), Err(io::ErrorKind::IsADirectory));
+        assert_eq!((can_create("b.save"), names(folder.path()).len()), (Ok(()), 1));
     }
 
     #[test]

@@ -81,6 +81,7 @@ pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
         (io::ErrorKind::NotFound, "no-such-file"),
         (io::ErrorKind::IsADirectory, "is-a-directory"),
         (io::ErrorKind::PermissionDenied, "permission-denied"),
+        (io::ErrorKind::AlreadyExists, "reason-exists"),
         (io::ErrorKind::StorageFull, "reason-disk-full"),
         (io::ErrorKind::ReadOnlyFilesystem, "reason-read-only"),
     ];

@@ -15,15 +15,23 @@ const NAMES: u32 = 1_000;
 /// # Errors
 /// What the system says; nothing is left behind then.
 pub(crate) fn write(session: &Session) -> io::Result<PathBuf> {
+    write_in(Path::new(""), session)
+}
+
+/// The same in another folder.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) fn write_in(folder: &Path, session: &Session) -> io::Result<PathBuf> {
     let (name, text) = (session.edition().name(), session.save().to_string());
     let mut number = 1;
     loop {
-        let path = match number {
+        let path = folder.join(match number {
             1 => format!("{name}.save"),
             _ => format!("{name}-{number}.save"),
-        };
-        match atomic_file::create(Path::new(&path), &text) {
-            Ok(()) => return Ok(PathBuf::from(path)),
+        });
+        match atomic_file::create(&path, &text) {
+            Ok(()) => return Ok(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
                 number += 1;
             }

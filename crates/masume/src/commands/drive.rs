@@ -1,7 +1,9 @@
 //! `masume drive`: a program chooses, Masume keeps the game.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{env, io};
 
 use masume_engine::{Game, Player};
 use masume_search::agent::{Strength, Unsuited, Wanted};
@@ -16,11 +18,15 @@ use crate::locale::Phrases;
 use crate::outcome::outcome_text;
 use crate::{atomic_file, input, open, output, report, save_file};
 
+/// A file that nobody asks for, in whose place another is tried.
+const NO_NAME: &str = ".masume-save";
+
 pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     let session = opened.session()?;
     let game = session.game().clone();
     let own = own_players(arguments, &game, phrases)?;
+    check_place(arguments, phrases)?;
     let interrupt = Interrupt::listen();
     let terms = Terms {
         seed: opened.setup.seed,
@@ -45,7 +51,12 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     let course = Course { seat_of: &seat_of, most_plies, stop: &interrupt.stop };
     let played = contest::play(session, Vec::new(), &mut seats, course);
     let path = keep(arguments, &played, phrases)?;
-    tell(arguments, &played, &path, phrases)
+    tell(arguments, &played, &path, phrases)?;
+    // It has been said where it is instead.
+    match &arguments.save {
+        Some(wanted) if Path::new(wanted) != path => Err(Failure::Reported),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// By player, whether the program chooses.
@@ -85,22 +96,53 @@ pub(super) fn no_seat_failure(no_seat: &NoSeat, phrases: &Phrases) -> Failure {
     }
 }
 
-/// Writes the game to a file.
+/// Refuses a file that cannot be written, before a program has played for it.
+fn check_place(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
+    // Without a name any will do, if only the folder can be written.
+    let path = arguments.save.as_deref().unwrap_or(NO_NAME);
+    atomic_file::can_create(Path::new(path)).map_err(|error| {
+        let reason = input::reason(&error, phrases);
+        let path = arguments.save.as_deref().unwrap_or(".");
+        let values = [("path", path.into()), ("reason", reason.into())];
+        let complaint = Complaint::new(phrases.say("drive-cannot-keep", &values));
+        Failure::Usage(complaint.with_help(phrases.say("drive-cannot-keep-help", &[])))
+    })
+}
+
+/// Writes the game to the file that was asked for; where that fails now, to another, for it was played.
 fn keep(
     arguments: &DriveArguments,
     played: &Played,
     phrases: &Phrases,
 ) -> Result<PathBuf, Failure> {
-    let text = played.session.save().to_string();
+    let session = &played.session;
+    let text = session.save().to_string();
     let written = match &arguments.save {
         Some(path) => atomic_file::create(Path::new(path), &text).map(|()| PathBuf::from(path)),
-        None => save_file::write(&played.session),
+        None => save_file::write(session),
     };
-    written.map_err(|error| {
-        let path = arguments.save.clone().unwrap_or_else(|| ".".to_owned());
-        let values = [("path", path.into()), ("reason", input::reason(&error, phrases).into())];
-        Failure::input(phrases.say("match-cannot-write", &values))
-    })
+    let error = match written {
+        Ok(path) => return Ok(path),
+        Err(error) => error,
+    };
+    let path = arguments.save.as_deref().unwrap_or(".");
+    let reason = input::reason(&error, phrases);
+    let values = [("path", path.into()), ("reason", reason.into())];
+    let complaint = Complaint::new(phrases.say("match-cannot-write", &values));
+    let folders = [PathBuf::new(), env::temp_dir()];
+    match folders.iter().find_map(|folder| save_file::write_in(folder, session).ok()) {
+        Some(path) => {
+            let file = path.display().to_string();
+            let note = phrases.say("drive-kept-elsewhere", &[("file", file.into())]);
+            report::complain(&complaint.with_note(note));
+            Ok(path)
+        }
+        None => {
+            // Nowhere on a disk: then at least before the user's eyes.
+            let _ = io::stderr().write_all(text.as_bytes());
+            Err(Failure::Input(complaint))
+        }
+    }
 }
 
 /// What came of it, for programs; the fields are the JSON form, in this order.

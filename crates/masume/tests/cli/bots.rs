@@ -135,6 +135,35 @@ fn a_program_that_fails_is_told_and_the_game_is_kept() {
     assert!(ran.stderr.contains("cannot be started: /there/is/no/such/program"), "{}", ran.stderr);
 }
 
+/// A file that cannot be written is refused before the program runs; one that cannot be written any more at the
+/// end costs no game.
+#[cfg(unix)]
+#[test]
+fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = folder.path().join("begun");
+    let touch = format!("touch {}; read l", begun.display());
+    let drive = |save: &str, script: &str| {
+        let arguments = ["drive", "tic-tac-toe", "--save", save, "--", "sh", "-c", script];
+        let mut command = crate::harness::command(&arguments);
+        command.current_dir(folder.path()).output().expect("it runs")
+    };
+    fs::write(folder.path().join("there.save"), "mine").expect("written");
+    for save in ["there.save", "/no/such/folder/a.save", "new/"] {
+        let ran = drive(save, &touch);
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{save}: {said}");
+        assert!(said.contains("cannot be kept") && said.contains("not there yet"), "{said}");
+        assert!(!begun.exists(), "{save}");
+    }
+    let ran = drive("late.save", "read l; echo '{\"action\":\"place a1\"}'; touch late.save");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1), "{said}");
+    assert!(said.contains("the game is kept in tic-tac-toe.save"), "{said}");
+    let kept = fs::read_to_string(folder.path().join("tic-tac-toe.save")).expect("a save");
+    assert!(kept.contains("place a1"), "{kept}");
+}
+
 /// What a bot answers to lines, by protocol.
 fn answers(game: &str, protocol: &str, lines: &str) -> String {
     let arguments = ["bot", game, "--protocol", protocol, "--agent", "uct:100"];

@@ -191,7 +191,7 @@ match-games = 対局の数。一つの序盤に二局
 match-openings = 始め方。random:K ででたらめな K 手
 match-sprt = A が E0 より E1 Elo だけ強いかどうかがはっきりしたら止める
 match-seconds = ノード数の決まっていないエンジンの、一手の秒数
-match-limit = この秒数のうちに答えないプログラムは負けになる
+match-limit = この秒数のうちに答えないプログラムは負けになる。最初の答えにはさらに 10 秒
 match-plies = この手数で打ち切り、勝敗なしとする
 match-threads = 同時に行う対局の数 [既定: コアごとに一つ]
 match-keep = すべての対局をこのフォルダに残し、そこにある対戦を続ける
@@ -202,7 +202,7 @@ more-drive =
     残ります。プロトコルは spec/protocol.md にあります。
 drive-player = プログラムが選ぶプレイヤー [既定: すべて。--opponent があれば最初のプレイヤー]
 drive-opponent = ほかのプレイヤーの手を選ぶもの。medium や uct:2000 など
-drive-seconds = 一手にプログラムが使える秒数
+drive-seconds = 一手にプログラムが使える秒数。最初の一手にはさらに 10 秒
 drive-plies = この手数で打ち切る
 drive-save = ゲームを保存する新しいファイル [既定: ゲームの名前を付けた新しいファイル]
 drive-command = プログラムとその引数

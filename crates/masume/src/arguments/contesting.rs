@@ -65,7 +65,7 @@ pub(crate) struct DriveArguments {
     /// Who chooses for the others, such as `medium` or `uct:2000`
     #[arg(long, value_name = "AGENT", value_parser = agent)]
     pub(crate) opponent: Option<Wanted>,
-    /// Seconds that the program has for an action
+    /// Seconds that the program has for an action, and 10 more for its first
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: f64,
     /// Plies after which the game is left
@@ -104,7 +104,7 @@ pub(crate) struct MatchArguments {
     /// Seconds for an action, where an agent has no nodes of its own
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: f64,
-    /// Seconds after which a program that has not answered loses
+    /// Seconds after which a program that has not answered loses; its first answer may take 10 more
     #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) limit: f64,
     /// Weights for A that `masume tune` wrote for the rules of this game

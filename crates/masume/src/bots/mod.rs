@@ -22,5 +22,6 @@ const CHOOSE: &str = concat!("g", "o");
 
 pub(crate) use fault::Fault;
 pub(crate) use interrupt::Interrupt;
+pub(crate) use program::limit_of;
 pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
 pub(crate) use thinker::Thinker;

@@ -20,6 +20,8 @@ use super::{Fault, Terms};
 const WAITING: usize = 64;
 /// How much longer than for an action is waited for a program to begin.
 const BEGINNING: Duration = Duration::from_secs(10);
+/// How long is waited where the time that is given is longer than a clock counts.
+const LONGEST: Duration = Duration::from_secs(86_400);
 /// How long a program has to end by itself once its input is closed.
 const ENDING: Duration = Duration::from_millis(300);
 /// How long it takes at most to see that nobody waits for an answer any more.
@@ -34,6 +36,11 @@ pub(super) fn end_all() {
     running.iter().for_each(|&group| kill_group(group));
 }
 
+/// The time for an answer; what is longer than can be counted is as good as all there is.
+pub(crate) fn limit_of(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
 /// A program that runs beside us. It is ended when it is dropped.
 #[derive(Debug)]
 pub(super) struct Program {
@@ -42,6 +49,8 @@ pub(super) struct Program {
     input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     limit: Duration,
+    /// The limit of the answer that is waited for.
+    allowed: Duration,
     has_answered: bool,
     /// Nobody waits for its answers once this is stopped.
     stop: StopToken,
@@ -77,7 +86,8 @@ impl Program {
             });
         }
         let (limit, stop) = (terms.limit, terms.stop.clone());
-        Ok(Self { child, input: Some(input), lines, limit, has_answered: false, stop })
+        let input = Some(input);
+        Ok(Self { child, input, lines, limit, allowed: limit, has_answered: false, stop })
     }
 
     /// Writes a line to it. One who does not read is not waited for.
@@ -101,7 +111,9 @@ impl Program {
     pub(super) fn deadline(&mut self) -> Instant {
         let more = if self.has_answered { Duration::ZERO } else { BEGINNING };
         self.has_answered = true;
-        Instant::now() + self.limit + more
+        self.allowed = self.limit.saturating_add(more);
+        let now = Instant::now();
+        now.checked_add(self.allowed).unwrap_or(now + LONGEST)
     }
 
     /// The next line that it writes until then.
@@ -111,7 +123,7 @@ impl Program {
             match self.lines.recv_timeout(left.min(GLANCE)) {
                 Ok(line) => return text_of(line),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(Fault::Late(format!("{}", self.limit.as_secs_f64())));
+                    return Err(Fault::Late(format!("{}", self.allowed.as_secs_f64())));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died),

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{env, io};
 
 use masume_engine::{Game, Player};
@@ -11,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::DriveArguments;
 use crate::bots::contest::{self, Course, PlayEnd, Played};
-use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms};
+use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
@@ -31,7 +30,7 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: 1.0,
-        limit: Duration::from_secs_f64(arguments.seconds),
+        limit: limit_of(arguments.seconds),
         is_heard: true,
         stop: interrupt.stop.clone(),
     };

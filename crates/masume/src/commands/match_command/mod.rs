@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 use serde::Serialize;
 
 use crate::arguments::MatchArguments;
-use crate::bots::{Interrupt, SeatPlan, Terms};
+use crate::bots::{Interrupt, SeatPlan, Terms, limit_of};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: arguments.seconds,
-        limit: std::time::Duration::from_secs_f64(arguments.limit),
+        limit: limit_of(arguments.limit),
         is_heard: false,
         stop: interrupt.stop.clone(),
     };

@@ -16,9 +16,10 @@ pub(crate) struct BotArguments {
     /// Who chooses: `easy`, `medium`, `hard`, a number of nodes, or an agent such as `uct:2000`
     #[arg(long, value_name = "AGENT", default_value = "hard", value_parser = agent)]
     pub(crate) agent: Wanted,
-    /// Seconds for an action, where the agent has no nodes of its own
-    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = positive, allow_negative_numbers = true)]
-    pub(crate) seconds: f64,
+    /// Seconds for an action, where the agent has no nodes of its own [default: with `json` a little less than it is given,
+    /// else 1]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
     /// Weights that `masume tune` wrote for the rules of this game
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) weights: Option<String>,

@@ -1,16 +1,17 @@
 //! The Go Text Protocol (version 2, Farnebäck 2002), on both of its sides, for every game for two in which
 //! players only choose a cell, or pass.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Player, Setup, Size, State, StopToken};
+use masume_engine::{Action, Game, Player, Setup, Size, State};
 
 use super::lines::serve as serve_lines;
+use super::listener::Meanwhile;
 use super::point::{cell_of, go_cell, go_name, place, placing_action};
 use super::program::Program;
 use super::seat::Terms;
-use super::{Fault, Thinker, View};
+use super::{Fault, Listener, Thinker, View};
 
 /// Commands that are known, in the order in which they are listed.
 const COMMANDS: [&str; 14] = [
@@ -129,18 +130,18 @@ pub(crate) fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,
-    input: &mut impl BufRead,
+    listener: &mut Listener,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
     let states = game.start(&setup).into_iter().collect();
     let mut board = Board { game, thinker, size: setup.size, seed: setup.seed, states };
-    serve_lines(input, output, "? unreadable line\n\n", |text| {
+    serve_lines(listener, output, "? unreadable line\n\n", |text, listener, _| {
         let text = text.split('#').next().unwrap_or_default().replace('\t', " ");
         let mut words = text.split_whitespace().peekable();
         let id = words.next_if(|word| word.bytes().all(|it| it.is_ascii_digit())).unwrap_or("");
         let Some(command) = words.next() else { return ControlFlow::Continue(String::new()) };
         let words: Vec<&str> = words.collect();
-        let answered = board.answer(&command.to_ascii_lowercase(), &words);
+        let answered = board.answer(&command.to_ascii_lowercase(), &words, listener);
         let (mark, answer) = match answered {
             Ok(answer) => ("=", answer),
             Err(answer) => ("?", answer.to_owned()),
@@ -152,7 +153,12 @@ pub(crate) fn serve(
 }
 
 impl Board<'_> {
-    fn answer(&mut self, command: &str, words: &[&str]) -> Result<String, &'static str> {
+    fn answer(
+        &mut self,
+        command: &str,
+        words: &[&str],
+        listener: &mut Listener,
+    ) -> Result<String, &'static str> {
         match command {
             "protocol_version" => Ok("2".to_owned()),
             "name" => Ok("Masume".to_owned()),
@@ -166,7 +172,7 @@ impl Board<'_> {
             "boardsize" => self.resize(words),
             "clear_board" => self.clear(),
             "play" => self.play(words),
-            "genmove" => self.choose(words),
+            "genmove" => self.choose(words, listener),
             "undo" if self.states.len() > 1 => {
                 self.states.pop();
                 Ok(String::new())
@@ -229,16 +235,15 @@ impl Board<'_> {
         Ok(String::new())
     }
 
-    fn choose(&mut self, words: &[&str]) -> Result<String, &'static str> {
+    fn choose(&mut self, words: &[&str], listener: &mut Listener) -> Result<String, &'static str> {
         let &[colour] = words else { return Err("syntax error") };
         let mut state = self.state_of(colour)?;
         if state.outcome.is_some() {
             return Ok("pass".to_owned());
         }
-        let chosen = self
-            .thinker
-            .choose(self.game, &state, &StopToken::default())
-            .map_err(|_| "the rules went wrong")?;
+        let asked = (self.game, &state);
+        let chosen = self.thinker.choose_hearing(asked, listener, |_| Meanwhile::Waits);
+        let chosen = chosen.map_err(|_| "the rules went wrong")?;
         let action = chosen.ok_or("no legal move")?;
         self.game.apply(&mut state, action).map_err(|_| "illegal move")?;
         let grid = *state.board.grid();

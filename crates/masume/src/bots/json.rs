@@ -3,17 +3,18 @@
 //! Who keeps the game says `go` with all there is to know; who chooses answers with an `action`, or asks and
 //! does things one by one first. `spec/protocol.md` describes it, `spec/protocol.schema.json` is its schema.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::Instant;
 
-use masume_engine::{Action, ApplyError, Game, Player, State, StopToken};
+use masume_engine::{Action, ApplyError, Game, Player, State};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::lines::{Line, next_line};
+use super::lines::Line;
+use super::listener::Meanwhile;
 use super::program::Program;
 use super::seat::Terms;
-use super::{CHOOSE, Fault, Thinker, View};
+use super::{CHOOSE, Fault, Listener, Thinker, View};
 use crate::outcome::outcome_text;
 
 /// The version of the protocol.
@@ -222,17 +223,27 @@ fn answer(ask: Ask, said: &Said, game: &Game, state: &State, legal: &[Action]) -
     })
 }
 
+/// How long an agent thinks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pace {
+    /// As long as it was told to at the start.
+    Own,
+    /// A little less than it is given for an answer.
+    Given,
+}
+
 /// Plays for who keeps the game: reads what is told, answers with actions.
 pub(crate) fn serve(
     game: &Game,
     thinker: &mut Thinker,
-    input: &mut impl BufRead,
+    pace: Pace,
+    listener: &mut Listener,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
-    while let Some(line) = next_line(input)? {
+    while let Some(line) = listener.next() {
         let reply = match line {
             Line::Text(line) if line.trim().is_empty() => continue,
-            Line::Text(line) => match reply_to(game, thinker, &line) {
+            Line::Text(line) => match reply_to(game, (thinker, pace), &line, listener) {
                 Ok(Some(action)) => json!({ "action": action }),
                 Ok(None) => continue,
                 Err(error) => json!({ "error": error }),
@@ -250,8 +261,23 @@ pub(crate) fn serve(
     Ok(())
 }
 
+/// The seconds to think in, where an answer may take so many: the way there and back, and the time for which a busy machine
+/// does something else, are taken from them.
+fn thinking_time(seconds: f64) -> f64 {
+    /// Of the time that is given.
+    const SHARE: f64 = 0.1;
+    /// In seconds: twice what was seen with three times as much to do as there are cores.
+    const ON_THE_WAY: f64 = 0.3;
+    (seconds - ON_THE_WAY.max(SHARE * seconds)).max(seconds / 2.0)
+}
+
 /// The action in answer to a line; `None` where it asks for none.
-fn reply_to(game: &Game, thinker: &mut Thinker, line: &str) -> Result<Option<String>, String> {
+fn reply_to(
+    game: &Game,
+    (thinker, pace): (&mut Thinker, Pace),
+    line: &str,
+    listener: &mut Listener,
+) -> Result<Option<String>, String> {
     let mut told: Map<String, Value> = serde_json::from_str(line).map_err(|it| it.to_string())?;
     let Some(go) = told.remove(CHOOSE) else {
         let is_known = ["over", "answer", "error"].iter().any(|word| told.contains_key(*word));
@@ -262,10 +288,16 @@ fn reply_to(game: &Game, thinker: &mut Thinker, line: &str) -> Result<Option<Str
         let message = diagnostics.into_iter().next().map(|it| it.message);
         format!("the state cannot be read: {}", message.unwrap_or_default())
     })?;
-    let chosen = thinker
-        .choose(game, &state, &StopToken::default())
-        .map_err(|fault| fault.word().to_owned())?;
-    let action = chosen.ok_or_else(|| "the game is over in this state".to_owned())?;
+    if go.seconds <= 0.0 {
+        return Err("expected `seconds` above 0".to_owned());
+    }
+    match pace {
+        Pace::Own => {}
+        Pace::Given => thinker.seconds = thinking_time(go.seconds),
+    }
+    let chosen = thinker.choose_hearing((game, &state), listener, |_| Meanwhile::Waits);
+    let action = chosen.map_err(|fault| fault.word().to_owned())?;
+    let action = action.ok_or_else(|| "the game is over in this state".to_owned())?;
     // What it chose can be done; where not, nothing is said rather than something wrong.
     match game.apply(&mut state.clone(), action) {
         Ok(()) => Ok(Some(game.action_text(&state, action))),

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 
+use super::Listener;
+
 /// The most bytes of a line: the largest state has far fewer.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
@@ -35,15 +37,15 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 
 /// Answers line by line until an answer is the last one, the input ends, or a line cannot be read: what follows
 /// a line that is too long would be taken for one of its own.
-pub(crate) fn serve(
-    input: &mut impl BufRead,
-    output: &mut impl Write,
+pub(crate) fn serve<W: Write>(
+    listener: &mut Listener,
+    output: &mut W,
     unreadable: &str,
-    mut answer: impl FnMut(&str) -> ControlFlow<String, String>,
+    mut answer: impl FnMut(&str, &mut Listener, &mut W) -> ControlFlow<String, String>,
 ) -> io::Result<()> {
-    while let Some(line) = next_line(input)? {
+    while let Some(line) = listener.next() {
         let answered = match line {
-            Line::Text(text) => answer(&text),
+            Line::Text(text) => answer(&text, listener, output),
             Line::NotText | Line::TooLong => ControlFlow::Break(unreadable.to_owned()),
         };
         let (ControlFlow::Continue(text) | ControlFlow::Break(text)) = &answered;

@@ -10,6 +10,7 @@ pub(crate) mod gtp;
 mod interrupt;
 pub(crate) mod json;
 pub(crate) mod lines;
+mod listener;
 pub(crate) mod nboard;
 mod point;
 mod program;
@@ -22,6 +23,7 @@ const CHOOSE: &str = concat!("g", "o");
 
 pub(crate) use fault::Fault;
 pub(crate) use interrupt::Interrupt;
+pub(crate) use listener::Listener;
 pub(crate) use program::limit_of;
 pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
 pub(crate) use thinker::Thinker;

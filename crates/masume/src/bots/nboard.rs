@@ -1,39 +1,39 @@
 //! NBoard (protocol version 2): how Othello programs are spoken to; for any game for two in which
 //! players only choose a cell, on a board of 8 x 8.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Setup, State, StopToken};
+use masume_engine::{Action, Game, Setup, State};
 
 use super::lines::{serve as serve_lines, text_of};
+use super::listener::Meanwhile;
 use super::point::{cell_of, place, placing_action, square};
-use super::{CHOOSE, Thinker};
+use super::{CHOOSE, Listener, Thinker};
 
 /// Plays for a controller.
 pub(crate) fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,
-    input: &mut impl BufRead,
+    listener: &mut Listener,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    serve_lines(input, output, "status unreadable line\n", |text| {
+    serve_lines(listener, output, "status unreadable line\n", |text, listener, _| {
         if text.trim() == "quit" {
             return ControlFlow::Break(String::new());
         }
-        let said = answer(text.trim(), game, setup, &mut state, thinker);
+        let said = answer(text.trim(), (game, setup), &mut state, (thinker, listener));
         ControlFlow::Continue(text_of(said, "status"))
     })
 }
 
 fn answer(
     line: &str,
-    game: &Game,
-    setup: Setup,
+    (game, setup): (&Game, Setup),
     state: &mut Option<State>,
-    thinker: &mut Thinker,
+    (thinker, listener): (&mut Thinker, &mut Listener),
 ) -> Result<Vec<String>, String> {
     let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -55,9 +55,8 @@ fn answer(
         }
         CHOOSE => {
             let state = state.as_ref().ok_or("no game")?;
-            let chosen = thinker
-                .choose(game, state, &StopToken::default())
-                .map_err(|fault| fault.word().to_owned())?;
+            let chosen = thinker.choose_hearing((game, state), listener, meanwhile);
+            let chosen = chosen.map_err(|fault| fault.word().to_owned())?;
             let action = chosen.ok_or("the game is over")?;
             let grid = state.board.grid();
             let name = cell_of(action).and_then(|cell| grid.name(cell));
@@ -68,6 +67,14 @@ fn answer(
         }
         "hint" | "learn" | "analyze" | "" => Ok(Vec::new()),
         _ => Err(format!("unknown command {command}")),
+    }
+}
+
+/// A ping is the controller's way to have the thinking end.
+fn meanwhile(line: &str) -> Meanwhile {
+    match line.split_whitespace().next() {
+        Some("ping" | "quit") => Meanwhile::EndsAndWaits,
+        Some(_) | None => Meanwhile::Waits,
     }
 }
 

@@ -4,7 +4,8 @@ use masume_engine::{Action, Game, State, StopToken};
 use masume_search::Budget;
 use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
 
-use super::Fault;
+use super::listener::Meanwhile;
+use super::{Fault, Listener};
 use crate::deadline::{deadline_of, watched};
 
 /// The most memory that an agent may use for a move.
@@ -31,6 +32,21 @@ impl Thinker {
             None => for_game(game, state, wanted, seed)?,
         };
         Ok(Self { pick, seconds })
+    }
+
+    /// Whether a clock ends its thinking.
+    fn is_timed(&self) -> bool {
+        self.pick.nodes.is_none()
+    }
+
+    /// The action that it chooses while more may be heard; `None` where there is none.
+    pub(super) fn choose_hearing(
+        &mut self,
+        (game, state): (&Game, &State),
+        listener: &mut Listener,
+        meanwhile: impl FnMut(&str) -> Meanwhile + Send,
+    ) -> Result<Option<Action>, Fault> {
+        listener.while_thinking(self.is_timed(), meanwhile, |stop| self.choose(game, state, stop))
     }
 
     /// The legal actions, the best first. The token ends the thinking, not the answer.

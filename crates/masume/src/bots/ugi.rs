@@ -2,29 +2,36 @@
 //!
 //! An action is one word here: its text with underscores in place of blanks (`place_e6`).
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
 
-use masume_engine::{Game, Player, Setup, State, StopToken};
+use masume_engine::{Game, Player, Setup, State};
 
 use super::lines::{serve as serve_lines, text_of};
-use super::{CHOOSE, Thinker};
+use super::listener::Meanwhile;
+use super::{CHOOSE, Listener, Thinker};
 
 /// Plays for a controller.
 pub(crate) fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
+    listener: &mut Listener,
+    output: &mut (impl Write + Send),
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    serve_lines(input, output, "info error unreadable line\n", |text| {
+    serve_lines(listener, output, "info error unreadable line\n", |text, listener, output| {
         let words: Vec<&str> = text.split_whitespace().collect();
         let said = match words.split_first() {
             None => Ok(Vec::new()),
             Some((&"quit", _)) => return ControlFlow::Break(String::new()),
-            Some((&command, words)) => answer(command, words, game, setup, &mut state, thinker),
+            Some((&CHOOSE, words)) => match &state {
+                Some(state) => choose(words, (game, state), thinker, (listener, output)),
+                None => Err("no position".to_owned()),
+            },
+            Some((&command, words)) => answer(command, words, (game, setup), &mut state),
         };
         ControlFlow::Continue(text_of(said, "info error"))
     })
@@ -33,17 +40,16 @@ pub(crate) fn serve(
 fn answer(
     command: &str,
     words: &[&str],
-    game: &Game,
-    setup: Setup,
+    (game, setup): (&Game, Setup),
     state: &mut Option<State>,
-    thinker: &mut Thinker,
 ) -> Result<Vec<String>, String> {
     let line = |text: &str| Ok(vec![text.to_owned()]);
     match command {
         "ugi" => Ok(["id name Masume", "id author the makers of Masume", "ugiok"]
             .map(str::to_owned)
             .into()),
-        "isready" => line("readyok"),
+        "isready" => line(READY),
+        // Nothing is being thought about.
         "setoption" | "stop" => Ok(Vec::new()),
         "uginewgame" => {
             *state = game.start(&setup).ok();
@@ -54,35 +60,87 @@ fn answer(
             Ok(Vec::new())
         }
         "query" => query(words, state.as_ref().ok_or("no position")?),
-        CHOOSE => {
-            let state = state.as_ref().ok_or("no position")?;
-            set_limits(words, thinker);
-            let ranked = thinker
-                .rank(game, state, &StopToken::default())
-                .map_err(|fault| fault.word().to_owned())?;
-            let best = ranked.first().ok_or("the game is over")?;
-            let word = word_of(&game.action_text(state, best.action));
-            Ok(vec![
-                format!("info score {} nodes {}", best.value, best.visits),
-                format!("bestmove {word}"),
-            ])
-        }
         _ => Err(format!("unknown command {command}")),
     }
 }
 
-/// `movetime` in milliseconds, `nodes`.
-fn set_limits(words: &[&str], thinker: &mut Thinker) {
-    for pair in words.windows(2) {
-        let &[name, number] = pair else { continue };
-        match (name, number.parse::<u64>()) {
-            ("movetime", Ok(milliseconds)) if milliseconds > 0 => {
-                thinker.seconds = milliseconds.min(86_400_000) as f64 / 1_000.0;
-                thinker.pick.nodes = None;
-            }
-            ("nodes", Ok(nodes)) if nodes > 0 => thinker.pick.nodes = Some(nodes),
-            _ => {}
+/// Said when nothing is left to be done.
+const READY: &str = "readyok";
+/// Between two looks at whether `stop` has come.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Thinks, and listens to `stop` meanwhile.
+fn choose<W: Write + Send>(
+    words: &[&str],
+    (game, state): (&Game, &State),
+    thinker: &mut Thinker,
+    (listener, output): (&mut Listener, &mut W),
+) -> Result<Vec<String>, String> {
+    let limits = Limits::read(words, thinker)?;
+    let usual = Limits { seconds: thinker.seconds, nodes: thinker.pick.nodes };
+    limits.set(thinker);
+    let meanwhile = |line: &str| match line.trim() {
+        "stop" => Meanwhile::Ends,
+        "quit" => Meanwhile::EndsAndWaits,
+        "isready" => {
+            // Where nobody reads, the answer fails too.
+            let _ = writeln!(output, "{READY}").and_then(|()| output.flush());
+            Meanwhile::Answered
         }
+        _ => Meanwhile::Waits,
+    };
+    let ranked = listener.while_thinking(limits.nodes.is_none(), meanwhile, |stop| {
+        let ranked = thinker.rank(game, state, stop);
+        // Who asked for no end waits for an answer only after `stop`, whatever is found before.
+        while limits.is_endless() && !stop.is_stopped() {
+            thread::sleep(PAUSE);
+        }
+        ranked
+    });
+    usual.set(thinker);
+    let ranked = ranked.map_err(|fault| fault.word().to_owned())?;
+    let best = ranked.first().ok_or("the game is over")?;
+    let word = word_of(&game.action_text(state, best.action));
+    Ok(vec![format!("info score {} nodes {}", best.value, best.visits), format!("bestmove {word}")])
+}
+
+/// How long is thought.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Without nodes; infinite for no end.
+    seconds: f64,
+    nodes: Option<u64>,
+}
+
+impl Limits {
+    /// Reads `movetime` in milliseconds, `nodes` and `infinite`; as usual where none of them is said.
+    fn read(words: &[&str], thinker: &Thinker) -> Result<Self, String> {
+        let mut limits = Self { seconds: thinker.seconds, nodes: thinker.pick.nodes };
+        let mut words = words.iter();
+        while let Some(&name) = words.next() {
+            let mut number = || {
+                let number = words.next().and_then(|word| word.parse::<u64>().ok());
+                let number = number.filter(|&number| number > 0);
+                number.ok_or(format!("expected a number behind `{name}`"))
+            };
+            limits = match name {
+                "movetime" => Self { seconds: number()? as f64 / 1_000.0, nodes: None },
+                "nodes" => Self { nodes: Some(number()?), ..limits },
+                "infinite" => Self { seconds: f64::INFINITY, nodes: None },
+                // Depths and clocks are for others.
+                _ => limits,
+            };
+        }
+        Ok(limits)
+    }
+
+    fn is_endless(self) -> bool {
+        self.nodes.is_none() && self.seconds.is_infinite()
+    }
+
+    fn set(self, thinker: &mut Thinker) {
+        thinker.seconds = self.seconds;
+        thinker.pick.nodes = self.nodes;
     }
 }
 

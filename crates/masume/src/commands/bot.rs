@@ -3,12 +3,16 @@
 use std::io;
 
 use crate::arguments::{BotArguments, Protocol};
-use crate::bots::{Thinker, gtp, json, nboard, ugi};
+use crate::bots::json::Pace;
+use crate::bots::{Listener, Thinker, gtp, json, nboard, ugi};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open;
 use crate::weights_file::WeightsFile;
+
+/// Seconds for an action where neither the command line nor who keeps the game says how many.
+const SECONDS: f64 = 1.0;
 
 pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
@@ -26,15 +30,19 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
     let weights = arguments.weights.as_ref();
     let weights = weights.map(|path| WeightsFile::read(path, &opened.session()?, phrases));
     let weights = weights.transpose()?;
-    let terms = (setup.seed, arguments.seconds);
+    let (seconds, pace) = match arguments.seconds {
+        Some(seconds) => (seconds, Pace::Own),
+        None => (SECONDS, Pace::Given),
+    };
+    let terms = (setup.seed, seconds);
     let thinker = Thinker::new(game, &state, arguments.agent, weights.as_ref(), terms);
     let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut listener, mut output) = (Listener::new(io::stdin()), io::stdout());
     match arguments.protocol {
-        Protocol::Json => json::serve(game, &mut thinker, &mut input, &mut output),
-        Protocol::Ugi => ugi::serve(game, setup, &mut thinker, &mut input, &mut output),
-        Protocol::Gtp => gtp::serve(game, setup, &mut thinker, &mut input, &mut output),
-        Protocol::Nboard => nboard::serve(game, setup, &mut thinker, &mut input, &mut output),
+        Protocol::Json => json::serve(game, &mut thinker, pace, &mut listener, &mut output),
+        Protocol::Ugi => ugi::serve(game, setup, &mut thinker, &mut listener, &mut output),
+        Protocol::Gtp => gtp::serve(game, setup, &mut thinker, &mut listener, &mut output),
+        Protocol::Nboard => nboard::serve(game, setup, &mut thinker, &mut listener, &mut output),
     }?;
     Ok(())
 }

@@ -37,3 +37,4 @@ mod solve;
 mod stats;
 #[cfg(unix)]
 mod terminal;
+mod thinking;

@@ -1,0 +1,117 @@
+//! What is said to `bot` while it thinks, and how long it does.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::harness::{command, masume, output};
+
+const MASUME: &str = env!("CARGO_BIN_EXE_masume");
+
+/// A bot, and both its pipes.
+struct Bot {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Bot {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = command(arguments).spawn().expect("the binary runs");
+        let (input, output) = (child.stdin.take(), child.stdout.take().expect("a pipe"));
+        Self { child, input, output: BufReader::new(output) }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("an open input");
+        writeln!(input, "{line}").expect("it reads");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("text");
+        line.trim_end().to_owned()
+    }
+
+    #[track_caller]
+    fn end(mut self) {
+        self.input = None;
+        assert!(self.child.wait().expect("an end").success());
+    }
+}
+
+#[test]
+fn ugi_goes_on_without_end_until_it_is_stopped() {
+    // The second has found all there is at once, and waits for the word nevertheless.
+    for (game, agent) in [("othello", "hard"), ("tic-tac-toe", "random")] {
+        let mut bot = Bot::start(&["bot", game, "--protocol", "ugi", "--agent", agent]);
+        bot.say("go infinite");
+        bot.say("isready");
+        assert_eq!(bot.hear(), "readyok");
+        // Longer than is thought without a word.
+        std::thread::sleep(Duration::from_millis(1_500));
+        bot.say("isready");
+        assert_eq!(bot.hear(), "readyok");
+        bot.say("stop");
+        assert!(bot.hear().starts_with("info score "));
+        assert!(bot.hear().starts_with("bestmove place_"));
+        // What was said of one search is not said of the next.
+        let before = Instant::now();
+        bot.say("go movetime 50");
+        bot.hear();
+        assert!(bot.hear().starts_with("bestmove "));
+        bot.say("go infinite");
+        bot.say("quit");
+        assert!(before.elapsed() < Duration::from_secs(20));
+        bot.end();
+    }
+    let ran = crate::harness::masume_reading(
+        &["bot", "tic-tac-toe", "--protocol", "ugi", "--agent", "uct:50"],
+        "go nodes\ngo movetime x\n",
+    );
+    assert_eq!(
+        ran.stdout,
+        "info error expected a number behind `nodes`\n\
+         info error expected a number behind `movetime`\n"
+    );
+}
+
+#[test]
+fn who_closes_the_input_is_not_kept_waiting() {
+    for (protocol, line, answer) in
+        [("gtp", "genmove black", "= "), ("nboard", "go", "status"), ("ugi", "go", "info score")]
+    {
+        let mut bot = Bot::start(&["bot", "othello", "--protocol", protocol, "--seconds", "60"]);
+        bot.say(line);
+        let before = Instant::now();
+        bot.input = None;
+        let said = bot.hear();
+        assert!(said.starts_with(answer), "{protocol}: {said}");
+        assert!(before.elapsed() < Duration::from_secs(20), "{protocol}");
+        bot.end();
+    }
+}
+
+#[test]
+fn a_bot_takes_less_time_than_it_is_given() {
+    let command = [MASUME, "bot", "othello:6x6"];
+    let arguments = ["drive", "othello:6x6", "--seconds", "2", "--plies", "4", "--json"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = folder.path().join("kept.save");
+    let save = ["--save", save.to_str().expect("a plain path"), "--"];
+    let ran = masume(&[&arguments[..], &save, &command].concat());
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    let record: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((&record["left"], &record["plies"]), (&json!("too long"), &json!(4)));
+    // It takes most of it, too.
+    assert!(ran.took > Duration::from_secs(4), "{ran:?}");
+    let state = output(&["run", "tic-tac-toe"]);
+    for seconds in [0.0, -1.0] {
+        let told = json!({"go": {"protocol": 1, "id": "", "player": "", "ply": 0, "cells": [],
+            "score": null, "legal_actions": [], "state": state, "seconds": seconds}});
+        let ran = crate::harness::masume_reading(&["bot", "tic-tac-toe"], told.to_string());
+        assert_eq!(ran.stdout, "{\"error\":\"expected `seconds` above 0\"}\n");
+    }
+}

@@ -70,7 +70,7 @@ about-watch = エージェントどうしの対戦を見る
 more-watch =
     端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。
     記録は残りません。
-watch-agents = 手番の順に、だれが遊ぶか: easy、medium、hard、またはノードの数。最後のものが残り全員の代わりになる
+watch-agents = 手番の順に、だれが遊ぶか: easy、medium、hard、またはノードの数。最後のものが残り全員の代わりになる [既定: medium。一人用のゲームでは見つかった最善の手順]
 watch-speed = 一秒あたりの手数
 watch-weights = masume tune がこのゲームの規則のために書いた重み
 about-replay = セーブを一手ずつ再生する

@@ -38,8 +38,8 @@ pub(crate) struct WatchArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// Who plays, in the order of turn: easy, medium, hard, or numbers of nodes; the last plays for all
-    /// who are not named
-    #[arg(long, value_name = "STRENGTH,STRENGTH", value_delimiter = ',', default_value = "medium", value_parser = agent)]
+    /// who are not named [default: medium; in a game for one the best that is found]
+    #[arg(long, value_name = "STRENGTH,STRENGTH", value_delimiter = ',', value_parser = agent)]
     pub(crate) agents: Vec<Wanted>,
     /// Actions a second
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive, allow_negative_numbers = true)]

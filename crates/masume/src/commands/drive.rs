@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use masume_engine::{Game, Player};
-use masume_search::agent::{Strength, Unsuited, Wanted};
+use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
 use serde::Serialize;
 
 use crate::arguments::DriveArguments;
@@ -14,6 +14,7 @@ use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
+use crate::open::Opened;
 use crate::outcome::outcome_text;
 use crate::{atomic_file, input, open, output, report, save_file};
 
@@ -65,6 +66,12 @@ fn own_players(
     phrases: &Phrases,
 ) -> Result<Vec<bool>, Failure> {
     let players = &game.rules().players;
+    if players.len() < 2 && arguments.opponent.is_some() {
+        let complaint = Complaint::new(phrases.say("no-opponents", &[]));
+        return Err(Failure::Usage(
+            complaint.with_help(phrases.say("drive-no-opponents-help", &[])),
+        ));
+    }
     let Some(name) = &arguments.player else {
         let is_own = |index: usize| arguments.opponent.is_none() || index == 0;
         return Ok((0..players.len()).map(is_own).collect());
@@ -77,6 +84,20 @@ fn own_players(
         return Err(Failure::Usage(complaint.with_note(note)));
     }
     Ok(players.iter().map(|player| player.name == *name).collect())
+}
+
+/// Refuses an agent that cannot play a game, before anything is played.
+pub(super) fn check_suited(
+    opened: &Opened,
+    wanted: Wanted,
+    phrases: &Phrases,
+) -> Result<(), Failure> {
+    // What suits a game plays it.
+    if wanted.kind.is_none() {
+        return Ok(());
+    }
+    let picked = for_game(&opened.game, &opened.start()?, wanted, 0);
+    picked.map(drop).map_err(|it| unsuited(&it, phrases))
 }
 
 /// Says that an agent cannot play a game.

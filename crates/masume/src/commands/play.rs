@@ -3,6 +3,7 @@
 use masume_engine::Player;
 use masume_search::agent::Strength;
 
+use super::drive::check_suited;
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
 use crate::complaint::Complaint;
 use crate::dialogue::opponent::{Company, against};
@@ -39,7 +40,10 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
 /// Who plays besides who is here.
 fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failure> {
     if arguments.autoplay {
-        return Ok(Company::without_people(opened.game.rules(), &[Strength::Hard.into()], None));
+        let rules = opened.game.rules();
+        let agents = [Strength::Hard.into()];
+        let agents = if rules.players.len() > 1 { &agents[..] } else { &[] };
+        return Ok(Company::without_people(rules, agents, None));
     }
     let Some(wanted) = arguments.opponent else { return Ok(Company::default()) };
     let phrases = Phrases::of_command_line();
@@ -58,6 +62,7 @@ fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failur
         let values = [("side", side.into()), ("names", names.join(", ").into())];
         return Err(Failure::usage(phrases.say("no-such-side", &values)));
     };
+    check_suited(opened, wanted, &phrases)?;
     let rules = opened.game.rules();
     Ok(Company { seats: against(rules, wanted, Player(person as u8)), ..Company::default() })
 }

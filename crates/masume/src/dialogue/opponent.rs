@@ -70,7 +70,7 @@ impl Dialogue {
             .opponents()
             .map(|(_, name)| strength::named(name, phrases))
             .collect();
-        if names.is_empty() || self.session.game().rules().players.len() < 2 {
+        if names.is_empty() {
             return String::new();
         }
         let names = ("names", names.join(" / ").into());
@@ -151,10 +151,11 @@ pub(crate) struct Company {
 }
 
 impl Company {
-    /// Agents for all players; the last of them for all who are left.
+    /// Agents for all players; the last of them for all who are left. In a game for one without an agent it is shown how it
+    /// is won.
     pub(crate) fn without_people(rules: &Rules, agents: &[Wanted], speed: Option<f64>) -> Self {
         let speed = speed.or(Some(SHOWN_SPEED));
-        if rules.players.len() < 2 {
+        if rules.players.len() < 2 && agents.is_empty() {
             return Self { is_autoplay: true, speed, ..Self::default() };
         }
         let agent = |index: usize| agents.get(index).or(agents.last());

@@ -40,6 +40,21 @@ fn agents_play_to_the_end_in_a_pipe_and_a_solution_is_shown() {
 }
 
 #[test]
+fn who_is_named_plays_a_game_for_one() {
+    let watched = |agent: &str| {
+        let game = ["watch", "2048:3x3", "--seed", "1", "--text"];
+        output(&[&game[..], &["--agents", agent]].concat())
+    };
+    let [random, easy, greedy] = ["random", "easy", "greedy"].map(watched);
+    assert!(easy.contains("(easy)") && easy.lines().count() > 20, "{easy}");
+    let moves = |said: &str| said.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert!(moves(&random) != moves(&easy) && moves(&easy) != moves(&greedy), "{easy}");
+    assert_eq!(easy, watched("easy"));
+    let shown = output(&["watch", "push.masu", "--text"]);
+    assert!(shown.contains("solved in 3 moves"), "{shown}");
+}
+
+#[test]
 fn what_cannot_be_played_against_is_said() {
     for (arguments, expected) in [
         (&["play", "sokoban", "--opponent"][..], "this game is for one: nobody plays against you"),
@@ -52,6 +67,20 @@ fn what_cannot_be_played_against_is_said() {
             "expected easy, medium, hard, or a number of nodes",
         ),
         (&["play", "othello", "--side", "black"], "--opponent"),
+        (
+            &["play", "othello", "--opponent", "survival:5"],
+            "the agent `survival` cannot play this game",
+        ),
+        (
+            &["watch", "othello", "--agents", "easy,expectimax:5"],
+            "the agent `expectimax` cannot play this game",
+        ),
+        (&["watch", "2048", "--agents", "pvs:5"], "the agent `pvs` cannot play this game"),
+        (
+            &["watch", "othello", "--agents", "easy,easy,easy"],
+            "3 agents are named, and this is a game for 2",
+        ),
+        (&["drive", "2048", "--opponent", "easy", "--", "true"], "this game is for one"),
         (
             &["watch", "othello", "--agents", "easy,0"],
             "expected easy, medium, hard, or a number of nodes",

@@ -4,7 +4,8 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Setup, State};
+use masume_engine::{Action, Game, Player, Setup, State};
+use masume_search::agent::{Ranked, WIN};
 
 use super::lines::{serve as serve_lines, text_of};
 use super::listener::Meanwhile;
@@ -38,36 +39,73 @@ fn answer(
     let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     match command {
-        "nboard" => Ok(vec!["set myname Masume".to_owned()]),
+        "nboard" if rest == VERSION => Ok(vec!["set myname Masume".to_owned()]),
+        "nboard" => Err(format!("expected version {VERSION}, found {rest}")),
         "ping" => Ok(vec![format!("pong {rest}")]),
-        "set" => {
-            if let Some(text) = rest.strip_prefix("game") {
-                *state = Some(read_game(text, game, setup)?);
+        "set" => match rest.split_once(char::is_whitespace).unwrap_or((rest, "")) {
+            ("game", text) => {
+                // Whatever is wrong with it, the game before is not the one that is meant.
+                *state = None;
+                *state = Some(read_game(text.trim(), game, setup)?);
+                Ok(Vec::new())
             }
-            // Depth and the like are for others.
-            Ok(Vec::new())
-        }
+            // They are for others: this engine thinks by its clock or its nodes.
+            ("depth" | "contempt", number) => match number.trim().parse::<i32>() {
+                Ok(_) => Ok(Vec::new()),
+                Err(_) => Err(format!("expected a number, found {number}")),
+            },
+            (name, _) => Err(format!("unknown setting {name}")),
+        },
         "move" => {
-            let mut after = state.clone().ok_or("no game")?;
+            let mut after = state.clone().ok_or(NO_GAME)?;
             do_move(game, &mut after, rest)?;
             *state = Some(after);
             Ok(Vec::new())
         }
         CHOOSE => {
-            let state = state.as_ref().ok_or("no game")?;
+            let state = state.as_ref().ok_or(NO_GAME)?;
             let chosen = thinker.choose_hearing((game, state), listener, meanwhile);
             let chosen = chosen.map_err(|fault| fault.word().to_owned())?;
             let action = chosen.ok_or("the game is over")?;
-            let grid = state.board.grid();
-            let name = cell_of(action).and_then(|cell| grid.name(cell));
-            Ok(vec![
-                "status".to_owned(),
-                format!("=== {}", name.map_or("PA".to_owned(), |name| name.to_uppercase())),
-            ])
+            let name = move_name(state, action).to_uppercase();
+            Ok(vec!["status".to_owned(), format!("=== {name}")])
         }
-        "hint" | "learn" | "analyze" | "" => Ok(Vec::new()),
+        "hint" => {
+            let count = rest.parse::<usize>().ok().filter(|&count| count > 0);
+            let count = count.ok_or(format!("expected a number above 0, found {rest}"))?;
+            let state = state.as_ref().ok_or(NO_GAME)?;
+            let ranked = thinker.rank_hearing((game, state), listener, meanwhile);
+            let ranked = ranked.map_err(|fault| fault.word().to_owned())?;
+            let mut said: Vec<String> =
+                ranked.iter().take(count).map(|best| hint(state, best)).collect();
+            said.push("status".to_owned());
+            Ok(said)
+        }
+        "learn" | "analyze" => Err(format!("this engine does not {command}")),
+        "" => Ok(Vec::new()),
         _ => Err(format!("unknown command {command}")),
     }
+}
+
+/// The version of the protocol.
+const VERSION: &str = "2";
+/// Said where there is no position to be thought about.
+const NO_GAME: &str = "no game";
+
+/// What is expected of an action, as the protocol has it: what follows, discs by which its player wins, how far was looked.
+fn hint(state: &State, best: &Ranked) -> String {
+    /// Discs of a board: what is surely won is worth all of them.
+    const DISCS: f64 = 64.0;
+    let line: String = best.line.iter().map(|&action| move_name(state, action)).collect();
+    let discs = DISCS * best.value as f64 / WIN as f64;
+    let depth = if best.is_exact { "100%W".to_owned() } else { best.line.len().to_string() };
+    format!("search {line} {discs:.2} 0 {depth}")
+}
+
+/// `e6`, or `PA` for a pass.
+fn move_name(state: &State, action: Action) -> String {
+    let name = cell_of(action).and_then(|cell| state.board.grid().name(cell));
+    name.unwrap_or_else(|| "PA".to_owned())
 }
 
 /// A ping is the controller's way to have the thinking end.
@@ -78,16 +116,24 @@ fn meanwhile(line: &str) -> Meanwhile {
     }
 }
 
-/// A game as the controller writes it: after the board a move for each `B[…]` and `W[…]`.
+/// A game as the controller writes it (GGF): after the board a move for each `B[…]` and `W[…]`.
 fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, String> {
     let mut state = game.start(&setup).map_err(|error| error.to_string())?;
-    let board_end = text.find("BO[").and_then(|at| Some(at + text[at..].find(']')? + 1));
-    let mut rest = &text[board_end.unwrap_or(0)..];
+    let inside = text.strip_prefix("(;").and_then(|text| text.strip_suffix(";)"));
+    let inside = inside.ok_or("expected a game between `(;` and `;)`")?;
+    let (_, board) = inside.split_once("BO[").ok_or("expected a board `BO[…]`")?;
+    let (board, mut rest) = board.split_once(']').ok_or("the board has no end")?;
+    check_board(board, game, &state)?;
     while let Some(at) = rest.find("B[").into_iter().chain(rest.find("W[")).min() {
         let inside = &rest[at + 2..];
-        let end = inside.find(']').ok_or("the game has no end")?;
-        // Names of players stand before the board, in brackets that end alike.
+        let end = inside.find(']').ok_or("a move has no end")?;
         if !rest[..at].ends_with(|it: char| it.is_ascii_uppercase()) {
+            let player = Player(u8::from(rest[at..].starts_with('W')));
+            // A pass that the rules make by themselves need not be told.
+            if state.to_act != player {
+                let passed = game.apply(&mut state, Action::PASS);
+                passed.map_err(|_| format!("not this colour's turn: {}", &inside[..end]))?;
+            }
             do_move(game, &mut state, &inside[..end])?;
         }
         rest = &inside[end + 1..];
@@ -95,7 +141,38 @@ fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, String> {
     Ok(state)
 }
 
-/// Does a move such as `F5`, `F5/0.1/3` or `PA`. A pass that the rules make by themselves need not be told.
+/// Whether the game begins with this board: its side, a sign for each cell from above, and who acts.
+fn check_board(text: &str, game: &Game, state: &State) -> Result<(), String> {
+    let (side, signs) = text.split_once(' ').unwrap_or((text, ""));
+    let rows = game.rows(state);
+    if side.parse() != Ok(rows) {
+        return Err(format!("a board of {side}, and this game has {rows}"));
+    }
+    let signs: Vec<char> = signs.chars().filter(|sign| !sign.is_whitespace()).collect();
+    let cells: Vec<i64> = (0..rows).flat_map(|row| game.row(state, row)).collect();
+    let Some((to_act, signs)) = signs.split_last() else {
+        return Err("an empty board".to_owned());
+    };
+    // Each sign stands for one thing, and each thing has one sign.
+    let mut known: Vec<(char, i64)> = vec![('-', 0)];
+    let is_same = signs.len() == cells.len()
+        && signs.iter().zip(&cells).all(|(&sign, &cell)| {
+            match known.iter().find(|(other, held)| *other == sign || *held == cell) {
+                Some(&pair) => pair == (sign, cell),
+                None => {
+                    known.push((sign, cell));
+                    "*O".contains(sign)
+                }
+            }
+        });
+    let first = if *to_act == '*' { Player(0) } else { Player(1) };
+    if is_same && state.to_act == first && "*O".contains(*to_act) {
+        return Ok(());
+    }
+    Err("this game does not begin with that board".to_owned())
+}
+
+/// Does a move such as `F5`, `F5/0.1/3` or `PA`.
 fn do_move(game: &Game, state: &mut State, text: &str) -> Result<(), String> {
     let name = text.split('/').next().unwrap_or_default().trim();
     let action = if name.to_ascii_uppercase().starts_with("PA") {

@@ -39,14 +39,25 @@ impl Thinker {
         self.pick.nodes.is_none()
     }
 
-    /// The action that it chooses while more may be heard; `None` where there is none.
-    pub(super) fn choose_hearing(
+    /// The legal actions, the best first, while more may be heard.
+    pub(super) fn rank_hearing(
         &mut self,
         (game, state): (&Game, &State),
         listener: &mut Listener,
         meanwhile: impl FnMut(&str) -> Meanwhile + Send,
+    ) -> Result<Vec<Ranked>, Fault> {
+        listener.while_thinking(self.is_timed(), meanwhile, |stop| self.rank(game, state, stop))
+    }
+
+    /// The action that it chooses while more may be heard; `None` where there is none.
+    pub(super) fn choose_hearing(
+        &mut self,
+        asked: (&Game, &State),
+        listener: &mut Listener,
+        meanwhile: impl FnMut(&str) -> Meanwhile + Send,
     ) -> Result<Option<Action>, Fault> {
-        listener.while_thinking(self.is_timed(), meanwhile, |stop| self.choose(game, state, stop))
+        let ranked = self.rank_hearing(asked, listener, meanwhile)?;
+        Ok(ranked.first().map(|best| best.action))
     }
 
     /// The legal actions, the best first. The token ends the thinking, not the answer.

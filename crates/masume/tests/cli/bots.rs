@@ -169,6 +169,9 @@ fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
     assert!(kept.contains("place a1"), "{kept}");
 }
 
+/// Asks for a move.
+const CHOOSE: &str = concat!("g", "o");
+
 /// What a bot answers to lines, by protocol.
 fn answers(game: &str, protocol: &str, lines: &str) -> String {
     let arguments = ["bot", game, "--protocol", protocol, "--agent", "uct:100"];
@@ -261,6 +264,57 @@ fn nboard_reads_games_and_moves() {
     assert_eq!(lines[..3], ["set myname Masume", "pong 7", "status"], "{said}");
     assert!(lines[3].starts_with("=== ") && lines[3].len() == 6, "{said}");
     assert_eq!(lines[4..], ["status unknown move Z9", "status unknown command fly"], "{said}");
+}
+
+#[test]
+fn nboard_says_what_it_does_not_understand() {
+    let board = "---------------------------O*------*O---------------------------";
+    let game = |board: &str, moves: &str| format!("set game (;GM[Othello]BO[{board}]{moves};)");
+    let eight = |moves: &str| game(&format!("8 {board} *"), moves);
+    let rows = [
+        (game(&format!("10 {board} *"), ""), "a board of 10, and this game has 8"),
+        (game(&format!("8 {board} O"), ""), "this game does not begin with that board"),
+        (
+            game(&format!("8 {} *", board.replace('O', "*")), ""),
+            "this game does not begin with that board",
+        ),
+        (game("8 -- *", ""), "this game does not begin with that board"),
+        ("set game".to_owned(), "expected a game between `(;` and `;)`"),
+        ("set game (;GM[Othello]".to_owned(), "expected a game between `(;` and `;)`"),
+        ("set game (;GM[Othello];)".to_owned(), "expected a board `BO[…]`"),
+        (eight("B[F5"), "a move has no end"),
+        (eight("B[A1]"), "illegal move A1"),
+        (eight("W[F5]"), "not this colour's turn: F5"),
+    ];
+    for (line, expected) in rows {
+        // Nor is the game before gone on with.
+        let said = answers("othello", "nboard", &format!("{line}\nmove F5\n{CHOOSE}\n"));
+        assert_eq!(said, format!("status {expected}\nstatus no game\nstatus no game\n"), "{line}");
+    }
+    let said = answers(
+        "othello",
+        "nboard",
+        "nboard 9\nset depth x\nset depth 12\nset contempt\nset colour red\nhint x\nhint 0\nlearn\n",
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    let expected = [
+        "expected version 2, found 9",
+        "expected a number, found x",
+        "expected a number, found ",
+        "unknown setting colour",
+        "expected a number above 0, found x",
+        "expected a number above 0, found 0",
+        "this engine does not learn",
+    ];
+    assert_eq!(lines, expected.map(|it| format!("status {it}")));
+    let said = answers("othello", "nboard", &format!("{}\nhint 2\n", eight("B[F5]")));
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!((lines.len(), lines[2]), (3, "status"), "{said}");
+    for line in &lines[..2] {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!((words.len(), words[0], words[3]), (5, "search", "0"), "{said}");
+        assert!(words[1].len() >= 2 && words[2].parse::<f64>().is_ok(), "{said}");
+    }
 }
 
 #[test]

@@ -732,6 +732,7 @@ watch-too-many = { $agents } agents are named, and this is a game for { $count }
 drive-cannot-keep = the game cannot be kept in `{ $path }`: { $reason }
 drive-cannot-keep-help = `--save` names a file that is not there yet, in a folder that is
 drive-kept-elsewhere = the game is kept in { $file }
+drive-resigned = resigned
 drive-stopped = stopped
 drive-ended = { $ended } after { $plies ->
     [one] 1 ply
@@ -765,6 +766,8 @@ fault-rubbish = the program wrote what is not of the protocol: { $line }
 fault-illegal = the program chose what is not legal: { $action }
 fault-out-of-turn = the program wrote before it was asked: { $line }
 fault-refused = the program refuses to go on: { $reason }
+fault-unplayable = the program refuses to begin: { $refused }
+fault-unplayable-help = choose a size that it plays, with `--board`, or start it so that it plays this one
 fault-rules = the rules went wrong: { $reason }
 fault-stopped = stopped before it was chosen
 explain-agent = { $title } is played by the agent `{ $agent }`

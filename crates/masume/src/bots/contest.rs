@@ -3,7 +3,7 @@
 use masume_engine::{Action, ApplyError, Outcome, Player, StopToken};
 use masume_session::Session;
 
-use super::{Fault, Seat, View};
+use super::{Chosen, Fault, Seat, View};
 
 /// How a game between seats went.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(crate) enum PlayEnd {
     Stuck,
     /// Nobody waits for its end any more.
     Stopped,
+    /// This player has given it up.
+    Resigned(Player),
     /// A seat chose nothing.
     Fault(Player, Fault),
 }
@@ -35,6 +37,7 @@ impl PlayEnd {
             Self::TooLong => Some("too long"),
             Self::Stuck => Some("stuck"),
             Self::Stopped => Some("stopped"),
+            Self::Resigned(_) => Some("resigned"),
             Self::Over(_) | Self::Fault(..) => None,
         }
     }
@@ -77,7 +80,8 @@ pub(crate) fn play(
             break PlayEnd::Stopped;
         }
         let action = match chosen {
-            Ok(action) => action,
+            Ok(Chosen::Action(action)) => action,
+            Ok(Chosen::Resignation) => break PlayEnd::Resigned(player),
             Err(fault) => break PlayEnd::Fault(player, fault),
         };
         if let Err(fault) = act(&mut session, &mut done, action) {

@@ -26,6 +26,8 @@ pub(crate) enum Fault {
     OutOfTurn(String),
     /// The program says that it cannot go on.
     Refused(String),
+    /// The program says that it cannot play on this board, or what else it refused before the first action.
+    Unplayable(String),
     /// The rules went wrong.
     Rules(String),
     /// Nobody waits for it any more.
@@ -45,9 +47,20 @@ impl Fault {
             Self::Illegal(_) => "illegal",
             Self::OutOfTurn(_) => "out of turn",
             Self::Refused(_) => "refused",
+            Self::Unplayable(_) => "unplayable",
             Self::Rules(_) => "rules",
             Self::Stopped => "stopped",
         }
+    }
+
+    /// The same, where it happened before the first action.
+    pub(super) fn of_set_up(self) -> Self {
+        if let Self::Refused(refused) = self { Self::Unplayable(refused) } else { self }
+    }
+
+    /// A way out, where there is one.
+    pub(crate) fn help(&self, phrases: &Phrases) -> Option<String> {
+        matches!(self, Self::Unplayable(_)).then(|| phrases.say("fault-unplayable-help", &[]))
     }
 
     /// In words.
@@ -67,6 +80,7 @@ impl Fault {
             Self::Illegal(action) => with("fault-illegal", "action", action),
             Self::OutOfTurn(line) => with("fault-out-of-turn", "line", line),
             Self::Refused(reason) => with("fault-refused", "reason", reason),
+            Self::Unplayable(refused) => with("fault-unplayable", "refused", refused),
             Self::Rules(reason) => with("fault-rules", "reason", reason),
             Self::Stopped => phrases.say("fault-stopped", &[]),
         }

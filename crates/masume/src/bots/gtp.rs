@@ -10,7 +10,7 @@ use super::lines::serve as serve_lines;
 use super::listener::Meanwhile;
 use super::point::{cell_of, go_cell, go_name, place, placing_action};
 use super::program::Program;
-use super::seat::Terms;
+use super::seat::{Chosen, Terms};
 use super::{Fault, Listener, Thinker, View};
 
 /// Commands that are known, in the order in which they are listed.
@@ -38,6 +38,12 @@ pub(crate) fn suits(game: &Game) -> bool {
     game.rules().players.len() == 2 && placing_action(game).is_some()
 }
 
+/// The same on a board of this shape.
+pub(super) fn fits(game: &Game, state: &State) -> bool {
+    let grid = state.board.grid();
+    suits(game) && grid.width() == grid.height()
+}
+
 /// A program that speaks the protocol.
 #[derive(Debug)]
 pub(crate) struct GtpProgram {
@@ -47,25 +53,17 @@ pub(crate) struct GtpProgram {
 }
 
 impl GtpProgram {
-    pub(super) fn start(
-        words: &[String],
-        terms: &Terms,
-        game: &Game,
-        state: &State,
-    ) -> Result<Self, Fault> {
+    pub(super) fn start(words: &[String], terms: &Terms, state: &State) -> Result<Self, Fault> {
         let grid = state.board.grid();
-        if !suits(game) || grid.width() != grid.height() {
-            return Err(Fault::Refused("GTP".to_owned()));
-        }
         let program = Program::start(words, terms)?;
         let mut started = Self { program, told: 0 };
-        started.ask(&format!("boardsize {}", grid.width()))?;
-        started.ask("clear_board")?;
-        started.ask("komi 0")?;
+        for command in [&format!("boardsize {}", grid.width()), "clear_board", "komi 0"] {
+            started.ask(command).map_err(|fault| fault.of_set_up())?;
+        }
         Ok(started)
     }
 
-    pub(super) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
+    pub(super) fn choose(&mut self, view: &View<'_>) -> Result<Chosen, Fault> {
         let (game, state) = (view.session.game(), view.session.state());
         let grid = state.board.grid();
         for &(player, action) in &view.done[self.told..] {
@@ -78,7 +76,7 @@ impl GtpProgram {
         let index = placing_action(game).ok_or_else(|| Fault::Refused("GTP".to_owned()))?;
         let action = match answer.to_ascii_lowercase().as_str() {
             "pass" => Action::PASS,
-            "resign" => return Err(Fault::Refused(answer)),
+            "resign" => return Ok(Chosen::Resignation),
             _ => match go_cell(grid, &answer) {
                 Some(cell) => place(index, cell),
                 None => return Err(Fault::Rubbish(answer)),
@@ -86,7 +84,7 @@ impl GtpProgram {
         };
         // It has done the action on its own board.
         self.told += 1;
-        Ok(action)
+        Ok(Chosen::Action(action))
     }
 
     /// The answer to a command.

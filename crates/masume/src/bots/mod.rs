@@ -25,5 +25,5 @@ pub(crate) use fault::Fault;
 pub(crate) use interrupt::Interrupt;
 pub(crate) use listener::Listener;
 pub(crate) use program::limit_of;
-pub(crate) use seat::{NoSeat, Seat, SeatPlan, Terms, View};
+pub(crate) use seat::{Chosen, NoSeat, Seat, SeatPlan, Terms, View};
 pub(crate) use thinker::Thinker;

@@ -6,7 +6,7 @@ use masume_engine::{Action, Game, Player, State, StopToken};
 use masume_search::agent::{Unsuited, Wanted, WantedError, Weights};
 use masume_session::Session;
 
-use super::gtp::GtpProgram;
+use super::gtp::{self, GtpProgram};
 use super::json::JsonProgram;
 use super::{Fault, Thinker};
 
@@ -43,6 +43,14 @@ impl SeatPlan {
     }
 }
 
+/// What a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    Action(Action),
+    /// It gives the game up.
+    Resignation,
+}
+
 /// Who chooses for a player.
 #[derive(Debug)]
 pub(crate) enum Seat {
@@ -56,6 +64,8 @@ pub(crate) enum Seat {
 #[derive(Debug)]
 pub(crate) enum NoSeat {
     Unsuited(Unsuited),
+    /// The protocol has no words for this game.
+    Unspeakable,
     Fault(Fault),
 }
 
@@ -91,19 +101,22 @@ impl Seat {
                 let program = JsonProgram::start(words, terms).map_err(NoSeat::Fault)?;
                 Ok(Self::Json(Box::new(program)))
             }
+            SeatPlan::Gtp(_) if !gtp::fits(game, state) => Err(NoSeat::Unspeakable),
             SeatPlan::Gtp(words) => {
-                let program = GtpProgram::start(words, terms, game, state);
+                let program = GtpProgram::start(words, terms, state);
                 Ok(Self::Gtp(Box::new(program.map_err(NoSeat::Fault)?)))
             }
         }
     }
 
     /// What it does.
-    pub(crate) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
+    pub(crate) fn choose(&mut self, view: &View<'_>) -> Result<Chosen, Fault> {
         let (game, state) = (view.session.game(), view.session.state());
         match self {
-            Self::Agent(thinker, stop) => thinker.choose(game, state, stop)?.ok_or(Fault::Stopped),
-            Self::Json(program) => program.choose(view),
+            Self::Agent(thinker, stop) => {
+                thinker.choose(game, state, stop)?.map(Chosen::Action).ok_or(Fault::Stopped)
+            }
+            Self::Json(program) => program.choose(view).map(Chosen::Action),
             Self::Gtp(program) => program.choose(view),
         }
     }

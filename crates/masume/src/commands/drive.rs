@@ -112,7 +112,17 @@ pub(super) fn unsuited(unsuited: &Unsuited, phrases: &Phrases) -> Failure {
 pub(super) fn no_seat_failure(no_seat: &NoSeat, phrases: &Phrases) -> Failure {
     match no_seat {
         NoSeat::Unsuited(it) => unsuited(it, phrases),
-        NoSeat::Fault(fault) => Failure::input(fault.said(phrases)),
+        NoSeat::Unspeakable => {
+            let complaint = Complaint::new(phrases.say("bot-protocol", &[]));
+            Failure::Usage(complaint.with_help(phrases.say("bot-protocol-help", &[])))
+        }
+        NoSeat::Fault(fault) => {
+            let complaint = Complaint::new(fault.said(phrases));
+            Failure::Input(match fault.help(phrases) {
+                Some(help) => complaint.with_help(help),
+                None => complaint,
+            })
+        }
     }
 }
 
@@ -192,7 +202,11 @@ fn tell(
     let outcome = session.outcome().map(|outcome| outcome_text(game.rules(), outcome));
     let fault = match &played.end {
         PlayEnd::Fault(_, fault) => Some(fault),
-        PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck | PlayEnd::Stopped => None,
+        PlayEnd::Over(_)
+        | PlayEnd::TooLong
+        | PlayEnd::Stuck
+        | PlayEnd::Stopped
+        | PlayEnd::Resigned(_) => None,
     };
     if arguments.json {
         let players = 0..game.rules().players.len() as u8;
@@ -209,6 +223,7 @@ fn tell(
             (Some(outcome), _) => outcome.clone(),
             (None, PlayEnd::Stuck) => phrases.say("match-stuck", &[]),
             (None, PlayEnd::Stopped) => phrases.say("drive-stopped", &[]),
+            (None, PlayEnd::Resigned(_)) => phrases.say("drive-resigned", &[]),
             (None, _) => phrases.say("match-left", &[]),
         };
         let values =

@@ -436,6 +436,31 @@ fn a_command_that_fails_in_a_match_loses() {
     assert!(found["lost"] == 0 && found["won"].as_u64() >= Some(2), "{found}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_may_resign_or_refuse_the_board() {
+    let gtp = |refuses: &str, moves: &str| {
+        let script = format!(
+            "while read command rest; do case $command in {refuses}) echo '? no such size';; \
+             genmove) echo '= {moves}';; *) echo '=';; esac; echo; done"
+        );
+        format!("gtp:sh -c \"{script}\"")
+    };
+    let resigning = gtp("none", "resign");
+    let found = matched(&["go:5x5", &resigning, "random", "--games", "2"]);
+    assert_eq!(found["lost"], 2, "{found}");
+    let result = &found["results"][0];
+    assert_eq!((&result["left"], result.get("fault")), (&json!("resigned"), None), "{result}");
+    assert_eq!((&result["winner"], &result["outcome"]), (&json!("other"), &Value::Null));
+    let ran = masume(&["match", "go:5x5", &gtp("boardsize", "pass"), "random"]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.stderr.contains("refuses to begin: boardsize 5: no such size"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("with `--board`"), "{}", ran.stderr);
+    let ran = masume(&["match", "breakthrough", &resigning, "random"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("this protocol cannot speak of this game"), "{}", ran.stderr);
+}
+
 #[test]
 fn what_is_no_match_is_refused() {
     let rows: [(&[&str], i32, &str); 6] = [

@@ -33,6 +33,9 @@ pub(super) struct Record {
     pub(super) outcome: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
+    /// Why it was left, where nobody failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) left: Option<String>,
     pub(super) plies: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
@@ -257,7 +260,7 @@ impl Games<'_> {
         let other = |player: Player| side(Player(1 - player.0.min(1)));
         let winner = match &played.end {
             PlayEnd::Over(Outcome::Won(player)) => side(*player),
-            PlayEnd::Over(Outcome::Lost(player)) => other(*player),
+            PlayEnd::Over(Outcome::Lost(player)) | PlayEnd::Resigned(player) => other(*player),
             PlayEnd::Fault(_, Fault::Rules(_) | Fault::Stopped) => "draw",
             PlayEnd::Fault(player, _) => other(*player),
             PlayEnd::Over(Outcome::Draw | Outcome::Ended)
@@ -267,7 +270,11 @@ impl Games<'_> {
         };
         let fault = match &played.end {
             PlayEnd::Fault(_, fault) => Some(fault.said(self.phrases)),
-            PlayEnd::Over(_) | PlayEnd::TooLong | PlayEnd::Stuck | PlayEnd::Stopped => None,
+            PlayEnd::Over(_)
+            | PlayEnd::TooLong
+            | PlayEnd::Stuck
+            | PlayEnd::Stopped
+            | PlayEnd::Resigned(_) => None,
         };
         let rules = played.session.game().rules();
         Record {
@@ -276,6 +283,7 @@ impl Games<'_> {
             winner: winner.to_owned(),
             outcome: played.session.outcome().map(|outcome| outcome_text(rules, outcome)),
             fault,
+            left: played.end.left_because().map(str::to_owned),
             plies: played.done.len(),
             file: None,
         }

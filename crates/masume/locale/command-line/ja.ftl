@@ -181,11 +181,11 @@ play-quiet = 文字で遊び、変わったことだけを伝え、盤面は求�
 about-match = エンジンやプログラムを対戦させる
 more-match =
     A と B は medium、hard、greedy、uct:2000 のようなエンジン（種類とノード数またはレベル）か、
-    コマンドです。空白を含むものは起動して JSON の行でやり取りし、前に gtp: があれば Go Text
+    コマンドです。空白を含むか前に json: があれば起動して JSON の行でやり取りし、前に gtp: があれば Go Text
     Protocol を使います。どの序盤も、先後を替えて二度遊びます。プログラムが落ちる、答えが遅い、
     指せない手を選ぶなどで失敗した側は、その対局を失います。--keep では一局ごとに masume replay
     で見られるファイルが残り、中断した対戦を続けられます。
-match-one = 一方: medium、greedy、uct:2000 のようなエンジン、またはコマンド
+match-one = 一方: medium、greedy、uct:2000 のようなエンジン、または空白を含むか前に json: か gtp: の付いたコマンド
 match-other = もう一方
 match-games = 対局の数。一つの序盤に二局
 match-openings = 始め方。random:K ででたらめな K 手

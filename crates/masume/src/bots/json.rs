@@ -7,10 +7,12 @@ use std::io::Write;
 use std::time::Instant;
 
 use masume_engine::{Action, ApplyError, Game, Player, State};
-use serde::{Deserialize, Serialize};
+use masume_rules::facts::uses_chance;
+use masume_session::Session;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::lines::Line;
+use super::lines;
 use super::listener::Meanwhile;
 use super::program::Program;
 use super::seat::Terms;
@@ -41,7 +43,7 @@ struct Told {
 #[derive(Debug, Serialize, Deserialize)]
 struct Go {
     protocol: u32,
-    /// The set-up's id.
+    /// The set-up's id; without the seed where chance plays a part.
     id: String,
     /// The player to act; empty in a game for one.
     player: String,
@@ -51,7 +53,7 @@ struct Go {
     /// The points of the player to act; null in a game without.
     score: Option<i64>,
     legal_actions: Vec<String>,
-    /// As `--state` reads it.
+    /// As `--state` reads it, without the random generator.
     state: String,
     /// Seconds for the answer.
     seconds: f64,
@@ -67,26 +69,33 @@ struct Over {
     plies: u32,
 }
 
-/// What is said by who chooses: exactly one of `action`, `do` and `ask`.
+/// A line of who chooses, before it is known to say one thing. What is `null` is not said.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Said {
-    /// The action that is chosen, which has to be legal.
+struct Line {
+    #[serde(deserialize_with = "said")]
     action: Option<String>,
-    /// An action to be tried: the answer is whether it was done.
-    #[serde(rename = "do")]
+    #[serde(rename = "do", deserialize_with = "said")]
     try_action: Option<String>,
-    ask: Option<Ask>,
-    row: Option<u32>,
-    column: Option<u32>,
-    /// With `"ask": "can"`.
+    #[serde(deserialize_with = "said")]
+    ask: Option<Question>,
+    #[serde(deserialize_with = "said")]
+    row: Option<u64>,
+    #[serde(deserialize_with = "said")]
+    column: Option<u64>,
+    #[serde(deserialize_with = "said")]
     of: Option<String>,
 }
 
-/// What can be asked.
+/// A member that is there has a value: `null` is none.
+fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+/// The word of a question.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Ask {
+enum Question {
     Rows,
     Columns,
     Cell,
@@ -95,6 +104,89 @@ enum Ask {
     Over,
     State,
     LegalActions,
+}
+
+/// What is said by who chooses.
+#[derive(Debug)]
+enum Said {
+    /// The action that is chosen, which has to be legal.
+    Action(String),
+    /// An action to be tried: the answer is whether it was done.
+    Do(String),
+    Ask(Ask),
+}
+
+/// What can be asked.
+#[derive(Debug)]
+enum Ask {
+    Rows,
+    Columns,
+    Cell { row: u64, column: u64 },
+    Score,
+    Can { of: String },
+    Over,
+    State,
+    LegalActions,
+}
+
+impl Said {
+    /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing else.
+    fn read(line: &str) -> Result<Self, String> {
+        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        match line {
+            Line {
+                action: Some(text),
+                try_action: None,
+                ask: None,
+                row: None,
+                column: None,
+                of: None,
+            } => Ok(Self::Action(text)),
+            Line {
+                action: None,
+                try_action: Some(text),
+                ask: None,
+                row: None,
+                column: None,
+                of: None,
+            } => Ok(Self::Do(text)),
+            Line { action: None, try_action: None, ask: Some(question), row, column, of } => {
+                Ask::read(question, (row, column), of).map(Self::Ask)
+            }
+            Line { .. } => Err(ONE_OF.to_owned()),
+        }
+    }
+}
+
+impl Ask {
+    fn read(
+        question: Question,
+        place: (Option<u64>, Option<u64>),
+        of: Option<String>,
+    ) -> Result<Self, String> {
+        match (question, place, of) {
+            (Question::Cell, (Some(row), Some(column)), None) => Ok(Self::Cell { row, column }),
+            (Question::Cell, _, _) => Err("`cell` needs `row` and `column`".to_owned()),
+            (Question::Can, (None, None), Some(of)) => Ok(Self::Can { of }),
+            (Question::Can, _, _) => Err("`can` needs `of`, an action".to_owned()),
+            (Question::Rows, (None, None), None) => Ok(Self::Rows),
+            (Question::Columns, (None, None), None) => Ok(Self::Columns),
+            (Question::Score, (None, None), None) => Ok(Self::Score),
+            (Question::Over, (None, None), None) => Ok(Self::Over),
+            (Question::State, (None, None), None) => Ok(Self::State),
+            (Question::LegalActions, (None, None), None) => Ok(Self::LegalActions),
+            (
+                Question::Rows
+                | Question::Columns
+                | Question::Score
+                | Question::Over
+                | Question::State
+                | Question::LegalActions,
+                _,
+                _,
+            ) => Err("only `cell` has a place, and only `can` an action".to_owned()),
+        }
+    }
 }
 
 /// A program that speaks JSON lines.
@@ -117,13 +209,13 @@ impl JsonProgram {
         let legal = legal.map_err(|error| Fault::Rules(format!("{:?}", error.kind)))?;
         let go = Go {
             protocol: VERSION,
-            id: view.session.id(),
+            id: told_id(view.session),
             player: game.rules().players[usize::from(state.to_act.0)].name.clone(),
             ply: state.ply,
             cells: (0..game.rows(state)).map(|row| game.row(state, row)).collect(),
             score: game.score(state, state.to_act),
             legal_actions: legal.iter().map(|&it| game.action_text(state, it)).collect(),
-            state: game.print_state(state),
+            state: told_state(game, state),
             seconds: self.seconds,
         };
         self.tell(&Told { go: Some(go), ..Told::default() })?;
@@ -139,42 +231,35 @@ impl JsonProgram {
         legal: &[Action],
         deadline: Instant,
     ) -> Result<Action, Fault> {
+        let legal_of = |text: &str| {
+            let action = game.read_action(state, text).ok();
+            action.filter(|action| legal.contains(action))
+        };
         let mut wrong = 0;
         for _ in 0..MOST_LINES {
             let line = self.program.hear(deadline)?;
-            let said = match serde_json::from_str::<Said>(&line) {
-                Ok(said) => said,
+            let answered = match Said::read(&line) {
+                Ok(Said::Action(text)) => return legal_of(&text).ok_or(Fault::Illegal(text)),
+                Ok(Said::Do(text)) => {
+                    let action = legal_of(&text);
+                    self.tell(&Told { answer: Some(action.is_some().into()), ..Told::default() })?;
+                    match action {
+                        Some(action) => return Ok(action),
+                        None => continue,
+                    }
+                }
+                Ok(Said::Ask(ask)) => answer(&ask, game, state, legal),
+                Err(error) => Err(error),
+            };
+            let told = match answered {
+                Ok(answer) => Told { answer: Some(answer), ..Told::default() },
                 Err(error) => {
                     wrong += 1;
                     // A line that is no JSON at all is no misunderstanding.
                     if wrong > MOST_WRONG || !line.trim_start().starts_with('{') {
                         return Err(Fault::Rubbish(line));
                     }
-                    self.tell(&Told { error: Some(error.to_string()), ..Told::default() })?;
-                    continue;
-                }
-            };
-            if let Some(text) = said.action {
-                let action = game.read_action(state, &text).ok();
-                return action.filter(|it| legal.contains(it)).ok_or(Fault::Illegal(text));
-            }
-            if let Some(text) = said.try_action {
-                let action = game.read_action(state, &text).ok();
-                let action = action.filter(|it| legal.contains(it));
-                self.tell(&Told { answer: Some(action.is_some().into()), ..Told::default() })?;
-                match action {
-                    Some(action) => return Ok(action),
-                    None => continue,
-                }
-            }
-            let told = match said.ask.and_then(|ask| answer(ask, &said, game, state, legal)) {
-                Some(answer) => Told { answer: Some(answer), ..Told::default() },
-                None => {
-                    wrong += 1;
-                    if wrong > MOST_WRONG {
-                        return Err(Fault::Rubbish(line));
-                    }
-                    Told { error: Some(NO_ANSWER.to_owned()), ..Told::default() }
+                    Told { error: Some(error), ..Told::default() }
                 }
             };
             self.tell(&told)?;
@@ -202,25 +287,51 @@ impl JsonProgram {
 }
 
 /// Said to a program, in the protocol's language.
-const NO_ANSWER: &str = "expected one of `action`, `do` and `ask` with what it needs";
+const ONE_OF: &str = "expected exactly one of `action`, `do` and `ask`, with what belongs to it";
 
-/// What is answered; `None` where the question lacks something.
-fn answer(ask: Ask, said: &Said, game: &Game, state: &State, legal: &[Action]) -> Option<Value> {
-    Some(match ask {
+/// What is answered, or why nothing is.
+fn answer(ask: &Ask, game: &Game, state: &State, legal: &[Action]) -> Result<Value, String> {
+    Ok(match ask {
         Ask::Rows => game.rows(state).into(),
         Ask::Columns => game.columns(state).into(),
-        Ask::Cell => game.cell(state, said.row?, said.column?)?.into(),
+        &Ask::Cell { row, column } => {
+            let place = u32::try_from(row).ok().zip(u32::try_from(column).ok());
+            let cell = place.and_then(|(row, column)| game.cell(state, row, column));
+            cell.ok_or(format!("no such cell: row {row}, column {column}"))?.into()
+        }
         Ask::Score => json!(game.score(state, state.to_act)),
-        Ask::Can => {
-            let action = game.read_action(state, said.of.as_deref()?).ok();
+        Ask::Can { of } => {
+            let action = game.read_action(state, of).ok();
             action.is_some_and(|action| legal.contains(&action)).into()
         }
         Ask::Over => state.outcome.is_some().into(),
-        Ask::State => game.print_state(state).into(),
+        Ask::State => told_state(game, state).into(),
         Ask::LegalActions => {
             legal.iter().map(|&it| Value::from(game.action_text(state, it))).collect()
         }
     })
+}
+
+/// The state as text without the random generator: what chance will do is nobody's to know.
+fn told_state(game: &Game, state: &State) -> String {
+    let text = game.print_state(state);
+    if !uses_chance(game.rules()) {
+        return text;
+    }
+    let generator = format!("random: {:016x}\n", state.random.0);
+    // It stands above the picture, so that no row can be taken for it.
+    text.replacen(&generator, "", 1)
+}
+
+/// The set-up's id; without its seed where that tells what chance will do.
+fn told_id(session: &Session) -> String {
+    let mut id = session.id();
+    if uses_chance(session.game().rules())
+        && let Some(end) = id.find('#')
+    {
+        id.truncate(end);
+    }
+    id
 }
 
 /// How long an agent thinks.
@@ -242,14 +353,14 @@ pub(crate) fn serve(
 ) -> std::io::Result<()> {
     while let Some(line) = listener.next() {
         let reply = match line {
-            Line::Text(line) if line.trim().is_empty() => continue,
-            Line::Text(line) => match reply_to(game, (thinker, pace), &line, listener) {
+            lines::Line::Text(line) if line.trim().is_empty() => continue,
+            lines::Line::Text(line) => match reply_to(game, (thinker, pace), &line, listener) {
                 Ok(Some(action)) => json!({ "action": action }),
                 Ok(None) => continue,
                 Err(error) => json!({ "error": error }),
             },
-            Line::NotText => json!({ "error": "the line is not UTF-8" }),
-            Line::TooLong => {
+            lines::Line::NotText => json!({ "error": "the line is not UTF-8" }),
+            lines::Line::TooLong => {
                 // What follows would be taken for a line of its own.
                 writeln!(output, "{}", json!({ "error": "the line is longer than 1 MiB" }))?;
                 return output.flush();
@@ -283,6 +394,10 @@ fn reply_to(
         let is_known = ["over", "answer", "error"].iter().any(|word| told.contains_key(*word));
         return if is_known { Ok(None) } else { Err("expected `go` or `over`".to_owned()) };
     };
+    // Another version may have other members.
+    if let Some(version) = go.get("protocol").filter(|version| **version != VERSION) {
+        return Err(format!("expected protocol {VERSION}, found {version}"));
+    }
     let go: Go = serde_json::from_value(go).map_err(|error| error.to_string())?;
     let state = game.read_state(&go.state).map_err(|diagnostics| {
         let message = diagnostics.into_iter().next().map(|it| it.message);

@@ -743,6 +743,9 @@ match-no-agent = `{ $found }` is no agent
 match-agents = an agent is `easy`, `medium`, `hard`, a number of nodes, or a kind such as `uct:2000`; a command has a blank in it, or `json:` or `gtp:` before it
 match-result = { $one } against { $other }: { $won } won, { $drawn } drawn, { $lost } lost of { $games }: { $percent } % ± { $percent-error }
 match-elo = Elo { $elo } ± { $error }
+match-elo-least = every game won: Elo at least { $elo } (95 %)
+match-elo-most = every game lost: Elo at most { $elo } (95 %)
+match-more-kept = { $kept } games are kept there, more than the { $games } asked for: all of them count
 match-faults = { $count ->
     [one] 1 game was
    *[other] { $count } games were

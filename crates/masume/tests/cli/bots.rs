@@ -404,6 +404,45 @@ fn a_test_of_strength_is_decided_by_whole_pairs_in_their_order() {
 }
 
 #[test]
+fn a_match_says_what_little_it_can() {
+    // Every point of one side is no infinite strength.
+    let plan = ["match", "tic-tac-toe", "uct:500", "random", "--openings", "random:0"];
+    let won = output(&[&plan[..], &["--games", "4", "--seed", "1"]].concat());
+    assert!(won.contains("4 won") && won.contains("every game won: Elo at least "), "{won}");
+    let found = matched(&[
+        "tic-tac-toe",
+        "random",
+        "uct:500",
+        "--openings",
+        "random:0",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+    ]);
+    assert!(found["elo"].is_null() && found["elo_bound"].as_f64() < Some(300.0), "{found}");
+    let even = output(&[
+        "match",
+        "tic-tac-toe",
+        "uct:2000",
+        "uct:2000",
+        "--games",
+        "2",
+        "--openings",
+        "random:0",
+    ]);
+    assert!(even.contains("Elo +0 ± 0") && !even.contains("-0"), "{even}");
+    // A kept match is as long as it is.
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = ["--keep", folder.path().to_str().expect("a plain path"), "--games"];
+    let plan = ["match", "tic-tac-toe", "random", "random"];
+    output(&[&plan[..], &keep, &["8"]].concat());
+    let ran = masume(&[&plan[..], &keep, &["6"]].concat());
+    assert!(ran.stdout.contains("of 8"), "{ran:?}");
+    assert!(ran.stderr.contains("8 games are kept there, more than the 6 asked for"), "{ran:?}");
+}
+
+#[test]
 fn people_get_a_table() {
     let text = output(&[
         "match",

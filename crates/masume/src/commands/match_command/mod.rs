@@ -14,7 +14,7 @@ use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::weights_file::WeightsFile;
-use crate::{open, output};
+use crate::{open, output, report};
 
 use games::{Ended, Games};
 use kept::Kept;
@@ -56,6 +56,13 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
     let games = Games { arguments, session, plans, terms, interrupt, phrases };
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
     let Ended { records, verdict, is_stopped } = games.run(kept, shows_progress)?;
+    if records.len() as u64 > arguments.games {
+        let values = [
+            ("kept", records.len().to_string().into()),
+            ("games", arguments.games.to_string().into()),
+        ];
+        report::note(&phrases.say("match-more-kept", &values));
+    }
     let mut strength = Strength::default();
     records.iter().for_each(|record| strength.add(record.points_of_one()));
     if arguments.json {
@@ -100,11 +107,19 @@ fn table(arguments: &MatchArguments, strength: &Strength, phrases: &Phrases) -> 
     ];
     let mut text = format!("{}\n", phrases.say("match-result", &values));
     if let Some((elo, error)) = strength.elo() {
-        let values =
-            [("elo", format!("{elo:+.0}").into()), ("error", format!("{error:.0}").into())];
+        let values = [("elo", whole(elo).into()), ("error", format!("{error:.0}").into())];
         text.push_str(&format!("{}\n", phrases.say("match-elo", &values)));
     }
+    if let Some(bound) = strength.elo_bound() {
+        let id = if strength.won > 0 { "match-elo-least" } else { "match-elo-most" };
+        text.push_str(&format!("{}\n", phrases.say(id, &[("elo", whole(bound).into())])));
+    }
     text
+}
+
+/// A difference with its sign, without digits behind the point. Nothing has the sign of more.
+fn whole(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
 }
 
 /// What came of a match, for programs; the fields are the JSON form, in this order.
@@ -122,6 +137,9 @@ struct Record<'a> {
     /// Null where one side got every point.
     elo: Option<f64>,
     elo_error: Option<f64>,
+    /// Where one side got every point: by how much it is better at least (95 %), with the sign of the one side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_bound: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<&'static str>,
     results: &'a [games::Record],
@@ -151,6 +169,7 @@ impl<'a> Record<'a> {
             score_error: strength.error(),
             elo: elo.map(|(elo, _)| elo),
             elo_error: elo.map(|(_, error)| error),
+            elo_bound: strength.elo_bound(),
             sprt,
             results,
         }

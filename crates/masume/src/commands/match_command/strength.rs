@@ -55,6 +55,21 @@ impl Strength {
         Some((elo_of(mean), (within(mean + error) - within(mean - error)) / 2.0))
     }
 
+    /// The least difference in Elo, with its sign, at which a side that got every point would get so many in one of twenty
+    /// matches; `None` where both got some, or nobody played.
+    pub(super) fn elo_bound(&self) -> Option<f64> {
+        /// How often such a match may be luck.
+        const LUCK: f64 = 0.05;
+        let games = self.games();
+        let points = LUCK.powf(1.0 / games as f64);
+        match games {
+            0 => None,
+            _ if self.won == games => Some(elo_of(points)),
+            _ if self.lost == games => Some(-elo_of(points)),
+            _ => None,
+        }
+    }
+
     /// The logarithm of how much likelier the games are if one is better by the upper bound.
     pub(super) fn likelihood(&self, (low, high): (f64, f64)) -> f64 {
         let variance = self.variance();
@@ -91,6 +106,14 @@ mod tests {
         let (elo, error) = strength.elo().expect("both got points");
         assert!((elo - 190.8).abs() < 0.1 && (60.0..90.0).contains(&error), "{elo} {error}");
         assert!((strength.mean() - 0.75).abs() < 1e-9);
+    }
+
+    #[test]
+    fn who_gets_every_point_is_better_by_a_bound() {
+        let of = |won, lost| Strength { won, drawn: 0, lost }.elo_bound().map(f64::round);
+        assert_eq!((of(10, 0), of(0, 10), of(100, 0)), (Some(183.0), Some(-183.0), Some(607.0)));
+        // After one game next to nothing is known.
+        assert_eq!((of(1, 0), of(9, 1), of(0, 0)), (Some(-512.0), None, None));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use masume_session::Seats;
 use super::input::Input;
 use crate::dialogue::opponent::against;
 use crate::locale::Phrases;
+use crate::shell::typed;
 use crate::speech::strength;
 
 /// How a game is to begin.
@@ -214,6 +215,20 @@ impl Options {
             Some(_) => id,
             None => id.strip_suffix("#0").unwrap_or(&id).to_owned(),
         }
+    }
+
+    /// The words that begin the same way on the command line, as they are typed into a shell.
+    pub(crate) fn words(&self) -> String {
+        let mut words = typed(&self.id()).into_owned();
+        if let Some(opponent) = self.opponent {
+            words.push_str(&format!(" --opponent {opponent}"));
+            // Who begins need not be said.
+            let side = self.game.rules().players.get(self.side).filter(|_| self.side > 0);
+            if let Some(player) = side {
+                words.push_str(&format!(" --side {}", typed(&player.name)));
+            }
+        }
+        words
     }
 
     /// What a line is called.

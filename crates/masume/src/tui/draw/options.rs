@@ -12,7 +12,6 @@ use unicode_width::UnicodeWidthStr as _;
 use super::footer::{self, Entry, Rank};
 use super::{bar, wrapped};
 use crate::locale::Phrases;
-use crate::shell::typed;
 use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
 use crate::tui::options::{Field, Options, Spot};
@@ -87,7 +86,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phra
             frame.render_widget(Paragraph::new(lines), place);
         }
         None => {
-            let values = [("id", typed(&options.id()).into_owned().into())];
+            let values = [("id", options.words().into())];
             let said = match options.beginning().seed {
                 Some(_) => phrases.say("options-same", &values),
                 None => phrases.say("options-id", &values),

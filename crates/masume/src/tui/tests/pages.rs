@@ -146,6 +146,20 @@ fn what_can_be_done_now_beside_moves_is_named_and_clicked() {
 }
 
 #[test]
+fn the_command_line_of_a_beginning_names_who_plays() {
+    let mut app = shipped("othello", USUAL);
+    press(&mut app, &["O"]);
+    while !screen(&app).contains("opponent") {
+        press(&mut app, &["down"]);
+    }
+    press(&mut app, &["end", "up", "right"]);
+    shows(&app, "masume othello --opponent easy");
+    assert!(!screen(&app).contains("--side"), "{}", screen(&app));
+    press(&mut app, &["end", "up", "right"]);
+    shows(&app, "masume othello --opponent easy --side white");
+}
+
+#[test]
 fn how_a_game_begins_is_chosen_on_every_screen() {
     for locale in [Locale::English, Locale::Japanese] {
         for size in [(24, 8), (40, 15), (80, 24), (100, 35)] {

@@ -244,7 +244,7 @@ Examples:
 Examples:
   masume bot othello --protocol nboard
   masume bot go --protocol gtp --seconds 5
-  masume drive othello -- masume bot othello")]
+  masume drive othello --seconds 2 -- masume bot othello")]
     Bot(BotArguments),
     /// Check a proof that a level cannot be won, without the solver
     #[command(after_help = "Example:\n  masume verify sokoban stuck.proof")]

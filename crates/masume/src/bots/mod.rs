@@ -2,7 +2,8 @@
 //!
 //! A [`Seat`] chooses for a player: an agent, or a program that is spoken to over its standard input and
 //! output. [`contest::play`] plays a game between seats; what goes wrong on a seat is a [`Fault`], and the game is kept
-//! up to there.
+//! up to there. While Masume plays for others, a [`Listener`] hears what is said as it thinks; while others play for it,
+//! an [`Interrupt`] stops what is played when a signal asks for it.
 
 pub(crate) mod contest;
 mod fault;

@@ -16,6 +16,7 @@ mod harness;
 mod hostile_text;
 #[cfg(unix)]
 mod interrupted;
+mod json_lines;
 mod levels;
 mod manual;
 mod menu;

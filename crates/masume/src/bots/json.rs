@@ -199,7 +199,7 @@ pub(crate) struct JsonProgram {
 impl JsonProgram {
     pub(super) fn start(words: &[String], terms: &Terms) -> Result<Self, Fault> {
         let program = Program::start(words, terms)?;
-        Ok(Self { program, seconds: terms.limit.as_secs_f64() })
+        Ok(Self { program, seconds: terms.told })
     }
 
     pub(super) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {

@@ -75,8 +75,10 @@ pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// For an agent without nodes of its own.
     pub(crate) seconds: f64,
-    /// For an answer of a program.
+    /// For an answer of a program, which has failed then.
     pub(crate) limit: Duration,
+    /// Seconds that a program is told of for an answer.
+    pub(crate) told: f64,
     /// Whether what a program writes to its standard error is shown.
     pub(crate) is_heard: bool,
     /// Nobody waits for what is chosen once this is stopped.

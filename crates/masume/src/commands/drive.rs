@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
         seed: opened.setup.seed,
         seconds: 1.0,
         limit: limit_of(arguments.seconds),
+        told: arguments.seconds,
         is_heard: true,
         stop: interrupt.stop.clone(),
     };

@@ -94,6 +94,23 @@ fn who_closes_the_input_is_not_kept_waiting() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_in_a_match_is_told_how_long_agents_think() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("told.sh");
+    let text =
+        r#"read line; case "$line" in *'"seconds":0.75'*) echo '{"action":"place a1"}';; esac"#;
+    std::fs::write(&script, text).expect("it can be written");
+    let command = format!("sh {}", script.to_str().expect("a plain path"));
+    let arguments = ["match", "tic-tac-toe", &command, "random", "--games", "2", "--plies", "1"];
+    let limits = ["--openings", "random:0", "--seconds", "0.75", "--limit", "9", "--json"];
+    let ran = masume(&[&arguments[..], &limits].concat());
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(!ran.stdout.contains("\"fault\":\""), "{ran:?}");
+    assert!(ran.stdout.contains("\"left\":\"too long\""), "{ran:?}");
+}
+
 #[test]
 fn a_bot_takes_less_time_than_it_is_given() {
     let command = [MASUME, "bot", "othello:6x6"];

@@ -44,6 +44,8 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
         seed: opened.setup.seed,
         seconds: arguments.seconds,
         limit: limit_of(arguments.limit),
+        // As long as an agent has: a program that thinks by the clock is no better for that.
+        told: arguments.seconds.min(arguments.limit),
         is_heard: false,
         stop: interrupt.stop.clone(),
     };

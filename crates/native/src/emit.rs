@@ -115,9 +115,9 @@ pub(crate) fn emit<'s>(
     emitter.builder.finalize(target);
 }
 
-/// Words that tell of one direction how a step goes.
+/// Words that tell of one direction how a step goes: a power of two, which is found by a shift.
 fn row_of_way(source: &Source<'_>) -> usize {
-    2 + source.words.next_multiple_of(words_of_value(source))
+    (2 + source.words.next_multiple_of(words_of_value(source))).next_power_of_two()
 }
 
 /// For each direction, and none, by how many places words go up and down, and where cells can arrive; then the

@@ -194,11 +194,6 @@ impl Tier {
         self.made::<W, L>().is_some()
     }
 
-    /// Whether that takes choices.
-    pub(super) fn takes<const W: usize, const L: usize>(&self) -> bool {
-        self.made::<W, L>().is_some_and(|compiled| compiled.takes)
-    }
-
     /// The same, compiled now where the code has run often enough.
     fn machine<const W: usize, const L: usize>(
         &self,
@@ -299,11 +294,14 @@ fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usi
 }
 
 /// A choice to take before code runs, and what is counted behind it.
-pub(super) struct Turn<'t, const L: usize> {
-    /// The index of the choice; `None` where none is taken, or it was.
-    pub(super) index: Option<u64>,
+pub(super) struct Turn<'t, const W: usize, const L: usize> {
+    /// The index of the choice, and what takes it where machine code does not; `None` where none is taken.
+    pub(super) take: Option<(u64, &'t Take<'t, W, L>)>,
     pub(super) counts: &'t mut Counts<L>,
 }
+
+/// Takes a choice of a board that has so many.
+type Take<'t, const W: usize, const L: usize> = dyn Fn(&mut RegisterFile<W, L>, &Counts<L>) + 't;
 
 /// Runs code on the first board of a table, all others of which are out of play; says whether choices were
 /// counted, where that is asked for.
@@ -312,7 +310,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     table: &mut RegisterFile<W, L>,
     code: &Code,
     context: &Context<'_, '_, W>,
-    turn: Option<Turn<'_, L>>,
+    turn: Option<Turn<'_, W, L>>,
 ) -> bool {
     match code.tier.machine::<W, L>(code, context, &table.lines) {
         Some(compiled) => {
@@ -321,6 +319,9 @@ pub(super) fn run<const W: usize, const L: usize>(
             is_counted
         }
         None => {
+            if let Some(Turn { take: Some((_, take)), counts }) = turn {
+                take(table, counts);
+            }
             let until = code.instructions.len();
             interpret(arch, table, (code, &mut Cursor::default(), until), context);
             false
@@ -334,18 +335,21 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         arch: pulp::Arch,
         (compiled, code): (&Compiled, &Code),
         context: &Context<'_, '_, W>,
-        mut turn: Option<Turn<'_, L>>,
+        mut turn: Option<Turn<'_, W, L>>,
     ) {
         let mut cursor = Cursor::default();
-        let index = turn.as_ref().and_then(|turn| turn.index).filter(|_| compiled.takes);
-        if index.is_some() {
-            (cursor.at, self.ends[0]) = (TAKES, None);
+        match &turn {
+            Some(Turn { take: Some(_), .. }) if compiled.takes => {
+                (cursor.at, self.ends[0]) = (TAKES, None);
+            }
+            Some(Turn { take: Some((_, take)), counts }) => take(self, counts),
+            Some(Turn { take: None, .. }) | None => {}
         }
         // Filled in its place: a copy of words that were written one by one would wait for them.
         let mut frame = self.frame();
         if let Some(turn) = &mut turn {
             (frame.counts, frame.total) = turn.counts.first_lane();
-            frame.index = index.unwrap_or(0);
+            frame.index = turn.take.map_or(0, |(index, _)| index);
         }
         loop {
             // SAFETY: the registers lie as `source` says for this width, and as many as any code of

@@ -51,7 +51,7 @@ impl<const W: usize> Compiled<W> {
         table: &mut RegisterFile<W, L>,
         host: &Host<'_>,
         code: &Code,
-        turn: Option<Turn<'_, L>>,
+        turn: Option<Turn<'_, W, L>>,
     ) -> bool {
         let context = Context {
             run: &self.run,
@@ -64,6 +64,27 @@ impl<const W: usize> Compiled<W> {
             places: &self.interp.places,
         };
         native::run(self.arch, table, code, &context, turn)
+    }
+
+    /// Takes the choice of this index of a player's.
+    fn take<const L: usize>(
+        &self,
+        table: &mut RegisterFile<W, L>,
+        found: &Counts<L>,
+        (player, index): (usize, u64),
+    ) {
+        table.clear_choices(self.code());
+        let mut indices = [NOTHING; L];
+        indices[0] = index;
+        let code = &self.code().players[player];
+        let uses_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
+        let (of, shape) = ((self.code(), player, uses_ways), &self.interp.shape);
+        if L == 1 {
+            // What one word after another is done to, needs no instructions of this machine.
+            table.take(SetOps(Scalar), of, shape, found, indices);
+        } else {
+            vectors::with::<W, L>(self.arch, Taking { table, of, shape, found, indices });
+        }
     }
 
     /// Finds what becomes of lines that were met; says whether there were any.
@@ -165,7 +186,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         loop {
             table.retry = [0; L];
             table.masks[usize::from(ACTIVE.0)] = first_lane();
-            let turn = Turn { index: None, counts: found };
+            let turn = Turn { take: None, counts: found };
             let is_counted = game.run_code(table, host, legal, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
                 if !is_counted {
@@ -213,13 +234,12 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             self.table.keep(self.game.code(), &mut self.before);
         }
         loop {
-            let takes = self.game.code().players[player].turn.tier.takes::<W, L>();
-            if !takes {
-                self.take(index);
-            }
             let Self { game, table, like, found, .. } = self;
-            let turn = Turn { index: takes.then_some(index), counts: found };
             let code = &game.code().players[player].turn;
+            let take = |table: &mut RegisterFile<W, L>, found: &Counts<L>| {
+                game.take(table, found, (player, index));
+            };
+            let turn = Turn { take: Some((index, &take)), counts: found };
             let is_counted = game.run_code(table, host, code, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
                 return (self.table.retry[0] == 0 && !host.stop.is_stopped(), is_counted);
@@ -227,23 +247,6 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             // What is found of unknown lines is nothing.
             table.take_back(&self.before, 0);
             self.find_legal(host);
-        }
-    }
-
-    /// Takes the choice of this index.
-    fn take(&mut self, index: u64) {
-        let Self { game, table, found, .. } = self;
-        table.clear_choices(game.code());
-        let mut indices = [NOTHING; L];
-        indices[0] = index;
-        let code = &game.code().players[self.to_act];
-        let uses_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
-        let (of, shape) = ((game.code(), self.to_act, uses_ways), &game.interp.shape);
-        if L == 1 {
-            // What one word after another is done to, needs no instructions of this machine.
-            table.take(SetOps(Scalar), of, shape, found, indices);
-        } else {
-            vectors::with::<W, L>(game.arch, Taking { table, of, shape, found, indices });
         }
     }
 

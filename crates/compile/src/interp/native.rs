@@ -137,8 +137,8 @@ pub struct Frame {
     pub rounds: [u64; MOST_NESTED as usize],
     /// The index of the choice to take.
     pub index: u64,
-    /// Indexed by action, in steps as from a word of a set to the next: how many choices there are. `counts` from
-    /// before is what is taken from, and what is counted is put there; null where nothing is counted.
+    /// Indexed by action, as far apart as words of a set: how many choices there are before the turn, then behind
+    /// it. Null where nothing is taken or counted.
     pub counts: *mut u64,
     /// The sum of these counts.
     pub total: u64,

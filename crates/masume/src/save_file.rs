@@ -21,7 +21,7 @@ pub(crate) fn write(session: &Session) -> io::Result<PathBuf> {
 /// The same in another folder.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub(crate) fn write_in(folder: &Path, session: &Session) -> io::Result<PathBuf> {
     let (name, text) = (session.edition().name(), session.save().to_string());
     let mut number = 1;

@@ -225,7 +225,9 @@ fn marches_are_alike_on_boards_of_any_width() {
         let game = of(Executor::Reference);
         let interpreter = of(Executor::Compiled).with_optimisations(Optimisations::ALL);
         let machine = of(Executor::Compiled).with_optimisations(native);
-        for (width, height) in [(9, 7), (20, 20), (40, 30), (62, 20), (70, 18), (130, 20)] {
+        for (width, height) in
+            [(9, 7), (17, 8), (15, 17), (20, 20), (40, 30), (62, 20), (70, 18), (130, 20)]
+        {
             let size = Some(Size { width, height });
             let name = format!("{chased} on {width} x {height}");
             for seed in 0..6 {

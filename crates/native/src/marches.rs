@@ -30,7 +30,7 @@ pub(crate) fn table(source: &Source<'_>) -> Box<[u64]> {
     }
     for cells in arrivals.axes.iter().flatten().flatten() {
         table.extend(cells);
-        table.resize(table.len().next_multiple_of(words_of_set(source)), 0);
+        table.extend(std::iter::repeat_n(0, words_of_set(source) - cells.len()));
     }
     table.into()
 }

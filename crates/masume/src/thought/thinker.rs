@@ -187,17 +187,12 @@ struct Job {
 impl Job {
     fn run(self) -> Found {
         match (self.subject, &self.whole) {
-            (Subject::Reply(wanted), _) => match self.choose(wanted) {
+            (Subject::Reply(wanted), _) => {
+                let found = self.choose(wanted);
                 // On a very large board the time may be over before anything is known.
-                Found::Nothing(Unfound::Limit(Limit::Stopped)) => self.choose_in_haste(),
-                found @ (Found::Win(_)
-                | Found::Plan { .. }
-                | Found::Lost
-                | Found::Choice { .. }
-                | Found::Turned(_)
-                | Found::Deadlocks(_)
-                | Found::Nothing(_)) => found,
-            },
+                let is_late = matches!(found, Found::Nothing(Unfound::Limit(Limit::Stopped)));
+                if is_late { self.choose_in_haste() } else { found }
+            }
             (Subject::Turn, Some(session)) => turning::look(session.clone(), &self.stop),
             (Subject::Turn, None) => Found::Turned(None),
             (Subject::Deadlocks, _) => {
@@ -211,19 +206,17 @@ impl Job {
             (Subject::Hint, _) if self.game.rules().players.len() > 1 => {
                 self.choose(Strength::Hard.into())
             }
-            (Subject::Hint, _) => match self.solve() {
+            (Subject::Hint, _) => {
+                let found = self.solve();
                 // What nobody can solve can still be played.
-                Found::Nothing(
-                    Unfound::Limit(Limit::Chance) | Unfound::Refused(Refusal::NoWin),
-                ) => self.choose(Strength::Nodes(HINT_NODES).into()),
-                found @ (Found::Win(_)
-                | Found::Plan { .. }
-                | Found::Lost
-                | Found::Choice { .. }
-                | Found::Turned(_)
-                | Found::Deadlocks(_)
-                | Found::Nothing(_)) => found,
-            },
+                let is_unsolvable = matches!(
+                    found,
+                    Found::Nothing(
+                        Unfound::Limit(Limit::Chance) | Unfound::Refused(Refusal::NoWin)
+                    )
+                );
+                if is_unsolvable { self.choose(Strength::Nodes(HINT_NODES).into()) } else { found }
+            }
         }
     }
 

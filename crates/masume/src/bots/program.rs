@@ -41,13 +41,23 @@ pub(crate) fn limit_of(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
+/// A line, and whether another was read together with it: what is written at once is heard at once, however late
+/// the thread that reads comes to the second line.
+#[derive(Debug)]
+struct Heard {
+    line: Line,
+    is_followed: bool,
+}
+
 /// A program that runs beside us. It is ended when it is dropped.
 #[derive(Debug)]
 pub(super) struct Program {
     child: Child,
     /// What is still to be written to it; gone once its input is to be closed.
     input: Option<SyncSender<String>>,
-    lines: Receiver<Line>,
+    lines: Receiver<Heard>,
+    /// Another line was read together with the last one.
+    is_followed: bool,
     limit: Duration,
     /// The limit of the answer that is waited for.
     allowed: Duration,
@@ -86,8 +96,16 @@ impl Program {
             });
         }
         let (limit, stop) = (terms.limit, terms.stop.clone());
-        let input = Some(input);
-        Ok(Self { child, input, lines, limit, allowed: limit, has_answered: false, stop })
+        Ok(Self {
+            child,
+            input: Some(input),
+            lines,
+            is_followed: false,
+            limit,
+            allowed: limit,
+            has_answered: false,
+            stop,
+        })
     }
 
     /// Writes a line to it. One who does not read is not waited for.
@@ -101,8 +119,13 @@ impl Program {
 
     /// Nothing may wait to be read when it is asked.
     pub(super) fn must_be_silent(&mut self) -> Result<(), Fault> {
-        match self.lines.try_recv() {
-            Ok(line) => Err(Fault::OutOfTurn(text_of(line)?)),
+        let heard = if self.is_followed {
+            self.lines.recv().map_err(|_| TryRecvError::Disconnected)
+        } else {
+            self.lines.try_recv()
+        };
+        match heard {
+            Ok(heard) => Err(Fault::OutOfTurn(text_of(heard.line)?)),
             Err(TryRecvError::Empty | TryRecvError::Disconnected) => Ok(()),
         }
     }
@@ -121,7 +144,10 @@ impl Program {
         while !self.stop.is_stopped() {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => return text_of(line),
+                Ok(heard) => {
+                    self.is_followed = heard.is_followed;
+                    return text_of(heard.line);
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Fault::Late(format!("{}", self.allowed.as_secs_f64())));
                 }
@@ -174,11 +200,12 @@ fn write_all(mut pipe: ChildStdin, told: &Receiver<String>) {
 /// Reads lines until nobody listens, or one shows that nothing good will come.
 fn pass_on(
     mut output: BufReader<impl std::io::Read>,
-    sender: &SyncSender<Line>,
-) -> Result<(), SendError<Line>> {
+    sender: &SyncSender<Heard>,
+) -> Result<(), SendError<Heard>> {
     while let Ok(Some(line)) = next_line(&mut output) {
         let is_last = line == Line::TooLong;
-        sender.send(line)?;
+        let is_followed = !is_last && output.buffer().contains(&b'\n');
+        sender.send(Heard { line, is_followed })?;
         if is_last {
             break;
         }

@@ -52,18 +52,26 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// On every board the cells whose number compares so with the number of the board.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn by_place(
         &self,
         table: &PlaceNumbers<W>,
         by: Compare,
         number: NumReg,
     ) -> Lanes<W, L> {
+        let numbers = self.num(number);
         let mut found = Lanes::EMPTY;
-        for (lane, &number) in self.num(number).iter().enumerate() {
-            let holds = |(place, _): &&(i64, Bits<W>)| crate::run::compare(*place, by, number);
-            let cells = table.iter().filter(holds);
-            found.set_lane(lane, cells.fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells)));
+        for (place, cells) in table {
+            let mut masks = [0; L];
+            for lane in 0..L {
+                let holds = crate::run::compare(*place, by, numbers[lane]);
+                masks[lane] = if holds { u64::MAX } else { 0 };
+            }
+            for word in 0..W {
+                for lane in 0..L {
+                    found.0[word][lane] |= cells.0[word] & masks[lane];
+                }
+            }
         }
         found
     }

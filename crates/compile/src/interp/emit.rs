@@ -21,6 +21,8 @@ pub(crate) struct Emitter {
     order: Vec<String>,
     /// Indexed by loose register of each kind: the planes that it depends on.
     depends: [Vec<u64>; 3],
+    /// By loose set the loose sets all of whose common cells it is.
+    common: BTreeMap<SetReg, [SetReg; 2]>,
 }
 
 /// Which of several kinds a register is of.
@@ -45,6 +47,16 @@ impl Emitter {
 
     pub(crate) fn num(&mut self, make: impl Fn(NumReg) -> Instruction) -> NumReg {
         NumReg(self.once(NUMS, |to| make(NumReg(to))))
+    }
+
+    /// From now on a set is known to be the common cells of two.
+    pub(crate) fn is_common(&mut self, set: SetReg, of: [SetReg; 2]) {
+        self.common.insert(set, of);
+    }
+
+    /// Whether a set is known to have only cells of another. What is loose is written once, so it stays so.
+    pub(crate) fn is_part(&self, set: SetReg, whole: SetReg) -> bool {
+        whole.0 >= LOOSE && self.common.get(&set).is_some_and(|of| of.contains(&whole))
     }
 
     /// As many sets as one instruction makes.

@@ -81,11 +81,7 @@ impl Translation<'_> {
             let [start, test] = [ray.start, ray.test].map(|test| self.set(test));
             let (start, test) = (start?, test?);
             for direction in directions(dirs) {
-                let way = Way::Fixed(direction);
-                let beside = self.step(start, way);
-                let beside = self.and(beside, test);
-                let further = self.fill(beside, test, way)?;
-                let cells = self.or(Some(beside), further);
+                let cells = self.fill(start, test, Way::Fixed(direction))?;
                 all = Some(self.or(all, cells));
             }
             return all.ok_or(Unsupported("a pattern has no direction"));

@@ -154,7 +154,16 @@ impl Translation<'_> {
         if one == full || other == nothing {
             return other;
         }
-        self.emit.set(|to| Instruction::And(to, one, other))
+        // What has only cells of the other anyway is both.
+        if self.emit.is_part(other, one) {
+            return other;
+        }
+        if self.emit.is_part(one, other) {
+            return one;
+        }
+        let both = self.emit.set(|to| Instruction::And(to, one, other));
+        self.emit.is_common(both, [one, other]);
+        both
     }
 
     pub(crate) fn or(&mut self, one: Option<SetReg>, other: SetReg) -> SetReg {
@@ -181,6 +190,12 @@ impl Translation<'_> {
     }
 
     pub(crate) fn step(&mut self, of: SetReg, way: Way) -> SetReg {
+        if let (Some(cells), Way::Fixed(direction)) = (self.registers.held(of), way) {
+            let grid = &self.layout.grid;
+            let ahead = cells.iter().filter_map(|cell| grid.step(cell, direction));
+            let ahead = CellSet::from_cells(grid, ahead);
+            return self.registers.constant_set(ahead);
+        }
         self.emit.set(|to| Instruction::Step(to, of, way))
     }
 
@@ -262,44 +277,63 @@ impl Translation<'_> {
                 Group::Loop(place) => (usize::from(*place), true),
                 Group::Cycle(_) => return Err(Unsupported(CYCLE)),
             };
-            let mut onward: Option<SetReg> = None;
+            // Where a match may end, and the cells a step before which it goes on.
+            let (mut ends, mut behind): (Option<SetReg>, Option<SetReg>) = (None, None);
             let mut is_open = false;
             for next in &nfa.places[place].next {
-                let cells = match *next {
+                match *next {
                     Next::Accept { at_edge } => {
                         let edge = if at_edge { Some(self.edge_of(way)?) } else { None };
-                        match (edge, last) {
-                            (None, None) => {
-                                is_open = true;
-                                continue;
-                            }
-                            (Some(edge), None) => edge,
-                            (None, Some(last)) => last,
-                            (Some(edge), Some(last)) => self.and(edge, last),
-                        }
+                        let cells = match (edge, last) {
+                            (Some(edge), Some(last)) => Some(self.and(edge, last)),
+                            (cells, None) | (None, cells) => cells,
+                        };
+                        is_open |= cells.is_none();
+                        ends = self.any_of(ends, cells);
                     }
-                    Next::Step { place: after, .. } if is_loop && usize::from(after) == place => {
-                        continue;
-                    }
+                    Next::Step { place: after, .. } if is_loop && usize::from(after) == place => {}
                     Next::Step { place: after, .. } => {
-                        self.step(solved[usize::from(after)], way.opposite())
+                        behind = Some(self.or(behind, solved[usize::from(after)]));
                     }
-                };
-                onward = Some(self.or(onward, cells));
+                }
             }
-            solved[place] = match onward {
-                _ if is_open => tests[place],
-                Some(onward) => self.and(tests[place], onward),
-                // Nothing can follow, as where the board would have to end before the pattern does.
-                None => self.nothing(),
+            if is_open {
+                continue;
+            }
+            let test = tests[place];
+            solved[place] = if is_loop {
+                let ends = ends.map(|ends| self.and(test, ends));
+                let led_to = self.led_to(ends, behind, (test, way.opposite()))?;
+                led_to.unwrap_or_else(|| self.nothing())
+            } else {
+                let onward = behind.map(|cells| self.step(cells, way.opposite()));
+                match self.any_of(ends, onward) {
+                    Some(onward) => self.and(test, onward),
+                    // Nothing can follow, as where the board would have to end before the pattern does.
+                    None => self.nothing(),
+                }
             };
-            if is_loop {
-                let (from, through) = (solved[place], tests[place]);
-                let filled = self.fill(from, through, way.opposite())?;
-                solved[place] = self.or(Some(from), filled);
-            }
         }
         Ok(solved)
+    }
+
+    /// Cells of a set, and those of it that steps through it lead to from them, or from cells beside it.
+    fn led_to(
+        &mut self,
+        cells: Option<SetReg>,
+        beside: Option<SetReg>,
+        (through, way): (SetReg, Way),
+    ) -> Result<Option<SetReg>, Unsupported> {
+        let Some(from) = self.any_of(cells, beside) else { return Ok(None) };
+        let filled = self.fill(from, through, way)?;
+        Ok(Some(self.or(cells, filled)))
+    }
+
+    fn any_of(&mut self, one: Option<SetReg>, other: Option<SetReg>) -> Option<SetReg> {
+        match other {
+            Some(other) => Some(self.or(one, other)),
+            None => one,
+        }
     }
 
     /// Where matches of a solved line begin: at cells of `first`, where that is said.
@@ -369,31 +403,30 @@ impl Translation<'_> {
             let entry = reached[usize::from(start.place)];
             reached[usize::from(start.place)] = Some(self.or(entry, cells));
         }
+        // The cells from which a step leads to each place.
+        let mut before: Vec<Option<SetReg>> = vec![None; solved.len()];
         for group in nfa.order.iter().rev() {
             self.has_room()?;
-            if matches!(group, Group::Cycle(_)) {
-                return Err(Unsupported(CYCLE));
-            }
-            for &place in group.members() {
-                let own = usize::from(place);
-                let Some(mut cells) = reached[own] else { continue };
-                if matches!(group, Group::Loop(_)) {
-                    let further = self.fill(cells, solved[own], way)?;
-                    cells = self.or(Some(cells), further);
-                    reached[own] = Some(cells);
-                }
-                for next in &nfa.places[own].next {
-                    let Next::Step { place: after, .. } = *next else { continue };
-                    if after == place {
-                        continue;
-                    }
+            let (place, is_loop) = match group {
+                Group::Single(place) => (*place, false),
+                Group::Loop(place) => (*place, true),
+                Group::Cycle(_) => return Err(Unsupported(CYCLE)),
+            };
+            let own = usize::from(place);
+            reached[own] = if is_loop {
+                self.led_to(reached[own], before[own], (solved[own], way))?
+            } else {
+                let ahead = before[own].map(|before| self.step(before, way));
+                let tested = |ahead| if is_certain { ahead } else { self.and(ahead, solved[own]) };
+                let ahead = ahead.map(tested);
+                self.any_of(reached[own], ahead)
+            };
+            let Some(cells) = reached[own] else { continue };
+            for next in &nfa.places[own].next {
+                let Next::Step { place: after, .. } = *next else { continue };
+                if after != place {
                     let after = usize::from(after);
-                    let mut ahead = self.step(cells, way);
-                    if !is_certain {
-                        ahead = self.and(ahead, solved[after]);
-                    }
-                    let entry = reached[after];
-                    reached[after] = Some(self.or(entry, ahead));
+                    before[after] = Some(self.or(before[after], cells));
                 }
             }
         }

@@ -157,38 +157,6 @@ impl Translation<'_> {
             }
         }
     }
-
-    /// Puts on each of these cells, each of which passes one of the tests, what comes there.
-    pub(super) fn put_bound(
-        &mut self,
-        layer: Layer,
-        arrives: &[(SetReg, SetReg)],
-        cells: SetReg,
-        tests: &[SetId],
-    ) -> Result<(), Unsupported> {
-        match self.layout.layer(layer) {
-            LayerPlanes::Pieces { first, count } => {
-                for plane in first..first + count {
-                    if !self.is_free_of(plane, tests) {
-                        self.lose(SetReg(plane), cells);
-                    }
-                }
-            }
-            LayerPlanes::Numbers { occupied, .. } => {
-                let occupied = SetReg(occupied);
-                if !self.is_free_of(occupied.0, tests) {
-                    let planes = self.numbers_on(layer)?.planes();
-                    planes.for_each(|plane| self.lose(plane, cells));
-                    // Where nothing is bound nothing comes.
-                    if !arrives.contains(&(occupied, cells)) {
-                        self.lose(occupied, cells);
-                    }
-                }
-            }
-        }
-        arrives.iter().for_each(|&(plane, arrives)| self.gain(plane, arrives));
-        Ok(())
-    }
 }
 
 /// Planes that tell what is bound.

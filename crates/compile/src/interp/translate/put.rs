@@ -1,11 +1,22 @@
 //! What rules put on cells.
 
+use std::collections::BTreeMap;
+
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
+use super::letters::What;
+use super::rule::Change;
 use super::{NumberPlanes, Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg};
 use crate::program::{Alternative, LayerPlanes, SetId};
+
+/// A plane that gains cells, or loses them.
+struct Edit {
+    plane: SetReg,
+    gains: bool,
+    cells: SetReg,
+}
 
 impl Translation<'_> {
     /// A plane's own register stays what it is only until the plane is written.
@@ -35,27 +46,53 @@ impl Translation<'_> {
         if rest == 0 { Ok(weights) } else { Err(why) }
     }
 
-    /// Puts a content on a layer of cells, each of which passes one of the tests.
-    pub(crate) fn put(
-        &mut self,
-        layer: Layer,
+    /// Puts what changes put, on cells that no two of them share, or only with the same content.
+    pub(super) fn write(&mut self, changes: Vec<Change>) -> Result<(), Unsupported> {
+        // By plane the cells that it loses, and those that it gains.
+        let mut edits: BTreeMap<SetReg, [Option<SetReg>; 2]> = BTreeMap::new();
+        for change in changes {
+            for Edit { plane, gains, cells } in self.edits(&change)? {
+                let edit = edits.entry(plane).or_default();
+                edit[usize::from(gains)] = Some(self.or(edit[usize::from(gains)], cells));
+            }
+        }
+        for (plane, [lost, gained]) in edits {
+            if let Some(lost) = lost {
+                self.lose(plane, lost);
+            }
+            if let Some(gained) = gained {
+                self.gain(plane, gained);
+            }
+        }
+        Ok(())
+    }
+
+    fn edits(&self, change: &Change) -> Result<Vec<Edit>, Unsupported> {
+        match &change.what {
+            What::Content(content) => self.edits_of_content(change, *content),
+            What::Bound(arrives) => self.edits_of_bound(change, arrives),
+        }
+    }
+
+    fn edits_of_content(
+        &self,
+        change: &Change,
         content: Content,
-        cells: SetReg,
-        tests: &[SetId],
-    ) -> Result<(), Unsupported> {
-        match self.layout.layer(layer) {
+    ) -> Result<Vec<Edit>, Unsupported> {
+        let Change { layer, cells, tests, .. } = change;
+        let mut edits = Vec::new();
+        let mut add = |plane, gains| edits.push(Edit { plane, gains, cells: *cells });
+        match self.layout.layer(*layer) {
             LayerPlanes::Pieces { first, count } => {
                 for piece in 0..count {
-                    let plane = first + piece;
-                    if Content::from(piece) == content {
-                        self.gain(SetReg(plane), cells);
-                    } else if !self.is_free_of(plane, tests) {
-                        self.lose(SetReg(plane), cells);
+                    let gains = Content::from(piece) == content;
+                    if gains || !self.is_free_of(first + piece, tests) {
+                        add(SetReg(first + piece), gains);
                     }
                 }
             }
             LayerPlanes::Numbers { occupied, .. } => {
-                let numbers = self.numbers_on(layer)?.clone();
+                let numbers = self.numbers_on(*layer)?;
                 let code = match content {
                     EMPTY => 0,
                     content => numbers
@@ -64,20 +101,45 @@ impl Translation<'_> {
                 };
                 let is_free = self.is_free_of(occupied, tests);
                 for (bit, plane) in (0u32..).zip(numbers.planes()) {
-                    if code >> bit & 1 == 1 {
-                        self.gain(plane, cells);
-                    } else if !is_free {
-                        self.lose(plane, cells);
+                    let gains = code >> bit & 1 == 1;
+                    if gains || !is_free {
+                        add(plane, gains);
                     }
                 }
-                if code == 0 {
-                    self.lose(SetReg(occupied), cells);
-                } else {
-                    self.gain(SetReg(occupied), cells);
+                add(SetReg(occupied), code != 0);
+            }
+        }
+        Ok(edits)
+    }
+
+    /// What comes arrives on planes, each with the cells on which it does.
+    fn edits_of_bound(
+        &self,
+        change: &Change,
+        arrives: &[(SetReg, SetReg)],
+    ) -> Result<Vec<Edit>, Unsupported> {
+        let Change { layer, cells, tests, .. } = change;
+        let mut edits = Vec::new();
+        let mut lose = |plane| edits.push(Edit { plane, gains: false, cells: *cells });
+        match self.layout.layer(*layer) {
+            LayerPlanes::Pieces { first, count } => {
+                let held = (first..first + count).filter(|&plane| !self.is_free_of(plane, tests));
+                held.map(SetReg).for_each(lose);
+            }
+            LayerPlanes::Numbers { occupied, .. } => {
+                let occupied = SetReg(occupied);
+                if !self.is_free_of(occupied.0, tests) {
+                    self.numbers_on(*layer)?.planes().for_each(&mut lose);
+                    // Where nothing is bound nothing comes.
+                    if !arrives.contains(&(occupied, *cells)) {
+                        lose(occupied);
+                    }
                 }
             }
         }
-        Ok(())
+        let gained = arrives.iter().map(|&(plane, cells)| Edit { plane, gains: true, cells });
+        edits.extend(gained);
+        Ok(edits)
     }
 
     /// Whether no cell that passes one of the tests is on the plane.

@@ -131,25 +131,17 @@ impl Translation<'_> {
     /// Does what a rule does where it was found to match.
     pub(crate) fn do_all(&mut self, rule: &RuleOp, found: Found) -> Result<(), Unsupported> {
         self.match_effects(&rule.effects, &found.matches, found.matched)?;
-        found.changes.into_iter().try_for_each(|change| self.change(change))
+        self.change(found.changes)
     }
 
     /// Changes the board, or will when the rules that see the same board are done.
-    pub(super) fn change(&mut self, change: Change) -> Result<(), Unsupported> {
+    pub(super) fn change(&mut self, changes: Vec<Change>) -> Result<(), Unsupported> {
         match &mut self.pending {
             Some(pending) => {
-                pending.push(change);
+                pending.extend(changes);
                 Ok(())
             }
-            None => self.write(change),
-        }
-    }
-
-    fn write(&mut self, change: Change) -> Result<(), Unsupported> {
-        let Change { layer, what, cells, tests } = change;
-        match what {
-            What::Content(content) => self.put(layer, content, cells, &tests),
-            What::Bound(arrives) => self.put_bound(layer, &arrives, cells, &tests),
+            None => self.write(changes),
         }
     }
 
@@ -168,7 +160,7 @@ impl Translation<'_> {
         let changes = self.pending.take().unwrap_or_default();
         let matched = matched?;
         self.retry_conflicts(&changes);
-        changes.into_iter().try_for_each(|change| self.write(change))?;
+        self.write(changes)?;
         Ok(matched)
     }
 
@@ -179,15 +171,17 @@ impl Translation<'_> {
         }
         let mut shared = None;
         for (nth, one) in changes.iter().enumerate() {
-            for other in &changes[nth + 1..] {
-                let are_disjoint = one
-                    .tests
-                    .iter()
-                    .all(|&one| other.tests.iter().all(|&other| self.are_disjoint(one, other)));
-                if one.layer == other.layer && !are_disjoint {
-                    let both = self.and(one.cells, other.cells);
-                    shared = Some(self.or(shared, both));
-                }
+            let may_meet = |other: &&Change| {
+                let are_apart = |&one| other.tests.iter().all(|&it| self.are_disjoint(one, it));
+                other.layer == one.layer && !one.tests.iter().all(are_apart)
+            };
+            let before: Vec<SetReg> =
+                changes[..nth].iter().filter(may_meet).map(|other| other.cells).collect();
+            // What is before the next change, too, is made once.
+            let before = before.into_iter().fold(None, |all, it| Some(self.or(all, it)));
+            if let Some(before) = before {
+                let both = self.and(before, one.cells);
+                shared = Some(self.or(shared, both));
             }
         }
         if let Some(shared) = shared {

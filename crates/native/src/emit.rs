@@ -180,13 +180,14 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::And(..)
         | I::Or(..)
         | I::Without(..)
-        | I::Exchange(..)
+        | I::Exchange { .. }
         | I::Union(..)
         | I::Free(..)
         | I::Unlike(..)
         | I::Carry { .. }
         | I::Step(..)
         | I::Fill { .. }
+        | I::Cast { .. }
         | I::Runs { .. }
         | I::Chain { .. }
         | I::Flanking { .. }
@@ -368,11 +369,14 @@ impl Emitter<'_, '_> {
             self.of_two_sets(*to, [*one, *other], Self::or);
         } else if let I::Without(to, one, other) = instruction {
             self.of_two_sets(*to, [*one, *other], Self::without);
-        } else if let I::Exchange(to, of, gone, come) = instruction {
-            let [of, gone, come] = [of, gone, come].map(|set| self.set(*set));
-            let left = self.without(&of, &gone);
-            let found = self.or(&left, &come);
-            self.put(*to, found);
+        } else if let I::Exchange { to, of, gone, come } = instruction {
+            let gone = self.set(*gone);
+            for ((to, of), come) in to.iter().zip(of).zip(come) {
+                let [of, come] = [of, come].map(|set| self.set(*set));
+                let left = self.without(&of, &gone);
+                let found = self.or(&left, &come);
+                self.put(*to, found);
+            }
         } else if let I::Union(to, of) = instruction {
             let found = self.union(of);
             self.put(*to, found);

@@ -15,6 +15,16 @@ impl Emitter<'_, '_> {
             let (from, through) = (self.set(*from), self.set(*through));
             let found = self.fill(&from, &through, *direction);
             self.put(*to, found);
+        } else if let I::Cast { to, from, through, dirs } = instruction {
+            let (from, through) = (self.set(*from), self.set(*through));
+            let mut found = self.empty();
+            for direction in directions(*dirs) {
+                let filled = self.fill(&from, &through, direction);
+                let before = self.or(&from, &filled);
+                let led_to = self.step(&before, direction);
+                found = self.or(&found, &led_to);
+            }
+            self.put(*to, found);
         } else if let I::Runs { to, of, count, dirs } = instruction {
             let of = self.set(*of);
             let mut found = self.empty();

@@ -40,17 +40,19 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     pub(crate) fn exchange<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        [to, of, gone, come]: [SetReg; 4],
+        to: &[SetReg],
+        (of, gone, come): (&[SetReg], SetReg, &[SetReg]),
     ) {
-        by_vectors!(
-        self,
-        to,
-        ops,
-        first => {
-            let of = ops.load(self.set(of), first);
-            let left = ops.without(of, ops.load(self.set(gone), first));
-            ops.or(left, ops.load(self.set(come), first))
-        });
+        let mut first = 0;
+        while first + V::COUNT <= L {
+            let gone = ops.load(self.set(gone), first);
+            for nth in 0..to.len() {
+                let left = ops.without(ops.load(self.set(of[nth]), first), gone);
+                let both = ops.or(left, ops.load(self.set(come[nth]), first));
+                ops.store(both, &mut self.sets[usize::from(to[nth].0)], first);
+            }
+            first += V::COUNT;
+        }
     }
 
     #[inline(always)]

@@ -145,9 +145,13 @@ instructions! {
     Or(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} or {other}";
     /// Cells of the first that are not of the second.
     Without(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} without {other}";
-    /// Cells of the first that are not of the second, and those of the third.
-    Exchange(writes to: SetReg, reads of: SetReg, reads gone: SetReg, reads come: SetReg)
-        "{of} without {gone}, with {come}";
+    /// Each of some sets without these cells, and with what is added to it.
+    Exchange {
+        writes to: Box<[SetReg]>,
+        reads of: Box<[SetReg]>,
+        reads gone: SetReg,
+        reads come: Box<[SetReg]>,
+    } "{of} without {gone}, with {come}";
     /// Cells of any.
     Union(writes to: SetReg, reads of: Box<[SetReg]>) "any of {of}";
     /// Cells of none.
@@ -189,6 +193,14 @@ instructions! {
         reads through: SetReg,
         with direction: Direction,
     } "fill {direction} from {from} through {through}";
+    /// Cells that a step leads to from a set, or from cells of `through` that steps through it lead to, in one of
+    /// the directions: what rays pass, and what they end at.
+    Cast {
+        writes to: SetReg,
+        reads from: SetReg,
+        reads through: SetReg,
+        with dirs: u8,
+    } "rays from {from} through {through} in {dirs}";
     /// Cells from which so many of a set lie in a row, in one of the directions.
     Runs {
         writes to: SetReg,

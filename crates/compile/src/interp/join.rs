@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use masume_board::Direction;
+
 use super::code::{Instruction, Register, SetReg, Way};
 use super::emit::LOOSE;
 use super::passes::{Key, key};
@@ -15,9 +17,10 @@ pub(super) fn join_steps(code: &mut Vec<Instruction>) {
     let mut known = Known::default();
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for mut instruction in code.drain(..) {
+        instruction = known.cast(&instruction, &is_read_once).unwrap_or(instruction);
         let joined = {
-            let beside = |set: &SetReg| known.beside.get(set).filter(|_| is_read_once(set));
-            joined(&instruction, &beside)
+            let led_to = |set: &SetReg| known.led_to.get(set).filter(|_| is_read_once(set));
+            joined(&instruction, &led_to)
         };
         instruction = joined.unwrap_or(instruction);
         if let Instruction::Neighbours { to, of, dirs, counts } = &instruction
@@ -35,18 +38,42 @@ pub(super) fn join_steps(code: &mut Vec<Instruction>) {
     *code = kept;
 }
 
-/// The cells beside a set, in these directions.
-type Beside = (SetReg, u8);
+/// The cells that a step leads to from a set, or steps through cells of another, in these directions.
+#[derive(Clone, Copy)]
+struct LedTo {
+    from: SetReg,
+    through: Option<SetReg>,
+    dirs: u8,
+}
 
 /// What sets are, as long as nothing that they were made of has changed.
 #[derive(Default)]
 struct Known {
-    beside: BTreeMap<SetReg, Beside>,
+    led_to: BTreeMap<SetReg, LedTo>,
+    fills: BTreeMap<SetReg, (SetReg, SetReg, Direction)>,
+    both: BTreeMap<SetReg, [SetReg; 2]>,
     /// By set and directions, the instruction that counts neighbours.
     counted: BTreeMap<(SetReg, u8), usize>,
 }
 
 impl Known {
+    /// What a step leads to from cells and what they fill.
+    fn cast(
+        &self,
+        instruction: &Instruction,
+        is_read_once: &impl Fn(&SetReg) -> bool,
+    ) -> Option<Instruction> {
+        let &Instruction::Step(to, of, Way::Fixed(direction)) = instruction else { return None };
+        let &[one, other] = self.both.get(&of).filter(|_| is_read_once(&of))?;
+        let cast = |from, filled| {
+            let &(source, through, way) = self.fills.get(&filled)?;
+            let is_same = source == from && way == direction && is_read_once(&filled);
+            let dirs = 1 << direction as u8;
+            is_same.then_some(Instruction::Cast { to, from, through, dirs })
+        };
+        cast(one, other).or_else(|| cast(other, one))
+    }
+
     /// Goes on behind an instruction.
     fn update(&mut self, instruction: &mut Instruction, place: usize) {
         let is_bound =
@@ -56,14 +83,25 @@ impl Known {
         }
         instruction.registers(&mut |register, is_written| {
             if let (Register::Set(written), true) = (register, is_written) {
-                self.beside.retain(|set, (of, _)| set != written && of != written);
+                self.led_to.retain(|set, led| {
+                    set != written && led.from != *written && led.through != Some(*written)
+                });
+                self.fills.retain(|_, (from, through, _)| from != written && through != written);
+                self.both.retain(|_, of| !of.contains(written));
                 self.counted.retain(|(of, _), _| of != written);
             }
         });
-        if let Instruction::Step(to, of, Way::Fixed(direction)) = instruction {
-            self.beside.insert(*to, (*of, 1 << *direction as u8));
-        } else if let Instruction::Beside { to, of, dirs } = instruction {
-            self.beside.insert(*to, (*of, *dirs));
+        if let Instruction::Step(to, from, Way::Fixed(direction)) = *instruction {
+            let dirs = 1 << direction as u8;
+            self.led_to.insert(to, LedTo { from, through: None, dirs });
+        } else if let Instruction::Beside { to, of: from, dirs } = *instruction {
+            self.led_to.insert(to, LedTo { from, through: None, dirs });
+        } else if let Instruction::Cast { to, from, through, dirs } = *instruction {
+            self.led_to.insert(to, LedTo { from, through: Some(through), dirs });
+        } else if let Instruction::Fill { to, from, through, direction } = *instruction {
+            self.fills.insert(to, (from, through, direction));
+        } else if let Instruction::Or(to, one, other) = *instruction {
+            self.both.insert(to, [one, other]);
         } else if let Instruction::Neighbours { of, dirs, .. } = instruction {
             self.counted.insert((*of, *dirs), place);
         }
@@ -73,22 +111,27 @@ impl Known {
 /// The instruction in place of one that goes on with cells beside a set.
 fn joined<'k>(
     instruction: &Instruction,
-    beside: &impl Fn(&SetReg) -> Option<&'k Beside>,
+    led_to: &impl Fn(&SetReg) -> Option<&'k LedTo>,
 ) -> Option<Instruction> {
-    let all_beside = |to: SetReg, sets: &[SetReg]| {
-        let &(of, _) = beside(sets.first()?)?;
-        let mut dirs = sets.iter().map(|set| beside(set).filter(|(other, _)| *other == of));
-        let dirs = dirs.try_fold(0, |all, found| Some(all | found?.1))?;
-        Some(Instruction::Beside { to, of, dirs })
+    let in_all_ways = |to: SetReg, sets: &[SetReg]| {
+        let &LedTo { from, through, .. } = led_to(sets.first()?)?;
+        let is_alike = |led: &&LedTo| led.from == from && led.through == through;
+        let mut dirs = sets.iter().map(|set| led_to(set).filter(is_alike));
+        let dirs = dirs.try_fold(0, |all, found| Some(all | found?.dirs))?;
+        Some(match through {
+            Some(through) => Instruction::Cast { to, from, through, dirs },
+            None => Instruction::Beside { to, of: from, dirs },
+        })
     };
     if let Instruction::Or(to, one, other) = instruction {
-        return all_beside(*to, &[*one, *other]);
+        return in_all_ways(*to, &[*one, *other]);
     }
     if let Instruction::Union(to, of) = instruction {
-        return all_beside(*to, of);
+        return in_all_ways(*to, of);
     }
     if let Instruction::And(to, one, other) = instruction {
-        let (&(of, dirs), test) = match (beside(one), beside(other)) {
+        let beside = |set| led_to(set).filter(|led| led.through.is_none());
+        let (&LedTo { from: of, dirs, .. }, test) = match (beside(one), beside(other)) {
             (Some(found), _) => (found, *other),
             (None, Some(found)) => (found, *one),
             (None, None) => return None,
@@ -109,16 +152,15 @@ fn joined<'k>(
 pub(super) fn join_runs(code: &mut Vec<Instruction>) {
     let reads = count_reads(code);
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
-    for instruction in code.drain(..) {
-        let joined =
-            |last| grown(last, &instruction, &reads).or_else(|| one_run(last, &instruction));
-        match kept.last().and_then(joined) {
-            Some(both) => {
-                kept.pop();
-                kept.push(both);
-            }
-            None => kept.push(instruction),
+    for mut instruction in code.drain(..) {
+        // What has become one may go on what is before it.
+        while let Some(both) = kept.last().and_then(|last| {
+            grown(last, &instruction, &reads).or_else(|| one_run(last, &instruction))
+        }) {
+            kept.pop();
+            instruction = both;
         }
+        kept.push(instruction);
     }
     *code = kept;
 }
@@ -161,7 +203,22 @@ fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
         && [again, one] == [to; 2]
         && come != to
     {
-        return Some(Instruction::Exchange(to, of, gone, come));
+        let [to, of, come] = [to, of, come].map(|set| [set].into());
+        return Some(Instruction::Exchange { to, of, gone, come });
+    }
+    if let (
+        Instruction::Exchange { to, of, gone, come },
+        Instruction::Exchange { to: more, of: of_more, gone: gone_too, come: come_too },
+    ) = (first, second)
+    {
+        let mut reads = of_more.iter().chain(&come_too[..]).chain([gone]);
+        let is_apart = gone == gone_too && !reads.any(|set| to.contains(set));
+        return is_apart.then(|| Instruction::Exchange {
+            to: [&to[..], more].concat().into(),
+            of: [&of[..], of_more].concat().into(),
+            gone: *gone,
+            come: [&come[..], come_too].concat().into(),
+        });
     }
     if let Instruction::Or(to, of, more) = second {
         let (all, of_all, more_of_all) = if let Instruction::Or(to, of, more) = first {

@@ -112,6 +112,33 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     #[inline(always)]
+    pub(crate) fn cast<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        [from, through]: [SetReg; 2],
+        dirs: u8,
+    ) {
+        by_vectors!(
+        self,
+        to,
+        ops,
+        first => {
+            let from = ops.load(self.set(from), first);
+            let mut all = ops.splat(Bits::EMPTY);
+            if ops.is_any(from) {
+                let through = ops.load(self.set(through), first);
+                for direction in directions(dirs) {
+                    let filled = ops.fill(steps, from, through, direction);
+                    all = ops.or(all, ops.step(steps, ops.or(from, filled), direction));
+                }
+            }
+            all
+        });
+    }
+
+    #[inline(always)]
     pub(crate) fn runs<V: Vectors>(
         &mut self,
         ops: SetOps<V>,

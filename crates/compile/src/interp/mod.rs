@@ -18,6 +18,7 @@ mod choose;
 mod code;
 mod draw;
 mod emit;
+mod factor;
 mod hoist;
 mod join;
 mod kernels;

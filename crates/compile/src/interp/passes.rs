@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
 use super::emit::LOOSE;
+use super::factor::factor_unions;
 use super::hoist::hoist;
 use super::join::{join_runs, join_steps};
 use super::native::Tier;
@@ -69,6 +70,9 @@ pub(crate) fn run_passes(
     unread: &BTreeSet<Key>,
 ) -> Code {
     let mut alive = without_dead_code(written, unread);
+    factor_unions(&mut alive);
+    // What is read once more by what nobody reads is not joined.
+    alive = without_dead_code(alive, unread);
     join_steps(&mut alive);
     simplify(&mut alive, registers);
     alive = without_dead_code(alive, unread);

@@ -144,7 +144,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::And(to, one, other) => self.both(ops, *to, *one, *other),
             I::Or(to, one, other) => self.either(ops, *to, *one, *other),
             I::Without(to, one, other) => self.without(ops, *to, *one, *other),
-            I::Exchange(to, of, gone, come) => self.exchange(ops, [*to, *of, *gone, *come]),
+            I::Exchange { to, of, gone, come } => self.exchange(ops, to, (of, *gone, come)),
             I::Union(to, of) => self.union(ops, *to, of),
             I::Free(to, of) => self.free(ops, steps, *to, of),
             I::Unlike(to, of, others) => self.unlike(ops, *to, of, others),
@@ -157,6 +157,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Step(to, of, way) => self.stepped(ops, steps, *to, *of, *way),
             I::Fill { to, from, through, direction } => {
                 self.filled(ops, steps, *to, [*from, *through], *direction);
+            }
+            I::Cast { to, from, through, dirs } => {
+                self.cast(ops, steps, *to, [*from, *through], *dirs);
             }
             I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
             I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),

@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 
 use super::code::{Instruction, MaskReg, SetReg};
 use super::emit::LOOSE;
-use super::join::count_reads;
 use super::passes::{Key, key};
 use super::registers::{ALL, Registers};
 
 /// Has every instruction read what is farthest before it.
 pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
-    let (full, reads) = (registers.full(), count_reads(code));
-    let mut known = Known { full, reads, made: BTreeMap::new() };
+    let mut known = Known { full: registers.full(), made: BTreeMap::new() };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     let mut written = std::mem::take(code).into_iter().peekable();
     while let Some(mut instruction) = written.next() {
@@ -33,8 +31,6 @@ pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
 struct Known {
     /// The register of every cell, if any code has asked for it.
     full: Option<SetReg>,
-    /// How often each register is read.
-    reads: BTreeMap<Key, usize>,
     made: BTreeMap<Key, Instruction>,
 }
 
@@ -74,15 +70,6 @@ impl Known {
         if one == whole { Some(other) } else { of_other }
     }
 
-    /// The parts of a set that is made of them for one reader.
-    fn parts(&self, set: SetReg) -> Option<Vec<SetReg>> {
-        let made = self.set(set).filter(|_| self.reads.get(&(0, set.0)) == Some(&1))?;
-        if let Instruction::Or(_, one, other) = made {
-            return Some(vec![*one, *other]);
-        }
-        if let Instruction::Union(_, of) = made { Some(of.to_vec()) } else { None }
-    }
-
     fn simpler(&self, instruction: &Instruction) -> Option<Instruction> {
         use Instruction as I;
         if let I::And(to, one, other) = *instruction {
@@ -93,11 +80,6 @@ impl Known {
             let rest = self.complement(other).filter(|_| Some(one) != self.full);
             let both = rest.map(|rest| I::And(to, one, rest));
             return both.or_else(|| Some(I::Without(to, one, self.share(other, one)?)));
-        }
-        if let I::Or(to, one, other) = *instruction {
-            let of =
-                |one, other| Some(I::Union(to, [self.parts(one)?, vec![other]].concat().into()));
-            return of(one, other).or_else(|| of(other, one));
         }
         if let I::MaskAnd(to, one, other) = *instruction {
             let of = |one, other| Some(I::MaskWithout(to, one, self.other_boards(other)?));
@@ -148,15 +130,8 @@ impl Known {
                 written = Some(changed);
             }
         });
-        let is_asked = matches!(
-            instruction,
-            I::And(..)
-                | I::Without(..)
-                | I::Free(..)
-                | I::Or(..)
-                | I::Union(..)
-                | I::MaskWithout(..)
-        );
+        let is_asked =
+            matches!(instruction, I::And(..) | I::Without(..) | I::Free(..) | I::MaskWithout(..));
         if let Some(written) = written.filter(|_| is_asked) {
             self.made.insert(written, instruction.clone());
         }
@@ -164,7 +139,7 @@ impl Known {
 }
 
 /// Whether an instruction has to do with a register.
-fn reads(instruction: &mut Instruction, wanted: Key) -> bool {
+pub(super) fn reads(instruction: &mut Instruction, wanted: Key) -> bool {
     let mut is_read = false;
     instruction.registers(&mut |register, _| is_read |= key(&register) == wanted);
     is_read

@@ -328,9 +328,15 @@ fn wide_sets_step_fill_and_are_counted() {
                 count: 5,
                 dirs: 1 << direction as u8,
             },
+            Instruction::Cast {
+                to: SetReg(7),
+                from: SetReg(0),
+                through: SetReg(1),
+                dirs: 1 << direction as u8,
+            },
             Instruction::CountCells(NumReg(0), SetReg(2)),
         ];
-        let mut sets = Sets([[0; 8]; 7]);
+        let mut sets = Sets([[0; 8]; 8]);
         (sets.0[0], sets.0[1]) = (of.0, open.0);
         let mut nums = [0];
         run_wide(&code, &mut sets.0, &mut nums);
@@ -341,6 +347,7 @@ fn wide_sets_step_fill_and_are_counted() {
             steps.step(of, Direction::UpLeft),
             filled.first().map_or(Bits::EMPTY, Bits::of),
             steps.runs(open, 5, direction),
+            steps.step(of.or(filled), direction),
         ];
         assert_eq!(sets.0[2..], expected.map(|set| set.0), "{direction:?}");
         assert_eq!(nums[0], expected[0].len() as i64);
@@ -349,4 +356,4 @@ fn wide_sets_step_fill_and_are_counted() {
 
 /// As registers lie.
 #[repr(align(64))]
-struct Sets([[u64; 8]; 7]);
+struct Sets([[u64; 8]; 8]);

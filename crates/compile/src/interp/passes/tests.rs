@@ -17,6 +17,7 @@ const BLACK: SetReg = SetReg(0);
 const WHITE: SetReg = SetReg(1);
 /// The cells that were chosen.
 const CHOSEN: SetReg = SetReg(2);
+const SECOND: SetReg = SetReg(3);
 /// The table's only action, and a mask behind it.
 const DOING: MaskReg = MaskReg(FIRST_ACTION);
 const KEPT: MaskReg = MaskReg(FIRST_ACTION + 1);
@@ -344,13 +345,71 @@ fn what_is_lost_of_a_set_need_not_be_what_it_has() {
 }
 
 #[test]
-fn sets_that_are_joined_for_one_reader_are_joined_once() {
-    let first = I::Or(loose(0), BLACK, WHITE);
-    let second = I::Or(CHOSEN, CHOSEN, loose(0));
-    check(&[first.clone(), second.clone()], &[I::Union(CHOSEN, [BLACK, WHITE, CHOSEN].into())]);
+fn unions_for_one_reader_are_one() {
+    let united = [
+        I::Or(loose(0), BLACK, WHITE),
+        I::Or(loose(1), loose(0), SECOND),
+        I::HasAny(DOING, loose(1)),
+    ];
+    let both = [I::Union(place(0), [BLACK, WHITE, SECOND].into()), I::HasAny(DOING, place(0))];
+    check(&united, &both);
     // Another reads the first.
-    let read = [first, second, I::HasAny(DOING, loose(0))];
-    assert_eq!(passed(&read).instructions.len(), 3);
+    let read = [&united[..], &[I::HasAny(KEPT, loose(0))]].concat();
+    assert_eq!(passed(&read).instructions.len(), 4);
+    // What a plane gains is told together with what it loses.
+    let gained = I::Or(CHOSEN, CHOSEN, loose(0));
+    let apart = [I::Or(place(0), BLACK, WHITE), I::Or(CHOSEN, CHOSEN, place(0))];
+    check(&[united[0].clone(), gained], &apart);
+}
+
+#[test]
+fn what_all_parts_are_tested_for_is_asked_of_the_union() {
+    let [one, other, any] = [loose(0), loose(1), loose(2)];
+    let united = [I::Or(any, one, other), I::HasAny(KEPT, any)];
+    let tests: [fn(SetReg, SetReg) -> I; 3] = [
+        |to, of| I::And(to, of, CHOSEN),
+        |to, of| I::Without(to, of, CHOSEN),
+        |to, of| I::Only(to, of, DOING),
+    ];
+    for test in tests {
+        let written = [&[test(one, BLACK), test(other, WHITE)], &united[..]].concat();
+        let [all, passed] = [place(0), place(1)];
+        let once = [I::Or(all, BLACK, WHITE), test(passed, all), I::HasAny(KEPT, passed)];
+        check(&written, &once);
+        // What it is asked of has become something else.
+        let changed = I::First(BLACK, SECOND);
+        let written = [&[test(one, BLACK), test(other, WHITE), changed], &united[..]].concat();
+        let [.., last, _] = &self::passed(&written).instructions[..] else { panic!("{written:?}") };
+        assert!(matches!(last, I::Or(..)), "{last:?}");
+    }
+    // The third part is tested for nothing.
+    let third = I::Union(any, [one, SECOND, other].into());
+    let written = [tests[0](one, BLACK), tests[0](other, WHITE), third, I::HasAny(KEPT, any)];
+    let [all, passed, any] = [place(0), place(1), place(0)];
+    let once = [I::Or(all, BLACK, WHITE), tests[0](passed, all), I::Or(any, SECOND, passed)];
+    check(&written, &[&once[..], &[I::HasAny(KEPT, any)]].concat());
+}
+
+#[test]
+fn rays_are_one_instruction() {
+    let ray = |[filled, all, led_to]: [u16; 3], direction| {
+        let fill = I::Fill { to: loose(filled), from: BLACK, through: WHITE, direction };
+        let before = I::Or(loose(all), BLACK, loose(filled));
+        [fill, before, step(loose(led_to), loose(all), direction)]
+    };
+    let some = |set| I::HasAny(KEPT, set);
+    let rays = |dirs| [I::Cast { to: place(0), from: BLACK, through: WHITE, dirs }, some(place(0))];
+    let [up, left] = [Direction::Up, Direction::Left].map(|way| (way, 1 << way as u8));
+    let of_up = ray([0, 1, 2], up.0);
+    check(&[&of_up[..], &[some(loose(2))]].concat(), &rays(up.1));
+    // In two ways.
+    let both = [I::Or(loose(6), loose(2), loose(5)), some(loose(6))];
+    check(&[&of_up[..], &ray([3, 4, 5], left.0), &both].concat(), &rays(up.1 | left.1));
+    // The step goes another way, or what is filled is asked as well.
+    let turned = [&of_up[..2], &[step(loose(2), loose(1), left.0), some(loose(2))]].concat();
+    assert_eq!(passed(&turned).instructions.len(), 4);
+    let read = [&of_up[..], &[some(loose(2)), I::HasAny(DOING, loose(0))]].concat();
+    assert_eq!(passed(&read).instructions.len(), 5);
 }
 
 #[test]
@@ -364,7 +423,7 @@ fn what_loses_some_cells_and_gains_the_others_is_toggled() {
     }
     // It gains other cells.
     let other = [I::Without(loose(0), WHITE, BLACK), lose(CHOSEN), gain(loose(0))];
-    let both = I::Exchange(BLACK, BLACK, CHOSEN, place(0));
+    let both = exchange(&[BLACK], CHOSEN, &[place(0)]);
     check(&other, &[I::Without(place(0), WHITE, BLACK), both]);
     // It loses some that it has only just gained.
     let late = [asked[1].clone(), gain(loose(1)), lose(CHOSEN)];
@@ -413,8 +472,19 @@ fn grow_by(cells: SetReg) -> I {
 #[test]
 fn what_goes_and_comes_is_one_instruction() {
     let pair = |come| [I::Without(BLACK, BLACK, CHOSEN), I::Or(BLACK, BLACK, come)];
-    check(&pair(WHITE), &[I::Exchange(BLACK, BLACK, CHOSEN, WHITE)]);
+    check(&pair(WHITE), &[exchange(&[BLACK], CHOSEN, &[WHITE])]);
     check(&pair(BLACK), &pair(BLACK));
+    // The same goes from several sets.
+    let of_second = |come| [I::Without(SECOND, SECOND, CHOSEN), I::Or(SECOND, SECOND, come)];
+    let two = exchange(&[BLACK, SECOND], CHOSEN, &[WHITE; 2]);
+    check(&[pair(WHITE), of_second(WHITE)].concat(), &[two]);
+    // The second gains what the first has become.
+    let apart = [exchange(&[BLACK], CHOSEN, &[WHITE]), exchange(&[SECOND], CHOSEN, &[BLACK])];
+    check(&[pair(WHITE), of_second(BLACK)].concat(), &apart);
+}
+
+fn exchange(sets: &[SetReg], gone: SetReg, come: &[SetReg]) -> I {
+    I::Exchange { to: sets.into(), of: sets.into(), gone, come: come.into() }
 }
 
 #[test]

@@ -1,0 +1,179 @@
+//! Unions of unions as one, and what all parts of a union are tested for asked of the union.
+
+use std::collections::BTreeMap;
+
+use super::code::{Instruction, MaskReg, Register, SetReg};
+use super::emit::LOOSE;
+use super::join::count_reads;
+use super::passes::{Key, key};
+use super::simplify::reads;
+
+/// Flattens unions, and takes common tests out of them. What nobody reads then is left out by the passes that follow.
+pub(super) fn factor_unions(code: &mut Vec<Instruction>) {
+    let mut pass = Factoring::of(code);
+    for mut instruction in std::mem::take(code) {
+        // Planes gain cells one after another: what they lose before is told together with that.
+        if let Instruction::Or(to, one, other) = &instruction
+            && to.0 >= LOOSE
+        {
+            pass.unite(*to, &[*one, *other]);
+        } else if let Instruction::Union(to, of) = &instruction
+            && to.0 >= LOOSE
+        {
+            pass.unite(*to, of);
+        } else {
+            pass.update(&mut instruction);
+            pass.kept.push(instruction);
+        }
+    }
+    *code = pass.kept;
+}
+
+/// What a part of a union is tested for: the register, and how.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Test {
+    In(SetReg),
+    NotIn(SetReg),
+    OnBoards(MaskReg),
+}
+
+impl Test {
+    /// The cells of a set that pass.
+    fn of(self, to: SetReg, set: SetReg) -> Instruction {
+        match self {
+            Self::In(cells) => Instruction::And(to, set, cells),
+            Self::NotIn(cells) => Instruction::Without(to, set, cells),
+            Self::OnBoards(mask) => Instruction::Only(to, set, mask),
+        }
+    }
+}
+
+struct Factoring {
+    kept: Vec<Instruction>,
+    /// How often each register is read.
+    reads: BTreeMap<Key, usize>,
+    /// How loose sets were made, as long as nothing that they were made of has changed.
+    made: BTreeMap<SetReg, Instruction>,
+    /// The first loose set that nobody has written.
+    next: u16,
+}
+
+impl Factoring {
+    fn of(code: &mut [Instruction]) -> Self {
+        let mut next = LOOSE;
+        for instruction in code.iter_mut() {
+            instruction.registers(&mut |register, _| {
+                let (kind, number) = key(&register);
+                if kind == 0 {
+                    next = next.max(number + 1);
+                }
+            });
+        }
+        Self { kept: Vec::new(), reads: count_reads(code), made: BTreeMap::new(), next }
+    }
+
+    fn fresh(&mut self) -> SetReg {
+        self.next += 1;
+        SetReg(self.next - 1)
+    }
+
+    /// How a set was made that nobody else reads.
+    fn made_for_one(&self, set: SetReg) -> Option<&Instruction> {
+        self.made.get(&set).filter(|_| self.reads.get(&(0, set.0)) == Some(&1))
+    }
+
+    /// Makes a set of all cells of some.
+    fn unite(&mut self, to: SetReg, of: &[SetReg]) {
+        let mut parts = Vec::new();
+        for &part in of {
+            let all = self.parts(part);
+            parts.extend(all.into_iter().filter(|it| !parts.contains(it)).collect::<Vec<_>>());
+        }
+        while let Some(test) = self.common_test(&parts) {
+            let (tested, mut rest): (Vec<_>, Vec<_>) =
+                parts.iter().partition(|part| self.tests(**part).iter().any(|it| it.0 == test));
+            let of_test = |part: &SetReg| self.tests(*part).into_iter().find(|it| it.0 == test);
+            let tested: Vec<SetReg> = tested.iter().filter_map(of_test).map(|it| it.1).collect();
+            let (any, passed) = (self.fresh(), if rest.is_empty() { to } else { self.fresh() });
+            self.unite(any, &tested);
+            self.push(test.of(passed, any));
+            if rest.is_empty() {
+                return;
+            }
+            rest.push(passed);
+            parts = rest;
+        }
+        self.push(match parts[..] {
+            [one, other] => Instruction::Or(to, one, other),
+            _ => Instruction::Union(to, parts.into()),
+        });
+    }
+
+    /// The parts of a set, if it is a union for nobody else.
+    fn parts(&self, set: SetReg) -> Vec<SetReg> {
+        match self.made_for_one(set) {
+            Some(Instruction::Or(_, one, other)) => vec![*one, *other],
+            Some(Instruction::Union(_, of)) => of.to_vec(),
+            Some(_) | None => vec![set],
+        }
+    }
+
+    /// Ways to say a set as those of another that pass a test, if nobody else reads it.
+    fn tests(&self, set: SetReg) -> Vec<(Test, SetReg)> {
+        match self.made_for_one(set) {
+            Some(&Instruction::And(_, one, other)) => {
+                vec![(Test::In(one), other), (Test::In(other), one)]
+            }
+            Some(&Instruction::Without(_, one, other)) => vec![(Test::NotIn(other), one)],
+            Some(&Instruction::Only(_, of, mask)) => vec![(Test::OnBoards(mask), of)],
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// The test that most parts pass, if several do.
+    fn common_test(&self, parts: &[SetReg]) -> Option<Test> {
+        let mut counts: BTreeMap<Test, usize> = BTreeMap::new();
+        for (test, _) in parts.iter().flat_map(|part| self.tests(*part)) {
+            *counts.entry(test).or_insert(0) += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count)?;
+        (most.1 > 1).then_some(most.0)
+    }
+
+    fn push(&mut self, mut instruction: Instruction) {
+        instruction.registers(&mut |register, is_written| {
+            if !is_written {
+                *self.reads.entry(key(&register)).or_insert(0) += 1;
+            }
+        });
+        self.update(&mut instruction);
+        self.kept.push(instruction);
+    }
+
+    /// Goes on behind an instruction.
+    fn update(&mut self, instruction: &mut Instruction) {
+        use Instruction as I;
+        // The end of a game changes masks that it does not name.
+        let is_bound =
+            matches!(instruction, I::Label(_) | I::Repeat(..) | I::Again { .. } | I::End(..));
+        if is_bound || instruction.changes_board_unseen() {
+            self.made.clear();
+        }
+        let mut written = None;
+        instruction.registers(&mut |register, is_written| {
+            let changed = key(&register);
+            if is_written && changed.1 < LOOSE {
+                self.made.retain(|_, made| !reads(made, changed));
+            } else if let (Register::Set(set), true) = (register, is_written) {
+                written = Some(*set);
+            }
+        });
+        let is_asked = matches!(
+            instruction,
+            I::And(..) | I::Without(..) | I::Or(..) | I::Union(..) | I::Only(..)
+        );
+        if let Some(written) = written.filter(|_| is_asked) {
+            self.made.insert(written, instruction.clone());
+        }
+    }
+}

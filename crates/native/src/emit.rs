@@ -9,7 +9,7 @@ use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch, Variable};
 use masume_board::Direction;
 use masume_compile::native::{
-    FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, TAKES, Way,
+    ALL, FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, TAKES, Way,
 };
 use masume_rules::model::{Arithmetic, Compare};
 
@@ -181,6 +181,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Or(..)
         | I::Without(..)
         | I::Exchange { .. }
+        | I::Common { .. }
         | I::Union(..)
         | I::Free(..)
         | I::Unlike(..)
@@ -377,6 +378,21 @@ impl Emitter<'_, '_> {
                 let found = self.or(&left, &come);
                 self.put(*to, found);
             }
+        } else if let I::Common { to, of, without, mask } = instruction {
+            let mut found = self.set(of[0]);
+            for set in &of[1..] {
+                let set = self.set(*set);
+                found = self.and(&found, &set);
+            }
+            for set in &without.0 {
+                let set = self.set(*set);
+                found = self.without(&found, &set);
+            }
+            if *mask != ALL {
+                let mask = self.mask_of(*mask);
+                found = self.only(&found, mask);
+            }
+            self.put(*to, found);
         } else if let I::Union(to, of) = instruction {
             let found = self.union(of);
             self.put(*to, found);

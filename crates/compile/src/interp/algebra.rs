@@ -5,6 +5,7 @@ use masume_board::{Bits, SetOps, Steps, VectorSet, Vectors};
 use super::code::{MaskReg, SetReg};
 use super::kernels::by_vectors;
 use super::register_file::RegisterFile;
+use super::registers::ALL;
 
 /// Methods that make one set of two.
 macro_rules! of_two {
@@ -34,6 +35,34 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         both: and;
         either: or;
         without: without;
+    }
+
+    #[inline(always)]
+    pub(crate) fn common<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        to: SetReg,
+        (of, without): (&[SetReg], &[SetReg]),
+        mask: MaskReg,
+    ) {
+        by_vectors!(
+        self,
+        to,
+        ops,
+        first => {
+            let mut cells = ops.load(self.set(of[0]), first);
+            for &set in &of[1..] {
+                cells = ops.and(cells, ops.load(self.set(set), first));
+            }
+            for &set in without {
+                cells = ops.without(cells, ops.load(self.set(set), first));
+            }
+            if mask == ALL {
+                cells
+            } else {
+                ops.only(cells, ops.0.load(&self.mask(mask)[first..first + V::COUNT]))
+            }
+        });
     }
 
     #[inline(always)]

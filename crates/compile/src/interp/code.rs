@@ -12,7 +12,7 @@
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Compare, EndKind};
 
-use super::operand::{Axis, Operand, Sense, Sequence};
+use super::operand::{Axis, Excluded, Operand, Sense, Sequence};
 use super::rays::Rays;
 use super::text::Names;
 use super::trace::Line;
@@ -143,6 +143,13 @@ instructions! {
     And(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} and {other}";
     /// Cells of either.
     Or(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} or {other}";
+    /// Cells of all sets that are in none of the others, on the boards of the mask.
+    Common {
+        writes to: SetReg,
+        reads of: Box<[SetReg]>,
+        reads without: Excluded,
+        reads mask: MaskReg,
+    } "common cells of {of}{without}" on mask;
     /// Cells of the first that are not of the second.
     Without(writes to: SetReg, reads one: SetReg, reads other: SetReg) "{one} without {other}";
     /// Each of some sets without these cells, and with what is added to it.

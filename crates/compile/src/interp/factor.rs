@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Instruction, MaskReg, Register, SetReg};
+use super::code::{Instruction, MaskReg, SetReg};
 use super::emit::LOOSE;
-use super::join::count_reads;
-use super::passes::{Key, key};
-use super::simplify::reads;
+use super::made::{Made, first_unused_set};
 
 /// Flattens unions, and takes common tests out of them. What nobody reads then is left out by the passes that follow.
 pub(super) fn factor_unions(code: &mut Vec<Instruction>) {
-    let mut pass = Factoring::of(code);
+    let (made, next) = (Made::before(code), first_unused_set(code));
+    let mut pass = Factoring { kept: Vec::with_capacity(code.len()), made, next };
     for mut instruction in std::mem::take(code) {
         // Planes gain cells one after another: what they lose before is told together with that.
         if let Instruction::Or(to, one, other) = &instruction
@@ -22,7 +21,7 @@ pub(super) fn factor_unions(code: &mut Vec<Instruction>) {
         {
             pass.unite(*to, of);
         } else {
-            pass.update(&mut instruction);
+            pass.made.update(&mut instruction);
             pass.kept.push(instruction);
         }
     }
@@ -50,36 +49,15 @@ impl Test {
 
 struct Factoring {
     kept: Vec<Instruction>,
-    /// How often each register is read.
-    reads: BTreeMap<Key, usize>,
-    /// How loose sets were made, as long as nothing that they were made of has changed.
-    made: BTreeMap<SetReg, Instruction>,
+    made: Made,
     /// The first loose set that nobody has written.
     next: u16,
 }
 
 impl Factoring {
-    fn of(code: &mut [Instruction]) -> Self {
-        let mut next = LOOSE;
-        for instruction in code.iter_mut() {
-            instruction.registers(&mut |register, _| {
-                let (kind, number) = key(&register);
-                if kind == 0 {
-                    next = next.max(number + 1);
-                }
-            });
-        }
-        Self { kept: Vec::new(), reads: count_reads(code), made: BTreeMap::new(), next }
-    }
-
     fn fresh(&mut self) -> SetReg {
         self.next += 1;
         SetReg(self.next - 1)
-    }
-
-    /// How a set was made that nobody else reads.
-    fn made_for_one(&self, set: SetReg) -> Option<&Instruction> {
-        self.made.get(&set).filter(|_| self.reads.get(&(0, set.0)) == Some(&1))
     }
 
     /// Makes a set of all cells of some.
@@ -111,7 +89,7 @@ impl Factoring {
 
     /// The parts of a set, if it is a union for nobody else.
     fn parts(&self, set: SetReg) -> Vec<SetReg> {
-        match self.made_for_one(set) {
+        match self.made.for_one(set) {
             Some(Instruction::Or(_, one, other)) => vec![*one, *other],
             Some(Instruction::Union(_, of)) => of.to_vec(),
             Some(_) | None => vec![set],
@@ -120,7 +98,7 @@ impl Factoring {
 
     /// Ways to say a set as those of another that pass a test, if nobody else reads it.
     fn tests(&self, set: SetReg) -> Vec<(Test, SetReg)> {
-        match self.made_for_one(set) {
+        match self.made.for_one(set) {
             Some(&Instruction::And(_, one, other)) => {
                 vec![(Test::In(one), other), (Test::In(other), one)]
             }
@@ -141,39 +119,8 @@ impl Factoring {
     }
 
     fn push(&mut self, mut instruction: Instruction) {
-        instruction.registers(&mut |register, is_written| {
-            if !is_written {
-                *self.reads.entry(key(&register)).or_insert(0) += 1;
-            }
-        });
-        self.update(&mut instruction);
+        self.made.count(&mut instruction);
+        self.made.update(&mut instruction);
         self.kept.push(instruction);
-    }
-
-    /// Goes on behind an instruction.
-    fn update(&mut self, instruction: &mut Instruction) {
-        use Instruction as I;
-        // The end of a game changes masks that it does not name.
-        let is_bound =
-            matches!(instruction, I::Label(_) | I::Repeat(..) | I::Again { .. } | I::End(..));
-        if is_bound || instruction.changes_board_unseen() {
-            self.made.clear();
-        }
-        let mut written = None;
-        instruction.registers(&mut |register, is_written| {
-            let changed = key(&register);
-            if is_written && changed.1 < LOOSE {
-                self.made.retain(|_, made| !reads(made, changed));
-            } else if let (Register::Set(set), true) = (register, is_written) {
-                written = Some(*set);
-            }
-        });
-        let is_asked = matches!(
-            instruction,
-            I::And(..) | I::Without(..) | I::Or(..) | I::Union(..) | I::Only(..)
-        );
-        if let Some(written) = written.filter(|_| is_asked) {
-            self.made.insert(written, instruction.clone());
-        }
     }
 }

@@ -7,7 +7,8 @@ use masume_board::Direction;
 
 use super::code::{Instruction, Register, SetReg, Way};
 use super::emit::LOOSE;
-use super::passes::{Key, key};
+use super::made::count_reads;
+use super::passes::Key;
 
 /// Joins what is stepped to: steps of one set in several directions, and steps to cells of another.
 /// What is counted of the same neighbours is counted once.
@@ -236,17 +237,4 @@ fn one_run(first: &Instruction, second: &Instruction) -> Option<Instruction> {
         });
     }
     None
-}
-
-/// How often each register is read.
-pub(super) fn count_reads(code: &mut [Instruction]) -> BTreeMap<Key, usize> {
-    let mut reads = BTreeMap::new();
-    for instruction in code {
-        instruction.registers(&mut |register, is_written| {
-            if !is_written {
-                *reads.entry(key(&register)).or_insert(0) += 1;
-            }
-        });
-    }
-    reads
 }

@@ -24,6 +24,10 @@ pub(super) trait Operand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence(pub Box<[SetReg]>);
 
+/// Sets whose cells are left out, if there are any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excluded(pub Box<[SetReg]>);
+
 /// Whether a direction is meant, or the opposite one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
@@ -93,6 +97,16 @@ impl Operand for Sequence {
     fn text(&self, names: &Names) -> String {
         let parts: Vec<String> = self.0.iter().rev().map(|part| part.text(names)).collect();
         parts.join(" then ")
+    }
+}
+
+impl Operand for Excluded {
+    fn registers(&mut self, visit: &mut dyn FnMut(Register<'_>)) {
+        self.0.iter_mut().for_each(|set| set.registers(visit));
+    }
+
+    fn text(&self, names: &Names) -> String {
+        if self.0.is_empty() { String::new() } else { format!(" without {}", self.0.text(names)) }
     }
 }
 

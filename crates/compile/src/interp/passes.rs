@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Instruction, Register, Way};
+use super::common::join_common;
 use super::emit::LOOSE;
 use super::factor::factor_unions;
 use super::hoist::hoist;
@@ -77,6 +78,8 @@ pub(crate) fn run_passes(
     simplify(&mut alive, registers);
     alive = without_dead_code(alive, unread);
     hoist(&mut alive);
+    join_common(&mut alive);
+    alive = without_dead_code(alive, unread);
     coalesce_copies(&mut alive);
     join_runs(&mut alive);
     let mut code = allocate_registers(alive, registers);

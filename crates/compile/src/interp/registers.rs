@@ -14,7 +14,7 @@ pub const OVER: MaskReg = MaskReg(1);
 /// Boards where the same player acts once more.
 pub const AGAIN: MaskReg = MaskReg(2);
 /// Every board.
-pub(crate) const ALL: MaskReg = MaskReg(3);
+pub const ALL: MaskReg = MaskReg(3);
 /// Boards where action 0 is done; those of other actions follow.
 pub(crate) const FIRST_ACTION: u16 = 4;
 

@@ -145,6 +145,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Or(to, one, other) => self.either(ops, *to, *one, *other),
             I::Without(to, one, other) => self.without(ops, *to, *one, *other),
             I::Exchange { to, of, gone, come } => self.exchange(ops, to, (of, *gone, come)),
+            I::Common { to, of, without, mask } => self.common(ops, *to, (of, &without.0), *mask),
             I::Union(to, of) => self.union(ops, *to, of),
             I::Free(to, of) => self.free(ops, steps, *to, of),
             I::Unlike(to, of, others) => self.unlike(ops, *to, of, others),

@@ -1,16 +1,13 @@
 //! Set algebra: instructions that say in one operation what they and others before them say in several.
 //! What nobody reads then is left out by the passes that follow.
 
-use std::collections::BTreeMap;
-
 use super::code::{Instruction, MaskReg, SetReg};
-use super::emit::LOOSE;
-use super::passes::{Key, key};
+use super::made::Made;
 use super::registers::{ALL, Registers};
 
 /// Has every instruction read what is farthest before it.
 pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
-    let mut known = Known { full: registers.full(), made: BTreeMap::new() };
+    let mut known = Known { full: registers.full(), made: Made::before(code) };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     let mut written = std::mem::take(code).into_iter().peekable();
     while let Some(mut instruction) = written.next() {
@@ -21,27 +18,23 @@ pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
         while let Some(simpler) = known.simpler(&instruction) {
             instruction = simpler;
         }
-        known.update(&mut instruction);
+        known.made.update(&mut instruction);
         kept.push(instruction);
     }
     *code = kept;
 }
 
-/// What loose registers hold, as long as nothing that it was made of has changed.
+/// What loose registers hold.
 struct Known {
     /// The register of every cell, if any code has asked for it.
     full: Option<SetReg>,
-    made: BTreeMap<Key, Instruction>,
+    made: Made,
 }
 
 impl Known {
-    fn set(&self, set: SetReg) -> Option<&Instruction> {
-        self.made.get(&(0, set.0))
-    }
-
     /// The set of which this one is all other cells.
     fn complement(&self, set: SetReg) -> Option<SetReg> {
-        let made = self.set(set)?;
+        let made = self.made.set(set)?;
         if let Instruction::Free(_, of) = made
             && let [only] = of[..]
         {
@@ -57,7 +50,7 @@ impl Known {
 
     /// The mask of which this one is all other boards.
     fn other_boards(&self, mask: MaskReg) -> Option<MaskReg> {
-        if let Instruction::MaskWithout(_, ALL, rest) = self.made.get(&(1, mask.0))? {
+        if let Instruction::MaskWithout(_, ALL, rest) = self.made.mask(mask)? {
             return Some(*rest);
         }
         None
@@ -65,7 +58,7 @@ impl Known {
 
     /// The cells of which this set is what another has of them.
     fn share(&self, set: SetReg, whole: SetReg) -> Option<SetReg> {
-        let Instruction::And(_, one, other) = *self.set(set)? else { return None };
+        let Instruction::And(_, one, other) = *self.made.set(set)? else { return None };
         let of_other = (other == whole).then_some(one);
         if one == whole { Some(other) } else { of_other }
     }
@@ -103,7 +96,7 @@ impl Known {
         if left != plane || to != plane || of != plane {
             return None;
         }
-        let new_to_plane = |set| match self.set(set) {
+        let new_to_plane = |set| match self.made.set(set) {
             Some(&I::Without(_, cells, held)) if held == plane => Some(cells),
             Some(_) | None => None,
         };
@@ -113,34 +106,4 @@ impl Known {
         let others = Box::new([lost]);
         (lost == gained).then(|| I::Unlike(plane, Box::new([plane]), others))
     }
-
-    /// Goes on behind an instruction.
-    fn update(&mut self, instruction: &mut Instruction) {
-        use Instruction as I;
-        let is_bound = matches!(instruction, I::Label(_) | I::Repeat(..) | I::Again { .. });
-        if is_bound || instruction.changes_board_unseen() {
-            self.made.clear();
-        }
-        let mut written = None;
-        instruction.registers(&mut |register, is_written| {
-            let changed = key(&register);
-            if is_written && changed.1 < LOOSE {
-                self.made.retain(|_, made| !reads(made, changed));
-            } else if is_written {
-                written = Some(changed);
-            }
-        });
-        let is_asked =
-            matches!(instruction, I::And(..) | I::Without(..) | I::Free(..) | I::MaskWithout(..));
-        if let Some(written) = written.filter(|_| is_asked) {
-            self.made.insert(written, instruction.clone());
-        }
-    }
-}
-
-/// Whether an instruction has to do with a register.
-pub(super) fn reads(instruction: &mut Instruction, wanted: Key) -> bool {
-    let mut is_read = false;
-    instruction.registers(&mut |register, _| is_read |= key(&register) == wanted);
-    is_read
 }

@@ -2,7 +2,8 @@
 
 use masume_board::{Bits, Cell, Direction, Grid, Steps};
 use masume_compile::native::{
-    AGAIN, Arrivals, Choice, Choices, Instruction, MaskReg, NumReg, SetReg, Shift, TAKES, Way,
+    AGAIN, ALL, Arrivals, Choice, Choices, Excluded, Instruction, MaskReg, NumReg, SetReg, Shift,
+    TAKES, Way,
 };
 
 use masume_rules::model::Arithmetic;
@@ -334,20 +335,28 @@ fn wide_sets_step_fill_and_are_counted() {
                 through: SetReg(1),
                 dirs: 1 << direction as u8,
             },
+            Instruction::Common {
+                to: SetReg(8),
+                of: [SetReg(7), SetReg(1)].into(),
+                without: Excluded([SetReg(3)].into()),
+                mask: ALL,
+            },
             Instruction::CountCells(NumReg(0), SetReg(2)),
         ];
-        let mut sets = Sets([[0; 8]; 8]);
+        let mut sets = Sets([[0; 8]; 9]);
         (sets.0[0], sets.0[1]) = (of.0, open.0);
         let mut nums = [0];
         run_wide(&code, &mut sets.0, &mut nums);
         let filled = steps.fill(of, open, direction);
+        let led_to = steps.step(of.or(filled), direction);
         let expected = [
             steps.step(of, direction),
             filled,
             steps.step(of, Direction::UpLeft),
             filled.first().map_or(Bits::EMPTY, Bits::of),
             steps.runs(open, 5, direction),
-            steps.step(of.or(filled), direction),
+            led_to,
+            led_to.and(open).without(filled),
         ];
         assert_eq!(sets.0[2..], expected.map(|set| set.0), "{direction:?}");
         assert_eq!(nums[0], expected[0].len() as i64);
@@ -356,4 +365,4 @@ fn wide_sets_step_fill_and_are_counted() {
 
 /// As registers lie.
 #[repr(align(64))]
-struct Sets([[u64; 8]; 8]);
+struct Sets([[u64; 8]; 9]);

@@ -9,7 +9,7 @@ use super::{Code, run_passes};
 use crate::interp::code::Instruction as I;
 use crate::interp::code::{MaskReg, NumReg, SetReg, Way};
 use crate::interp::emit::LOOSE;
-use crate::interp::operand::Sequence;
+use crate::interp::operand::{Excluded, Sequence};
 use crate::interp::registers::{ALL, FIRST_ACTION, Registers};
 
 /// Two planes of the table.
@@ -388,6 +388,32 @@ fn what_all_parts_are_tested_for_is_asked_of_the_union() {
     let [all, passed, any] = [place(0), place(1), place(0)];
     let once = [I::Or(all, BLACK, WHITE), tests[0](passed, all), I::Or(any, SECOND, passed)];
     check(&written, &[&once[..], &[I::HasAny(KEPT, any)]].concat());
+}
+
+#[test]
+fn what_is_taken_of_a_set_one_after_another_is_one_instruction() {
+    let common = |of: &[SetReg], without: &[SetReg], mask| {
+        let (of, without) = (of.into(), Excluded(without.into()));
+        I::Common { to: place(0), of, without, mask }
+    };
+    let both = I::And(loose(0), BLACK, WHITE);
+    let left = I::Without(loose(1), loose(0), SECOND);
+    let there = [I::Only(loose(2), loose(1), DOING), I::HasAny(KEPT, loose(2))];
+    let some = I::HasAny(KEPT, place(0));
+    let all = [common(&[BLACK, WHITE], &[SECOND], DOING), some.clone()];
+    check(&[&[both.clone(), left.clone()], &there[..]].concat(), &all);
+    // The first has become something else, or another reads what is made of it.
+    for between in [I::First(BLACK, SECOND), I::HasAny(DOING, loose(0))] {
+        let written = [&[both.clone(), between, left.clone()], &there[..]].concat();
+        let [first, _, second, _] = &passed(&written).instructions[..] else {
+            panic!("{written:?}");
+        };
+        let is_of_two = matches!(second, I::Common { of, .. } if of[..] == [place(0)]);
+        assert!(matches!(first, I::And(..)) && is_of_two, "{second:?}");
+    }
+    let union = [I::Or(loose(0), BLACK, WHITE), I::Without(loose(1), CHOSEN, loose(0))];
+    let of_one = [common(&[CHOSEN], &[BLACK, WHITE], ALL), some];
+    check(&[&union[..], &[I::HasAny(KEPT, loose(1))]].concat(), &of_one);
 }
 
 #[test]

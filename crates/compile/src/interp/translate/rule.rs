@@ -120,12 +120,9 @@ impl Translation<'_> {
 
     /// The boards on which a match begins.
     pub(super) fn matched(&mut self, matches: &Matches) -> Result<MaskReg, Unsupported> {
-        let mut matched: Option<MaskReg> = None;
-        for &begun in &matches.begun {
-            let some = self.has_any(begun);
-            matched = Some(matched.map_or(some, |matched| self.either(matched, some)));
-        }
-        matched.ok_or(Unsupported("a rule has no direction"))
+        let begun = matches.begun.iter().fold(None, |all, &begun| Some(self.or(all, begun)));
+        let begun = begun.ok_or(Unsupported("a rule has no direction"))?;
+        Ok(self.has_any(begun))
     }
 
     /// Does what a rule does where it was found to match.

@@ -85,8 +85,10 @@ pub(super) fn indices<const L: usize>(
         counts[lane] &= mask[lane];
     }
     let mut found = Random::below_each(random, &counts);
+    // All bits are nothing. A choice between two numbers would be stored lane by lane, for which whoever reads them waits.
+    const { assert!(NOTHING == u64::MAX) };
     for lane in 0..L {
-        found[lane] = if mask[lane] == 0 { NOTHING } else { found[lane] };
+        found[lane] |= !mask[lane];
     }
     found
 }

@@ -17,6 +17,7 @@ use super::registers::OVER;
 use super::shape::Shape;
 use super::translate::{GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
+use crate::vectors::{self, Vectorised};
 
 /// How often each loop around an instruction has run, from the outermost on.
 pub(super) type Rounds = [u64; MOST_NESTED as usize];
@@ -42,6 +43,20 @@ pub(crate) struct Context<'g, 'h, const W: usize> {
     pub(crate) target_sides: &'g TargetSides<W>,
     /// Numbers that cells have by their place, each with these cells.
     pub(crate) places: &'g [PlaceNumbers<W>],
+}
+
+/// An instruction that is dispatched to the vector instructions that the machine has.
+struct Long<'r, 'g, 'h, const W: usize, const L: usize> {
+    boards: &'r mut RegisterFile<W, L>,
+    instruction: &'r Instruction,
+    context: &'r Context<'g, 'h, W>,
+}
+
+impl<const W: usize, const L: usize> Vectorised for Long<'_, '_, '_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.boards.step_long(self.instruction, self.context, ops);
+    }
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
@@ -162,43 +177,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Cast { to, from, through, dirs } => {
                 self.cast(ops, steps, *to, [*from, *through], *dirs);
             }
-            I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
             I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),
-            I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
-            I::Between { ends, between, tests, dirs } => {
-                let (come, filled) = self.between(ops, steps, *tests, *dirs);
-                self.put(*ends, come);
-                self.put(*between, filled);
-            }
-            I::Neighbours { to, of, dirs, counts } => {
-                self.neighbours(ops, steps, (to, counts), *of, *dirs);
-            }
-            I::Ways { to, tests, dirs, sense } => {
-                *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
-            }
-            I::List { any, trial, firsts, scope, may } => {
-                *self.masks[usize::from(any.0)] =
-                    self.list(context, *trial, *firsts, [*scope, *may]);
-            }
-            I::TryCells { to, trial, before, firsts, certain, scope, may } => {
-                let cells = [*before, *firsts, *certain];
-                let found = self.try_cells(context, *trial, cells, [*scope, *may]);
-                self.put(*to, found);
-            }
-            I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
-            I::Reach { reached, from, walk } => {
-                self.reach_walk(ops, steps, (reached, from), walk);
-            }
-            I::Statement { matched, single, mask } => {
-                *self.masks[usize::from(matched.0)] = self.single(context, *single, *mask);
-            }
-            I::Ask { to, single, mask } => {
-                *self.masks[usize::from(to.0)] = self.single(context, *single, *mask);
-            }
-            I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
-            I::Columns(to, of) => {
-                *self.masks[usize::from(to.0)] = context.shape.columns_of(self.set(*of));
-            }
             I::HasBits(to, of) => {
                 let of = *self.mask(*of);
                 let to = &mut self.masks[usize::from(to.0)];
@@ -218,14 +197,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
             }
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
-            I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
-            I::Foremost { to, of, way } => {
-                let found = self.foremost(context.run.grid(), *of, *way);
-                self.put(*to, found);
-            }
-            I::Trace { to, from, line } => {
-                self.trace((steps, context.run.grid()), (to, *from), line);
-            }
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::Differ(to, of, before) => self.differ(ops, *to, of, before),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
@@ -278,24 +249,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
                 *self.nums[usize::from(to.0)] = counts;
             }
-            I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
-            I::Divide(to, one, by, other) => {
-                let (one, other) = (*self.num(*one), *self.num(*other));
-                let to = &mut self.nums[usize::from(to.0)];
-                for lane in 0..L {
-                    to[lane] = crate::run::calculate(one[lane], *by, other[lane]).unwrap_or(0);
-                }
-            }
-            I::PlaceOf(to, of, axis) => {
-                *self.nums[usize::from(to.0)] = self.places_of(context.run.grid(), *of, *axis);
-            }
-            I::Toward(to, axis) => {
-                *self.nums[usize::from(to.0)] = self.toward(*axis);
-            }
-            I::ByPlace { to, table, by, number } => {
-                let found = self.by_place(&context.places[usize::from(*table)], *by, *number);
-                self.put(*to, found);
-            }
             I::Add(to, one, other) => {
                 *self.nums[usize::from(to.0)] =
                     merged(self.num(*one), self.num(*other), i64::wrapping_add);
@@ -325,46 +278,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     to[lane] = to[lane].wrapping_add(by[lane] & mask[lane] as i64);
                 }
             }
-            I::PickOne { to, of, mask } => {
-                let picked = self.pick_one(ops, *of, *mask);
-                self.put(*to, picked);
-            }
-            I::PickMany { to, of, count, mask } => {
-                let picked = self.pick_many(*of, *count, *mask);
-                self.put(*to, picked);
-            }
-            I::PickStart { to, of, mask } => self.pick_start(to, of, *mask),
             I::Drawn(mask) => {
                 let drawn = merged(self.mask(OVER), self.mask(*mask), |one, other| one | other);
                 *self.masks[usize::from(OVER.0)] = drawn;
-            }
-            I::Shuffle { to, of: _, cells, mask } => self.shuffle(to, *cells, *mask),
-            I::Distribute { to, weights, of } => self.distribute(to, weights, of),
-            I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
-            I::March { came, walkers, target } => {
-                self.march(ops, context, came, (*walkers, *target))
-            }
-            I::CountArrivals { to, walkers, target, cells } => {
-                let count = self.count_arrivals(context, (*walkers, *target), *cells);
-                *self.nums[usize::from(to.0)] = count;
-            }
-            I::Slide { table, adds, mask } => {
-                let table = usize::from(*table);
-                let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
-                let lines = &mut self.lines[table];
-                *self.nums[usize::from(adds.0)] = context.code.slides[table].run(
-                    ops,
-                    &mut self.sets,
-                    lines,
-                    boards,
-                    &mut self.retry,
-                );
-            }
-            I::Slides { table, to } => {
-                let table = usize::from(*table);
-                let lines = &mut self.lines[table];
-                *self.masks[usize::from(to.0)] =
-                    context.code.slides[table].ways(ops, &self.sets, lines, &mut self.retry);
             }
             I::Retry(mask) => self.mark_for_retry(*mask),
             I::End(mask, kind) => {
@@ -383,8 +299,219 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     }
                 }
             }
+            I::Runs { to, of, count, dirs } => self.runs(ops, steps, *to, (*of, *count), *dirs),
+            I::PickOne { to, of, mask } => {
+                let picked = self.pick_one(ops, *of, *mask);
+                self.put(*to, picked);
+            }
+            I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
+            I::Slide { table, adds, mask } => {
+                let table = usize::from(*table);
+                let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
+                let lines = &mut self.lines[table];
+                *self.nums[usize::from(adds.0)] = context.code.slides[table].run(
+                    ops,
+                    &mut self.sets,
+                    lines,
+                    boards,
+                    &mut self.retry,
+                );
+            }
+            I::Slides { table, to } => {
+                let table = usize::from(*table);
+                let lines = &mut self.lines[table];
+                *self.masks[usize::from(to.0)] =
+                    context.code.slides[table].ways(ops, &self.sets, lines, &mut self.retry);
+            }
+            I::Flanking { .. }
+            | I::Between { .. }
+            | I::Neighbours { .. }
+            | I::Ways { .. }
+            | I::List { .. }
+            | I::TryCells { .. }
+            | I::Solve { .. }
+            | I::Reach { .. }
+            | I::Statement { .. }
+            | I::Ask { .. }
+            | I::Rays { .. }
+            | I::Columns(..)
+            | I::Last(..)
+            | I::Foremost { .. }
+            | I::Trace { .. }
+            | I::Calculate(..)
+            | I::Divide(..)
+            | I::PlaceOf(..)
+            | I::Toward(..)
+            | I::ByPlace { .. }
+            | I::PickMany { .. }
+            | I::PickStart { .. }
+            | I::Shuffle { .. }
+            | I::Distribute { .. }
+            | I::March { .. }
+            | I::CountArrivals { .. } => self.step_apart(instruction, context, ops),
             // Where to go on is looked at before, labels are gone.
             I::Skip(..) | I::Repeat(..) | I::Again { .. } | I::Label(_) => {}
+        }
+    }
+
+    /// Runs an instruction that takes long enough to be called: what the others need stays in registers if it stands
+    /// elsewhere. On one board it is called for itself anyway.
+    #[inline(always)]
+    fn step_apart<V: Vectors>(
+        &mut self,
+        instruction: &Instruction,
+        context: &Context<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
+        if L == 1 {
+            self.step_long(instruction, context, ops);
+        } else {
+            self.dispatch_long(instruction, context);
+        }
+    }
+
+    #[inline(never)]
+    fn dispatch_long(&mut self, instruction: &Instruction, context: &Context<'_, '_, W>) {
+        vectors::with::<W, L>(context.arch, Long { boards: self, instruction, context });
+    }
+
+    #[inline(always)]
+    fn step_long<V: Vectors>(
+        &mut self,
+        instruction: &Instruction,
+        context: &Context<'_, '_, W>,
+        ops: SetOps<V>,
+    ) {
+        use Instruction as I;
+        let steps = context.steps;
+        match instruction {
+            I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
+            I::Between { ends, between, tests, dirs } => {
+                let (come, filled) = self.between(ops, steps, *tests, *dirs);
+                self.put(*ends, come);
+                self.put(*between, filled);
+            }
+            I::Neighbours { to, of, dirs, counts } => {
+                self.neighbours(ops, steps, (to, counts), *of, *dirs);
+            }
+            I::Ways { to, tests, dirs, sense } => {
+                *self.masks[usize::from(to.0)] = self.ways_of(ops, steps, &tests.0, *dirs, *sense);
+            }
+            I::List { any, trial, firsts, scope, may } => {
+                *self.masks[usize::from(any.0)] =
+                    self.list(context, *trial, *firsts, [*scope, *may]);
+            }
+            I::TryCells { to, trial, before, firsts, certain, scope, may } => {
+                let cells = [*before, *firsts, *certain];
+                let found = self.try_cells(context, *trial, cells, [*scope, *may]);
+                self.put(*to, found);
+            }
+            I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
+            I::Reach { reached, from, walk } => {
+                self.reach_walk(ops, steps, (reached, from), walk);
+            }
+            I::Statement { matched, single, mask } => {
+                *self.masks[usize::from(matched.0)] = self.single(context, *single, *mask);
+            }
+            I::Ask { to, single, mask } => {
+                *self.masks[usize::from(to.0)] = self.single(context, *single, *mask);
+            }
+            I::Rays { to, rays } => self.count_rays(ops, steps, *to, rays),
+            I::Columns(to, of) => {
+                *self.masks[usize::from(to.0)] = context.shape.columns_of(self.set(*of));
+            }
+            I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
+            I::Foremost { to, of, way } => {
+                let found = self.foremost(context.run.grid(), *of, *way);
+                self.put(*to, found);
+            }
+            I::Trace { to, from, line } => {
+                self.trace((steps, context.run.grid()), (to, *from), line);
+            }
+            I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
+            I::Divide(to, one, by, other) => {
+                let (one, other) = (*self.num(*one), *self.num(*other));
+                let to = &mut self.nums[usize::from(to.0)];
+                for lane in 0..L {
+                    to[lane] = crate::run::calculate(one[lane], *by, other[lane]).unwrap_or(0);
+                }
+            }
+            I::PlaceOf(to, of, axis) => {
+                *self.nums[usize::from(to.0)] = self.places_of(context.run.grid(), *of, *axis);
+            }
+            I::Toward(to, axis) => {
+                *self.nums[usize::from(to.0)] = self.toward(*axis);
+            }
+            I::ByPlace { to, table, by, number } => {
+                let found = self.by_place(&context.places[usize::from(*table)], *by, *number);
+                self.put(*to, found);
+            }
+            I::PickMany { to, of, count, mask } => {
+                let picked = self.pick_many(*of, *count, *mask);
+                self.put(*to, picked);
+            }
+            I::PickStart { to, of, mask } => self.pick_start(to, of, *mask),
+            I::Shuffle { to, of: _, cells, mask } => self.shuffle(to, *cells, *mask),
+            I::Distribute { to, weights, of } => self.distribute(to, weights, of),
+            I::March { came, walkers, target } => {
+                self.march(ops, context, came, (*walkers, *target))
+            }
+            I::CountArrivals { to, walkers, target, cells } => {
+                let count = self.count_arrivals(context, (*walkers, *target), *cells);
+                *self.nums[usize::from(to.0)] = count;
+            }
+            I::Runs { .. }
+            | I::PickOne { .. }
+            | I::PickWeighted { .. }
+            | I::Slide { .. }
+            | I::Slides { .. }
+            | I::Copy(..)
+            | I::And(..)
+            | I::Or(..)
+            | I::Without(..)
+            | I::Exchange { .. }
+            | I::Common { .. }
+            | I::Union(..)
+            | I::Free(..)
+            | I::Unlike(..)
+            | I::Carry { .. }
+            | I::WithoutEach { .. }
+            | I::OrEach { .. }
+            | I::Beside { .. }
+            | I::Step(..)
+            | I::Fill { .. }
+            | I::Cast { .. }
+            | I::Chain { .. }
+            | I::HasBits(..)
+            | I::Bits(..)
+            | I::Only(..)
+            | I::Spread(..)
+            | I::First(..)
+            | I::HasAny(..)
+            | I::Differ(..)
+            | I::CopyMask(..)
+            | I::MaskAnd(..)
+            | I::MaskOr(..)
+            | I::MaskWithout(..)
+            | I::InWays(..)
+            | I::EveryonePassed(..)
+            | I::NotReached(..)
+            | I::ReachGoal(..)
+            | I::Compare(..)
+            | I::CountCells(..)
+            | I::Add(..)
+            | I::Subtract(..)
+            | I::Min(..)
+            | I::Max(..)
+            | I::Assign(..)
+            | I::Grow(..)
+            | I::Drawn(..)
+            | I::Retry(..)
+            | I::End(..)
+            | I::Skip(..)
+            | I::Repeat(..)
+            | I::Again { .. }
+            | I::Label(_) => {}
         }
     }
 

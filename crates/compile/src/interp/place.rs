@@ -62,16 +62,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let numbers = self.num(number);
         let mut found = Lanes::EMPTY;
         for (place, cells) in table {
-            let mut masks = [0; L];
-            for lane in 0..L {
-                let holds = crate::run::compare(*place, by, numbers[lane]);
-                masks[lane] = if holds { u64::MAX } else { 0 };
-            }
-            for word in 0..W {
-                for lane in 0..L {
-                    found.0[word][lane] |= cells.0[word] & masks[lane];
-                }
-            }
+            let mask_of = |number| {
+                let holds = crate::run::compare(*place, by, number);
+                if holds { u64::MAX } else { 0 }
+            };
+            let masks = numbers.map(mask_of);
+            found = found.or(&Lanes::splat(*cells).only(&masks));
         }
         found
     }

@@ -79,12 +79,7 @@ fn joined(instruction: &Instruction, made: &Made) -> Option<Instruction> {
         all = all.and(parts)?;
     }
     for set in own.without {
-        let without = match made.for_one(set) {
-            Some(I::Or(_, one, other)) => vec![*one, *other],
-            Some(I::Union(_, of)) => of.to_vec(),
-            Some(_) | None => vec![set],
-        };
-        all = all.and(Common { of: Vec::new(), without, mask: ALL })?;
+        all = all.and(Common { of: Vec::new(), without: made.parts(set), mask: ALL })?;
     }
     let is_more = all.of.len() + all.without.len() + usize::from(all.mask != ALL) > 2;
     let Common { of, without, mask } = all;

@@ -49,13 +49,21 @@ impl Emitter {
         NumReg(self.once(NUMS, |to| make(NumReg(to))))
     }
 
-    /// From now on a set is known to be the common cells of two.
-    pub(crate) fn is_common(&mut self, set: SetReg, of: [SetReg; 2]) {
-        self.common.insert(set, of);
+    /// The common cells of two sets: one of them, if it has only cells of the other anyway.
+    pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {
+        if self.is_part(other, one) {
+            return other;
+        }
+        if self.is_part(one, other) {
+            return one;
+        }
+        let both = self.set(|to| Instruction::And(to, one, other));
+        self.common.insert(both, [one, other]);
+        both
     }
 
     /// Whether a set is known to have only cells of another. What is loose is written once, so it stays so.
-    pub(crate) fn is_part(&self, set: SetReg, whole: SetReg) -> bool {
+    fn is_part(&self, set: SetReg, whole: SetReg) -> bool {
         whole.0 >= LOOSE && self.common.get(&set).is_some_and(|of| of.contains(&whole))
     }
 

@@ -64,7 +64,7 @@ impl Factoring {
     fn unite(&mut self, to: SetReg, of: &[SetReg]) {
         let mut parts = Vec::new();
         for &part in of {
-            let all = self.parts(part);
+            let all = self.made.parts(part);
             parts.extend(all.into_iter().filter(|it| !parts.contains(it)).collect::<Vec<_>>());
         }
         while let Some(test) = self.common_test(&parts) {
@@ -85,15 +85,6 @@ impl Factoring {
             [one, other] => Instruction::Or(to, one, other),
             _ => Instruction::Union(to, parts.into()),
         });
-    }
-
-    /// The parts of a set, if it is a union for nobody else.
-    fn parts(&self, set: SetReg) -> Vec<SetReg> {
-        match self.made.for_one(set) {
-            Some(Instruction::Or(_, one, other)) => vec![*one, *other],
-            Some(Instruction::Union(_, of)) => of.to_vec(),
-            Some(_) | None => vec![set],
-        }
     }
 
     /// Ways to say a set as those of another that pass a test, if nobody else reads it.

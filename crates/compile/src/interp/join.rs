@@ -3,27 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use masume_board::Direction;
-
 use super::code::{Instruction, Register, SetReg, Way};
 use super::emit::LOOSE;
-use super::made::count_reads;
+use super::made::{Made, count_reads};
 use super::passes::Key;
 
 /// Joins what is stepped to: steps of one set in several directions, and steps to cells of another.
 /// What is counted of the same neighbours is counted once.
 pub(super) fn join_steps(code: &mut Vec<Instruction>) {
-    let reads = count_reads(code);
-    let is_read_once = |set: &SetReg| set.0 >= LOOSE && reads.get(&(0, set.0)) == Some(&1);
-    let mut known = Known::default();
+    let mut known = Known { made: Made::before(code), counted: BTreeMap::new() };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for mut instruction in code.drain(..) {
-        instruction = known.cast(&instruction, &is_read_once).unwrap_or(instruction);
-        let joined = {
-            let led_to = |set: &SetReg| known.led_to.get(set).filter(|_| is_read_once(set));
-            joined(&instruction, &led_to)
-        };
-        instruction = joined.unwrap_or(instruction);
+        instruction = known.cast(&instruction).unwrap_or(instruction);
+        instruction = known.joined(&instruction).unwrap_or(instruction);
         if let Instruction::Neighbours { to, of, dirs, counts } = &instruction
             && to.iter().all(|to| to.0 >= LOOSE)
             && let Some(&place) = known.counted.get(&(*of, *dirs))
@@ -47,29 +39,38 @@ struct LedTo {
     dirs: u8,
 }
 
-/// What sets are, as long as nothing that they were made of has changed.
-#[derive(Default)]
+impl LedTo {
+    /// What an instruction makes, if it is that.
+    fn made_by(instruction: &Instruction) -> Option<Self> {
+        if let Instruction::Step(_, from, Way::Fixed(direction)) = *instruction {
+            return Some(Self { from, through: None, dirs: 1 << direction as u8 });
+        }
+        if let Instruction::Beside { of: from, dirs, .. } = *instruction {
+            return Some(Self { from, through: None, dirs });
+        }
+        if let Instruction::Cast { from, through, dirs, .. } = *instruction {
+            return Some(Self { from, through: Some(through), dirs });
+        }
+        None
+    }
+}
+
 struct Known {
-    led_to: BTreeMap<SetReg, LedTo>,
-    fills: BTreeMap<SetReg, (SetReg, SetReg, Direction)>,
-    both: BTreeMap<SetReg, [SetReg; 2]>,
-    /// By set and directions, the instruction that counts neighbours.
+    made: Made,
+    /// By set and directions, the instruction that counts neighbours, as long as the set has not changed.
     counted: BTreeMap<(SetReg, u8), usize>,
 }
 
 impl Known {
     /// What a step leads to from cells and what they fill.
-    fn cast(
-        &self,
-        instruction: &Instruction,
-        is_read_once: &impl Fn(&SetReg) -> bool,
-    ) -> Option<Instruction> {
-        let &Instruction::Step(to, of, Way::Fixed(direction)) = instruction else { return None };
-        let &[one, other] = self.both.get(&of).filter(|_| is_read_once(&of))?;
-        let cast = |from, filled| {
-            let &(source, through, way) = self.fills.get(&filled)?;
-            let is_same = source == from && way == direction && is_read_once(&filled);
+    fn cast(&self, instruction: &Instruction) -> Option<Instruction> {
+        let &Instruction::Step(to, of, Way::Fixed(way)) = instruction else { return None };
+        let &Instruction::Or(_, one, other) = self.made.for_one(of)? else { return None };
+        let cast = |cells, filled| {
+            let filled = self.made.for_one(filled)?;
+            let &Instruction::Fill { from, through, direction, .. } = filled else { return None };
             let dirs = 1 << direction as u8;
+            let is_same = from == cells && direction == way;
             is_same.then_some(Instruction::Cast { to, from, through, dirs })
         };
         cast(one, other).or_else(|| cast(other, one))
@@ -80,59 +81,47 @@ impl Known {
         let is_bound =
             matches!(instruction, Instruction::Label(_)) || instruction.changes_board_unseen();
         if is_bound || matches!(instruction, Instruction::Repeat(..) | Instruction::Again { .. }) {
-            *self = Self::default();
+            self.counted.clear();
         }
         instruction.registers(&mut |register, is_written| {
             if let (Register::Set(written), true) = (register, is_written) {
-                self.led_to.retain(|set, led| {
-                    set != written && led.from != *written && led.through != Some(*written)
-                });
-                self.fills.retain(|_, (from, through, _)| from != written && through != written);
-                self.both.retain(|_, of| !of.contains(written));
                 self.counted.retain(|(of, _), _| of != written);
             }
         });
-        if let Instruction::Step(to, from, Way::Fixed(direction)) = *instruction {
-            let dirs = 1 << direction as u8;
-            self.led_to.insert(to, LedTo { from, through: None, dirs });
-        } else if let Instruction::Beside { to, of: from, dirs } = *instruction {
-            self.led_to.insert(to, LedTo { from, through: None, dirs });
-        } else if let Instruction::Cast { to, from, through, dirs } = *instruction {
-            self.led_to.insert(to, LedTo { from, through: Some(through), dirs });
-        } else if let Instruction::Fill { to, from, through, direction } = *instruction {
-            self.fills.insert(to, (from, through, direction));
-        } else if let Instruction::Or(to, one, other) = *instruction {
-            self.both.insert(to, [one, other]);
-        } else if let Instruction::Neighbours { of, dirs, .. } = instruction {
+        if let Instruction::Neighbours { of, dirs, .. } = instruction {
             self.counted.insert((*of, *dirs), place);
         }
+        self.made.update(instruction);
     }
-}
 
-/// The instruction in place of one that goes on with cells beside a set.
-fn joined<'k>(
-    instruction: &Instruction,
-    led_to: &impl Fn(&SetReg) -> Option<&'k LedTo>,
-) -> Option<Instruction> {
-    let in_all_ways = |to: SetReg, sets: &[SetReg]| {
-        let &LedTo { from, through, .. } = led_to(sets.first()?)?;
-        let is_alike = |led: &&LedTo| led.from == from && led.through == through;
-        let mut dirs = sets.iter().map(|set| led_to(set).filter(is_alike));
+    /// The cells that a set is led to, if only one instruction reads it.
+    fn led_to(&self, set: SetReg) -> Option<LedTo> {
+        self.made.for_one(set).and_then(LedTo::made_by)
+    }
+
+    /// Sets that are led to from the same cells, as one.
+    fn in_all_ways(&self, to: SetReg, sets: &[SetReg]) -> Option<Instruction> {
+        let LedTo { from, through, .. } = self.led_to(*sets.first()?)?;
+        let is_alike = |led: &LedTo| led.from == from && led.through == through;
+        let mut dirs = sets.iter().map(|set| self.led_to(*set).filter(is_alike));
         let dirs = dirs.try_fold(0, |all, found| Some(all | found?.dirs))?;
         Some(match through {
             Some(through) => Instruction::Cast { to, from, through, dirs },
             None => Instruction::Beside { to, of: from, dirs },
         })
-    };
-    if let Instruction::Or(to, one, other) = instruction {
-        return in_all_ways(*to, &[*one, *other]);
     }
-    if let Instruction::Union(to, of) = instruction {
-        return in_all_ways(*to, of);
-    }
-    if let Instruction::And(to, one, other) = instruction {
-        let beside = |set| led_to(set).filter(|led| led.through.is_none());
-        let (&LedTo { from: of, dirs, .. }, test) = match (beside(one), beside(other)) {
+
+    /// The instruction in place of one that goes on with cells that are led to.
+    fn joined(&self, instruction: &Instruction) -> Option<Instruction> {
+        if let Instruction::Or(to, one, other) = instruction {
+            return self.in_all_ways(*to, &[*one, *other]);
+        }
+        if let Instruction::Union(to, of) = instruction {
+            return self.in_all_ways(*to, of);
+        }
+        let Instruction::And(to, one, other) = instruction else { return None };
+        let beside = |set: &SetReg| self.led_to(*set).filter(|led| led.through.is_none());
+        let (LedTo { from: of, dirs, .. }, test) = match (beside(one), beside(other)) {
             (Some(found), _) => (found, *other),
             (None, Some(found)) => (found, *one),
             (None, None) => return None,
@@ -144,9 +133,8 @@ fn joined<'k>(
         // A chain is said from its first cell on, and the bit of the opposite direction is as far from
         // the other end.
         let tests = super::operand::Sequence(Box::new([of, test]));
-        return Some(Instruction::Chain { to: *to, tests, dirs: dirs.reverse_bits() });
+        Some(Instruction::Chain { to: *to, tests, dirs: dirs.reverse_bits() })
     }
-    None
 }
 
 /// Joins what is done to one set or number one after another, and the same done to several sets.

@@ -6,7 +6,7 @@ use super::code::{Instruction, MaskReg, Register, SetReg};
 use super::emit::LOOSE;
 use super::passes::{Key, key};
 
-/// By loose register the set algebra that made it, as long as nothing that it was made of has changed.
+/// By loose register the set algebra or the steps that made it, as long as nothing that it was made of has changed.
 pub(super) struct Made {
     made: BTreeMap<Key, Instruction>,
     /// How often each register is read.
@@ -32,6 +32,15 @@ impl Made {
         self.set(set).filter(|_| self.reads.get(&(0, set.0)) == Some(&1))
     }
 
+    /// The parts of a set, if it is a union that only one instruction reads; else the set.
+    pub(super) fn parts(&self, set: SetReg) -> Vec<SetReg> {
+        match self.for_one(set) {
+            Some(Instruction::Or(_, one, other)) => vec![*one, *other],
+            Some(Instruction::Union(_, of)) => of.to_vec(),
+            Some(_) | None => vec![set],
+        }
+    }
+
     /// Counts what an instruction reads that was not in the code.
     pub(super) fn count(&mut self, instruction: &mut Instruction) {
         count_reads_of(instruction, &mut self.reads);
@@ -55,7 +64,7 @@ impl Made {
                 written = Some(changed);
             }
         });
-        let is_algebra = matches!(
+        let is_asked = matches!(
             instruction,
             I::And(..)
                 | I::Without(..)
@@ -65,8 +74,12 @@ impl Made {
                 | I::Only(..)
                 | I::Common { .. }
                 | I::MaskWithout(..)
+                | I::Step(..)
+                | I::Beside { .. }
+                | I::Fill { .. }
+                | I::Cast { .. }
         );
-        if let Some(written) = written.filter(|_| is_algebra) {
+        if let Some(written) = written.filter(|_| is_asked) {
             self.made.insert(written, instruction.clone());
         }
     }

@@ -154,16 +154,7 @@ impl Translation<'_> {
         if one == full || other == nothing {
             return other;
         }
-        // What has only cells of the other anyway is both.
-        if self.emit.is_part(other, one) {
-            return other;
-        }
-        if self.emit.is_part(one, other) {
-            return one;
-        }
-        let both = self.emit.set(|to| Instruction::And(to, one, other));
-        self.emit.is_common(both, [one, other]);
-        both
+        self.emit.and(one, other)
     }
 
     pub(crate) fn or(&mut self, one: Option<SetReg>, other: SetReg) -> SetReg {

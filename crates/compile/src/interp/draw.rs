@@ -85,7 +85,7 @@ pub(super) fn indices<const L: usize>(
         counts[lane] &= mask[lane];
     }
     let mut found = Random::below_each(random, &counts);
-    // All bits are nothing. A choice between two numbers would be stored lane by lane, for which whoever reads them waits.
+    // All bits are nothing: a choice between two numbers would be stored lane by lane, and the next read would wait.
     const { assert!(NOTHING == u64::MAX) };
     for lane in 0..L {
         found[lane] |= !mask[lane];

@@ -34,7 +34,7 @@ impl Emitter<'_, '_> {
     /// that it is done. An index behind all of them is a pass. Finds out where steps in the chosen direction are told.
     pub(crate) fn take(&mut self, taken: &[(Choice, MaskReg)]) {
         let (nothing, everything) = (self.word(0), self.word(u64::MAX));
-        for chosen in self.source.choices.chosen {
+        for &chosen in &self.source.choices.chosen {
             let empty = self.empty();
             self.put(chosen, empty);
         }

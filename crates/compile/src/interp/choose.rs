@@ -203,7 +203,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         pick: &Pick,
         here: &[u64; L],
     ) {
-        let [first, second] = registers.chosen;
+        let [first, second, _] = registers.chosen;
         match pick {
             Pick::Plain(_) => {}
             Pick::Directions(ways, _) => {
@@ -274,7 +274,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let Some(action) = (0..picks.len()).find(is_done) else { return Action::PASS };
         let index = action as u8;
         let cell = |cells| self.set(cells).lane(lane).first().unwrap_or(Cell(0));
-        let [first, second] = code.registers.chosen;
+        let [first, second, _] = code.registers.chosen;
         let (first, second) = (cell(first), cell(second));
         match &picks[action] {
             Pick::Plain(_) => Action::new(index, &[]),

@@ -309,11 +309,34 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
                 self.add_whole(alone);
                 continue;
             };
+            if self.asked.trial.options.len() > 2 {
+                self.add_rest(lane, (action, 1));
+                continue;
+            }
             let candidate = self.candidate(lane, action, (1, Some(second)));
             if self.asked.trial.seconds.is_some() {
                 self.push(Stage::Seconds, self.kind(candidate), candidate);
             } else {
                 self.add_seconds(candidate, self.asked.context.steps.inner, &|_| u32::MAX);
+            }
+        }
+    }
+
+    /// All that can be chosen from this parameter on.
+    fn add_rest(&mut self, lane: usize, (action, slot): (Action, usize)) {
+        let Some(&options) = self.asked.trial.options.get(slot) else { return };
+        let is_last = slot + 1 == self.asked.trial.options.len();
+        let candidate = is_last.then(|| self.candidate(lane, action, (slot, Some(options))));
+        for argument in self.arguments(options, self.asked.context.steps.inner) {
+            let action = with(action, slot, argument);
+            if !is_pair_in_order(self.asked.trial.is_unordered, action) {
+                continue;
+            }
+            if let Some(candidate) = candidate {
+                let whole = self.candidate_of((candidate, action), (slot, options));
+                self.add_whole(whole);
+            } else {
+                self.add_rest(lane, (action, slot + 1));
             }
         }
     }

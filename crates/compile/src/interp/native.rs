@@ -82,7 +82,7 @@ pub struct Arrivals {
 #[derive(Debug)]
 pub struct Choices {
     /// The registers of what is chosen first and second; both are cleared before one is taken.
-    pub chosen: [SetReg; 2],
+    pub chosen: Vec<SetReg>,
     /// Indexed by action: what is taken from, and the mask that tells that the action is done. `None` where the
     /// interpreter takes, or code is no turn.
     pub taken: Option<Vec<(Choice, MaskReg)>>,
@@ -275,7 +275,7 @@ fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usi
         });
         choices.collect()
     };
-    let chosen = context.code.registers.chosen;
+    let chosen = context.code.registers.chosen_sets().to_vec();
     for (player, of_player) in context.code.players.iter().enumerate() {
         let next = context.code.player_after(player);
         if std::ptr::eq(code, &of_player.turn) {

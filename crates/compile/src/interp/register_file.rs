@@ -162,7 +162,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Prepares for a turn: nothing is chosen on any board.
     #[inline(always)]
     pub(crate) fn clear_choices(&mut self, code: &GameCode) {
-        for chosen in code.registers.chosen {
+        for chosen in code.registers.chosen_sets() {
             self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
         }
         for mask in [OVER, AGAIN] {

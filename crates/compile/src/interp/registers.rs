@@ -1,6 +1,7 @@
 //! The registers that are a table's own, and what lies in them when it is laid out.
 
 use masume_board::CellSet;
+use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind};
 
 use super::code::{MaskReg, NumReg, SetReg};
@@ -95,7 +96,7 @@ pub(crate) struct Registers {
     pub(crate) ply: Option<NumReg>,
     pub(crate) locals: u16,
     /// Indexed by slot: the cell that was chosen.
-    pub(crate) chosen: [SetReg; 2],
+    pub(crate) chosen: [SetReg; MAX_PARAMS],
     /// What code keeps for itself, in a loop or from one part to another.
     pub(crate) work_sets: Vec<SetReg>,
     pub(crate) work_masks: Vec<MaskReg>,
@@ -117,7 +118,7 @@ impl Registers {
             values: 0,
             ply: None,
             locals: 0,
-            chosen: [SetReg(0); 2],
+            chosen: [SetReg(0); MAX_PARAMS],
             nothing: nothing.clone(),
             work_sets: Vec::new(),
             work_masks: Vec::new(),
@@ -125,6 +126,13 @@ impl Registers {
             constant_sets: Vec::new(),
             constants: Vec::new(),
         }
+    }
+
+    /// The registers of what is chosen, each once: that of the third is that of the second where no action
+    /// chooses three things.
+    pub(crate) fn chosen_sets(&self) -> &[SetReg] {
+        let [_, second, third] = self.chosen;
+        &self.chosen[..if third == second { 2 } else { 3 }]
     }
 
     pub(crate) fn add_set(&mut self, cells: CellSet) -> SetReg {

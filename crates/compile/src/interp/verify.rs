@@ -170,7 +170,7 @@ impl Verifier<'_> {
             if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Mask(mask.0))) }
         };
         let set = |set: &SetReg| {
-            let is_own = set.0 > registers.chosen[1].0 && usize::from(set.0) < registers.sets.len();
+            let is_own = set.0 > registers.chosen[2].0 && usize::from(set.0) < registers.sets.len();
             let is_kept = is_own && self.code.kept_sets.contains(set);
             if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Set(set.0))) }
         };

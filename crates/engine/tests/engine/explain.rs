@@ -66,11 +66,11 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
     // What has no code says so.
     let setup = Setup::default();
     let three = game(
-        "game Three\nboard 4 x 4 from 3 x 3\npieces\n  bead: red\naction move from a to b in d\n  \
+        "game Three\nboard 32 x 32 from 3 x 3\npieces\n  bead: red\naction move from a to b in d\n  \
          from a to b: red empty -> _ red\n",
     );
     assert_eq!(three.explain_code(&setup).unwrap(), "");
-    let said = "many boards: one after another, because three things are chosen";
+    let said = "many boards: one after another, because three things are chosen in too many ways";
     assert_eq!(line(&three, &setup), said);
     assert!(
         waiting.explain_code(&Setup { size: Some(Size { width: 1, height: 1 }), ..setup }).is_err()

@@ -11,7 +11,7 @@ use masume_rules::random::Random;
 
 use super::*;
 
-const NO_CHOICES: Choices = Choices { chosen: [SetReg(0), SetReg(0)], taken: None, counted: None };
+const NO_CHOICES: Choices = Choices { chosen: Vec::new(), taken: None, counted: None };
 
 /// Two words, as 9 x 9 cells have.
 type Words = [u64; 2];
@@ -162,7 +162,7 @@ fn a_choice_is_taken_and_the_next_ones_are_counted() {
     let all = [Choice::Plain(plain), Choice::Ways(ways), Choice::Cells(cells)];
     let done = [6, 7, 8].map(MaskReg);
     let choices = Choices {
-        chosen: [SetReg(0), SetReg(1)],
+        chosen: vec![SetReg(0), SetReg(1)],
         taken: Some(all.into_iter().zip(done).collect()),
         counted: Some([all[1..].to_vec(), all.to_vec()]),
     };

@@ -77,7 +77,7 @@ impl Names {
                 give(&mut self.sets, plane.0, format!("{layer} bit {bit}"));
             }
         }
-        for (chosen, name) in registers.chosen.into_iter().zip(["first", "second"]) {
+        for (chosen, name) in registers.chosen_sets().iter().zip(["first", "second", "third"]) {
             give(&mut self.sets, chosen.0, format!("chosen {name}"));
         }
         for (nth, kept) in registers.work_sets.iter().enumerate() {

@@ -36,6 +36,7 @@ mod walk;
 use std::collections::BTreeMap;
 
 use masume_board::Direction;
+use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::{LayerKind, PassRule, Rules};
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
@@ -199,7 +200,7 @@ pub(crate) struct Translation<'p> {
     /// The boards of the action whose body is translated.
     pub(super) base: MaskReg,
     /// Indexed by slot: the cells that were chosen for it.
-    pub(super) chosen_cells: [SetReg; 2],
+    pub(super) chosen_cells: [SetReg; MAX_PARAMS],
     pub(super) chosen_by: Chosen,
     /// Every direction that can be chosen, as bits.
     pub(super) chosen_ways: u8,
@@ -323,7 +324,10 @@ fn registers(rules: &Rules, layout: &Layout, programs: &[Program]) -> Registers 
         let occupied = SetReg(occupied);
         registers.numbers.push(NumberPlanes { layer, kind, occupied, first, bits });
     }
-    registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
+    let chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing.clone())];
+    let is_third = rules.actions.iter().any(|action| action.params.len() > chosen.len());
+    let third = if is_third { registers.add_set(nothing) } else { chosen[1] };
+    registers.chosen = [chosen[0], chosen[1], third];
     registers.masks = FIRST_ACTION + rules.actions.len() as u16;
     // The ply comes behind the values.
     registers.values = rules.values.len() as u16 + 1;

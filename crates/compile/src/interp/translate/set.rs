@@ -1,6 +1,7 @@
 //! Sets and patterns.
 
 use masume_board::{CellSet, Direction};
+use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::{ParamSlot, Test};
 
 use super::{Chosen, Translation, Unsupported};
@@ -143,7 +144,7 @@ impl Translation<'_> {
     }
 
     pub(crate) fn chosen(&self, slot: ParamSlot) -> SetReg {
-        self.chosen_cells[usize::from(slot.0.min(1))]
+        self.chosen_cells[usize::from(slot.0) % MAX_PARAMS]
     }
 
     pub(crate) fn and(&mut self, one: SetReg, other: SetReg) -> SetReg {

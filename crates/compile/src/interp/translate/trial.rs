@@ -5,6 +5,7 @@
 //! match begin with, the second one by what they end with where the first one is chosen. Both may be
 //! more than what is legal, never less.
 
+use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::ParamKind;
 
 use super::moves::{Moves, Untried};
@@ -110,14 +111,14 @@ impl Options {
     }
 }
 
-/// The most parameters of an action whose choices are tried on many boards.
-const MOST_PARAMS: usize = 2;
+/// The most choices of three things, each of which is listed by itself.
+const MOST_OF_THREE: u64 = 1 << 16;
 
 /// What a translation knows while it makes the code of a turn, put aside while it makes other code.
 struct Aside<'p> {
     emit: Emitter,
     base: MaskReg,
-    chosen: (Chosen, u8, [SetReg; 2]),
+    chosen: (Chosen, u8, [SetReg; MAX_PARAMS]),
     is_decided_body: bool,
     first_rules: Vec<&'p RuleOp>,
     bounds: std::collections::BTreeMap<NumReg, i64>,
@@ -196,9 +197,6 @@ impl<'p> Translation<'p> {
         untried: Untried,
     ) -> Result<u16, Unsupported> {
         let info = &self.rules.actions[index];
-        if info.params.len() > MOST_PARAMS {
-            return Err(Unsupported("three things are chosen"));
-        }
         let options = info.params.iter().map(|param| match param {
             ParamKind::Direction(ways) => {
                 let ways = ways.directions(self.program().player, &|_| None);
@@ -213,11 +211,27 @@ impl<'p> Translation<'p> {
         if options.iter().filter(is_direction).count() > 1 {
             return Err(Unsupported("two directions are chosen"));
         }
+        if options.len() > 2 && self.ways_to_choose(&options) > MOST_OF_THREE {
+            return Err(Unsupported("three things are chosen in too many ways"));
+        }
         let aside = self.put_aside(&options);
         let made = self.trial_code((index, action), options, (moves, untried));
         self.take_up(aside);
         self.written_trials.push(made?);
         Ok((self.written_trials.len() - 1) as u16)
+    }
+
+    /// In how many ways these can be chosen.
+    fn ways_to_choose(&self, options: &[Options]) -> u64 {
+        let grid = &self.layout.grid;
+        let (width, height) = (u64::from(grid.width()), u64::from(grid.height()));
+        let each = options.iter().map(|options| match options {
+            Options::Directions(ways) => u64::from(ways.count_ones()),
+            Options::Cells => width * height,
+            Options::Columns => width,
+            Options::Rows => height,
+        });
+        each.product()
     }
 
     fn put_aside(&mut self, options: &[Options]) -> Aside<'p> {

@@ -123,6 +123,34 @@ impl<const W: usize> Bits<W> {
         Some(Cell(64 * nth as u32 + 63 - self.0[nth].leading_zeros()))
     }
 
+    /// The first cell from this one on and not behind the other, in reading order.
+    pub fn first_within(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let mut rest = u64::MAX << (from.index() % 64);
+        for word in from.index() / 64..=to.index() / 64 {
+            let bits = self.0.get(word)? & rest;
+            if bits != 0 {
+                let found = Cell(64 * word as u32 + bits.trailing_zeros());
+                return Some(found).filter(|&found| found <= to);
+            }
+            rest = u64::MAX;
+        }
+        None
+    }
+
+    /// The last cell from this one on and not behind the other, in reading order.
+    pub fn last_within(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let mut rest = u64::MAX >> (63 - to.index() % 64);
+        for word in (from.index() / 64..=to.index() / 64).rev() {
+            let bits = self.0.get(word)? & rest;
+            if bits != 0 {
+                let found = Cell(64 * word as u32 + 63 - bits.leading_zeros());
+                return Some(found).filter(|&found| found >= from);
+            }
+            rest = u64::MAX;
+        }
+        None
+    }
+
     /// The cell before which there are so many others; `None` where there are not so many.
     #[inline(always)]
     pub fn nth(self, count: usize) -> Option<Cell> {

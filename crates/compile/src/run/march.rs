@@ -184,18 +184,66 @@ impl<const W: usize> Scene<'_, '_, W> {
 
 /// The cell one step nearer to the nearest target; of several the first in reading order.
 pub(crate) fn step_toward<const W: usize>(grid: &Grid, walker: Cell, targets: Bits<W>) -> Cell {
-    let (column, row) = (grid.column(walker), grid.row(walker));
-    let offset = |target: Cell| (grid.column(target) - column, grid.row(target) - row);
-    // Offsets are below 2048, so their squares fit.
-    let mut nearest: Option<(i32, (i32, i32))> = None;
-    for target in targets {
-        let (across, down) = offset(target);
-        let distance = across * across + down * down;
-        if nearest.is_none_or(|(least, _)| distance < least) {
-            nearest = Some((distance, (across, down)));
+    let Some(target) = nearest(grid, walker, &targets) else { return walker };
+    let across = (grid.column(target) - grid.column(walker)).signum();
+    let down = (grid.row(target) - grid.row(walker)).signum();
+    let direction = Direction::from_offset(across, down);
+    direction.and_then(|direction| grid.step(walker, direction)).unwrap_or(walker)
+}
+
+/// The nearest target in a straight line; of several the first in reading order. Rows are looked at from
+/// the walker's own on, as long as any cell of theirs may be nearer.
+fn nearest<const W: usize>(grid: &Grid, walker: Cell, targets: &Bits<W>) -> Option<Cell> {
+    if targets.is_empty() {
+        return None;
+    }
+    let (width, height) = (grid.full_width(), grid.full_height());
+    let (row, column) = (walker.0 / width, walker.0 % width);
+    let mut best: Option<(u32, Cell)> = None;
+    // A board has at most 1024 rows and columns, so that squares fit.
+    for far in 0..height {
+        if best.is_some_and(|(least, _)| far * far > least) {
+            break;
+        }
+        let above = row.checked_sub(far);
+        let below = Some(row + far).filter(|&below| below < height && far > 0);
+        for row in above.into_iter().chain(below) {
+            let (first, here) = (Cell(row * width), Cell(row * width + column));
+            let last = Cell(row * width + width - 1);
+            let [left, right] =
+                [targets.last_within(first, here), targets.first_within(here, last)];
+            for target in left.into_iter().chain(right) {
+                let across = here.0.abs_diff(target.0);
+                let found = (across * across + far * far, target);
+                best = Some(best.map_or(found, |best| best.min(found)));
+            }
         }
     }
-    let Some((_, (across, down))) = nearest else { return walker };
-    let direction = Direction::from_offset(across.signum(), down.signum());
-    direction.and_then(|direction| grid.step(walker, direction)).unwrap_or(walker)
+    best.map(|(_, target)| target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_is_that_of_all() {
+        for (width, height, rim) in [(8, 8, 0), (1, 9, 0), (13, 5, 1), (30, 4, 2)] {
+            let grid = Grid::with_rim(width, height, rim).unwrap();
+            for seed in 0..40u32 {
+                let mut targets = Bits::<8>::EMPTY;
+                let mixed = |cell: Cell| (cell.0 + 1).wrapping_mul(2_654_435_761 + 2 * seed) >> 16;
+                let chosen = grid.inner_cells().filter(|&cell| mixed(cell) % 40 < seed);
+                chosen.for_each(|cell| targets.insert(cell));
+                for walker in grid.inner_cells() {
+                    let expected = targets.iter().min_by_key(|&target| {
+                        let across = grid.column(target) - grid.column(walker);
+                        let down = grid.row(target) - grid.row(walker);
+                        (across * across + down * down, target)
+                    });
+                    assert_eq!(nearest(&grid, walker, &targets), expected);
+                }
+            }
+        }
+    }
 }

@@ -1,13 +1,21 @@
 //! Which letters are asked about again.
 
-use masume_rules::model::{Expr, Letter, Part, Test, Write, parts};
+use masume_rules::model::{Expr, Letter, Part, Pattern, Test, Write, parts};
 
-/// The letters that these parts mention once in all: what one is bound to, nobody asks.
+/// The letters that these parts mention once in all, and meet once: what one is bound to, nobody asks.
 pub(super) fn lone_letters<'p, P: Into<Part<'p>>>(
     wholes: impl IntoIterator<Item = P>,
 ) -> Vec<Letter> {
-    let all = wholes.into_iter().flat_map(parts);
-    let mut letters: Vec<Letter> = all.filter_map(letter_of).collect();
+    let mut letters: Vec<Letter> = Vec::new();
+    for part in wholes.into_iter().flat_map(parts) {
+        letters.extend(letter_of(part));
+        // A cell that is met again holds the same as before.
+        if let Part::Pattern(Pattern::Repeat { body, greatest, .. }) = part
+            && greatest.is_none_or(|greatest| greatest > 1)
+        {
+            letters.extend(parts(&**body).filter_map(letter_of));
+        }
+    }
     letters.sort_unstable();
     let groups = letters.chunk_by(|one, other| one == other);
     groups.filter(|group| group.len() == 1).map(|group| group[0]).collect()

@@ -22,8 +22,8 @@ impl Lowering<'_> {
             }
             Test::Letter { layer, letter } => {
                 match &mut self.letters {
+                    _any if self.forgets && self.lone.contains(letter) => {}
                     Some(letters) => letters.push((*letter, *layer)),
-                    None if self.forgets && self.lone.contains(letter) => {}
                     None => return Err(Unsupported("a letter is bound where no pattern is")),
                 }
                 Set::Planes(self.layout.occupied(*layer).collect())

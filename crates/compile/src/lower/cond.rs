@@ -165,7 +165,8 @@ impl Lowering<'_> {
             }
             Expr::Abs(inner) => {
                 let (least, greatest) = self.bounds(inner)?;
-                (0, least.checked_abs()?.max(greatest.checked_abs()?))
+                let nearest = least.max(greatest.saturating_neg()).max(0);
+                (nearest, least.checked_abs()?.max(greatest.checked_abs()?))
             }
             Expr::Negate(inner) => {
                 let (least, greatest) = self.bounds(inner)?;

@@ -32,7 +32,8 @@ fn registers() -> Registers {
     let grid = Grid::new(3, 3).expect("a small board");
     let nothing = CellSet::empty(&grid);
     let mut registers = Registers::new(2, &nothing);
-    registers.chosen = [registers.add_set(nothing.clone()), registers.add_set(nothing)];
+    let [first, second] = [(); 2].map(|()| registers.add_set(nothing.clone()));
+    registers.chosen = [first, second, second];
     registers.masks = OWN_MASKS;
     registers.values = 1;
     registers.nums = vec![0];

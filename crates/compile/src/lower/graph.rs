@@ -20,7 +20,7 @@ impl Lowering<'_> {
         let first = build(&mut nodes, pattern, 0)? as u16;
         let steps = nodes.iter().map(|node| self.step(node, writes));
         let steps = steps.collect::<Result<_, _>>()?;
-        Ok(Graph { steps, first, has_branches: has_branches(pattern) })
+        Ok(Graph::new(steps, first, has_branches(pattern)))
     }
 
     fn step(&mut self, node: &Node<'_>, writes: &[bool]) -> Result<Step, Unsupported> {

@@ -17,6 +17,8 @@ pub struct Graph {
     pub first: u16,
     /// Whether a start can have more than one path.
     pub has_branches: bool,
+    /// Indexed by step: whether what comes from it on is the same in every direction.
+    pub is_undirected: Vec<bool>,
 }
 
 /// One step.
@@ -88,6 +90,25 @@ pub enum CellTest {
 }
 
 impl Graph {
+    /// Of these steps.
+    pub fn new(steps: Vec<Step>, first: u16, has_branches: bool) -> Self {
+        let mut is_undirected: Vec<bool> = steps.iter().map(|_| true).collect();
+        loop {
+            let of = |step: &Step| match step {
+                Step::Bend(_) | Step::Accept => true,
+                Step::Split(entries) => {
+                    entries.iter().all(|&entry| is_undirected[usize::from(entry)])
+                }
+                Step::Cell { .. } | Step::Edge(_) | Step::Turn(_) => false,
+            };
+            let found: Vec<bool> = steps.iter().map(of).collect();
+            if found == is_undirected {
+                return Self { steps, first, has_branches, is_undirected };
+            }
+            is_undirected = found;
+        }
+    }
+
     /// Whether sets tell all its tests.
     pub fn asks_sets(&self) -> bool {
         self.steps.iter().all(|step| match step {

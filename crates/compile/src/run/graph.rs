@@ -114,6 +114,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             let (spot, taken) = (*spot, *branch);
             *branch += 1;
             if let Some(next) = self.follow(spot, taken)?
+                && !self.is_dead_end(next)
                 && (!self.graph.has_branches || self.is_new(next))
             {
                 stack.push((next, 0));
@@ -176,7 +177,14 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         let mut index = 0;
         while let Some(spot) = self.spots.get(index) {
             for branch in 0..self.branches(spot) {
-                if let Some(next) = self.follow(spot, branch)? {
+                if let Some(mut next) = self.follow(spot, branch)? {
+                    if self.is_dead_end(next) {
+                        continue;
+                    }
+                    // All ways that lead on from here are the same, whatever direction leads here.
+                    if self.graph.is_undirected[usize::from(next.step)] {
+                        next.direction = direction;
+                    }
                     let (number, _) = self.spots.insert(next);
                     self.steps.push((number, index));
                 }
@@ -272,6 +280,15 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             Step::Bend(next) => Some(Spot { step: *next, direction: self.bends[branch], ..spot }),
             Step::Accept => None,
         })
+    }
+
+    /// Whether a spot is seen at once to lead nowhere: most of those behind a bend do.
+    fn is_dead_end(&self, spot: Spot) -> bool {
+        let Step::Cell { test: CellTest::Set(id), .. } = self.step(spot) else { return false };
+        let Some(last) = spot.cell else { return false };
+        let Some(cell) = self.scene.run.grid().step(last, spot.direction) else { return true };
+        let sets = self.sets.borrow();
+        matches!(sets.get(usize::from(id.0)), Some(Some(set)) if !set.contains(cell))
     }
 
     /// The number of bindings that grew out of those numbered `before`.
@@ -471,20 +488,16 @@ impl<const W: usize> Search<'_, '_, '_, W> {
         let grid = *self.scene.run.grid();
         let mut found: Vec<Match> = Vec::new();
         for direction in directions(mask) {
-            for line_start in grid.line_starts(direction) {
-                let mut ahead = grid.line_from(line_start, direction);
-                while let Some(start) = ahead.next() {
-                    if !starts.contains(start) {
-                        continue;
-                    }
-                    let Some(path) = self.preferred(start, direction)? else { continue };
-                    // The first of its cells is taken from the line already.
-                    let further = path.cells.len().saturating_sub(1);
-                    found.push(Match { start, direction, path });
-                    if further > 0 {
-                        ahead.nth(further - 1);
-                    }
+            let mut taken: Bits<W> = Bits::EMPTY;
+            for start in self.scene.in_reading_order(starts, direction) {
+                if taken.contains(start) {
+                    continue;
                 }
+                let Some(path) = self.preferred(start, direction)? else { continue };
+                for cell in grid.line_from(start, direction).take(path.cells.len()) {
+                    taken.insert(cell);
+                }
+                found.push(Match { start, direction, path });
             }
         }
         found.sort_by_key(|one| (one.start, one.direction));

@@ -117,6 +117,11 @@ impl Graph {
         })
     }
 
+    /// Whether a test compares numbers, which may come to an error.
+    pub fn compares(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Cell { test, .. } if test.compares()))
+    }
+
     /// The letters that tests bind or compare.
     pub fn letters(&self) -> Vec<Letter> {
         let mut found = Vec::new();
@@ -130,6 +135,16 @@ impl Graph {
 }
 
 impl CellTest {
+    fn compares(&self) -> bool {
+        match self {
+            Self::Compare { .. } => true,
+            Self::Not(test) | Self::Neighbours { test, .. } => test.compares(),
+            Self::And(tests) | Self::Or(tests) => tests.iter().any(Self::compares),
+            Self::Sees { graph, .. } => graph.compares(),
+            Self::Set(_) | Self::Letter(..) => false,
+        }
+    }
+
     fn letters(&self, found: &mut Vec<Letter>) {
         match self {
             Self::Letter(_, letter) => found.push(*letter),

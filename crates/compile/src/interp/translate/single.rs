@@ -2,12 +2,12 @@
 
 use std::slice::from_ref;
 
-use masume_rules::model::Statement;
+use masume_rules::model::{ParamSlot, Statement};
 
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg};
 use crate::interp::single::{Part, Single};
-use crate::program::{Cond, LayerPlanes, Op, ops};
+use crate::program::{Cond, LayerPlanes, Next, NfaState, Op, RuleOp, Strategy, ops};
 
 impl Translation<'_> {
     /// A statement, by itself where it has instructions.
@@ -26,6 +26,10 @@ impl Translation<'_> {
             return Err(why);
         };
         self.emit.back_to(mark);
+        let mask = self.where_begun(op, mask).unwrap_or_else(|Unsupported(_)| {
+            self.emit.back_to(mark);
+            mask
+        });
         let matched = self.emit.loose_mask();
         self.emit.act(Instruction::Statement { matched, single, mask });
         self.emit.forget_all();
@@ -34,6 +38,52 @@ impl Translation<'_> {
         let locals = self.registers.values..self.registers.values + self.registers.locals;
         locals.for_each(|local| _ = self.bounds.remove(&NumReg(local)));
         Ok(Some(matched))
+    }
+
+    /// The boards of a mask on which a statement may do anything: where it consists of rules, those with a
+    /// cell at which one of them may begin, and end.
+    fn where_begun(&mut self, op: &Op, mask: MaskReg) -> Result<MaskReg, Unsupported> {
+        let Some(rules) = plain_rules(op) else { return Ok(mask) };
+        let mut may = None;
+        for rule in rules {
+            let nfa = self.nfa(rule.nfa);
+            let starts = nfa.starts.iter().map(|start| &nfa.places[usize::from(start.place)]);
+            let begins = self.any_at(starts, rule.from)?;
+            let is_last = |place: &&NfaState| {
+                place.next.iter().any(|next| matches!(next, Next::Accept { .. }))
+            };
+            let holds = match rule.to {
+                Some(_) => {
+                    let ends = self.any_at(nfa.places.iter().filter(is_last), rule.to)?;
+                    self.both(begins, ends)
+                }
+                None => begins,
+            };
+            may = Some(match may {
+                Some(may) => self.either(may, holds),
+                None => holds,
+            });
+        }
+        Ok(may.map_or(mask, |may| self.both(mask, may)))
+    }
+
+    /// Whether any cell passes the test of one of these places: the one that is chosen, if one is.
+    fn any_at<'n>(
+        &mut self,
+        places: impl Iterator<Item = &'n NfaState>,
+        slot: Option<ParamSlot>,
+    ) -> Result<MaskReg, Unsupported> {
+        let mut all = None;
+        for place in places {
+            let cells = self.set(place.test)?;
+            all = Some(self.or(all, cells));
+        }
+        let mut cells = all.unwrap_or_else(|| self.nothing());
+        if let Some(slot) = slot {
+            let chosen = self.chosen(slot);
+            cells = self.and(chosen, cells);
+        }
+        Ok(self.has_any(cells))
     }
 
     /// A condition that has no instructions.
@@ -90,6 +140,27 @@ fn stands_alone(op: &Op) -> bool {
         | Op::Let(..)
         | Op::Effects(..) => true,
     })
+}
+
+/// The rules that a statement consists of, where it does nothing unless one of them matches: to ask for matches
+/// comes to no error.
+fn plain_rules(op: &Op) -> Option<Vec<&RuleOp>> {
+    if let Op::Rule(rule) = op {
+        let is_plain = !matches!(rule.strategy, Strategy::Random(Some(_)))
+            && rule.graph().is_none_or(|graph| !graph.compares());
+        is_plain.then(|| vec![&**rule])
+    } else if let Op::OrElse(blocks) = op {
+        plain_rules_of(blocks.iter().flatten())
+    } else if let Op::Simultaneous { block, .. } = op {
+        plain_rules_of(block)
+    } else {
+        None
+    }
+}
+
+fn plain_rules_of<'o>(block: impl IntoIterator<Item = &'o Op>) -> Option<Vec<&'o RuleOp>> {
+    let rules: Option<Vec<_>> = block.into_iter().map(plain_rules).collect();
+    rules.map(|rules| rules.concat())
 }
 
 /// Whether a condition asks what players can do, or may.

@@ -5,17 +5,22 @@ use std::collections::BTreeMap;
 
 use super::code::{Instruction, Register, SetReg, Way};
 use super::emit::LOOSE;
-use super::made::{Made, count_reads};
+use super::made::{Made, count_reads, first_unused_set};
 use super::passes::Key;
 
 /// Joins what is stepped to: steps of one set in several directions, and steps to cells of another.
 /// What is counted of the same neighbours is counted once.
 pub(super) fn join_steps(code: &mut Vec<Instruction>) {
-    let mut known = Known { made: Made::before(code), counted: BTreeMap::new() };
+    let next = first_unused_set(code);
+    let mut known = Known { made: Made::before(code), counted: BTreeMap::new(), next };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for mut instruction in code.drain(..) {
         instruction = known.cast(&instruction).unwrap_or(instruction);
         instruction = known.joined(&instruction).unwrap_or(instruction);
+        for mut part in known.take_ways(&mut instruction) {
+            known.update(&mut part, kept.len());
+            kept.push(part);
+        }
         if let Instruction::Neighbours { to, of, dirs, counts } = &instruction
             && to.iter().all(|to| to.0 >= LOOSE)
             && let Some(&place) = known.counted.get(&(*of, *dirs))
@@ -59,6 +64,8 @@ struct Known {
     made: Made,
     /// By set and directions, the instruction that counts neighbours, as long as the set has not changed.
     counted: BTreeMap<(SetReg, u8), usize>,
+    /// The first loose set that nobody has written.
+    next: u16,
 }
 
 impl Known {
@@ -109,6 +116,41 @@ impl Known {
             Some(through) => Instruction::Cast { to, from, through, dirs },
             None => Instruction::Beside { to, of: from, dirs },
         })
+    }
+
+    /// Instructions that make those parts of a union that are led to from the same cells, each in all ways at
+    /// once; the union goes on with what they make.
+    fn take_ways(&mut self, instruction: &mut Instruction) -> Vec<Instruction> {
+        let mut made = Vec::new();
+        let Instruction::Union(to, of) = instruction else { return made };
+        let mut rest = of.to_vec();
+        while let Some(alike) = self.led_alike(&rest) {
+            let all = SetReg(self.next);
+            let Some(mut in_all_ways) = self.in_all_ways(all, &alike) else { break };
+            self.next += 1;
+            self.made.count(&mut in_all_ways);
+            made.push(in_all_ways);
+            rest.retain(|part| !alike.contains(part));
+            rest.push(all);
+        }
+        if !made.is_empty() {
+            *instruction = match rest[..] {
+                [one, other] => Instruction::Or(*to, one, other),
+                _ => Instruction::Union(*to, rest.into()),
+            };
+            self.made.count(instruction);
+        }
+        made
+    }
+
+    /// Sets of these, several, that are led to from the same cells.
+    fn led_alike(&self, sets: &[SetReg]) -> Option<Vec<SetReg>> {
+        let from = |set: &SetReg| self.led_to(*set).map(|led| (led.from, led.through));
+        let mut all = sets.iter().filter_map(from).map(|wanted| {
+            let alike = sets.iter().filter(|set| from(set) == Some(wanted));
+            alike.copied().collect::<Vec<_>>()
+        });
+        all.find(|alike| alike.len() > 1)
     }
 
     /// The instruction in place of one that goes on with cells that are led to.

@@ -261,6 +261,13 @@ fn steps_of_one_set_are_one_instruction() {
         I::Chain { to: WHITE, tests: Sequence([BLACK, CHOSEN].into()), dirs: dirs.reverse_bits() };
     let among = I::And(loose(3), CHOSEN, loose(2));
     check(&[&up_or_left[..], &[among, keep(loose(3))]].concat(), &[chain]);
+    // With the set itself they are what it has and what lies beside it.
+    let cross = I::Union(loose(2), [BLACK, loose(0), loose(1)].into());
+    let beside_it = I::Beside { to: place(0), of: BLACK, dirs };
+    check(
+        &[&up_or_left[..2], &[cross, keep(loose(2))]].concat(),
+        &[beside_it, I::Or(WHITE, BLACK, place(0))],
+    );
     // A step that another instruction reads is there anyway.
     let read = [keep(loose(2)), I::HasAny(DOING, loose(0))];
     assert_eq!(passed(&[&up_or_left[..], &read].concat()).instructions.len(), 4);

@@ -89,25 +89,24 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         let Some(instruction) = code.instructions.get(*at) else { return };
         *at += 1;
-        if let Instruction::Skip(mask, count) = instruction {
-            if !self.is_any(*mask) {
-                *at += usize::from(*count);
-            }
-        } else if let Instruction::Repeat(mask, depth, count) = instruction {
-            rounds[*depth as usize] = 0;
-            if !self.is_any(*mask) {
-                *at += usize::from(*count);
-            }
-        } else if let Instruction::Again { mask, depth, most, back } = instruction {
-            rounds[*depth as usize] += 1;
-            // What is stopped is marked for a retry: the caller asks why.
-            if rounds[*depth as usize] >= u64::from(*most) || context.host.stop.is_stopped() {
-                self.mark_for_retry(*mask);
-            } else if self.is_any(*mask) {
-                *at -= usize::from(*back);
-            }
-        } else {
-            self.step(instruction, context, ops);
+        self.step(instruction, (at, rounds), context, ops);
+    }
+
+    /// Goes back to where a loop begins while any board goes on.
+    #[inline(always)]
+    fn again(
+        &mut self,
+        (mask, most): (MaskReg, u32),
+        (at, back): (&mut usize, u16),
+        rounds: &mut u64,
+        context: &Context<'_, '_, W>,
+    ) {
+        *rounds += 1;
+        // What is stopped is marked for a retry: the caller asks why.
+        if *rounds >= u64::from(most) || context.host.stop.is_stopped() {
+            self.mark_for_retry(mask);
+        } else if self.is_any(mask) {
+            *at -= usize::from(back);
         }
     }
 
@@ -145,16 +144,33 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.sets[usize::from(register.0)] = lanes;
     }
 
+    /// One match for all instructions, those that say where to go on too: each is one jump.
     #[inline(always)]
     fn step<V: Vectors>(
         &mut self,
         instruction: &Instruction,
+        (at, rounds): (&mut usize, &mut Rounds),
         context: &Context<'_, '_, W>,
         ops: SetOps<V>,
     ) {
         use Instruction as I;
         let steps = context.steps;
         match instruction {
+            I::Skip(mask, count) => {
+                if !self.is_any(*mask) {
+                    *at += usize::from(*count);
+                }
+            }
+            I::Repeat(mask, depth, count) => {
+                rounds[*depth as usize] = 0;
+                if !self.is_any(*mask) {
+                    *at += usize::from(*count);
+                }
+            }
+            I::Again { mask, depth, most, back } => {
+                let rounds = &mut rounds[*depth as usize];
+                self.again((*mask, *most), (at, *back), rounds, context);
+            }
             I::Copy(to, of) => self.put(*to, *self.set(*of)),
             I::And(to, one, other) => self.both(ops, *to, *one, *other),
             I::Or(to, one, other) => self.either(ops, *to, *one, *other),
@@ -349,8 +365,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             | I::Distribute { .. }
             | I::March { .. }
             | I::CountArrivals { .. } => self.step_apart(instruction, context, ops),
-            // Where to go on is looked at before, labels are gone.
-            I::Skip(..) | I::Repeat(..) | I::Again { .. } | I::Label(_) => {}
+            // Labels are gone.
+            I::Label(_) => {}
         }
     }
 

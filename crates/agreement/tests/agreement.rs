@@ -17,7 +17,7 @@ use masume_agreement::{
     Plan, Sample, Statistics, compare, compare_from, examine, examine_by, executors, generate,
     generate_plain,
 };
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Game, Setup, Size, shipped_games};
 
 use chapter::Kind;
 
@@ -105,6 +105,48 @@ fn executors_agree_on_the_shipped_games() {
             }
         }
         assert!(played.plies > 0, "{} was not played", shipped.name);
+    }
+}
+
+/// What is done to whole boards: steps in chosen directions, runs, fills, neighbours, and walks.
+const WIDE: &str = "\
+game Wide
+board 8 x 8 from 2 x 2
+
+pieces
+  disc: black white
+
+start
+  random width * height / 3 of empty -> black
+  random width * height / 4 of empty -> white
+
+action push in d
+  d: black empty -> _ black
+  against d: white empty* black -> black _* white
+  8 ways: black black black black black -> white white white white white
+  all
+    [white, no 1..3 white around] -> _
+    [empty, 3 black around] -> black
+  4 ways: empty white+ black -> black white+ black
+  2 times: [white, 1.. white beside] empty -> _ white
+  march white in d
+    white meets white -> white
+    black meets white -> black
+
+lose when no white
+";
+
+#[test]
+fn executors_agree_on_boards_of_many_words() {
+    let game = Game::load(WIDE).game.expect("the game has no errors");
+    for (width, height) in [(60, 25), (40, 40), (130, 17), (90, 100), (128, 128)] {
+        let size = Some(Size { width, height });
+        let start = game.start(&Setup { size, seed: 7, ..Setup::default() }).expect("it starts");
+        let plan = Plan { asides: 1, chances: 1, playouts: 1, long_playouts: 0, ..Plan::new(3, 2) };
+        match compare_from(&game, &executors(), start, &plan) {
+            Ok(statistics) => assert!(statistics.plies > 0, "{width} x {height} was not played"),
+            Err(difference) => panic!("{width} x {height}: {difference}"),
+        }
     }
 }
 

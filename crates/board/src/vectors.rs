@@ -11,6 +11,12 @@ pub trait Vectors: Copy {
     /// The words.
     type Words: Copy;
 
+    /// Vectors for the words of one set, next to each other: these, where they are more than one word.
+    type Strip: Vectors;
+
+    /// The vectors for the words of one set.
+    fn strip(self) -> Self::Strip;
+
     /// The first words of a slice of at least [`Vectors::COUNT`].
     fn load(self, words: &[u64]) -> Self::Words;
     /// To the first words of a slice of at least [`Vectors::COUNT`].
@@ -54,6 +60,13 @@ impl Vectors for Scalar {
     const COUNT: usize = 1;
 
     type Words = u64;
+
+    type Strip = Self;
+
+    #[inline(always)]
+    fn strip(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn load(self, words: &[u64]) -> u64 {
@@ -140,6 +153,13 @@ impl Vectors for Portable {
 
     type Words = [u64; 4];
 
+    type Strip = Self;
+
+    #[inline(always)]
+    fn strip(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn load(self, words: &[u64]) -> [u64; 4] {
         words.first_chunk().copied().unwrap_or_default()
@@ -218,6 +238,13 @@ impl<V: Vectors> Vectors for Twice<V> {
 
     type Words = (V::Words, V::Words);
 
+    type Strip = Self;
+
+    #[inline(always)]
+    fn strip(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn load(self, words: &[u64]) -> Self::Words {
         (self.0.load(words), self.0.load(&words[V::COUNT..]))
@@ -256,6 +283,53 @@ impl<V: Vectors> Vectors for Twice<V> {
     #[inline(always)]
     fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
         self.0.nth_bits(words, counts)
+    }
+}
+
+/// One word at a time, for a board alone whose sets have many words: what is done to the words of a
+/// set is done with other vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide<V>(pub V);
+
+/// Does what [`Scalar`] does.
+macro_rules! as_scalar {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($argument: $type),*) -> $result {
+            Scalar.$name($($argument),*)
+        }
+    )*};
+}
+
+impl<V: Vectors> Vectors for Wide<V> {
+    const COUNT: usize = 1;
+
+    type Words = u64;
+
+    type Strip = V;
+
+    #[inline(always)]
+    fn strip(self) -> V {
+        self.0
+    }
+
+    as_scalar! {
+        load(words: &[u64]) -> u64;
+        store(vector: u64, words: &mut [u64]) -> ();
+        splat(word: u64) -> u64;
+        and(one: u64, other: u64) -> u64;
+        or(one: u64, other: u64) -> u64;
+        without(one: u64, other: u64) -> u64;
+        up(word: u64, count: u64) -> u64;
+        down(word: u64, count: u64) -> u64;
+        is_zero(word: u64) -> u64;
+        is_any(vector: u64) -> bool;
+        look_up(words: &[u64; 8], place: u64) -> u64;
+    }
+
+    #[inline(always)]
+    fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        Scalar.nth_bits(words, counts)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The vector instructions that the machine has.
 
-use masume_board::{Portable, Scalar, SetOps, Vectors};
+use masume_board::{Portable, Scalar, SetOps, Vectors, Wide};
 
 use crate::optimise::InstructionSet;
 
@@ -43,19 +43,22 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl 
 
 /// Sets of so many words fill vectors of eight words by themselves; narrower ones lose more to the
 /// beginning and the end of a loop over them than it gains.
-const WIDE: usize = 24;
+pub(crate) const WIDE: usize = 24;
 
 /// Does the work word by word: the instructions of the machine are for bits that are counted, and for
 /// words of one set that are worked on together.
 fn with_one<const W: usize>(arch: pulp::Arch, work: impl Vectorised) {
     match arch {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(x86::One { work }),
+        pulp::Arch::V3(simd) if W < WIDE => simd.vectorize(x86::One { work }),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        pulp::Arch::V3(simd) => simd.vectorize(x86::Wide { simd, work }),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         pulp::Arch::V4(simd) if W < WIDE => (*simd).vectorize(x86::One { work }),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) => simd.vectorize(x86::One { work }),
-        _other => work.run(SetOps(Scalar)),
+        pulp::Arch::V4(simd) => simd.vectorize(x86::Wide { simd, work }),
+        _other if W < WIDE => work.run(SetOps(Scalar)),
+        _other => work.run(SetOps(Wide(Portable))),
     }
 }
 
@@ -100,6 +103,11 @@ mod x86 {
         pub(super) work: T,
     }
 
+    pub(super) struct Wide<S, T> {
+        pub(super) simd: S,
+        pub(super) work: T,
+    }
+
     pub(super) struct Sixteen<S, T> {
         pub(super) simd: S,
         pub(super) work: T,
@@ -111,6 +119,24 @@ mod x86 {
         #[inline(always)]
         fn call(self) {
             self.work.run(SetOps(Scalar));
+        }
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for Wide<V3, T> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            self.work.run(SetOps(masume_board::Wide(Twice(Avx2(self.simd)))));
+        }
+    }
+
+    impl<T: Vectorised> pulp::NullaryFnOnce for Wide<V4, T> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            self.work.run(SetOps(masume_board::Wide(Avx512(self.simd))));
         }
     }
 
@@ -158,6 +184,13 @@ mod x86 {
         const COUNT: usize = 4;
 
         type Words = u64x4;
+
+        type Strip = Self;
+
+        #[inline(always)]
+        fn strip(self) -> Self {
+            self
+        }
 
         #[inline(always)]
         fn load(self, words: &[u64]) -> u64x4 {
@@ -229,6 +262,13 @@ mod x86 {
         const COUNT: usize = 8;
 
         type Words = u64x8;
+
+        type Strip = Self;
+
+        #[inline(always)]
+        fn strip(self) -> Self {
+            self
+        }
 
         #[inline(always)]
         fn load(self, words: &[u64]) -> u64x8 {

@@ -1,11 +1,33 @@
 //! What instructions do with sets cell by cell, of several boards at once.
 
-use masume_board::{Bits, SetOps, Steps, VectorSet, Vectors};
+use masume_board::{Bits, Group, SetOps, Steps, Strip, VectorSet, Vectors};
 
 use super::code::{MaskReg, SetReg};
-use super::kernels::by_vectors;
+use super::kernels::{by_vectors, is_wide};
 use super::register_file::RegisterFile;
 use super::registers::ALL;
+
+/// Does the same to each part of the sets of a table: to those of several boards, or to strips of the words
+/// of a board alone that has many.
+macro_rules! by_parts {
+    ($simd:ident, $part:ident => $done:expr) => {
+        if is_wide::<W, L>() {
+            let ($simd, mut first) = (SetOps($simd.0.strip()), 0);
+            while first + V::Strip::COUNT <= W {
+                let $part = Strip(first);
+                $done;
+                first += V::Strip::COUNT;
+            }
+        } else {
+            let mut first = 0;
+            while first + V::COUNT <= L {
+                let $part = Group(first);
+                $done;
+                first += V::COUNT;
+            }
+        }
+    };
+}
 
 /// Methods that make one set of two.
 macro_rules! of_two {
@@ -18,14 +40,11 @@ macro_rules! of_two {
             one: SetReg,
             other: SetReg,
         ) {
-            by_vectors!(
-                self,
-                to,
-                ops,
-                first => {
-                    let one = ops.load(self.set(one), first);
-                    ops.$operation(one, ops.load(self.set(other), first))
-                });
+            by_parts!(ops, part => {
+                let one = part.load(ops, self.set(one));
+                let both = ops.$operation(one, part.load(ops, self.set(other)));
+                part.store(ops, both, &mut self.sets[usize::from(to.0)]);
+            });
         }
     )*};
 }
@@ -45,23 +64,18 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (of, without): (&[SetReg], &[SetReg]),
         mask: MaskReg,
     ) {
-        by_vectors!(
-        self,
-        to,
-        ops,
-        first => {
-            let mut cells = ops.load(self.set(of[0]), first);
+        by_parts!(ops, part => {
+            let mut cells = part.load(ops, self.set(of[0]));
             for &set in &of[1..] {
-                cells = ops.and(cells, ops.load(self.set(set), first));
+                cells = ops.and(cells, part.load(ops, self.set(set)));
             }
             for &set in without {
-                cells = ops.without(cells, ops.load(self.set(set), first));
+                cells = ops.without(cells, part.load(ops, self.set(set)));
             }
-            if mask == ALL {
-                cells
-            } else {
-                ops.only(cells, ops.0.load(&self.mask(mask)[first..first + V::COUNT]))
+            if mask != ALL {
+                cells = ops.only(cells, part.masks(ops, self.mask(mask)));
             }
+            part.store(ops, cells, &mut self.sets[usize::from(to.0)]);
         });
     }
 
@@ -72,30 +86,24 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to: &[SetReg],
         (of, gone, come): (&[SetReg], SetReg, &[SetReg]),
     ) {
-        let mut first = 0;
-        while first + V::COUNT <= L {
-            let gone = ops.load(self.set(gone), first);
+        by_parts!(ops, part => {
+            let gone = part.load(ops, self.set(gone));
             for nth in 0..to.len() {
-                let left = ops.without(ops.load(self.set(of[nth]), first), gone);
-                let both = ops.or(left, ops.load(self.set(come[nth]), first));
-                ops.store(both, &mut self.sets[usize::from(to[nth].0)], first);
+                let left = ops.without(part.load(ops, self.set(of[nth])), gone);
+                let both = ops.or(left, part.load(ops, self.set(come[nth])));
+                part.store(ops, both, &mut self.sets[usize::from(to[nth].0)]);
             }
-            first += V::COUNT;
-        }
+        });
     }
 
     #[inline(always)]
     pub(crate) fn union<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, of: &[SetReg]) {
-        by_vectors!(
-        self,
-        to,
-        ops,
-        first => {
+        by_parts!(ops, part => {
             let mut all = ops.splat(Bits::EMPTY);
             for &set in of {
-                all = ops.or(all, ops.load(self.set(set), first));
+                all = ops.or(all, part.load(ops, self.set(set)));
             }
-            all
+            part.store(ops, all, &mut self.sets[usize::from(to.0)]);
         });
     }
 
@@ -107,16 +115,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to: SetReg,
         of: &[SetReg],
     ) {
-        by_vectors!(
-        self,
-        to,
-        ops,
-        first => {
-            let mut left = ops.splat(steps.full);
+        by_parts!(ops, part => {
+            let mut left = part.same(ops, &steps.full);
             for &set in of {
-                left = ops.without(left, ops.load(self.set(set), first));
+                left = ops.without(left, part.load(ops, self.set(set)));
             }
-            left
+            part.store(ops, left, &mut self.sets[usize::from(to.0)]);
         });
     }
 
@@ -177,15 +181,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: &[SetReg],
         cells: SetReg,
     ) {
-        let mut first = 0;
-        while first + V::COUNT <= L {
-            let cells = ops.load(self.set(cells), first);
+        by_parts!(ops, part => {
+            let cells = part.load(ops, self.set(cells));
             for nth in 0..to.len() {
-                let left = ops.without(ops.load(self.set(of[nth]), first), cells);
-                ops.store(left, &mut self.sets[usize::from(to[nth].0)], first);
+                let left = ops.without(part.load(ops, self.set(of[nth])), cells);
+                part.store(ops, left, &mut self.sets[usize::from(to[nth].0)]);
             }
-            first += V::COUNT;
-        }
+        });
     }
 
     #[inline(always)]
@@ -209,19 +211,22 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         mask: MaskReg,
     ) {
-        by_vectors!(
-        self,
-        to,
-        ops,
-        first => {
-            let masks = ops.0.load(&self.mask(mask)[first..first + V::COUNT]);
-            ops.only(ops.load(self.set(of), first), masks)
+        by_parts!(ops, part => {
+            let cells = part.load(ops, self.set(of));
+            let kept = ops.only(cells, part.masks(ops, self.mask(mask)));
+            part.store(ops, kept, &mut self.sets[usize::from(to.0)]);
         });
     }
 
     #[inline(always)]
     pub(crate) fn has_any<V: Vectors>(&mut self, ops: SetOps<V>, to: MaskReg, of: SetReg) {
         let to = usize::from(to.0);
+        if is_wide::<W, L>() {
+            // Mostly there is a cell, and it is found soon.
+            let is_any = self.set(of).0.as_flattened().iter().any(|&word| word != 0);
+            self.masks[to][0] = if is_any { u64::MAX } else { 0 };
+            return;
+        }
         let mut first = 0;
         while first + V::COUNT <= L {
             let none = ops.is_empty(ops.load(self.set(of), first));

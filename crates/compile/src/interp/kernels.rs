@@ -1,11 +1,12 @@
 //! What instructions do with whole patterns: several boards at a time in vector registers.
 
-use masume_board::{Bits, Direction, Lanes, SetOps, Steps, Vectors};
+use masume_board::{Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors};
 
 use super::code::{SetReg, Way};
 use super::operand::Sense;
 use super::register_file::RegisterFile;
 use crate::program::directions;
+use crate::vectors::WIDE;
 
 /// Does the same to every board of a table of `L`, a vector of them at a time: `$found` says what,
 /// `$first` being the first of them. Each board is read before it is written, so the register that is
@@ -24,6 +25,12 @@ macro_rules! by_vectors {
 
 pub(crate) use by_vectors;
 
+/// Whether the words of one board are done a vector of them at a time.
+#[inline(always)]
+pub(crate) const fn is_wide<const W: usize, const L: usize>() -> bool {
+    L == 1 && W >= WIDE
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     pub(crate) fn stepped<V: Vectors>(
@@ -35,6 +42,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         way: Way,
     ) {
         match way {
+            _any if is_wide::<W, L>() => {
+                self.stepped_wide(ops, steps, to, (of, self.way_of(way, 0)))
+            }
             Way::Fixed(direction) => by_vectors!(
                 self,
                 to,
@@ -54,6 +64,66 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
+    /// A step on one board of many words.
+    #[inline(always)]
+    fn stepped_wide<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        (of, direction): (SetReg, Option<Direction>),
+    ) {
+        let to = usize::from(to.0);
+        let Some(direction) = direction else {
+            self.sets[to] = Lanes::EMPTY;
+            return;
+        };
+        let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
+        let shift = steps.strip_shift(ops, direction);
+        let words = set.all();
+        for at in (0..W).step_by(V::Strip::COUNT) {
+            let stepped = shift.step(ops, words, at);
+            Strip(at).store(ops, stepped, &mut self.sets[to]);
+        }
+        self.padded = Some(set);
+    }
+
+    /// The set of one board of many words, with nothing around it.
+    #[inline(always)]
+    fn padded(&mut self, of: SetReg) -> Box<Padded<W>> {
+        let mut padded = self.padded.take().unwrap_or_else(|| Box::new(Padded::EMPTY));
+        padded.put(self.set(of).0.as_flattened());
+        padded
+    }
+
+    /// The cells beside those of a set, on one board of many words.
+    #[inline(always)]
+    fn beside_wide<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        of: SetReg,
+        dirs: u8,
+    ) {
+        let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
+        let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
+        let mut count = 0;
+        for direction in directions(dirs) {
+            shifts[count] = steps.strip_shift(ops, direction);
+            count += 1;
+        }
+        let words = set.all();
+        for at in (0..W).step_by(V::Strip::COUNT) {
+            let mut all = ops.splat(Bits::EMPTY);
+            for shift in &shifts[..count] {
+                all = ops.or(all, shift.step(ops, words, at));
+            }
+            Strip(at).store(ops, all, &mut self.sets[usize::from(to.0)]);
+        }
+        self.padded = Some(set);
+    }
+
     #[inline(always)]
     pub(crate) fn beside<V: Vectors>(
         &mut self,
@@ -63,6 +133,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         dirs: u8,
     ) {
+        if is_wide::<W, L>() {
+            return self.beside_wide(ops, steps, to, of, dirs);
+        }
         by_vectors!(
         self,
         to,
@@ -88,6 +161,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
+    /// A fill on one board of many words.
+    #[inline(always)]
+    fn fill_wide<V: Vectors>(
+        &self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        filled: &mut Padded<W>,
+        [from, through]: [SetReg; 2],
+        direction: Direction,
+    ) {
+        let [from, through] = [from, through].map(|set| self.set(set).0.as_flattened());
+        filled.fill(SetOps(ops.0.strip()), steps, (from, through), direction);
+    }
+
     #[inline(always)]
     pub(crate) fn filled<V: Vectors>(
         &mut self,
@@ -97,6 +184,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [from, through]: [SetReg; 2],
         direction: Direction,
     ) {
+        if is_wide::<W, L>() {
+            let mut filled = self.padded(from);
+            self.fill_wide(ops, steps, &mut filled, [from, through], direction);
+            self.sets[usize::from(to.0)].0.as_flattened_mut().copy_from_slice(filled.words());
+            self.padded = Some(filled);
+            return;
+        }
         by_vectors!(
         self,
         to,
@@ -138,6 +232,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         });
     }
 
+    /// Adds cells on one board of many words.
+    #[inline(always)]
+    fn add_wide<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, cells: &[u64; W]) {
+        let set = self.sets[usize::from(to.0)].0.as_flattened_mut();
+        for at in (0..W).step_by(V::COUNT) {
+            let both = ops.0.or(ops.0.load(&set[at..]), ops.0.load(&cells[at..]));
+            ops.0.store(both, &mut set[at..]);
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn runs<V: Vectors>(
         &mut self,
@@ -147,6 +251,17 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (of, count): (SetReg, u32),
         dirs: u8,
     ) {
+        if is_wide::<W, L>() {
+            let (ops, set) = (SetOps(ops.0.strip()), *self.set(of));
+            let mut runs = self.padded(of);
+            self.sets[usize::from(to.0)] = Lanes::EMPTY;
+            for direction in directions(dirs) {
+                runs.runs(ops, steps, (set.0.as_flattened(), count), direction);
+                self.add_wide(ops, to, runs.words());
+            }
+            self.padded = Some(runs);
+            return;
+        }
         by_vectors!(
         self,
         to,
@@ -230,6 +345,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [end, middle, start]: [SetReg; 3],
         dirs: u8,
     ) {
+        if is_wide::<W, L>() {
+            let (strips, starts) = (SetOps(ops.0.strip()), *self.set(start));
+            let (mut filled, mut all) = (self.padded(end), Lanes::<W, 1>::EMPTY);
+            for direction in directions(dirs) {
+                let back = direction.opposite();
+                self.fill_wide(ops, steps, &mut filled, [end, middle], back);
+                let shift = steps.strip_shift(strips, back);
+                for part in (0..W).step_by(V::Strip::COUNT).map(Strip) {
+                    let come = shift.step(strips, filled.all(), part.0);
+                    let come = strips.and(come, part.load(strips, &starts));
+                    part.store(strips, strips.or(part.load(strips, &all), come), &mut all);
+                }
+            }
+            self.sets[usize::from(to.0)].0.as_flattened_mut().copy_from_slice(all.0.as_flattened());
+            self.padded = Some(filled);
+            return;
+        }
         by_vectors!(
         self,
         to,
@@ -287,6 +419,29 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         dirs: u8,
     ) {
+        if is_wide::<W, L>() {
+            let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
+            let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
+            let mut count = 0;
+            for direction in directions(dirs) {
+                shifts[count] = steps.strip_shift(ops, direction.opposite());
+                count += 1;
+            }
+            let words = set.all();
+            for at in (0..W).step_by(V::Strip::COUNT) {
+                let mut sum = [ops.splat(Bits::EMPTY); 4];
+                for shift in &shifts[..count] {
+                    add(ops, &mut sum, shift.step(ops, words, at));
+                }
+                let full = Strip(at).same(ops, &steps.full);
+                for nth in 0..to.len() {
+                    let found = counted(ops, &sum, full, counts[nth]);
+                    Strip(at).store(ops, found, &mut self.sets[usize::from(to[nth].0)]);
+                }
+            }
+            self.padded = Some(set);
+            return;
+        }
         let mut first = 0;
         while first + V::COUNT <= L {
             let set = ops.load(self.set(of), first);
@@ -301,30 +456,50 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             let mut sum = [ops.splat(Bits::EMPTY); 4];
             for direction in directions(dirs) {
-                let mut carry = ops.step(steps, set, direction.opposite());
-                for digit in &mut sum {
-                    let both = ops.and(*digit, carry);
-                    *digit = ops.without(ops.or(*digit, carry), both);
-                    carry = both;
-                }
+                add(ops, &mut sum, ops.step(steps, set, direction.opposite()));
             }
             for nth in 0..to.len() {
-                let (to, (least, greatest)) = (to[nth], counts[nth]);
-                let mut all = ops.splat(Bits::EMPTY);
-                for count in least..=greatest.min(8) {
-                    let mut equal = ops.splat(steps.full);
-                    for (k, digit) in (0u32..).zip(sum) {
-                        equal = if count >> k & 1 == 1 {
-                            ops.and(equal, digit)
-                        } else {
-                            ops.without(equal, digit)
-                        };
-                    }
-                    all = ops.or(all, equal);
-                }
-                ops.store(all, &mut self.sets[usize::from(to.0)], first);
+                let found = counted(ops, &sum, ops.splat(steps.full), counts[nth]);
+                ops.store(found, &mut self.sets[usize::from(to[nth].0)], first);
             }
             first += V::COUNT;
         }
     }
+}
+
+/// Adds one at each of some cells to numbers of four binary digits.
+#[inline(always)]
+fn add<V: Vectors, const W: usize>(
+    ops: SetOps<V>,
+    sum: &mut [VectorSet<V::Words, W>; 4],
+    mut carry: VectorSet<V::Words, W>,
+) {
+    for digit in sum {
+        let both = ops.and(*digit, carry);
+        *digit = ops.without(ops.or(*digit, carry), both);
+        carry = both;
+    }
+}
+
+/// The cells whose number lies between these, both included.
+#[inline(always)]
+fn counted<V: Vectors, const W: usize>(
+    ops: SetOps<V>,
+    sum: &[VectorSet<V::Words, W>; 4],
+    full: VectorSet<V::Words, W>,
+    (least, greatest): (u32, u32),
+) -> VectorSet<V::Words, W> {
+    let mut all = ops.splat(Bits::EMPTY);
+    for count in least..=greatest.min(8) {
+        let mut equal = full;
+        for (k, digit) in (0u32..).zip(sum) {
+            equal = if count >> k & 1 == 1 {
+                ops.and(equal, *digit)
+            } else {
+                ops.without(equal, *digit)
+            };
+        }
+        all = ops.or(all, equal);
+    }
+    all
 }

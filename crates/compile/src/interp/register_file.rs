@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, CellSet, LaneSteps, Lanes};
+use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
@@ -79,6 +79,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(super) spare: Spare<W>,
     /// Memory for pairs along rays, by how far they are apart.
     pub(super) apart: Vec<Lanes<W, L>>,
+    /// Memory for the set that steps, where one board has many words.
+    pub(super) padded: Option<Box<Padded<W>>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -112,6 +114,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             scratch: None,
             spare: Spare::default(),
             apart: Vec::new(),
+            padded: None,
         }
     }
 }

@@ -62,11 +62,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let numbers = self.num(number);
         let mut found = Lanes::EMPTY;
         for (place, cells) in table {
-            let mask_of = |number| {
-                let holds = crate::run::compare(*place, by, number);
-                if holds { u64::MAX } else { 0 }
-            };
-            let masks = numbers.map(mask_of);
+            // Not `map`: it is not always inlined, and what is not is not built for vectors.
+            let mut masks = [0; L];
+            for (mask, number) in masks.iter_mut().zip(numbers) {
+                let holds = crate::run::compare(*place, by, *number);
+                *mask = if holds { u64::MAX } else { 0 };
+            }
             found = found.or(&Lanes::splat(*cells).only(&masks));
         }
         found

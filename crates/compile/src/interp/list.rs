@@ -309,15 +309,11 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
                 self.add_whole(alone);
                 continue;
             };
-            if self.asked.trial.options.len() > 2 {
-                self.add_rest(lane, (action, 1));
-                continue;
-            }
-            let candidate = self.candidate(lane, action, (1, Some(second)));
             if self.asked.trial.seconds.is_some() {
+                let candidate = self.candidate(lane, action, (1, Some(second)));
                 self.push(Stage::Seconds, self.kind(candidate), candidate);
             } else {
-                self.add_seconds(candidate, self.asked.context.steps.inner, &|_| u32::MAX);
+                self.add_rest(lane, (action, 1));
             }
         }
     }

@@ -117,7 +117,7 @@ impl Graph {
         })
     }
 
-    /// Whether a test compares numbers, which may come to an error.
+    /// Whether a test compares numbers, which may fail.
     pub fn compares(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Cell { test, .. } if test.compares()))
     }

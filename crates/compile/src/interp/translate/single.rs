@@ -142,25 +142,20 @@ fn stands_alone(op: &Op) -> bool {
     })
 }
 
-/// The rules that a statement consists of, where it does nothing unless one of them matches: to ask for matches
-/// comes to no error.
+/// The rules that a statement consists of, where it does nothing unless one of them matches, and asking for
+/// matches cannot fail.
 fn plain_rules(op: &Op) -> Option<Vec<&RuleOp>> {
-    if let Op::Rule(rule) = op {
-        let is_plain = !matches!(rule.strategy, Strategy::Random(Some(_)))
-            && rule.graph().is_none_or(|graph| !graph.compares());
-        is_plain.then(|| vec![&**rule])
-    } else if let Op::OrElse(blocks) = op {
-        plain_rules_of(blocks.iter().flatten())
-    } else if let Op::Simultaneous { block, .. } = op {
-        plain_rules_of(block)
-    } else {
-        None
+    let mut rules = Vec::new();
+    for part in ops(from_ref(op)) {
+        if let Op::Rule(rule) = part {
+            let is_plain = !matches!(rule.strategy, Strategy::Random(Some(_)))
+                && rule.graph().is_none_or(|graph| !graph.compares());
+            rules.push(is_plain.then_some(&**rule)?);
+        } else if !matches!(part, Op::OrElse(_) | Op::Simultaneous { .. }) {
+            return None;
+        }
     }
-}
-
-fn plain_rules_of<'o>(block: impl IntoIterator<Item = &'o Op>) -> Option<Vec<&'o RuleOp>> {
-    let rules: Option<Vec<_>> = block.into_iter().map(plain_rules).collect();
-    rules.map(|rules| rules.concat())
+    Some(rules)
 }
 
 /// Whether a condition asks what players can do, or may.

@@ -126,14 +126,6 @@ impl<const W: usize> Steps<W> {
         })
     }
 
-    /// How cells move in this direction: whether to higher numbers, by how many words, and places on top of
-    /// that.
-    #[inline(always)]
-    pub fn distance(&self, direction: Direction) -> (bool, usize, u32) {
-        let step = &self.steps[direction as usize][0];
-        (step.rises, step.words, step.bits)
-    }
-
     /// The most whole words by which a step moves a cell.
     #[inline(always)]
     pub fn farthest(&self) -> usize {

@@ -121,7 +121,7 @@ impl<F: Copy, const W: usize> Shift<'_, F, W> {
     /// The words from this one on after every cell moved; what left the board or went round an edge is
     /// still in them.
     #[inline(always)]
-    fn moved<V: Vectors<Words = F>>(&self, vectors: V, words: &[u64], at: usize) -> F {
+    pub fn moved<V: Vectors<Words = F>>(&self, vectors: V, words: &[u64], at: usize) -> F {
         let low = vectors.up(vectors.load(&words[self.low + at..]), self.up);
         vectors.or(low, vectors.down(vectors.load(&words[self.high + at..]), self.down))
     }

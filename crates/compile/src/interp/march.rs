@@ -1,6 +1,6 @@
 //! Where those go who march towards a cell, or towards the nearest of several.
 
-use masume_board::{Bits, Cell, Direction, Grid, SetOps, Steps, VectorSet, Vectors};
+use masume_board::{Bits, Cell, Direction, Grid, Padded, SetOps, Steps, VectorSet, Vectors};
 use smallvec::{SmallVec, smallvec};
 
 use super::code::SetReg;
@@ -93,7 +93,7 @@ impl<const W: usize> TargetSides<W> {
 /// A march on one board, whose words fill vectors, where up to `N` who come to a cell are told apart.
 struct OneMarch<'m, const W: usize, const N: usize> {
     /// Who walks, with nobody before and behind, so that whole vectors are loaded from where a step leads.
-    walkers: &'m [[u64; W]; 3],
+    walkers: &'m Padded<W>,
     axes: [&'m Axis<W>; 2],
     steps: &'m Steps<W>,
     /// The cells to which one comes at least, two, and so on.
@@ -103,26 +103,17 @@ struct OneMarch<'m, const W: usize, const N: usize> {
 impl<const W: usize, const N: usize> Vectorised for OneMarch<'_, W, N> {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
-        let (ops, walkers, [columns, rows]) = (ops.0, self.walkers.as_flattened(), self.axes);
-        // By direction: from which word bits come up and by how many, and from which they come down.
-        let mut shifts = [(0, 0, 0, 0); 8];
+        let (walkers, [columns, rows]) = (self.walkers.all(), self.axes);
+        let mut shifts = [self.steps.strip_shift(ops, Direction::Up); 8];
         for direction in Direction::ALL {
-            let (rises, words, bits) = self.steps.distance(direction);
-            let (bits, rest) = (u64::from(bits), u64::from(64 - bits));
-            shifts[direction as usize] = if rises {
-                (W - words, bits, W - words - 1, rest)
-            } else {
-                (W + words + 1, rest, W + words, bits)
-            };
+            shifts[direction as usize] = self.steps.strip_shift(ops, direction);
         }
+        let ops = ops.0;
         let mut first = 0;
         while first + V::COUNT <= W {
             let mut at_least = [ops.splat(0); N];
             for direction in Direction::ALL {
-                let (below, up, above, down) = shifts[direction as usize];
-                let low = ops.up(ops.load(&walkers[below + first..]), ops.splat(up));
-                let high = ops.down(ops.load(&walkers[above + first..]), ops.splat(down));
-                let mut come = ops.or(low, high);
+                let mut come = shifts[direction as usize].moved(ops, walkers, first);
                 let across = &columns.arrivals[(direction.across() + 1) as usize];
                 let down = &rows.arrivals[(direction.down() + 1) as usize];
                 come = ops.and(come, ops.load(&across.0[first..]));
@@ -251,9 +242,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         if walkers.contains(cell) {
             return false;
         }
-        let walkers = &[[0; W], walkers.0, [0; W]];
+        let mut padded = Padded::EMPTY;
+        padded.put(&walkers.0);
         let mut cells = [Bits::EMPTY; N];
-        let march = OneMarch { walkers, axes, steps: context.steps, came: &mut cells };
+        let march = OneMarch { walkers: &padded, axes, steps: context.steps, came: &mut cells };
         vectors::with_eight(context.arch, march);
         for (came, cells) in came.iter().zip(cells) {
             self.sets[usize::from(came.0)].set_lane(0, cells);

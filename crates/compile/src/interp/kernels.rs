@@ -1,8 +1,6 @@
 //! What instructions do with whole patterns: several boards at a time in vector registers.
 
-use masume_board::{
-    Bits, Direction, Lanes, Padded, SetOps, Shift, Steps, Strip, VectorSet, Vectors,
-};
+use masume_board::{Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors};
 
 use super::code::{SetReg, Way};
 use super::operand::Sense;
@@ -45,8 +43,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         match way {
             _any if is_wide::<W, L>() => {
-                let dirs = self.way_of(way, 0).map_or(0, |direction| 1 << direction as u8);
-                self.beside_wide(ops, steps, to, of, dirs);
+                self.stepped_wide(ops, steps, to, (of, self.way_of(way, 0)))
             }
             Way::Fixed(direction) => by_vectors!(
                 self,
@@ -65,6 +62,30 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 });
             }
         }
+    }
+
+    /// A step on one board of many words.
+    #[inline(always)]
+    fn stepped_wide<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        (of, direction): (SetReg, Option<Direction>),
+    ) {
+        let to = usize::from(to.0);
+        let Some(direction) = direction else {
+            self.sets[to] = Lanes::EMPTY;
+            return;
+        };
+        let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
+        let shift = steps.strip_shift(ops, direction);
+        let words = set.all();
+        for at in (0..W).step_by(V::Strip::COUNT) {
+            let stepped = shift.step(ops, words, at);
+            Strip(at).store(ops, stepped, &mut self.sets[to]);
+        }
+        self.padded = Some(set);
     }
 
     /// The set of one board of many words, with nothing around it.
@@ -86,7 +107,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         dirs: u8,
     ) {
         let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
-        let (shifts, count) = shifts_of(ops, steps, dirs);
+        let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
+        let mut count = 0;
+        for direction in directions(dirs) {
+            shifts[count] = steps.strip_shift(ops, direction);
+            count += 1;
+        }
         let words = set.all();
         for at in (0..W).step_by(V::Strip::COUNT) {
             let mut all = ops.splat(Bits::EMPTY);
@@ -395,8 +421,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         if is_wide::<W, L>() {
             let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
-            // The bit of the opposite direction is as far from the other end.
-            let (shifts, count) = shifts_of(ops, steps, dirs.reverse_bits());
+            let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
+            let mut count = 0;
+            for direction in directions(dirs) {
+                shifts[count] = steps.strip_shift(ops, direction.opposite());
+                count += 1;
+            }
             let words = set.all();
             for at in (0..W).step_by(V::Strip::COUNT) {
                 let mut sum = [ops.splat(Bits::EMPTY); 4];
@@ -435,22 +465,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             first += V::COUNT;
         }
     }
-}
-
-/// One step in each of some directions, of a set of many words, and how many they are.
-#[inline(always)]
-fn shifts_of<V: Vectors, const W: usize>(
-    ops: SetOps<V>,
-    steps: &Steps<W>,
-    dirs: u8,
-) -> ([Shift<'_, V::Words, W>; 8], usize) {
-    let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
-    let mut count = 0;
-    for direction in directions(dirs) {
-        shifts[count] = steps.strip_shift(ops, direction);
-        count += 1;
-    }
-    (shifts, count)
 }
 
 /// Adds one at each of some cells to numbers of four binary digits.

@@ -139,7 +139,9 @@ lose when no white
 #[test]
 fn executors_agree_on_boards_of_many_words() {
     let game = Game::load(WIDE).game.expect("the game has no errors");
-    for (width, height) in [(60, 25), (40, 40), (130, 17), (90, 100), (128, 128)] {
+    for (width, height) in
+        [(60, 25), (40, 40), (130, 17), (90, 100), (128, 128), (130, 127), (205, 200)]
+    {
         let size = Some(Size { width, height });
         let start = game.start(&Setup { size, seed: 7, ..Setup::default() }).expect("it starts");
         let plan = Plan { asides: 1, chances: 1, playouts: 1, long_playouts: 0, ..Plan::new(3, 2) };

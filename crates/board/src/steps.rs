@@ -6,8 +6,8 @@
 use crate::bits::Bits;
 use crate::{Cell, Direction, Grid};
 
-/// The most words of a set that executors use: boards of up to 128 x 128 cells.
-pub const MAX_WORDS: usize = 256;
+/// The most words of a set that executors use: boards of up to 404 x 404 cells.
+pub const MAX_WORDS: usize = 2560;
 
 /// One step, or several steps at once, in one direction.
 #[derive(Clone, Copy, Debug)]

@@ -22,6 +22,7 @@ mod packed;
 mod placement;
 pub mod program;
 mod run;
+mod stack;
 mod strategy;
 mod tree;
 mod vectors;
@@ -47,7 +48,9 @@ pub use run::Stop;
 pub use tree::Ply;
 
 pub use interp::native;
+use interp::{Interp, SideBySide};
 use run::Runtime;
+use stack::with_room;
 
 /// What came of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,21 +134,35 @@ pub fn compile(
 ) -> Result<Arc<dyn Compiled>, TooLarge> {
     let cells = grid.cell_count();
     let compiled: Arc<dyn Compiled> = match cells.div_ceil(64) {
-        0..=1 => Arc::new(Runtime::<1>::new(rules, grid, optimisations).with_interp()),
-        2 => Arc::new(Runtime::<2>::new(rules, grid, optimisations).with_interp()),
-        3 => Arc::new(Runtime::<3>::new(rules, grid, optimisations).with_interp()),
-        4 => Arc::new(Runtime::<4>::new(rules, grid, optimisations).with_interp()),
-        5..=8 => Arc::new(Runtime::<8>::new(rules, grid, optimisations).with_interp()),
-        9..=16 => Arc::new(Runtime::<16>::new(rules, grid, optimisations).with_interp()),
-        17..=24 => Arc::new(Runtime::<24>::new(rules, grid, optimisations).with_interp()),
-        25..=64 => Arc::new(Runtime::<64>::new(rules, grid, optimisations).with_interp()),
-        65..=256 => Arc::new(Runtime::<256>::new(rules, grid, optimisations).with_interp()),
+        0..=1 => made::<1>(rules, grid, optimisations),
+        2 => made::<2>(rules, grid, optimisations),
+        3 => made::<3>(rules, grid, optimisations),
+        4 => made::<4>(rules, grid, optimisations),
+        5..=8 => made::<8>(rules, grid, optimisations),
+        9..=16 => made::<16>(rules, grid, optimisations),
+        17..=24 => made::<24>(rules, grid, optimisations),
+        25..=64 => made::<64>(rules, grid, optimisations),
+        65..=256 => made::<256>(rules, grid, optimisations),
+        257..=640 => made::<640>(rules, grid, optimisations),
+        641..=MAX_WORDS => made::<MAX_WORDS>(rules, grid, optimisations),
         _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
     };
     for program in compiled.programs() {
         debug_assert_eq!(program::verify(program, compiled.rules(), compiled.layout()), Ok(()));
     }
     Ok(compiled)
+}
+
+/// The rules with sets of so many words.
+fn made<const W: usize>(
+    rules: Arc<Rules>,
+    grid: &Grid,
+    optimisations: Optimisations,
+) -> Arc<dyn Compiled>
+where
+    Interp<W>: SideBySide<W>,
+{
+    with_room::<W, _>(|| Arc::new(Runtime::<W>::new(rules, grid, optimisations).with_interp()))
 }
 
 /// A game on boards of one shape, ready to run: sets of cells have as many words as they need. Shared

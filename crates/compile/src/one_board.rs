@@ -12,6 +12,7 @@ use masume_rules::state::{Outcome, State};
 
 use crate::packed::Packed;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
+use crate::stack::with_room;
 use crate::{Fallback, Scores, Stop};
 
 /// How things stand on a board.
@@ -116,8 +117,10 @@ impl<const W: usize> GeneralBoard<W> {
 
 impl<const W: usize> OneBoard for GeneralBoard<W> {
     fn count(&mut self, fallback: &mut dyn Fallback) -> Result<usize, RunError> {
-        let host = Host::new(fallback, W);
-        self.legal(&host).map(Legal::len)
+        with_room::<W, _>(|| {
+            let host = Host::new(fallback, W);
+            self.legal(&host).map(Legal::len)
+        })
     }
 
     fn list(
@@ -125,10 +128,12 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         fallback: &mut dyn Fallback,
         into: &mut Vec<Action>,
     ) -> Result<(), RunError> {
-        let host = Host::new(fallback, W);
-        let legal = self.legal(&host)?.clone();
-        into.extend(legal.list(self.run.grid()));
-        Ok(())
+        with_room::<W, _>(|| {
+            let host = Host::new(fallback, W);
+            let legal = self.legal(&host)?.clone();
+            into.extend(legal.list(self.run.grid()));
+            Ok(())
+        })
     }
 
     fn apply_nth(
@@ -137,25 +142,27 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         fallback: &mut dyn Fallback,
         standing: &mut Standing,
     ) -> Result<(), Stop> {
-        let run = Arc::clone(&self.run);
-        let host = Host::new(fallback, W);
-        let action = self.legal(&host)?.nth(run.grid(), index).ok_or(Stop::Illegal)?;
-        let before = self.position.clone();
-        let mut chance = Sampling;
-        let mut machine = Machine::for_bulk(&run, &host, before, &mut chance);
-        machine.begin_turn(action);
-        machine.run_turn(None, action)?;
-        host.stop.check(Span::default())?;
-        self.legal = machine
-            .carried
-            .take()
-            .filter(|(player, _)| {
-                *player == machine.position.to_act && machine.position.outcome.is_none()
-            })
-            .map(|(_, legal)| legal);
-        self.position = machine.position;
-        *standing = self.standing();
-        Ok(())
+        with_room::<W, _>(|| {
+            let run = Arc::clone(&self.run);
+            let host = Host::new(fallback, W);
+            let action = self.legal(&host)?.nth(run.grid(), index).ok_or(Stop::Illegal)?;
+            let before = self.position.clone();
+            let mut chance = Sampling;
+            let mut machine = Machine::for_bulk(&run, &host, before, &mut chance);
+            machine.begin_turn(action);
+            machine.run_turn(None, action)?;
+            host.stop.check(Span::default())?;
+            self.legal = machine
+                .carried
+                .take()
+                .filter(|(player, _)| {
+                    *player == machine.position.to_act && machine.position.outcome.is_none()
+                })
+                .map(|(_, legal)| legal);
+            self.position = machine.position;
+            *standing = self.standing();
+            Ok(())
+        })
     }
 
     fn standing(&self) -> Standing {
@@ -169,20 +176,24 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
     }
 
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        self.run = Arc::clone(&other.run);
-        self.position.clone_from(&other.position);
-        self.legal.clone_from(&other.legal);
-        true
+        with_room::<W, _>(|| {
+            let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+            self.run = Arc::clone(&other.run);
+            self.position.clone_from(&other.position);
+            self.legal.clone_from(&other.legal);
+            true
+        })
     }
 
     fn unpack(&mut self, words: &[u64], _fallback: &mut dyn Fallback) {
-        Packed::new(&self.run).unpack(words, &mut self.position);
-        self.legal = None;
+        with_room::<W, _>(|| {
+            Packed::new(&self.run).unpack(words, &mut self.position);
+            self.legal = None;
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
-        Box::new(self.clone())
+        with_room::<W, _>(|| Box::new(self.clone()))
     }
 
     fn to_act(&self) -> Player {
@@ -194,9 +205,11 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
     }
 
     fn scores(&mut self, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
-        let host = Host::new(fallback, W);
-        let mut chance = Sampling;
-        Machine::for_bulk(&self.run, &host, self.position.clone(), &mut chance).scores()
+        with_room::<W, _>(|| {
+            let host = Host::new(fallback, W);
+            let mut chance = Sampling;
+            Machine::for_bulk(&self.run, &host, self.position.clone(), &mut chance).scores()
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -25,6 +25,7 @@ use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
 use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene, most_points, outcome_of};
+use crate::stack::with_room;
 use crate::tree::{Child, Parents};
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
 
@@ -54,13 +55,15 @@ impl<const W: usize> Compiled for Runtime<W> {
         state: &State,
         fallback: &mut dyn Fallback,
     ) -> Result<Vec<Action>, RunError> {
-        if state.outcome.is_some() {
-            return Ok(Vec::new());
-        }
-        let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback, W);
-        let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
-        Ok(legal.list(self.grid()))
+        with_room::<W, _>(|| {
+            if state.outcome.is_some() {
+                return Ok(Vec::new());
+            }
+            let position = Position::of_state(&self.layout, state);
+            let host = Host::new(fallback, W);
+            let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
+            Ok(legal.list(self.grid()))
+        })
     }
 
     fn is_legal(
@@ -69,12 +72,14 @@ impl<const W: usize> Compiled for Runtime<W> {
         action: Action,
         fallback: &mut dyn Fallback,
     ) -> Result<bool, RunError> {
-        if state.outcome.is_some() {
-            return Ok(false);
-        }
-        let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback, W);
-        Scene::new(self, &host, &position, position.to_act).is_legal(action)
+        with_room::<W, _>(|| {
+            if state.outcome.is_some() {
+                return Ok(false);
+            }
+            let position = Position::of_state(&self.layout, state);
+            let host = Host::new(fallback, W);
+            Scene::new(self, &host, &position, position.to_act).is_legal(action)
+        })
     }
 
     fn apply(
@@ -84,16 +89,18 @@ impl<const W: usize> Compiled for Runtime<W> {
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop> {
-        let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback, W);
-        let scene = Scene::new(self, &host, &position, position.to_act);
-        if state.outcome.is_some() || !scene.is_allowed(action)? {
-            return Err(Stop::Illegal);
-        }
-        let acting = position.to_act;
-        let mut machine = Machine::new(self, &host, position.clone(), acting, chance);
-        machine.run_turn(Some(&position), action)?;
-        Ok(machine.position.to_state(&self.layout))
+        with_room::<W, _>(|| {
+            let position = Position::of_state(&self.layout, state);
+            let host = Host::new(fallback, W);
+            let scene = Scene::new(self, &host, &position, position.to_act);
+            if state.outcome.is_some() || !scene.is_allowed(action)? {
+                return Err(Stop::Illegal);
+            }
+            let acting = position.to_act;
+            let mut machine = Machine::new(self, &host, position.clone(), acting, chance);
+            machine.run_turn(Some(&position), action)?;
+            Ok(machine.position.to_state(&self.layout))
+        })
     }
 
     fn start(
@@ -103,42 +110,48 @@ impl<const W: usize> Compiled for Runtime<W> {
         chance: &mut dyn Chance,
         fallback: &mut dyn Fallback,
     ) -> Result<State, Stop> {
-        let state = State {
-            board: board.clone(),
-            values: self.rules.values.iter().map(|value| value.initial).collect(),
-            to_act: Player(0),
-            ply: 0,
-            passes: 0,
-            goals: 0,
-            outcome: None,
-            random,
-        };
-        let host = Host::new(fallback, W);
-        let position = Position::of_state(&self.layout, &state);
-        let mut machine = Machine::new(self, &host, position, Player(0), chance);
-        machine.run_start()?;
-        machine.see_before_first();
-        machine.ask_ends(true)?;
-        machine.position.to_act = Player(0);
-        Ok(machine.position.to_state(&self.layout))
+        with_room::<W, _>(|| {
+            let state = State {
+                board: board.clone(),
+                values: self.rules.values.iter().map(|value| value.initial).collect(),
+                to_act: Player(0),
+                ply: 0,
+                passes: 0,
+                goals: 0,
+                outcome: None,
+                random,
+            };
+            let host = Host::new(fallback, W);
+            let position = Position::of_state(&self.layout, &state);
+            let mut machine = Machine::new(self, &host, position, Player(0), chance);
+            machine.run_start()?;
+            machine.see_before_first();
+            machine.ask_ends(true)?;
+            machine.position.to_act = Player(0);
+            Ok(machine.position.to_state(&self.layout))
+        })
     }
 
     fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard> {
-        let position = Position::of_state(&self.layout, state);
-        match self.interp_for(from_ref(&position), 0).cloned() {
-            Some(interp) => {
-                let host = Host::new(fallback, W);
-                interp.one_board(self, &host, position)
+        with_room::<W, _>(|| {
+            let position = Position::of_state(&self.layout, state);
+            match self.interp_for(from_ref(&position), 0).cloned() {
+                Some(interp) => {
+                    let host = Host::new(fallback, W);
+                    interp.one_board(self, &host, position)
+                }
+                None => Box::new(GeneralBoard::new(self, position)),
             }
-            None => Box::new(GeneralBoard::new(self, position)),
-        }
+        })
     }
 
     fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
-        let position = Position::of_state(&self.layout, state);
-        let host = Host::new(fallback, W);
-        let mut chance = Sampling;
-        Machine::for_bulk(self, &host, position, &mut chance).scores()
+        with_room::<W, _>(|| {
+            let position = Position::of_state(&self.layout, state);
+            let host = Host::new(fallback, W);
+            let mut chance = Sampling;
+            Machine::for_bulk(self, &host, position, &mut chance).scores()
+        })
     }
 
     fn playouts(
@@ -147,15 +160,17 @@ impl<const W: usize> Compiled for Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError> {
-        if games.count == 0 {
-            return Ok(());
-        }
-        let first = games.first(&self.layout)?;
-        let host = Host::new(fallback, W);
-        match self.interp_for(from_ref(&first), games.most_plies) {
-            Some(interp) => interp.play(self, &host, &first, games, done),
-            None => bulk::one_by_one(self, &host, &first, games, done),
-        }
+        with_room::<W, _>(|| {
+            if games.count == 0 {
+                return Ok(());
+            }
+            let first = games.first(&self.layout)?;
+            let host = Host::new(fallback, W);
+            match self.interp_for(from_ref(&first), games.most_plies) {
+                Some(interp) => interp.play(self, &host, &first, games, done),
+                None => bulk::one_by_one(self, &host, &first, games, done),
+            }
+        })
     }
 
     fn perft(
@@ -166,23 +181,25 @@ impl<const W: usize> Compiled for Runtime<W> {
         side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError> {
-        let position = Position::of_state(&self.layout, state);
-        if let Some(placement) = self.placement_for(&position) {
-            let counted = Counted { end_leaves: ply.leaves_of_end(), stop: fallback.stop() };
-            let leaves = placement.leaves(&position, depth, counted);
-            fallback.stop().check(Span::default())?;
-            return Ok(leaves);
-        }
-        let host = Host::new(fallback, W);
-        if (1..=MOST_LEVELS).contains(&depth)
+        with_room::<W, _>(|| {
+            let position = Position::of_state(&self.layout, state);
+            if let Some(placement) = self.placement_for(&position) {
+                let counted = Counted { end_leaves: ply.leaves_of_end(), stop: fallback.stop() };
+                let leaves = placement.leaves(&position, depth, counted);
+                fallback.stop().check(Span::default())?;
+                return Ok(leaves);
+            }
+            let host = Host::new(fallback, W);
+            if (1..=MOST_LEVELS).contains(&depth)
             && let Some(interp) = self.interp_for(from_ref(&position), depth.into())
             // Of several errors the first is wanted: the general machine finds it.
             && let Ok(leaves) = interp.perft(self, &host, &position, (depth, ply), side)
-        {
-            return Ok(leaves);
-        }
-        host.stop.check(Span::default())?;
-        tree::leaves(&mut Machine::for_bulk(self, &host, position, &mut Sampling), depth, ply)
+            {
+                return Ok(leaves);
+            }
+            host.stop.check(Span::default())?;
+            tree::leaves(&mut Machine::for_bulk(self, &host, position, &mut Sampling), depth, ply)
+        })
     }
 
     fn successors(
@@ -192,9 +209,11 @@ impl<const W: usize> Compiled for Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
     ) -> Result<(), RunError> {
-        let parents = OfStates { layout: &self.layout, states };
-        self.children(&parents, side, fallback, &mut |child| {
-            done(child.parent, child.action, child.position.to_state(&self.layout));
+        with_room::<W, _>(|| {
+            let parents = OfStates { layout: &self.layout, states };
+            self.children(&parents, side, fallback, &mut |child| {
+                done(child.parent, child.action, child.position.to_state(&self.layout));
+            })
         })
     }
 
@@ -203,14 +222,18 @@ impl<const W: usize> Compiled for Runtime<W> {
     }
 
     fn pack(&self, state: &State, words: &mut [u64]) {
-        let position = Position::of_state(&self.layout, state);
-        Packed::new(self).pack(&position, words);
+        with_room::<W, _>(|| {
+            let position = Position::of_state(&self.layout, state);
+            Packed::new(self).pack(&position, words);
+        })
     }
 
     fn unpack(&self, words: &[u64]) -> State {
-        let mut position = self.blank();
-        Packed::new(self).unpack(words, &mut position);
-        position.to_state(&self.layout)
+        with_room::<W, _>(|| {
+            let mut position = self.blank();
+            Packed::new(self).unpack(words, &mut position);
+            position.to_state(&self.layout)
+        })
     }
 
     fn packed_bits(&self, part: PackedPart) -> Vec<u64> {
@@ -224,17 +247,19 @@ impl<const W: usize> Compiled for Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
-        let packed = Packed::new(self);
-        if let Some(placement) = self.placement_of_words(&packed, words) {
-            return self.place(placement, (&packed, words), fallback, done);
-        }
-        let mut words_of_child: SmallVec<[u64; 16]> = smallvec![0; packed.stride()];
-        let parents = OfWords { packed: &packed, words };
-        self.children(&parents, side, fallback, &mut |child| {
-            packed.pack(child.position, &mut words_of_child);
-            let Child { parent, action, position } = child;
-            let (words, outcome) = (&words_of_child[..], position.outcome);
-            done(Expanded { parent, action, words, outcome, actions: None });
+        with_room::<W, _>(|| {
+            let packed = Packed::new(self);
+            if let Some(placement) = self.placement_of_words(&packed, words) {
+                return self.place(placement, (&packed, words), fallback, done);
+            }
+            let mut words_of_child: SmallVec<[u64; 16]> = smallvec![0; packed.stride()];
+            let parents = OfWords { packed: &packed, words };
+            self.children(&parents, side, fallback, &mut |child| {
+                packed.pack(child.position, &mut words_of_child);
+                let Child { parent, action, position } = child;
+                let (words, outcome) = (&words_of_child[..], position.outcome);
+                done(Expanded { parent, action, words, outcome, actions: None });
+            })
         })
     }
 
@@ -249,39 +274,41 @@ impl<const W: usize> Compiled for Runtime<W> {
         fallback: &mut dyn Fallback,
         counts: &mut Vec<u32>,
     ) -> Result<(), RunError> {
-        let packed = Packed::new(self);
-        let positions = OfWords { packed: &packed, words };
-        counts.clear();
-        counts.resize(positions.count(), 0);
-        if let Some(placement) = self.placement_of_words(&packed, words) {
-            placement.action_counts((&packed, words), counts);
-            return Ok(());
-        }
-        let host = Host::new(fallback, W);
-        if let Ok(interp) = self.interp() {
-            let mut put = |number: usize, count| counts[number] = count;
-            return interp.action_counts(self, &host, &positions, side, &mut put);
-        }
-        let mut position = self.blank();
-        for (number, count) in counts.iter_mut().enumerate() {
-            positions.put(number, &mut position);
-            if position.outcome.is_none() {
-                let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
-                *count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
+        with_room::<W, _>(|| {
+            let packed = Packed::new(self);
+            let positions = OfWords { packed: &packed, words };
+            counts.clear();
+            counts.resize(positions.count(), 0);
+            if let Some(placement) = self.placement_of_words(&packed, words) {
+                placement.action_counts((&packed, words), counts);
+                return Ok(());
             }
-        }
-        Ok(())
+            let host = Host::new(fallback, W);
+            if let Ok(interp) = self.interp() {
+                let mut put = |number: usize, count| counts[number] = count;
+                return interp.action_counts(self, &host, &positions, side, &mut put);
+            }
+            let mut position = self.blank();
+            for (number, count) in counts.iter_mut().enumerate() {
+                positions.put(number, &mut position);
+                if position.outcome.is_none() {
+                    let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
+                    *count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
+                }
+            }
+            Ok(())
+        })
     }
 
     fn many_boards(&self) -> ManyBoards {
-        match self.interp() {
+        with_room::<W, _>(|| match self.interp() {
             Ok(interp) => ManyBoards::Interp { turns: interp.turns() },
             Err(Unsupported(because)) => ManyBoards::OneByOne { because },
-        }
+        })
     }
 
     fn interp_text(&self) -> Option<String> {
-        self.interp().ok().map(|interp| interp.text(self))
+        with_room::<W, _>(|| self.interp().ok().map(|interp| interp.text(self)))
     }
 }
 

@@ -35,31 +35,9 @@ impl<const W: usize> TargetSides<W> {
     pub(crate) fn new(grid: &Grid) -> Self {
         let mut inner = Bits::EMPTY;
         grid.inner_cells().for_each(|cell| inner.insert(cell));
-        let axes = |count: u32, length: u32, place: &dyn Fn(Cell) -> i32| {
-            let of = |target: u32| {
-                let target = target as i32 - grid.rim() as i32;
-                let cells = |holds: &dyn Fn(i32) -> bool| -> Bits<W> {
-                    let mut cells = Bits::EMPTY;
-                    let held = grid.cells().filter(|&cell| holds(place(cell)));
-                    held.for_each(|cell| cells.insert(cell));
-                    cells
-                };
-                let last = length as i32 - 1;
-                let arrivals = [
-                    cells(&|place| place >= target && place < last),
-                    cells(&|place| place == target),
-                    cells(&|place| place <= target && place > 0),
-                ];
-                Axis {
-                    sides: [cells(&|place| place < target), cells(&|place| place > target)],
-                    arrivals: arrivals.map(|cells| cells.and(inner)),
-                }
-            };
-            (0..count).map(of).collect()
-        };
         Self {
-            columns: axes(grid.full_width(), grid.width(), &|cell| grid.column(cell)),
-            rows: axes(grid.full_height(), grid.height(), &|cell| grid.row(cell)),
+            columns: axes(grid, inner, grid.full_width(), |cell| grid.column(cell)),
+            rows: axes(grid, inner, grid.full_height(), |cell| grid.row(cell)),
         }
     }
 
@@ -88,6 +66,31 @@ impl<const W: usize> TargetSides<W> {
         let ([left, right], [above, below]) = (&column.sides, &row.sides);
         Some([left, right, above, below])
     }
+}
+
+/// The sides of a target in each of so many columns or rows, one line's cells after another: a pass over the cells
+/// for each line would take minutes on the largest boards.
+fn axes<const W: usize>(
+    grid: &Grid,
+    inner: Bits<W>,
+    count: u32,
+    place: impl Fn(Cell) -> i32,
+) -> Vec<Axis<W>> {
+    let (rim, count) = (grid.rim() as usize, count as usize);
+    let mut lines = vec![Bits::<W>::EMPTY; count];
+    grid.cells().for_each(|cell| lines[(place(cell) + rim as i32) as usize].insert(cell));
+    let (first, last) = (lines[rim], lines[count - 1 - rim]);
+    let mut before = Bits::EMPTY;
+    let mut behind = lines.iter().fold(Bits::EMPTY, |cells, line| cells.or(*line));
+    let of = |line: &Bits<W>| {
+        behind = behind.without(*line);
+        let arrivals = [behind.or(*line).without(last), *line, before.or(*line).without(first)];
+        let axis =
+            Axis { sides: [before, behind], arrivals: arrivals.map(|cells| cells.and(inner)) };
+        before = before.or(*line);
+        axis
+    };
+    lines.iter().map(of).collect()
 }
 
 /// A march on one board, whose words fill vectors, where up to `N` who come to a cell are told apart.

@@ -281,7 +281,8 @@ macro_rules! side_by_side {
 }
 
 side_by_side!(
-    1: 32, 1; 2: 32, 1; 3: 16, 1; 4: 16, 1; 8: 8, 1; 16: 8, 1; 24: 1, 1; 64: 1, 1; 256: 1, 1
+    1: 32, 1; 2: 32, 1; 3: 16, 1; 4: 16, 1; 8: 8, 1; 16: 8, 1; 24: 1, 1; 64: 1, 1; 256: 1, 1; 640: 1, 1;
+    2560: 1, 1
 );
 
 /// Whether the numbers of a position leave room to count in games of so many plies.

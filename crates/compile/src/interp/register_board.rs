@@ -27,6 +27,7 @@ use super::translate::{GameCode, Pick};
 use crate::one_board::{GeneralBoard, OneBoard, Standing};
 use crate::packed::Packed;
 use crate::run::{Host, Machine, Position, Runtime};
+use crate::stack::with_room;
 use crate::vectors;
 use crate::{Fallback, Scores, Stop};
 
@@ -279,10 +280,10 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
 
 impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     fn count(&mut self, fallback: &mut dyn Fallback) -> Result<usize, RunError> {
-        match &mut self.general {
+        with_room::<W, _>(|| match &mut self.general {
             Some(general) => general.count(fallback),
             None => Ok(self.len() as usize),
-        }
+        })
     }
 
     fn list(
@@ -290,19 +291,21 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         fallback: &mut dyn Fallback,
         into: &mut Vec<Action>,
     ) -> Result<(), RunError> {
-        if let Some(general) = &mut self.general {
-            return general.list(fallback, into);
-        }
-        if self.outcome.is_some() {
-            return Ok(());
-        }
-        for of_action in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
-            self.table.list_pick(&self.game.interp.shape, of_action, into);
-        }
-        if self.game.code().may_pass(self.found.totals[0]) {
-            into.push(Action::PASS);
-        }
-        Ok(())
+        with_room::<W, _>(|| {
+            if let Some(general) = &mut self.general {
+                return general.list(fallback, into);
+            }
+            if self.outcome.is_some() {
+                return Ok(());
+            }
+            for of_action in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
+                self.table.list_pick(&self.game.interp.shape, of_action, into);
+            }
+            if self.game.code().may_pass(self.found.totals[0]) {
+                into.push(Action::PASS);
+            }
+            Ok(())
+        })
     }
 
     fn apply_nth(
@@ -311,41 +314,43 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
         fallback: &mut dyn Fallback,
         standing: &mut Standing,
     ) -> Result<(), Stop> {
-        if let Some(general) = &mut self.general {
-            return general.apply_nth(index, fallback, standing);
-        }
-        let index = u64::try_from(index).ok().filter(|&index| index < self.len());
-        let Some(index) = index else { return Err(Stop::Illegal) };
-        let host = Host::new(fallback, W);
-        let (is_told, is_counted) = self.run_turn(&host, index);
-        if !is_told {
-            self.retry(&host)?;
-            *standing = self.standing();
-            return Ok(());
-        }
-        let player = self.to_act;
-        let Self { game, table, .. } = self;
-        let is_again = table.mask(AGAIN)[0] != 0;
-        self.to_act = if is_again { player } else { game.code().player_after(player) };
-        self.ply += 1;
-        self.plies += 1;
-        if let Some(kind) = table.ends[0] {
-            game.run_code(table, &host, &game.code().scores, None);
-            self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
-        } else if self.plies >= MOST_PLIES {
-            self.like = Arc::new(self.position());
-            self.load(&host);
-        } else if !is_counted {
-            self.count_choices();
-        }
-        if self.general.is_some() {
-            *standing = self.standing();
-        } else {
-            // In its place: a copy of the whole would be read before it has arrived.
-            standing.outcome = self.outcome;
-            standing.actions = Some(self.len() as usize);
-        }
-        Ok(())
+        with_room::<W, _>(|| {
+            if let Some(general) = &mut self.general {
+                return general.apply_nth(index, fallback, standing);
+            }
+            let index = u64::try_from(index).ok().filter(|&index| index < self.len());
+            let Some(index) = index else { return Err(Stop::Illegal) };
+            let host = Host::new(fallback, W);
+            let (is_told, is_counted) = self.run_turn(&host, index);
+            if !is_told {
+                self.retry(&host)?;
+                *standing = self.standing();
+                return Ok(());
+            }
+            let player = self.to_act;
+            let Self { game, table, .. } = self;
+            let is_again = table.mask(AGAIN)[0] != 0;
+            self.to_act = if is_again { player } else { game.code().player_after(player) };
+            self.ply += 1;
+            self.plies += 1;
+            if let Some(kind) = table.ends[0] {
+                game.run_code(table, &host, &game.code().scores, None);
+                self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
+            } else if self.plies >= MOST_PLIES {
+                self.like = Arc::new(self.position());
+                self.load(&host);
+            } else if !is_counted {
+                self.count_choices();
+            }
+            if self.general.is_some() {
+                *standing = self.standing();
+            } else {
+                // In its place: a copy of the whole would be read before it has arrived.
+                standing.outcome = self.outcome;
+                standing.actions = Some(self.len() as usize);
+            }
+            Ok(())
+        })
     }
 
     fn standing(&self) -> Standing {
@@ -363,33 +368,39 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 
     fn copy_from(&mut self, other: &dyn OneBoard) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        if !Arc::ptr_eq(&self.game.interp, &other.game.interp) {
-            return false;
-        }
-        self.table.copy_lane(0, (&other.table, 0), self.game.code());
-        if !Arc::ptr_eq(&self.like, &other.like) {
-            self.like = Arc::clone(&other.like);
-        }
-        self.to_act = other.to_act;
-        self.ply = other.ply;
-        self.outcome = other.outcome;
-        self.found = other.found;
-        self.plies = other.plies;
-        self.general.clone_from(&other.general);
-        true
+        with_room::<W, _>(|| {
+            let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+            if !Arc::ptr_eq(&self.game.interp, &other.game.interp) {
+                return false;
+            }
+            self.table.copy_lane(0, (&other.table, 0), self.game.code());
+            if !Arc::ptr_eq(&self.like, &other.like) {
+                self.like = Arc::clone(&other.like);
+            }
+            self.to_act = other.to_act;
+            self.ply = other.ply;
+            self.outcome = other.outcome;
+            self.found = other.found;
+            self.plies = other.plies;
+            self.general.clone_from(&other.general);
+            true
+        })
     }
 
     fn unpack(&mut self, words: &[u64], fallback: &mut dyn Fallback) {
-        let host = Host::new(fallback, W);
-        Packed::new(&self.game.run).unpack(words, Arc::make_mut(&mut self.like));
-        self.load(&host);
+        with_room::<W, _>(|| {
+            let host = Host::new(fallback, W);
+            Packed::new(&self.game.run).unpack(words, Arc::make_mut(&mut self.like));
+            self.load(&host);
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn OneBoard> {
-        let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like), self.new_tries);
-        board.copy_from(self);
-        Box::new(board)
+        with_room::<W, _>(|| {
+            let mut board = Self::blank(self.game.clone(), Arc::clone(&self.like), self.new_tries);
+            board.copy_from(self);
+            Box::new(board)
+        })
     }
 
     fn to_act(&self) -> Player {
@@ -404,14 +415,16 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 
     fn scores(&mut self, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
-        if let Some(general) = &mut self.general {
-            return general.scores(fallback);
-        }
-        let host = Host::new(fallback, W);
-        let Self { game, table, .. } = self;
-        table.masks[usize::from(ACTIVE.0)] = first_lane();
-        game.run_code(table, &host, &game.code().scores, None);
-        Ok(table.points(game.code(), 0))
+        with_room::<W, _>(|| {
+            if let Some(general) = &mut self.general {
+                return general.scores(fallback);
+            }
+            let host = Host::new(fallback, W);
+            let Self { game, table, .. } = self;
+            table.masks[usize::from(ACTIVE.0)] = first_lane();
+            game.run_code(table, &host, &game.code().scores, None);
+            Ok(table.points(game.code(), 0))
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

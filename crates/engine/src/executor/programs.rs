@@ -13,6 +13,9 @@ use crate::Game;
 /// collection of levels, each of a shape of its own, must not fill the memory.
 const MOST_KEPT: usize = 16;
 
+/// Cells of these shapes together, but for the one last asked for: what is kept of a line grows with the board.
+const MOST_CELLS_KEPT: usize = 1 << 18;
+
 /// A shape of board, and the rules compiled for it; `None` where it is too large for a program.
 type Known = (Grid, Option<Arc<dyn Compiled>>);
 
@@ -44,8 +47,13 @@ impl Programs {
             return known[0].1.clone();
         }
         let compiled = compile(Arc::clone(rules), grid, optimisations).ok();
-        known.truncate(MOST_KEPT - 1);
         known.insert(0, (*grid, compiled.clone()));
+        let cells = known.iter().scan(0, |cells, (shape, compiled)| {
+            *cells += compiled.as_ref().map_or(0, |_| shape.cell_count());
+            Some(*cells)
+        });
+        let kept = cells.take(MOST_KEPT).take_while(|&cells| cells <= MOST_CELLS_KEPT).count();
+        known.truncate(kept.max(1));
         compiled
     }
 }

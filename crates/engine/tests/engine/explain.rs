@@ -58,7 +58,7 @@ fn the_code_of_many_boards_stands_under_the_line_that_says_there_is_one() {
     assert_eq!(line(&discs, &Setup::default()), said);
     // Nothing is said of a part, or of a board without a program.
     assert!(!discs.explain(&Setup::default(), Some("place")).unwrap().contains("many boards"));
-    let size = Some(Size { width: 200, height: 200 });
+    let size = Some(Size { width: 500, height: 500 });
     let large = Setup { size, ..Setup::default() };
     let waiting = game("game Wait\nboard 3 x 3 from 3 x 3\n\npieces\n  bead: red\n\naction wait\n");
     assert_eq!(waiting.explain_code(&large).unwrap(), "");
@@ -150,9 +150,9 @@ action tick
     [alive, no 2..3 alive around] -> _
     [no alive, 3 alive around]    -> alive
 ";
-    let setup = Setup { size: Some(Size { width: 200, height: 200 }), ..Setup::default() };
+    let setup = Setup { size: Some(Size { width: 500, height: 500 }), ..Setup::default() };
     let explained = game(life).explain(&setup, None).unwrap();
-    let said = "reference, because the board has 40000 cells and programs serve at most 16384";
+    let said = "reference, because the board has 250000 cells and programs serve at most 163840";
     assert!(explained.contains(said), "{explained}");
     assert!(explained.contains("rule 0 "), "{explained}");
 }

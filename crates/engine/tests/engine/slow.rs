@@ -67,13 +67,13 @@ fn counts_in_counts_and_boards_too_large_to_compile_are_told() {
         found.iter().any(|it| it.starts_with("ends \"win when ") && it.contains("steps each time")),
         "{found:?}"
     );
-    let size = Some(Size { width: 200, height: 200 });
+    let size = Some(Size { width: 500, height: 500 });
     let text = with("action put at c\n  at c: _ -> stone\n");
     assert_eq!(
         slow(&text, &Setup { size, ..Setup::default() }),
         [
-            " \"\" the rules are read as they stand, because the board has 40,000 cells, and rules are \
-          compiled for 16,384 at most"
+            " \"\" the rules are read as they stand, because the board has 250,000 cells, and rules are \
+          compiled for 163,840 at most"
         ]
     );
 }

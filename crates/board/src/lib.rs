@@ -70,4 +70,4 @@ pub use steps::{MAX_WORDS, Steps};
 pub use strips::{Group, Padded, Shift, Strip};
 pub use symmetry::Symmetry;
 pub use vector_sets::{SetOps, VectorSet};
-pub use vectors::{Portable, Scalar, Twice, Vectors, Wide};
+pub use vectors::{Portable, Scalar, Twice, Vectors, Wide, nth_of_lowest};

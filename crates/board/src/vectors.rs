@@ -44,12 +44,29 @@ pub trait Vectors: Copy {
     /// nothing where there are not so many.
     #[inline(always)]
     fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        if let Some(found) = nth_of_lowest(words, counts) {
+            return found;
+        }
         let mut found = [0; L];
         for (lane, found) in found.iter_mut().enumerate() {
             *found = nth_bit_alone(words[lane], counts[lane]);
         }
         found
     }
+}
+
+/// As [`Vectors::nth_bits`] where no word has a clear bit below a set one, as where any cell may be chosen: the
+/// place of each bit is how many are before it.
+#[inline(always)]
+pub fn nth_of_lowest<const L: usize>(words: &[u64; L], counts: &[u64; L]) -> Option<[u64; L]> {
+    let (mut found, mut gaps) = ([0; L], 0);
+    for lane in 0..L {
+        let (word, count) = (words[lane], counts[lane]);
+        gaps |= word & word.wrapping_add(1);
+        let nth = if count < 64 { 1 << count } else { 0 };
+        found[lane] = nth & word;
+    }
+    (gaps == 0).then_some(found)
 }
 
 /// One word at a time: vectors of width 1, for a board alone.
@@ -339,10 +356,13 @@ mod tests {
 
     #[test]
     fn bits_of_a_word_alone_are_those_of_many() {
-        let words = [0, 1, 0b1011_0000, 0x80, 0xff, 0x100, u64::MAX, 0x8000_0000_1234_5678];
+        let mixed = [0, 1, 0b1011_0000, 0x80, 0xff, 0x100, u64::MAX, 0x8000_0000_1234_5678];
+        let lowest = [0, 1, 3, 0x7f, 0xff, 0x1ff_ffff, u64::MAX, u64::MAX >> 1];
         for count in [0, 1, 2, 3, 7, 8, 12, 63, 64, u64::MAX] {
             let counts = [count; 8];
-            assert_eq!(Scalar.nth_bits(&words, &counts), Portable.nth_bits(&words, &counts));
+            for words in [mixed, lowest] {
+                assert_eq!(Scalar.nth_bits(&words, &counts), Portable.nth_bits(&words, &counts));
+            }
         }
     }
 }

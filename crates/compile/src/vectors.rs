@@ -88,7 +88,7 @@ fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use masume_board::{Scalar, SetOps, Twice, Vectors};
+    use masume_board::{Scalar, SetOps, Twice, Vectors, nth_of_lowest};
     use pulp::x86::{V3, V4};
     use pulp::{u64x4, u64x8};
 
@@ -335,6 +335,9 @@ mod x86 {
         #[cfg(target_arch = "x86_64")]
         #[inline(always)]
         fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+            if let Some(found) = nth_of_lowest(words, counts) {
+                return found;
+            }
             let (mut found, mut first) = ([0; L], 0);
             while first + Self::COUNT <= L {
                 let nth = self.up(self.splat(1), self.load(&counts[first..]));
@@ -393,7 +396,9 @@ mod x86 {
             assert_eq!(stored(found), expected(plain.look_up(&words, all)));
             for count in [0, 1, 2, 5, 63, 64, 1_000, u64::MAX] {
                 let counts = [count; 8];
-                assert_eq!(mine.nth_bits(&words, &counts), plain.nth_bits(&words, &counts));
+                for words in [words, [0, 1, 3, 0x7f, u64::MAX, 0x1ff_ffff, u64::MAX >> 1, 0]] {
+                    assert_eq!(mine.nth_bits(&words, &counts), plain.nth_bits(&words, &counts));
+                }
             }
         }
 

@@ -32,11 +32,11 @@ pub(crate) trait Vectorised {
 }
 
 /// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
-/// the `W` words of their sets.
+/// the `W` words of their sets: a flood waits for what it has just done, and two of them do not wait for each other.
 pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl Vectorised) {
     match (L, W) {
         (1, _) => with_one::<W>(arch, work),
-        (_, 1) => with_sixteen(arch, work),
+        (_, 1..=4) => with_sixteen(arch, work),
         (..) => with_eight(arch, work),
     }
 }

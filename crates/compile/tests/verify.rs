@@ -239,7 +239,9 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
                 let decider = &mut deciders[0];
                 (requires, &mut decider.by, &mut decider.nfa)
             }
-            Plan::Always | Plan::Potential(_) | Plan::BruteForce { .. } => panic!("matches decide"),
+            Plan::Always | Plan::Potential(_) | Plan::BruteForce { .. } | Plan::Either(..) => {
+                panic!("matches decide")
+            }
         }
     }
     let check = |break_it: fn(&mut Program), expected: &str| check_fault(break_it, expected);

@@ -68,42 +68,62 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         for (action, pick) in picks.iter().enumerate().take(MOST_ACTIONS) {
             let counts = &mut found.each[action];
             *counts = [0; L];
-            match pick {
-                Pick::Plain(mask) => self.count_mask(lanes.clone(), counts, *mask),
-                Pick::Directions(bits, _) | Pick::Columns(bits) => {
-                    let bits = self.mask(*bits);
-                    for lane in lanes.clone() {
-                        counts[lane] = bits[lane].count_ones().into();
-                    }
-                }
-                Pick::Rays(held, _) => {
-                    *counts = *self.mask(*held);
-                }
-                Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                    count_cells(lanes.clone(), counts, self.set(*cells));
-                }
-                Pick::Listed(trial, _) => {
-                    let listed = &self.listed[usize::from(*trial)];
-                    for lane in lanes.clone() {
-                        counts[lane] = listed[lane].len().into();
-                    }
-                }
-                Pick::Pairs(pairs) => {
-                    for (_, cells) in pairs {
-                        count_cells(lanes.clone(), counts, self.set(*cells));
-                    }
-                }
-                Pick::Steps { starts, .. } => {
-                    for (_, cells) in starts {
-                        count_cells(lanes.clone(), counts, self.set(*cells));
-                    }
-                }
+            for kind in pick.kinds() {
+                self.count_kind(lanes.clone(), kind, counts);
             }
             for lane in lanes.clone() {
                 totals[lane] += counts[lane];
             }
         }
         found.totals = totals;
+    }
+
+    /// Adds how many choices of one kind there are.
+    #[inline(always)]
+    fn count_kind(&self, lanes: Range<usize>, kind: &Pick, counts: &mut [u64; L]) {
+        match kind {
+            Pick::Plain(mask) => self.count_mask(lanes, counts, *mask),
+            Pick::Directions(bits, _) | Pick::Columns(bits) => {
+                let bits = self.mask(*bits);
+                for lane in lanes {
+                    counts[lane] += u64::from(bits[lane].count_ones());
+                }
+            }
+            Pick::Rays(held, _) => {
+                let held = self.mask(*held);
+                for lane in lanes {
+                    counts[lane] += held[lane];
+                }
+            }
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
+                count_cells(lanes, counts, self.set(*cells));
+            }
+            Pick::Listed(trial, _) => {
+                let listed = &self.listed[usize::from(*trial)];
+                for lane in lanes {
+                    counts[lane] += u64::from(listed[lane].len());
+                }
+            }
+            Pick::Pairs(pairs) => {
+                for (_, cells) in pairs {
+                    count_cells(lanes.clone(), counts, self.set(*cells));
+                }
+            }
+            Pick::Steps { starts, .. } => {
+                for (_, cells) in starts {
+                    count_cells(lanes.clone(), counts, self.set(*cells));
+                }
+            }
+            Pick::Each(cells) => {
+                let [mut firsts, mut seconds] = [[0; L]; 2];
+                count_cells(lanes.clone(), &mut firsts, self.set(cells[0]));
+                count_cells(lanes.clone(), &mut seconds, self.set(cells[1]));
+                for lane in lanes {
+                    counts[lane] += firsts[lane] * seconds[lane];
+                }
+            }
+            Pick::OneOf(_) => {}
+        }
     }
 
     #[inline(always)]
@@ -153,11 +173,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let past = index.wrapping_sub(count);
                 indices[lane] = if is_this | is_none { NOTHING } else { past };
             }
-            if L > 1 {
-                self.choose(ops, &code.registers, shape, pick, &here);
-            } else if here[0] != NOTHING {
-                // On one board all other actions are out of it.
-                self.choose_alone(ops, &code.registers, shape, pick, &here);
+            for kind in pick.kinds() {
+                if L > 1 {
+                    self.choose(ops, &code.registers, shape, kind, &here);
+                } else if here[0] != NOTHING {
+                    // On one board all other actions are out of it.
+                    self.choose_alone(ops, &code.registers, shape, kind, &here);
+                }
             }
         }
         if steps_in_ways {
@@ -253,6 +275,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.add(first, &cells);
                 self.add(second, &ends);
             }
+            Pick::Each([firsts, seconds]) => {
+                let mut count = [0; L];
+                count_cells(0..L, &mut count, self.set(*seconds));
+                let (mut of_first, mut of_second) = ([NOTHING; L], [NOTHING; L]);
+                for lane in 0..L {
+                    if here[lane] != NOTHING && count[lane] != 0 {
+                        of_first[lane] = here[lane] / count[lane];
+                        of_second[lane] = here[lane] % count[lane];
+                    }
+                }
+                let cells = nth_cells(ops, self.set(*firsts), &of_first);
+                let is_any = cells.has_any();
+                let ends = nth_cells(ops, self.set(*seconds), &of_second).only(&is_any);
+                self.add(first, &cells);
+                self.add(second, &ends);
+            }
+            Pick::OneOf(_) => {}
         }
     }
 
@@ -276,8 +315,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let cell = |cells| self.set(cells).lane(lane).first().unwrap_or(Cell(0));
         let [first, second, _] = code.registers.chosen;
         let (first, second) = (cell(first), cell(second));
-        match &picks[action] {
-            Pick::Plain(_) => Action::new(index, &[]),
+        // What is chosen lies in the same registers whatever its kind.
+        let Some(kind) = picks[action].kinds().first() else { return Action::PASS };
+        match kind {
+            Pick::Plain(_) | Pick::OneOf(_) => Action::new(index, &[]),
             Pick::Directions(..) => {
                 let way = Direction::ALL[self.way_bits[lane].trailing_zeros() as usize & 7];
                 Action::new(index, &[Argument::Direction(way)])
@@ -288,7 +329,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 Action::new(index, &[Argument::Column(column.unwrap_or(0) as u32)])
             }
             Pick::Listed(..) => self.picked[lane],
-            Pick::Steps { .. } | Pick::Pairs(_) | Pick::Rays(..) => {
+            Pick::Steps { .. } | Pick::Pairs(_) | Pick::Rays(..) | Pick::Each(_) => {
                 Action::new(index, &[Argument::Cell(first), Argument::Cell(second)])
             }
         }

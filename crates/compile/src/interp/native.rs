@@ -271,7 +271,7 @@ fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usi
                 (words <= MOST_WORDS_OF_CHOICES).then_some(Choice::Cells(*cells))
             }
             Pick::Columns(_) | Pick::Rays(..) | Pick::Listed(..) | Pick::Pairs(_) => None,
-            Pick::Steps { .. } => None,
+            Pick::Steps { .. } | Pick::Each(_) | Pick::OneOf(_) => None,
         });
         choices.collect()
     };

@@ -489,6 +489,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     into.extend(ends.iter().map(|last| pair_of(index, first, last)));
                 }
             }
+            Pick::Each([firsts, seconds]) => {
+                let seconds = self.set(*seconds).lane(0);
+                for first in self.set(*firsts).lane(0) {
+                    into.extend(seconds.iter().map(|last| pair_of(index, first, last)));
+                }
+            }
+            Pick::OneOf(kinds) => {
+                kinds.iter().for_each(|kind| self.list_pick(shape, (index, kind), into));
+            }
         }
     }
 }

@@ -193,6 +193,8 @@ impl Verifier<'_> {
             }
             Pick::Pairs(pairs) => pairs.iter().try_for_each(|(_, cells)| set(cells)),
             Pick::Steps { starts, .. } => starts.iter().try_for_each(|(_, cells)| set(cells)),
+            Pick::Each(cells) => cells.iter().try_for_each(set),
+            Pick::OneOf(kinds) => kinds.iter().try_for_each(|kind| self.pick(kind)),
         }
     }
 

@@ -6,7 +6,8 @@
 
 use masume_rules::facts::only_rules;
 use masume_rules::model::{
-    ActionInfo, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test, Write, parts,
+    ActionInfo, Condition, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test, Value,
+    Write, parts,
 };
 use masume_rules::run_error::Span;
 
@@ -16,6 +17,9 @@ use super::{Lowering, Unsupported};
 use crate::program::{
     ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, RuleOp, Set, SetId, Shape,
 };
+
+/// The most conditions of which one follows the other before the first rule: each doubles what is proved.
+const MOST_CONDITIONS: u32 = 3;
 
 /// Why the legal choices of an action do not show in matches.
 struct Undecided {
@@ -60,11 +64,26 @@ impl Lowering<'_> {
 
     /// Why the choices must be tried, where they must.
     fn plan(&mut self, info: &ActionInfo) -> Result<Plan, Undecided> {
+        self.plan_of(info, &info.body.iter().collect::<Vec<_>>(), (&[], MOST_CONDITIONS))
+    }
+
+    /// The plan of statements, before which these values were changed, and which may begin with so many conditions.
+    fn plan_of(
+        &mut self,
+        info: &ActionInfo,
+        body: &[&Statement],
+        (changed, conditions): (&[Value], u32),
+    ) -> Result<Plan, Undecided> {
         // Step 1. What is counted and required first, the rules that decide, and what follows them.
-        let mut rest = info.body.as_slice();
+        let mut rest = body;
+        let mut changed = changed.to_vec();
         let mut requires = Vec::new();
         loop {
             match rest {
+                [Statement::Effects(effects, _), behind @ ..] => {
+                    self.are_effects_safe(effects, &mut changed)?;
+                    rest = behind;
+                }
                 [Statement::Require(condition, span), behind @ ..] => {
                     if !self.cannot_fail(condition) {
                         return Err("a condition that it requires can end in an error".into());
@@ -84,11 +103,25 @@ impl Lowering<'_> {
             }
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule".into()) };
-        if asks_locals(first) {
+        let mut behind = behind;
+        if asks_locals(*first) {
             return Err("its first rule asks what was counted before".into());
+        }
+        if body.iter().any(|it| asks_values(it, &changed)) {
+            return Err("it asks for a value that it changes before its first rule".into());
+        }
+        if let Statement::If(condition, then, otherwise, _) = first {
+            let left = conditions.checked_sub(1);
+            let left = left.ok_or("it begins with more conditions than are followed")?;
+            let plans = [then, otherwise].map(|block| {
+                let body: Vec<&Statement> = block.iter().chain(behind.iter().copied()).collect();
+                self.plan_of(info, &body, (&changed, left)).map_err(|undecided| undecided.why)
+            });
+            return Ok(self.either(condition, plans, &requires)?);
         }
         if let (Statement::Relocate { from, layers, to, .. }, [], []) =
             (first, behind, &info.params[..])
+            && changed.is_empty()
         {
             requires.extend(self.relocation(first, from, layers, to)?);
             return Ok(Plan::Match { requires, deciders: Vec::new(), guards: Vec::new() });
@@ -98,17 +131,26 @@ impl Lowering<'_> {
         } else if let Statement::Simultaneous(block, _) = first {
             (self.rules_at_once(block)?, false)
         } else {
-            let rules = only_rules(std::slice::from_ref(first));
+            let rules = only_rules(std::slice::from_ref(*first));
             (rules.ok_or("it does not begin with a rule")?, false)
         };
+        if !is_must && !changed.is_empty() {
+            return Err("what is before its first rule changes a value by itself".into());
+        }
         if !is_must && !behind.is_empty() {
             return Err("what follows its first rule can change the board by itself".into());
         }
         // Step 2. The choices show in the matches.
-        let deciders: Result<Vec<Vec<Decider>>, &'static str> =
-            rules.iter().map(|rule| self.deciders(info, rule)).collect();
+        let mut rest = Rest::new(rules.len() + 1);
+        rest.guards = changed;
+        let deciders = if let Some((decider, second)) = self.one_each(info, &rules, behind) {
+            self.is_safe(second, &mut rest.guards)?;
+            behind = &behind[1..];
+            Ok(vec![vec![decider]])
+        } else {
+            rules.iter().map(|rule| self.deciders(info, rule)).collect()
+        };
         // Step 3. A match always changes the board, and nothing can go wrong.
-        let mut rest = Rest::new(rules.len());
         for rule in &rules {
             self.is_safe(rule, &mut rest.guards)?;
             if !self.always_changes(rule) {
@@ -133,6 +175,77 @@ impl Lowering<'_> {
                     |(require, _): &(Require, Span)| matches!(require, Require::Plain(_));
                 Err(Undecided { why, shows_with_choice: requires.iter().all(is_plain) })
             }
+        }
+    }
+
+    /// One of two plans, depending on a condition that is the same for every choice, after what is required.
+    fn either(
+        &mut self,
+        condition: &Condition,
+        [then, otherwise]: [Result<Plan, &'static str>; 2],
+        required: &[(Require, Span)],
+    ) -> Result<Plan, &'static str> {
+        if !self.cannot_fail(condition) || asks_locals(condition) || asks_players(condition) {
+            return Err(
+                "a condition before its first rule is more than a question about the board",
+            );
+        }
+        let lowered = self.condition(condition);
+        if self.condition_depends(&lowered) {
+            return Err("a condition before its first rule asks what is chosen");
+        }
+        let mut plans = [then?, otherwise?];
+        for plan in &mut plans {
+            require_also(plan, required);
+        }
+        Ok(Plan::Either(lowered, Box::new(plans)))
+    }
+
+    /// What decides where a `must` asks the one of two chosen cells and the next `must` the other, both for
+    /// themselves; and the rule of the second.
+    fn one_each<'s>(
+        &mut self,
+        info: &ActionInfo,
+        rules: &[&Rule],
+        behind: &[&'s Statement],
+    ) -> Option<(Decider, &'s Rule)> {
+        let ([first], [Statement::Must(block), ..]) = (rules, behind) else { return None };
+        let [second] = only_rules(block)?[..] else { return None };
+        let slots = [first, second].map(|rule| (rule.from, rule.to));
+        let is_of_each = info.params[..] == [ParamKind::Cell, ParamKind::Cell]
+            && slots == [(Some(ParamSlot(0)), None), (Some(ParamSlot(1)), None)];
+        let [here, there] = [first, second].map(|rule| self.contents_by_position(rule));
+        if !is_of_each || info.unordered || !here.first()?.is_disjoint(there.first()?) {
+            return None;
+        }
+        let lowered = self.rule(first).ok()?;
+        let nfas = [lowered.nfa, self.rule(second).ok()?.nfa].map(|nfa| self.nfa(nfa));
+        if nfas.iter().any(|nfa| nfa.shape != Shape::Cell) {
+            return None;
+        }
+        let [test, seconds] = nfas.map(|nfa| nfa.places[0].test);
+        if ![test, seconds].iter().all(|&test| self.is_of_cell_alone(test)) {
+            return None;
+        }
+        let by = By::Each(seconds);
+        Some((Decider { nfa: lowered.nfa, dirs: lowered.dirs, by, letters: None }, second))
+    }
+
+    /// Whether a test of a cell looks at nothing but what lies on it.
+    fn is_of_cell_alone(&self, test: SetId) -> bool {
+        match self.set(test) {
+            Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => true,
+            Set::Not(inner) => self.is_of_cell_alone(*inner),
+            Set::And(parts) | Set::Or(parts) => {
+                parts.iter().all(|&part| self.is_of_cell_alone(part))
+            }
+            Set::Chosen(_)
+            | Set::Line(_)
+            | Set::Near(..)
+            | Set::Count { .. }
+            | Set::Sees { .. }
+            | Set::Numbers { .. }
+            | Set::Holds(_) => false,
         }
     }
 
@@ -380,6 +493,39 @@ impl Lowering<'_> {
         let nfa = self.add_nfa(nfa).map_err(|Unsupported(why)| why)?;
         Ok(Decider { nfa, dirs: dirs.clone(), by, letters: None })
     }
+}
+
+/// Has a plan ask these requirements before its own.
+fn require_also(plan: &mut Plan, required: &[(Require, Span)]) {
+    match plan {
+        Plan::Match { requires, .. } => {
+            requires.splice(..0, required.iter().cloned());
+        }
+        Plan::Either(_, plans) => plans.iter_mut().for_each(|plan| require_also(plan, required)),
+        // No statements have these.
+        Plan::Always | Plan::BruteForce { .. } | Plan::Potential(_) => {}
+    }
+}
+
+/// Whether a condition asks what a player can do, or whether the game can be won.
+fn asks_players(condition: &Condition) -> bool {
+    parts(condition).any(|part| {
+        matches!(
+            part,
+            Part::Condition(
+                Condition::NoAction(_)
+                    | Condition::NobodyCanAct
+                    | Condition::EveryonePassed
+                    | Condition::Solvable
+            )
+        )
+    })
+}
+
+/// Whether one of the values is asked for.
+fn asks_values(statement: &Statement, values: &[Value]) -> bool {
+    parts(statement)
+        .any(|part| matches!(part, Part::Expr(Expr::Value(value)) if values.contains(value)))
 }
 
 /// Whether a number that the body counted is asked for.

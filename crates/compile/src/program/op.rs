@@ -399,6 +399,24 @@ pub enum Plan {
     },
     /// Legal in the directions in which one of the rules matches.
     Potential(Box<Potential>),
+    /// As one of two plans says, which are told by matches: the first where the condition holds, which does not ask
+    /// what is chosen.
+    Either(Cond, Box<[Plan; 2]>),
+}
+
+impl Plan {
+    /// Whether it tells what is legal in every state, without running the body.
+    pub(crate) fn always_tells(&self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::BruteForce { .. } => false,
+            Self::Match { guards, .. } => guards.is_empty(),
+            Self::Potential(potential) => {
+                potential.guards.is_empty() && potential.most.is_none() && potential.alone.is_none()
+            }
+            Self::Either(_, plans) => plans.iter().all(Self::always_tells),
+        }
+    }
 }
 
 /// A body of rules that all bring what a layer holds nearer to the same side of the board.
@@ -480,4 +498,6 @@ pub enum By {
     /// Two cells are chosen: the first and the last of a match. So many steps lie between them,
     /// where that is known.
     Ends(Option<u32>),
+    /// Two cells are chosen: the start of a match, and any of the set, which holds no start.
+    Each(SetId),
 }

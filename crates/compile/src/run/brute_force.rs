@@ -25,7 +25,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         let scene = self.of_action(index, info, Action::new(index, &[]));
         let prefilter = match &program.plan {
             Plan::BruteForce { prefilter, .. } => prefilter.as_deref(),
-            Plan::Always | Plan::Match { .. } | Plan::Potential(_) => None,
+            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::Either(..) => None,
         };
         let mut prefilters = prefilter.map(|prefilter| scene.prefilters(prefilter));
         // A condition asked of each choice comes first where it may end in an error.

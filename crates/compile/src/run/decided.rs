@@ -65,9 +65,26 @@ impl<const W: usize> Scene<'_, '_, W> {
                 self.lines(all, first.by == By::Column)
             }
             By::Ends(_) => self.decided_ends(index, info, deciders, (firsts, seconds), any),
+            By::Each(cells) => {
+                let inner = self.run.steps.inner;
+                let all =
+                    deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
+                let (firsts, seconds) = (all.and(firsts), seconds.and(self.set(*cells)));
+                self.each_with_each(index, [firsts, seconds].map(|it| it.and(inner)), any)
+            }
         };
         self.host.check()?;
         Ok(choices)
+    }
+
+    /// Each of the first cells with each of the others; one pair where only that is asked, and no more than are listed.
+    fn each_with_each(&self, index: u8, [firsts, seconds]: [Bits<W>; 2], any: bool) -> Choices<W> {
+        let most = if any { 1 } else { MOST_LEGAL + 1 };
+        let pairs =
+            firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));
+        let action =
+            |(first, second)| Action::new(index, &[Argument::Cell(first), Argument::Cell(second)]);
+        Choices::Listed(pairs.take(most).map(action).collect())
     }
 
     /// Where the decider's pattern matches.

@@ -125,7 +125,11 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         {
             return Ok(Choices::None);
         }
-        match &program.plan {
+        let mut plan = &program.plan;
+        while let Plan::Either(condition, plans) = plan {
+            plan = &plans[usize::from(!scene.condition(condition)?)];
+        }
+        match plan {
             Plan::Always if !program.when_depends && info.params.is_empty() => Ok(Choices::Plain),
             Plan::Match { requires, deciders, guards }
                 if !program.when_depends && self.are_far(guards) =>
@@ -139,9 +143,11 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
             {
                 Ok(scene.by_potential(info, potential, any))
             }
-            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::BruteForce { .. } => {
-                self.brute_force(index, info, program, any)
-            }
+            Plan::Always
+            | Plan::Match { .. }
+            | Plan::Potential(_)
+            | Plan::BruteForce { .. }
+            | Plan::Either(..) => self.brute_force(index, info, program, any),
         }
     }
 

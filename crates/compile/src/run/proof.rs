@@ -2,7 +2,7 @@
 
 use masume_rules::model::{Content, EMPTY, Layer};
 
-use crate::program::{Layout, Op, Plan, Program, Put, Set, ops};
+use crate::program::{Layout, Op, Program, Put, Set, ops};
 
 /// Indexed [player][end]: whether only that player's own turn can complete a line that the end asks
 /// for, so that it need be asked only around what changed in the turn.
@@ -66,15 +66,5 @@ fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
 
 /// Whether asking what the player can do cannot end in an error.
 pub(super) fn cannot_fail(program: &Program) -> bool {
-    program.actions.iter().all(|action| {
-        let is_decided = match &action.plan {
-            Plan::Always => true,
-            Plan::Match { guards, .. } => guards.is_empty(),
-            Plan::Potential(potential) => {
-                potential.guards.is_empty() && potential.most.is_none() && potential.alone.is_none()
-            }
-            Plan::BruteForce { .. } => false,
-        };
-        is_decided && action.when.is_none()
-    })
+    program.actions.iter().all(|action| action.plan.always_tells() && action.when.is_none())
 }

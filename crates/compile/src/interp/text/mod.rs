@@ -132,6 +132,14 @@ impl Printer<'_> {
                 });
                 format!("{count} {}", starts.collect::<Vec<String>>().join(", "))
             }
+            Pick::Each([firsts, seconds]) => {
+                let [firsts, seconds] = [firsts, seconds].map(|cells| self.names.set(*cells));
+                format!("a cell of {firsts} and one of {seconds}")
+            }
+            Pick::OneOf(kinds) => {
+                let kinds = kinds.iter().map(|kind| self.pick(kind));
+                kinds.collect::<Vec<String>>().join(", or ")
+            }
         }
     }
 

@@ -138,40 +138,53 @@ impl Names {
             let picks = code.players[player].picks.iter();
             for (pick, action) in picks.zip(&rules.actions) {
                 let name = format!("{who}can {}", action.name);
-                match pick {
-                    Pick::Plain(mask)
-                    | Pick::Directions(mask, _)
-                    | Pick::Columns(mask)
-                    | Pick::Listed(_, mask) => {
-                        give(&mut self.masks, mask.0, name);
-                    }
-                    Pick::Rays(count, rays) => {
-                        give(&mut self.masks, count.0, format!("pairs of {name}"));
-                        give(&mut self.sets, rays.starts.0, format!("starts of {name}"));
-                        give(&mut self.sets, rays.ends.0, format!("ends of {name}"));
-                        for (nth, place) in rays.places.iter().enumerate() {
-                            give(
-                                &mut self.sets,
-                                place.test.0,
-                                format!("place {} of {name}", nth + 1),
-                            );
-                        }
-                    }
-                    Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                        give(&mut self.sets, cells.0, name);
-                    }
-                    Pick::Pairs(pairs) => {
-                        for (by, cells) in pairs {
-                            give(&mut self.sets, cells.0, format!("{name} {by:+}"));
-                        }
-                    }
-                    Pick::Steps { starts, .. } => {
-                        for (way, cells) in starts {
-                            give(&mut self.sets, cells.0, format!("{name} {}", way.name()));
-                        }
-                    }
+                let kinds = pick.kinds();
+                for (nth, kind) in (1..).zip(kinds) {
+                    let alone = kinds.len() == 1;
+                    self.name_kind(
+                        kind,
+                        if alone { name.clone() } else { format!("{name} {nth}") },
+                    );
                 }
             }
+        }
+    }
+
+    fn name_kind(&mut self, kind: &Pick, name: String) {
+        match kind {
+            Pick::Plain(mask)
+            | Pick::Directions(mask, _)
+            | Pick::Columns(mask)
+            | Pick::Listed(_, mask) => {
+                give(&mut self.masks, mask.0, name);
+            }
+            Pick::Rays(count, rays) => {
+                give(&mut self.masks, count.0, format!("pairs of {name}"));
+                give(&mut self.sets, rays.starts.0, format!("starts of {name}"));
+                give(&mut self.sets, rays.ends.0, format!("ends of {name}"));
+                for (nth, place) in rays.places.iter().enumerate() {
+                    give(&mut self.sets, place.test.0, format!("place {} of {name}", nth + 1));
+                }
+            }
+            Pick::Cells(cells) | Pick::Tried(_, cells) => {
+                give(&mut self.sets, cells.0, name);
+            }
+            Pick::Pairs(pairs) => {
+                for (by, cells) in pairs {
+                    give(&mut self.sets, cells.0, format!("{name} {by:+}"));
+                }
+            }
+            Pick::Steps { starts, .. } => {
+                for (way, cells) in starts {
+                    give(&mut self.sets, cells.0, format!("{name} {}", way.name()));
+                }
+            }
+            Pick::Each(cells) => {
+                for (which, cells) in ["first", "second"].into_iter().zip(cells) {
+                    give(&mut self.sets, cells.0, format!("{which} of {name}"));
+                }
+            }
+            Pick::OneOf(_) => {}
         }
     }
 }

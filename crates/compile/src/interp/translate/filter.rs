@@ -155,7 +155,7 @@ impl<'p> Translation<'p> {
         let is_decided = match &action.plan {
             Plan::BruteForce { is_decided, .. } => *is_decided,
             Plan::Match { requires, .. } => requires.iter().all(is_plain),
-            Plan::Always | Plan::Potential(_) => false,
+            Plan::Always | Plan::Potential(_) | Plan::Either(..) => false,
         };
         is_decided && !action.when_depends && matches!(&self.asked(action)[..], [it] if is_told(it))
     }

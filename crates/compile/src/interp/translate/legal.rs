@@ -48,11 +48,19 @@ impl<'p> Translation<'p> {
             let kept = self.place_for(&found);
             self.picks[self.player].push(kept);
         }
+        let any = self.keep_pick(found, self.picks[self.player][index].clone())?;
+        self.emit.forget_table();
+        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+        Ok(any.unwrap_or(none))
+    }
+
+    /// Puts choices into registers of the table, and says where there are any.
+    fn keep_pick(&mut self, found: Pick, kept: Pick) -> Result<Option<MaskReg>, Unsupported> {
         let mut any: Option<MaskReg> = None;
         let mut add = |this: &mut Self, some: MaskReg| {
             any = Some(any.map_or(some, |any| this.either(any, some)));
         };
-        match (found, self.picks[self.player][index].clone()) {
+        match (found, kept) {
             (Pick::Plain(mask), Pick::Plain(to)) => {
                 self.emit.keep_mask(mask, to);
                 add(self, mask);
@@ -107,6 +115,19 @@ impl<'p> Translation<'p> {
                     add(self, some);
                 }
             }
+            (Pick::Each(cells), Pick::Each(to)) => {
+                let [firsts, seconds] = cells.map(|cells| self.has_any(cells));
+                cells.into_iter().zip(to).for_each(|(cells, to)| self.emit.keep_set(cells, to));
+                let some = self.both(firsts, seconds);
+                add(self, some);
+            }
+            (Pick::OneOf(kinds), Pick::OneOf(to)) => {
+                for (found, to) in kinds.into_iter().zip(to) {
+                    if let Some(some) = self.keep_pick(found, to)? {
+                        add(self, some);
+                    }
+                }
+            }
             // The shape of an action's choices is always the same.
             (
                 Pick::Plain(_)
@@ -117,13 +138,13 @@ impl<'p> Translation<'p> {
                 | Pick::Tried(..)
                 | Pick::Listed(..)
                 | Pick::Pairs(_)
-                | Pick::Steps { .. },
+                | Pick::Steps { .. }
+                | Pick::Each(_)
+                | Pick::OneOf(_),
                 _,
             ) => {}
         }
-        self.emit.forget_table();
-        let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
-        Ok(any.unwrap_or(none))
+        Ok(any)
     }
 
     /// Registers of the table for choices of this shape.
@@ -133,6 +154,9 @@ impl<'p> Translation<'p> {
             && self.registers.held(*cells).is_some()
         {
             return found.clone();
+        }
+        if let Pick::OneOf(kinds) = found {
+            return Pick::OneOf(kinds.iter().map(|kind| self.place_for(kind)).collect());
         }
         let nothing = masume_board::CellSet::empty(&self.layout.grid);
         let mut set = || self.registers.add_set(nothing.clone());
@@ -153,6 +177,8 @@ impl<'p> Translation<'p> {
                 let starts = starts.iter().map(|&(direction, _)| (direction, set()));
                 Pick::Steps { starts: starts.collect(), steps: *steps }
             }
+            Pick::Each(_) => Pick::Each([set(), set()]),
+            Pick::OneOf(_) => found.clone(),
         }
     }
 
@@ -165,7 +191,7 @@ impl<'p> Translation<'p> {
             return self.brute_force(index, action, may);
         }
         let mark = self.emit.mark();
-        self.told_choices(index, action, may).or_else(|why| {
+        self.told_choices(index, &action.plan, may).or_else(|why| {
             // Where two views of the board tell what walks join, the general machine is faster than bodies.
             if let Plan::Match { deciders, .. } = &action.plan
                 && deciders.iter().any(|it| matches!(self.nfa(it.nfa).shape, Shape::Corridor(_)))
@@ -184,11 +210,11 @@ impl<'p> Translation<'p> {
     fn told_choices(
         &mut self,
         index: usize,
-        action: &ActionProgram,
+        plan: &Plan,
         mut may: MaskReg,
     ) -> Result<Pick, Unsupported> {
         let info = &self.rules.actions[index];
-        let (requires, deciders) = match &action.plan {
+        let (requires, deciders) = match plan {
             Plan::Always if info.params.is_empty() => return Ok(Pick::Plain(may)),
             Plan::Always => return Err(Unsupported("an action that is always legal has choices")),
             Plan::Potential(potential) => {
@@ -200,6 +226,16 @@ impl<'p> Translation<'p> {
             }
             Plan::BruteForce { .. } => return self.slides(index, may),
             Plan::Match { requires, deciders, .. } => (requires, deciders),
+            Plan::Either(condition, plans) => {
+                let holds = self.condition(condition)?;
+                let fails = self.not(holds);
+                let mut kinds = Vec::new();
+                for (plan, here) in plans.iter().zip([holds, fails]) {
+                    let here = self.both(may, here);
+                    kinds.extend_from_slice(self.told_choices(index, plan, here)?.kinds());
+                }
+                return Ok(Pick::OneOf(kinds));
+            }
         };
         let (mut firsts, mut seconds) = (None, None);
         for (require, _) in requires {
@@ -250,6 +286,14 @@ impl<'p> Translation<'p> {
             By::Ends(None) => {
                 let ends = [within(self, firsts), within(self, seconds)];
                 self.choices_of_rays(index, deciders, may, ends)
+            }
+            By::Each(cells) => {
+                let starts = self.decider_starts(deciders, None)?;
+                let starts = firsts.map_or(starts, |firsts| self.and(starts, firsts));
+                let cells = self.set(*cells)?;
+                let cells = seconds.map_or(cells, |seconds| self.and(cells, seconds));
+                let ends = [starts, cells].map(|cells| self.within(cells));
+                Ok(Pick::Each([self.only(ends[0], may), ends[1]]))
             }
             By::Ends(Some(steps)) => {
                 if *steps == 0 || deciders.iter().any(|it| it.by != first.by) {
@@ -533,8 +577,14 @@ impl<'p> Translation<'p> {
             return Ok(self.any[player]);
         };
         let kept = self.picks[player].get(usize::from(action)).cloned();
-        let kept_cells = kept.as_ref().map(|kept| kept.registers().0).unwrap_or_default();
-        Ok(match kept.ok_or(Unsupported("a condition asks for an action that is not there"))? {
+        let kept = kept.ok_or(Unsupported("a condition asks for an action that is not there"))?;
+        Ok(self.has_choices(&kept))
+    }
+
+    /// Boards on which there are any of these choices.
+    fn has_choices(&mut self, kept: &Pick) -> MaskReg {
+        let kept_cells = kept.registers().0;
+        match *kept {
             Pick::Plain(mask) | Pick::Listed(_, mask) => mask,
             Pick::Directions(bits, _) | Pick::Columns(bits) | Pick::Rays(bits, _) => {
                 self.emit.mask(|to| Instruction::HasBits(to, bits))
@@ -548,7 +598,18 @@ impl<'p> Translation<'p> {
                     None => self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL)),
                 }
             }
-        })
+            Pick::Each(cells) => {
+                let [firsts, seconds] = cells.map(|cells| self.has_any(cells));
+                self.both(firsts, seconds)
+            }
+            Pick::OneOf(ref kinds) => {
+                let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
+                kinds.iter().fold(none, |any, kind| {
+                    let some = self.has_choices(kind);
+                    self.either(any, some)
+                })
+            }
+        }
     }
 
     /// Boards on which none of these players can do anything; of the one who acts once more that
@@ -580,13 +641,8 @@ impl<'p> Translation<'p> {
     fn question_may_fail(&mut self, player: usize) -> bool {
         let asked = std::mem::replace(&mut self.player, player);
         let may_fail = self.program().actions.iter().any(|action| {
-            let is_decided = match &action.plan {
-                Plan::Always => true,
-                Plan::Match { guards, .. } => guards.is_empty(),
-                Plan::Potential(_) | Plan::BruteForce { .. } => {
-                    action.body.iter().all(|op| self.cannot_fail(op))
-                }
-            };
+            let is_decided =
+                action.plan.always_tells() || action.body.iter().all(|op| self.cannot_fail(op));
             action.when_may_fail || !is_decided
         });
         self.player = asked;
@@ -595,13 +651,25 @@ impl<'p> Translation<'p> {
 
     /// What a choice of this action tells its body.
     pub(super) fn chosen_of(&self, index: usize) -> (Chosen, u8) {
-        match &self.picks[self.player][index] {
+        self.chosen_by_pick(&self.picks[self.player][index])
+    }
+
+    /// The same of a kind of choices.
+    pub(super) fn chosen_by_pick(&self, pick: &Pick) -> (Chosen, u8) {
+        match pick {
             Pick::Plain(_) => (Chosen::Nothing, 0),
             Pick::Directions(_, dirs) => (Chosen::Direction, *dirs),
             Pick::Cells(_) => (Chosen::Cell, 0),
             Pick::Columns(_) => (Chosen::Column, 0),
             Pick::Rays(..) => (Chosen::Rays, 0),
-            Pick::Pairs(_) => (Chosen::Pairs, 0),
+            Pick::Pairs(_) | Pick::Each(_) => (Chosen::Pairs, 0),
+            Pick::OneOf(kinds) => {
+                let mut kinds = kinds.iter().map(|kind| self.chosen_by_pick(kind));
+                let first = kinds.next().unwrap_or((Chosen::Nothing, 0));
+                let is_of_cells =
+                    matches!(first.0, Chosen::Rays | Chosen::Steps { .. } | Chosen::Pairs);
+                if is_of_cells { (Chosen::Pairs, 0) } else { first }
+            }
             Pick::Listed(trial, _) | Pick::Tried(trial, _) => {
                 let options = &self.written_trials[usize::from(*trial)].options;
                 (Chosen::Listed, Options::ways(options))

@@ -79,9 +79,30 @@ pub(crate) enum Pick {
     Pairs(Vec<(i32, SetReg)>),
     /// From a cell so many steps in a direction.
     Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
+    /// Each of some cells, and each of others.
+    Each([SetReg; 2]),
+    /// On every board of one of these kinds at most.
+    OneOf(Vec<Pick>),
 }
 
 impl Pick {
+    /// Itself, or the kinds that it may be of.
+    pub(crate) fn kinds(&self) -> &[Self] {
+        match self {
+            Self::OneOf(kinds) => kinds,
+            Self::Plain(_)
+            | Self::Directions(..)
+            | Self::Cells(_)
+            | Self::Columns(_)
+            | Self::Rays(..)
+            | Self::Tried(..)
+            | Self::Listed(..)
+            | Self::Pairs(_)
+            | Self::Steps { .. }
+            | Self::Each(_) => std::slice::from_ref(self),
+        }
+    }
+
     /// The registers that it lies in.
     fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
         match self {
@@ -94,6 +115,11 @@ impl Pick {
             Self::Pairs(pairs) => (pairs.iter().map(|(_, cells)| *cells).collect(), Vec::new()),
             Self::Steps { starts, .. } => {
                 (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
+            }
+            Self::Each(cells) => (cells.to_vec(), Vec::new()),
+            Self::OneOf(kinds) => {
+                let (sets, masks): (Vec<_>, Vec<_>) = kinds.iter().map(Self::registers).unzip();
+                (sets.concat(), masks.concat())
             }
         }
     }
@@ -114,6 +140,12 @@ pub(crate) enum Chosen {
     Pairs,
     /// Whatever a trial lists: it lies in the registers for it.
     Listed,
+}
+
+/// One of two blocks, of which the choice was told by its own matches.
+pub(crate) struct Branch<'p> {
+    chosen: (Chosen, u8),
+    first_rules: Vec<&'p RuleOp>,
 }
 
 /// What one player's turn runs.
@@ -210,6 +242,8 @@ pub(crate) struct Translation<'p> {
     pub(super) cannot_clash: bool,
     /// The rules of which one matches what was chosen, on the board as it was then.
     pub(super) first_rules: Vec<&'p RuleOp>,
+    /// The same of the two blocks of the first `if` of a body, and what a choice of either tells, until that is come to.
+    pub(super) branches: Option<[Branch<'p>; 2]>,
     /// How far from zero numbers of this turn can be.
     pub(super) bounds: BTreeMap<NumReg, i64>,
     pub(super) may_finish: bool,
@@ -270,6 +304,7 @@ pub(crate) fn translate(
         is_decided_body: false,
         cannot_clash: false,
         first_rules: Vec::new(),
+        branches: None,
         bounds: BTreeMap::new(),
         may_finish: false,
         may_retry: false,

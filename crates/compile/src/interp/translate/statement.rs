@@ -130,9 +130,11 @@ impl Translation<'_> {
                 let (yes, no) = (self.both(mask, holds), self.only_without(mask, holds));
                 // What the one block changes, the boards of the other still have.
                 let before = self.emit.known();
-                let then = self.block(then, yes)?;
+                let [yes_branch, no_branch] =
+                    self.branches.take().map_or([None, None], |it| it.map(Some));
+                let then = self.branch(then, yes, yes_branch)?;
                 let known = self.emit.switch(before);
-                let otherwise = self.block(otherwise, no)?;
+                let otherwise = self.branch(otherwise, no, no_branch)?;
                 self.emit.join(&known);
                 Ok(match (then, otherwise) {
                     (Some(then), Some(otherwise)) => Some(self.either(then, otherwise)),

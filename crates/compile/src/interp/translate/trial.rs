@@ -10,7 +10,7 @@ use masume_rules::model::ParamKind;
 
 use super::moves::{Moves, Untried};
 use super::repeat::{Asked, FUEL_OF_LOOPS, Kept};
-use super::{Chosen, Pick, Translation, Unsupported};
+use super::{Branch, Chosen, Pick, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::Code;
@@ -121,6 +121,7 @@ struct Aside<'p> {
     chosen: (Chosen, u8, [SetReg; MAX_PARAMS]),
     is_decided_body: bool,
     first_rules: Vec<&'p RuleOp>,
+    branches: Option<[Branch<'p>; 2]>,
     bounds: std::collections::BTreeMap<NumReg, i64>,
     flags: [bool; 3],
     statements: u32,
@@ -245,6 +246,7 @@ impl<'p> Translation<'p> {
             chosen,
             is_decided_body: std::mem::replace(&mut self.is_decided_body, false),
             first_rules: std::mem::take(&mut self.first_rules),
+            branches: self.branches.take(),
             bounds: std::mem::take(&mut self.bounds),
             flags: [
                 std::mem::replace(&mut self.may_finish, false),
@@ -264,6 +266,7 @@ impl<'p> Translation<'p> {
         (self.chosen_by, self.chosen_ways, self.chosen_cells) = aside.chosen;
         self.is_decided_body = aside.is_decided_body;
         self.first_rules = aside.first_rules;
+        self.branches = aside.branches;
         self.bounds = aside.bounds;
         [self.may_finish, self.may_retry, self.may_ask_legal] = aside.flags;
         (self.statements, self.fuel) = (aside.statements, aside.fuel);
@@ -323,7 +326,9 @@ impl<'p> Translation<'p> {
         }
         let statements = match &action.plan {
             Plan::BruteForce { statements, .. } => *statements,
-            Plan::Always | Plan::Match { .. } | Plan::Potential(_) => action.body.len(),
+            Plan::Always | Plan::Match { .. } | Plan::Potential(_) | Plan::Either(..) => {
+                action.body.len()
+            }
         };
         self.block(&action.body[..statements], ACTIVE)?;
         // Step 3. Whether it changed anything.

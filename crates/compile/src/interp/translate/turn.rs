@@ -6,14 +6,14 @@ use masume_rules::model::{EndKind, ValueKind};
 
 use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
-use super::{Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
+use super::{Branch, Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, Register};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::{Code, key, run_passes};
 use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
-use crate::program::{Cond, Effect, End, Op, Plan, RuleOp};
+use crate::program::{ActionProgram, Cond, Effect, End, Op, Plan, RuleOp};
 
-impl Translation<'_> {
+impl<'p> Translation<'p> {
     /// All code of the game.
     pub(super) fn game(mut self) -> Result<GameCode, Unsupported> {
         self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
@@ -128,14 +128,16 @@ impl Translation<'_> {
                 Plan::Potential(_) | Plan::BruteForce { .. } if self.is_slide(index) => {
                     self.slide(index, mask)?;
                 }
-                Plan::Potential(_) | Plan::BruteForce { .. } => {
+                Plan::Potential(_) | Plan::BruteForce { .. } | Plan::Either(..) => {
                     self.is_decided_body = true;
                     let is_told = self.chosen_by == Chosen::Direction;
                     self.cannot_clash = is_told && matches!(action.plan, Plan::Potential(_));
                     if self.chosen_by == Chosen::Pairs {
                         self.first_rules = deciding(&action.body);
                     }
+                    self.branches = self.branches_of(index, action);
                     self.block(&action.body, mask)?;
+                    self.branches = None;
                     self.first_rules.clear();
                     (self.is_decided_body, self.cannot_clash) = (false, false);
                 }
@@ -179,6 +181,41 @@ impl Translation<'_> {
             let only = |cells| self.emit.set(|to| Instruction::Only(to, cells, mask));
             self.chosen_cells = self.registers.chosen.map(only);
         }
+    }
+
+    /// What is told of the blocks of the first `if` of a body, where each has a plan of its own.
+    fn branches_of(&self, index: usize, action: &'p ActionProgram) -> Option<[Branch<'p>; 2]> {
+        let [then, otherwise] = self.picks[self.player][index].kinds() else { return None };
+        let mut blocks = action.body.iter().filter_map(|op| {
+            if let Op::If(_, then, otherwise, _) = op { Some((then, otherwise)) } else { None }
+        });
+        let (first, last) = blocks.next()?;
+        let branch = |kind, block| Branch {
+            chosen: self.chosen_by_pick(kind),
+            first_rules: deciding(block),
+        };
+        Some([branch(then, first), branch(otherwise, last)])
+    }
+
+    /// Runs a block; what is told of it is only of its boards.
+    pub(super) fn branch(
+        &mut self,
+        block: &[Op],
+        mask: MaskReg,
+        told: Option<Branch<'p>>,
+    ) -> Result<Option<MaskReg>, Unsupported> {
+        let Some(told) = told else { return self.block(block, mask) };
+        let only = |cells| self.emit.set(|to| Instruction::Only(to, cells, mask));
+        let cells = self.chosen_cells.map(only);
+        let cells = std::mem::replace(&mut self.chosen_cells, cells);
+        let base = std::mem::replace(&mut self.base, mask);
+        let chosen = (self.chosen_by, self.chosen_ways);
+        (self.chosen_by, self.chosen_ways) = told.chosen;
+        let first_rules = std::mem::replace(&mut self.first_rules, told.first_rules);
+        let ran = self.block(block, mask);
+        (self.chosen_by, self.chosen_ways) = chosen;
+        (self.base, self.chosen_cells, self.first_rules) = (base, cells, first_rules);
+        ran
     }
 
     /// Boards of the turn whose game goes on.
@@ -267,7 +304,8 @@ impl Translation<'_> {
 
 /// The rules of which one matches where a body is legal by its matches.
 fn deciding(body: &[Op]) -> Vec<&RuleOp> {
-    let first = body.iter().find(|op| !matches!(op, Op::Require(..) | Op::Let(..)));
+    let is_first = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..) | Op::Effects(..));
+    let first = body.iter().find(is_first);
     first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
 }
 

@@ -17,11 +17,14 @@ impl<'p> Printer<'p> {
             let line = format!("when {}{asked}", self.condition(when));
             self.line(&line);
         }
-        match &action.plan {
+        self.legal(&action.plan, action.body.len());
+    }
+
+    fn legal(&mut self, plan: &Plan, count: usize) {
+        match plan {
             Plan::Always => self.line("legal: always"),
             Plan::BruteForce { why, prefilter, statements, .. } => {
                 self.line(&format!("legal: tried one by one, because {why}"));
-                let count = action.body.len();
                 if *statements < count {
                     self.line(&format!("tried: the first {statements} of {count} statements"));
                 }
@@ -74,6 +77,12 @@ impl<'p> Printer<'p> {
                 }
                 self.guards(&potential.guards);
             }
+            Plan::Either(condition, plans) => {
+                for (when, plan) in ["where", "where not"].into_iter().zip(plans.iter()) {
+                    let line = format!("{when} {}", self.condition(condition));
+                    self.under(&line, |printer| printer.legal(plan, count));
+                }
+            }
         }
     }
 
@@ -121,6 +130,9 @@ impl<'p> Printer<'p> {
             By::Ends(None) => format!("the ends of {nfa}{dirs}"),
             By::Ends(Some(1)) => format!("the ends of {nfa}{dirs}, a step apart"),
             By::Ends(Some(steps)) => format!("the ends of {nfa}{dirs}, {steps} steps apart"),
+            By::Each(seconds) => {
+                format!("the starts of {nfa}, each with all of {}", self.set(seconds))
+            }
         };
         if let Some(layer) = decider.letters {
             text.push_str(&format!(" with the same {}", self.layer(layer)));

@@ -41,6 +41,10 @@ impl Verifier<'_> {
             }
             Plan::Match { requires, deciders, guards } => (requires, deciders, guards),
             Plan::Potential(potential) => return self.potential(potential, params, scope),
+            Plan::Either(condition, plans) => {
+                self.condition(condition, scope)?;
+                return plans.iter().try_for_each(|plan| self.plan(plan, params, scope));
+            }
         };
         for (require, _) in requires {
             match require {
@@ -95,13 +99,16 @@ impl Verifier<'_> {
         self.find(decider.nfa)?;
         self.dirs(&decider.dirs, scope)?;
         decider.letters.map_or(Ok(()), |layer| self.layer(layer))?;
+        if let By::Each(seconds) = decider.by {
+            self.set_id(seconds, scope)?;
+        }
         let is_chosen = match (&decider.by, params) {
             (By::Nothing, []) => true,
             (By::Direction, [ParamKind::Direction(_)]) => true,
             (By::Start | By::End, [ParamKind::Cell]) => true,
             (By::Column, [ParamKind::Column]) => true,
             (By::Row, [ParamKind::Row]) => true,
-            (By::Ends(_), [ParamKind::Cell, ParamKind::Cell]) => true,
+            (By::Ends(_) | By::Each(_), [ParamKind::Cell, ParamKind::Cell]) => true,
             (
                 By::Nothing
                 | By::Direction
@@ -109,7 +116,8 @@ impl Verifier<'_> {
                 | By::End
                 | By::Column
                 | By::Row
-                | By::Ends(_),
+                | By::Ends(_)
+                | By::Each(_),
                 [..],
             ) => false,
         };

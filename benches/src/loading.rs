@@ -10,10 +10,10 @@ use crate::ours::OursError;
 use crate::run::Verdict;
 
 /// The most seconds that any shipped file must take.
-pub const MUST: f64 = 0.010;
+pub const MUST: f64 = 0.003;
 
 /// The most seconds that it should take.
-pub const AIM: f64 = 0.002;
+pub const AIM: f64 = 0.001;
 
 /// The time of one file.
 #[derive(Clone, Debug, Serialize)]

@@ -228,14 +228,14 @@ gomoku, 200 x 200: too large
             seconds,
             verdict: Verdict::of(1.0 / seconds, 1.0 / MUST, 1.0 / AIM),
         };
-        let loading = vec![file("life", 0.000_5), file("sokoban", 0.012), file("2048", 0.003)];
+        let loading = vec![file("life", 0.000_5), file("sokoban", 0.012), file("2048", 0.002)];
         let report = Report { loading, ..Report::default() };
         let expected = "\
-Reading and compiling a file: must be 10.0 ms, aim 2.00 ms
+Reading and compiling a file: must be 3.00 ms, aim 1.00 ms
 file     executor   time     verdict
 life     reference   500 µs  aim met
 sokoban  reference  12.0 ms  below must
-2048     reference  3.00 ms  must met
+2048     reference  2.00 ms  must met
 ";
         assert_eq!(tables(&report), expected);
     }

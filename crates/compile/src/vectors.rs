@@ -247,10 +247,18 @@ mod x86 {
             self.0.avx._mm256_testz_si256(vector, vector) == 0
         }
 
+        /// By halves of words, of which a permutation knows eight: four loads, and what puts them together, take
+        /// three times as long.
         #[inline(always)]
         fn look_up(self, words: &[u64; 8], places: u64x4) -> u64x4 {
-            let at = |place: u64| words[place as usize & 7];
-            u64x4(at(places.0), at(places.1), at(places.2), at(places.3))
+            let ([low, high], []) = words.as_chunks::<4>() else { return places };
+            let twice = self.0.shl_const_u64x4::<1>(places);
+            let next = self.0.shl_const_u64x4::<32>(self.0.or_u64x4(twice, self.splat(1)));
+            let halves = pulp::cast(self.0.or_u64x4(twice, next));
+            let [low, high] = [low, high]
+                .map(|words| self.0.avx2._mm256_permutevar8x32_epi32(pulp::cast(*words), halves));
+            let is_high = pulp::cast(self.0.shl_const_u64x4::<61>(places));
+            pulp::cast(self.0.avx._mm256_blendv_pd(pulp::cast(low), pulp::cast(high), is_high))
         }
     }
 
@@ -391,9 +399,11 @@ mod x86 {
             assert_eq!(mine.is_any(one), plain.is_any(first));
             assert!(!mine.is_any(mine.splat(0)));
             assert_eq!(stored(mine.splat(7)), expected(plain.splat(7)));
-            let (places, all) = ([3, 0, 7, 5, 5, 1, 2, 6], plain.load(&[3, 0, 7, 5, 5, 1, 2, 6]));
-            let found = mine.look_up(&words, mine.load(&places));
-            assert_eq!(stored(found), expected(plain.look_up(&words, all)));
+            for places in [[3, 0, 7, 5, 5, 1, 2, 6], [4, 2, 1, 6, 3, 0, 5, 7]] {
+                let found = mine.look_up(&words, mine.load(&places));
+                let plainly = plain.look_up(&words, plain.load(&places));
+                assert_eq!(stored(found), expected(plainly));
+            }
             for count in [0, 1, 2, 5, 63, 64, 1_000, u64::MAX] {
                 let counts = [count; 8];
                 for words in [words, [0, 1, 3, 0x7f, u64::MAX, 0x1ff_ffff, u64::MAX >> 1, 0]] {

@@ -88,7 +88,7 @@ fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use masume_board::{Scalar, SetOps, Twice, Vectors, nth_of_lowest};
+    use masume_board::{Portable, Scalar, SetOps, Twice, Vectors, nth_of_lowest};
     use pulp::x86::{V3, V4};
     use pulp::{u64x4, u64x8};
 
@@ -247,6 +247,18 @@ mod x86 {
             self.0.avx._mm256_testz_si256(vector, vector) == 0
         }
 
+        #[cfg(target_arch = "x86_64")]
+        #[inline(always)]
+        fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+            if !deposits_fast() {
+                return Portable.nth_bits(words, counts);
+            }
+            if let Some(found) = nth_of_lowest(words, counts) {
+                return found;
+            }
+            deposited(self.0, words, counts)
+        }
+
         /// By halves of words, of which a permutation knows eight: four loads, and what puts them together, take
         /// three times as long.
         #[inline(always)]
@@ -339,35 +351,47 @@ mod x86 {
             pulp::cast(self.0.avx512f._mm512_permutexvar_epi64(places, words))
         }
 
-        /// Word by word: machines with AVX-512 deposit bits in a cycle, older ones may take hundreds.
         #[cfg(target_arch = "x86_64")]
         #[inline(always)]
         fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+            // No closures: what is not inlined is not built for the machine.
             if let Some(found) = nth_of_lowest(words, counts) {
                 return found;
             }
-            let (mut found, mut first) = ([0; L], 0);
-            while first + Self::COUNT <= L {
-                let nth = self.up(self.splat(1), self.load(&counts[first..]));
-                self.store(nth, &mut found[first..]);
-                first += Self::COUNT;
-            }
-            // Not iterators over all of them: what is not inlined is not built for the machine.
-            for lane in first..L {
-                found[lane] = if counts[lane] < 64 { 1 << counts[lane] } else { 0 };
-            }
-            for lane in 0..L {
-                // SAFETY: `V4` is only made where the machine has BMI2.
-                #[expect(
-                    unsafe_code,
-                    reason = "pulp knows whether there is BMI2, not what it does"
-                )]
-                unsafe {
-                    found[lane] = std::arch::x86_64::_pdep_u64(found[lane], words[lane]);
-                }
-            }
-            found
+            deposited(*self.0, words, counts)
         }
+    }
+
+    /// As [`Vectors::nth_bits`], word by word.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn deposited<const L: usize>(_has_bmi2: V3, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
+        let mut found = [0; L];
+        for lane in 0..L {
+            found[lane] = if counts[lane] < 64 { 1 << counts[lane] } else { 0 };
+        }
+        for lane in 0..L {
+            // SAFETY: `V3` is only made where the machine has BMI2.
+            #[expect(unsafe_code, reason = "pulp knows whether there is BMI2, not what it does")]
+            unsafe {
+                found[lane] = std::arch::x86_64::_pdep_u64(found[lane], words[lane]);
+            }
+        }
+        found
+    }
+
+    /// Whether the machine deposits bits in a cycle: the first two generations of AMD's Zen take up to hundreds.
+    #[cfg(target_arch = "x86_64")]
+    fn deposits_fast() -> bool {
+        static IS_FAST: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+            let (vendor, version) =
+                (std::arch::x86_64::__cpuid(0), std::arch::x86_64::__cpuid(1).eax);
+            let is_amd = [vendor.ebx, vendor.edx, vendor.ecx]
+                == [*b"Auth", *b"enti", *b"cAMD"].map(u32::from_le_bytes);
+            let (family, more) = (version >> 8 & 0xf, version >> 20 & 0xff);
+            !(is_amd && family == 0xf && family + more < 0x19)
+        });
+        *IS_FAST
     }
 
     #[cfg(test)]

@@ -256,7 +256,7 @@ mod x86 {
             if let Some(found) = nth_of_lowest(words, counts) {
                 return found;
             }
-            deposited(self.0, words, counts)
+            deposited((self, self.0), words, counts)
         }
 
         /// By halves of words, of which a permutation knows eight: four loads, and what puts them together, take
@@ -358,16 +358,26 @@ mod x86 {
             if let Some(found) = nth_of_lowest(words, counts) {
                 return found;
             }
-            deposited(*self.0, words, counts)
+            deposited((self, *self.0), words, counts)
         }
     }
 
-    /// As [`Vectors::nth_bits`], word by word.
+    /// As [`Vectors::nth_bits`], word by word, on a machine with BMI2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn deposited<const L: usize>(_has_bmi2: V3, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
-        let mut found = [0; L];
-        for lane in 0..L {
+    fn deposited<V: Vectors, const L: usize>(
+        (vectors, _has_bmi2): (V, V3),
+        words: &[u64; L],
+        counts: &[u64; L],
+    ) -> [u64; L] {
+        let (mut found, mut first) = ([0; L], 0);
+        while first + V::COUNT <= L {
+            let nth = vectors.up(vectors.splat(1), vectors.load(&counts[first..]));
+            vectors.store(nth, &mut found[first..]);
+            first += V::COUNT;
+        }
+        // Not iterators over all of them: what is not inlined is not built for the machine.
+        for lane in first..L {
             found[lane] = if counts[lane] < 64 { 1 << counts[lane] } else { 0 };
         }
         for lane in 0..L {

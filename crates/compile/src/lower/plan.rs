@@ -6,8 +6,8 @@
 
 use masume_rules::facts::only_rules;
 use masume_rules::model::{
-    ActionInfo, Condition, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test, Value,
-    Write, parts,
+    ActionInfo, Condition, Effect, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test,
+    Value, Write, parts,
 };
 use masume_rules::run_error::Span;
 
@@ -80,7 +80,7 @@ impl Lowering<'_> {
         let mut requires = Vec::new();
         loop {
             match rest {
-                [Statement::Effects(effects, _), behind @ ..] => {
+                [Statement::Effects(effects, _), behind @ ..] if never_finish(effects) => {
                     self.are_effects_safe(effects, &mut changed)?;
                     rest = behind;
                 }
@@ -215,7 +215,11 @@ impl Lowering<'_> {
         let is_of_each = info.params[..] == [ParamKind::Cell, ParamKind::Cell]
             && slots == [(Some(ParamSlot(0)), None), (Some(ParamSlot(1)), None)];
         let [here, there] = [first, second].map(|rule| self.contents_by_position(rule));
-        if !is_of_each || info.unordered || !here.first()?.is_disjoint(there.first()?) {
+        if !is_of_each
+            || info.unordered
+            || !never_finish(&first.effects)
+            || !here.first()?.is_disjoint(there.first()?)
+        {
             return None;
         }
         let lowered = self.rule(first).ok()?;
@@ -520,6 +524,11 @@ fn asks_players(condition: &Condition) -> bool {
             )
         )
     })
+}
+
+/// Whether none of the effects ends the game, which leaves out what is behind it.
+fn never_finish(effects: &[Effect]) -> bool {
+    !effects.iter().any(|effect| matches!(effect, Effect::Finish(_)))
 }
 
 /// Whether one of the values is asked for.

@@ -113,11 +113,15 @@ impl Lowering<'_> {
         if let Statement::If(condition, then, otherwise, _) = first {
             let left = conditions.checked_sub(1);
             let left = left.ok_or("it begins with more conditions than are followed")?;
-            let plans = [then, otherwise].map(|block| {
+            let condition = self.choice_of_blocks(condition)?;
+            let mut plan = |block: &[Statement]| -> Result<Plan, &'static str> {
                 let body: Vec<&Statement> = block.iter().chain(behind.iter().copied()).collect();
-                self.plan_of(info, &body, (&changed, left)).map_err(|undecided| undecided.why)
-            });
-            return Ok(self.either(condition, plans, &requires)?);
+                let plan = self.plan_of(info, &body, (&changed, left));
+                let mut plan = plan.map_err(|undecided| undecided.why)?;
+                require_also(&mut plan, &requires);
+                Ok(plan)
+            };
+            return Ok(Plan::Either(condition, Box::new([plan(then)?, plan(otherwise)?])));
         }
         if let (Statement::Relocate { from, layers, to, .. }, [], []) =
             (first, behind, &info.params[..])
@@ -178,14 +182,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// One of two plans, depending on a condition that is the same for every choice, after what is required.
-    fn either(
-        &mut self,
-        condition: &Condition,
-        [then, otherwise]: [Result<Plan, &'static str>; 2],
-        required: &[(Require, Span)],
-    ) -> Result<Plan, &'static str> {
-        if !self.cannot_fail(condition) || asks_locals(condition) || asks_players(condition) {
+    /// A condition that tells which of two blocks runs, and is the same for every choice.
+    fn choice_of_blocks(&mut self, condition: &Condition) -> Result<Cond, &'static str> {
+        if !self.cannot_fail(condition) || asks_locals(condition) || asks_passes(condition) {
             return Err(
                 "a condition before its first rule is more than a question about the board",
             );
@@ -194,11 +193,7 @@ impl Lowering<'_> {
         if self.condition_depends(&lowered) {
             return Err("a condition before its first rule asks what is chosen");
         }
-        let mut plans = [then?, otherwise?];
-        for plan in &mut plans {
-            require_also(plan, required);
-        }
-        Ok(Plan::Either(lowered, Box::new(plans)))
+        Ok(lowered)
     }
 
     /// What decides where a `must` asks the one of two chosen cells and the next `must` the other, both for
@@ -228,29 +223,11 @@ impl Lowering<'_> {
             return None;
         }
         let [test, seconds] = nfas.map(|nfa| nfa.places[0].test);
-        if ![test, seconds].iter().all(|&test| self.is_of_cell_alone(test)) {
+        if ![test, seconds].iter().all(|&test| self.is_local(test)) {
             return None;
         }
         let by = By::Each(seconds);
         Some((Decider { nfa: lowered.nfa, dirs: lowered.dirs, by, letters: None }, second))
-    }
-
-    /// Whether a test of a cell looks at nothing but what lies on it.
-    fn is_of_cell_alone(&self, test: SetId) -> bool {
-        match self.set(test) {
-            Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => true,
-            Set::Not(inner) => self.is_of_cell_alone(*inner),
-            Set::And(parts) | Set::Or(parts) => {
-                parts.iter().all(|&part| self.is_of_cell_alone(part))
-            }
-            Set::Chosen(_)
-            | Set::Line(_)
-            | Set::Near(..)
-            | Set::Count { .. }
-            | Set::Sees { .. }
-            | Set::Numbers { .. }
-            | Set::Holds(_) => false,
-        }
     }
 
     /// The rules of a block that all see the same board, where no two of them put different things on a
@@ -511,19 +488,9 @@ fn require_also(plan: &mut Plan, required: &[(Require, Span)]) {
     }
 }
 
-/// Whether a condition asks what a player can do, or whether the game can be won.
-fn asks_players(condition: &Condition) -> bool {
-    parts(condition).any(|part| {
-        matches!(
-            part,
-            Part::Condition(
-                Condition::NoAction(_)
-                    | Condition::NobodyCanAct
-                    | Condition::EveryonePassed
-                    | Condition::Solvable
-            )
-        )
-    })
+/// Whether a condition asks who passed, which is another question before an action than within it.
+fn asks_passes(condition: &Condition) -> bool {
+    parts(condition).any(|part| matches!(part, Part::Condition(Condition::EveryonePassed)))
 }
 
 /// Whether none of the effects ends the game, which leaves out what is behind it.

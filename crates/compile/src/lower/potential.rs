@@ -142,7 +142,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a set asks each cell for what it holds itself, and nothing else.
-    fn is_local(&self, set: SetId) -> bool {
+    pub(super) fn is_local(&self, set: SetId) -> bool {
         match self.set(set) {
             Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => true,
             Set::Numbers { left, right, .. } => {

@@ -155,9 +155,6 @@ impl<'p> Translation<'p> {
         {
             return found.clone();
         }
-        if let Pick::OneOf(kinds) = found {
-            return Pick::OneOf(kinds.iter().map(|kind| self.place_for(kind)).collect());
-        }
         let nothing = masume_board::CellSet::empty(&self.layout.grid);
         let mut set = || self.registers.add_set(nothing.clone());
         match found {
@@ -178,7 +175,9 @@ impl<'p> Translation<'p> {
                 Pick::Steps { starts: starts.collect(), steps: *steps }
             }
             Pick::Each(_) => Pick::Each([set(), set()]),
-            Pick::OneOf(_) => found.clone(),
+            Pick::OneOf(kinds) => {
+                Pick::OneOf(kinds.iter().map(|kind| self.place_for(kind)).collect())
+            }
         }
     }
 

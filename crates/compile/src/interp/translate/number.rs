@@ -244,6 +244,10 @@ impl Translation<'_> {
                 let players: Vec<usize> = (0..self.programs.len()).collect();
                 self.nobody_of(&players)
             }
+            // Passes are counted as choices are taken.
+            Cond::EveryonePassed if self.action.is_some() => {
+                Err(Unsupported("an action asks who passed before it"))
+            }
             Cond::EveryonePassed => Ok(self.emit.mask(Instruction::EveryonePassed)),
             Cond::Solvable => Err(Unsupported("a condition asks a solver")),
             Cond::Compare(left, operator, right) => {

@@ -158,11 +158,15 @@ fn plain_rules(op: &Op) -> Option<Vec<&RuleOp>> {
     Some(rules)
 }
 
-/// Whether a condition asks what players can do, or may.
+/// Whether a condition asks what players can do, or may, or have passed.
 pub(super) fn asks_players(condition: &Cond) -> bool {
     match condition {
-        Cond::NoAction(_) | Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => true,
-        Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed | Cond::Compare(..) => false,
+        Cond::NoAction(_)
+        | Cond::NobodyCanAct
+        | Cond::EveryonePassed
+        | Cond::Solvable
+        | Cond::Reference(_) => true,
+        Cond::Some(_) | Cond::Every(..) | Cond::Compare(..) => false,
         Cond::Not(inner) => asks_players(inner),
         Cond::And(parts) | Cond::Or(parts) => parts.iter().any(asks_players),
     }

@@ -65,21 +65,21 @@ impl Random {
     pub fn below_each<const L: usize>(generators: &mut [Self; L], counts: &[u64; L]) -> [u64; L] {
         let before = *generators;
         let mut found = [0; L];
-        let mut is_drawn_again = false;
+        let mut may_be_drawn_again = false;
         for lane in 0..L {
-            let count = counts[lane];
+            // That these are 32 bits is said: vectors multiply halves of words in one instruction, words in seven.
+            let count = counts[lane] & HALF;
             let draws = count > 1;
             let mut drawn = before[lane];
             let bits = drawn.next_bits();
-            // The product of 96 bits by halves: its upper 32, and the 64 below them.
-            let lower = (bits & u64::from(u32::MAX)) * count;
-            let upper = (bits >> 32) * count + (lower >> 32);
-            let low = upper << 32 | lower & u64::from(u32::MAX);
-            is_drawn_again |= draws & (low < count);
+            // The product of 96 bits by halves: its upper 64.
+            let upper = (bits >> 32) * count + ((bits & HALF) * count >> 32);
+            // The lower 64 are less than a count only where their upper half is 0.
+            may_be_drawn_again |= draws & (upper & HALF == 0);
             found[lane] = if draws { upper >> 32 } else { 0 };
             generators[lane] = if draws { drawn } else { before[lane] };
         }
-        if is_drawn_again {
+        if may_be_drawn_again {
             *generators = before;
             for lane in 0..L {
                 found[lane] = generators[lane].below(counts[lane]);
@@ -88,6 +88,9 @@ impl Random {
         found
     }
 }
+
+/// The lower half of a word.
+const HALF: u64 = u32::MAX as u64;
 
 /// What an odd number times this is 1, modulo 2 to the 64 (Newton's iteration, which doubles the right digits).
 const fn inverse(odd: u64) -> u64 {
@@ -112,20 +115,27 @@ mod tests {
         }
     }
 
-    /// The greatest count that is drawn below side by side.
-    const LAST: u64 = u32::MAX as u64;
-
     #[test]
     fn numbers_side_by_side_are_those_one_by_one() {
         let mut generators: [Random; 8] = std::array::from_fn(|lane| Random::new(lane as u64));
         let mut alone = generators;
         for round in 0..100u64 {
-            // With large counts many words are drawn again.
-            let counts = [0, 1, 2, 7, round, 3 << 30, LAST, LAST - 5 * round];
-            let expected: [u64; 8] = std::array::from_fn(|lane| alone[lane].below(counts[lane]));
-            let found = Random::below_each(&mut generators, &counts);
-            assert_eq!(found, expected);
-            assert_eq!(generators, alone);
+            let counts = [0, 1, 2, 7, round, 3 << 30, HALF, HALF - 5 * round];
+            check(&mut generators, &mut alone, counts);
         }
+        // Of words like these some would favour a number, and are drawn again.
+        for bits in [0, 1, 1 << 32, 1 << 63, u64::MAX / 3 + 1, u64::MAX / 7 + 1, u64::MAX] {
+            generators = [Random::before(bits); 8];
+            alone = generators;
+            check(&mut generators, &mut alone, [0, 1, 2, 3, 7, 1 << 31, HALF, HALF - 2]);
+        }
+        let drawn_again = Random::before(0).below(3);
+        assert_eq!(Random(Random::before(0).0.wrapping_add(Random::STEP)).below(3), drawn_again);
+    }
+
+    fn check(generators: &mut [Random; 8], alone: &mut [Random; 8], counts: [u64; 8]) {
+        let expected: [u64; 8] = std::array::from_fn(|lane| alone[lane].below(counts[lane]));
+        assert_eq!(Random::below_each(generators, &counts), expected);
+        assert_eq!(generators, alone);
     }
 }

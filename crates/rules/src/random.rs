@@ -73,7 +73,7 @@ impl Random {
             let mut drawn = before[lane];
             let bits = drawn.next_bits();
             // The product of 96 bits by halves: its upper 64.
-            let upper = (bits >> 32) * count + ((bits & HALF) * count >> 32);
+            let upper = (bits >> 32) * count + (((bits & HALF) * count) >> 32);
             // The lower 64 are less than a count only where their upper half is 0.
             may_be_drawn_again |= draws & (upper & HALF == 0);
             found[lane] = if draws { upper >> 32 } else { 0 };

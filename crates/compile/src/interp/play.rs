@@ -220,6 +220,23 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         }
         self.run(&code.turn);
         // Step 3. Who is next, or how it ended.
+        let mut after = [0; 3];
+        vectors::with::<W, L>(self.arch, Ending { round: self, player, after: &mut after });
+        let [has_retries, has_ended, acts_again] = after;
+        let (has_retries, has_ended) = (has_retries != 0, has_ended != 0);
+        if has_retries || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
+            self.retry(player, done);
+        }
+        if has_ended {
+            self.end(player, done);
+        }
+        acts_again != 0
+    }
+
+    /// Counts a turn, and says whose is next; gives what has bits where any board needs a retry, any game has
+    /// ended, and the player acts again anywhere.
+    #[inline(always)]
+    fn end_turn(&mut self, player: usize) -> [u64; 3] {
         let next = self.code.player_after(player);
         let Self { table, plies, to_act, .. } = self;
         let (active, again) = (table.mask(ACTIVE), table.mask(AGAIN));
@@ -239,14 +256,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
                 to_act[lane] = next as u64 & passes_on | to_act[lane] & !passes_on;
             }
         }
-        let (has_retries, has_ended) = (has_retries != 0, has_ended != 0);
-        if has_retries || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
-            self.retry(player, done);
-        }
-        if has_ended {
-            self.end(player, done);
-        }
-        acts_again != 0
+        [has_retries, has_ended, acts_again]
     }
 
     /// Tells what was chosen on every board.
@@ -292,6 +302,22 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         let scores = self.table.points(self.code, lane);
         let left = self.games.left(outcome, self.run, || self.position(lane));
         Played { number, plies, outcome, scores, left }
+    }
+}
+
+/// The end of a turn, dispatched to the vector instructions that the machine has.
+struct Ending<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
+    round: &'r mut Round<'g, 'h, W, L, F>,
+    player: usize,
+    after: &'c mut [u64; 3],
+}
+
+impl<const W: usize, const L: usize, const F: usize> Vectorised
+    for Ending<'_, '_, '_, '_, W, L, F>
+{
+    #[inline(always)]
+    fn run<V: Vectors>(self, _ops: SetOps<V>) {
+        *self.after = self.round.end_turn(self.player);
     }
 }
 

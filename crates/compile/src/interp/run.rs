@@ -288,10 +288,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             I::Grow(to, by, mask) => {
-                let (by, mask) = (*self.num(*by), *self.mask(*mask));
+                let (by, mask) = (self.num(*by), self.mask(*mask));
+                let mut more = [0; L];
+                for lane in 0..L {
+                    more[lane] = by[lane] & mask[lane] as i64;
+                }
                 let to = &mut self.nums[usize::from(to.0)];
                 for lane in 0..L {
-                    to[lane] = to[lane].wrapping_add(by[lane] & mask[lane] as i64);
+                    to[lane] = to[lane].wrapping_add(more[lane]);
                 }
             }
             I::Drawn(mask) => {
@@ -300,15 +304,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             I::Retry(mask) => self.mark_for_retry(*mask),
             I::End(mask, kind) => {
-                let mask = self.masks[usize::from(mask.0)];
-                let over = &mut self.masks[usize::from(OVER.0)];
-                let mut any = 0;
-                for lane in 0..L {
-                    over[lane] |= mask[lane];
-                    any |= mask[lane];
-                }
-                if any != 0 {
+                if self.is_any(*mask) {
+                    let mask = self.masks[usize::from(mask.0)];
+                    let over = &mut self.masks[usize::from(OVER.0)];
                     for lane in 0..L {
+                        over[lane] |= mask[lane];
                         if mask[lane] != 0 && self.ends[lane].is_none() {
                             self.ends[lane] = Some(*kind);
                         }

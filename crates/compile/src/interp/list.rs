@@ -9,6 +9,7 @@ use masume_rules::model::Player;
 
 use super::Interp;
 use super::batch::{Batch, Candidate};
+use super::cells::CellBatch;
 use super::code::{MaskReg, SetReg};
 use super::listing::Listing;
 use super::play;
@@ -23,8 +24,16 @@ use crate::run::{Host, Position, Runtime, is_pair_in_order};
 /// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
 /// those of one board fill many lanes.
 pub(crate) trait Tries<const W: usize, const L: usize>: Debug + Send {
-    /// Adds what is legal.
+    /// Lists what is legal.
     fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<W, L>);
+
+    /// Adds the cells that are legal where one cell is chosen, and marks boards that need a retry.
+    fn find_cells(
+        &mut self,
+        asked: &Asked<'_, '_, '_, W, L>,
+        cells: &mut Lanes<W, L>,
+        retry: &mut [u64; L],
+    );
 
     /// Another one, with memory of its own.
     fn boxed_clone(&self) -> Box<dyn Tries<W, L>>;
@@ -38,17 +47,17 @@ impl<const W: usize, const L: usize> Clone for Box<dyn Tries<W, L>> {
 
 /// What is asked.
 pub(crate) struct Asked<'a, 'g, 'h, const W: usize, const L: usize> {
-    context: &'a Context<'g, 'h, W>,
-    trial: &'a Trial,
-    boards: &'a RegisterFile<W, L>,
+    pub(super) context: &'a Context<'g, 'h, W>,
+    pub(super) trial: &'a Trial,
+    pub(super) boards: &'a RegisterFile<W, L>,
     /// All bits for each board that is asked about.
-    scope: [u64; L],
+    pub(super) scope: [u64; L],
     /// What may be chosen first, where it is a cell.
-    firsts: Lanes<W, L>,
+    pub(super) firsts: Lanes<W, L>,
 }
 
 impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
-    fn lanes(&self) -> impl Iterator<Item = usize> + use<W, L> {
+    pub(super) fn lanes(&self) -> impl Iterator<Item = usize> + use<W, L> {
         let scope = self.scope;
         (0..L).filter(move |&lane| scope[lane] != 0)
     }
@@ -58,8 +67,6 @@ impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
 pub(crate) struct Found<const W: usize, const L: usize> {
     /// By board what is legal.
     listed: [Listing<W>; L],
-    /// The same where one cell is chosen.
-    cells: Lanes<W, L>,
     /// Boards that need a retry.
     retry: [u64; L],
 }
@@ -67,7 +74,9 @@ pub(crate) struct Found<const W: usize, const L: usize> {
 /// Boards with a choice in as many lanes as this says, whatever boards ask.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<const W: usize, const T: usize> {
-    boards: RegisterFile<W, T>,
+    pub(super) boards: RegisterFile<W, T>,
+    /// Where one cell is chosen, the cells to be tried together.
+    pub(super) cells: CellBatch<T>,
     /// By stage and group what is to be tried together.
     batches: [[Batch<T>; GROUPS]; 2],
     /// By board and rule the second choices.
@@ -91,7 +100,8 @@ const GROUP_DIGITS: usize = GROUPS.ilog2() as usize;
 impl<const W: usize, const T: usize> Scratch<W, T> {
     fn new(code: &GameCode) -> Self {
         let batches = [[Batch::EMPTY; GROUPS], [Batch::EMPTY; GROUPS]];
-        Self { boards: RegisterFile::new(code), batches, seconds: Vec::new() }
+        let boards = RegisterFile::new(code);
+        Self { boards, cells: CellBatch::EMPTY, batches, seconds: Vec::new() }
     }
 
     pub(super) fn boxed<const L: usize>(code: &GameCode) -> Box<dyn Tries<W, L>> {
@@ -108,15 +118,19 @@ impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, 
         let kinds = kinds.unwrap_or([Lanes::EMPTY; GROUP_DIGITS]);
         let mut trying = Trying { asked, scratch: self, kinds, found };
         for lane in asked.lanes() {
-            let firsts = asked.firsts.lane(lane);
-            if asked.trial.is_of_one_cell() {
-                trying.begin_cells(lane, firsts);
-            } else {
-                trying.begin(lane, firsts);
-            }
+            trying.begin(lane, asked.firsts.lane(lane));
         }
         trying.finish(Stage::Seconds);
         trying.finish(Stage::Bodies);
+    }
+
+    fn find_cells(
+        &mut self,
+        asked: &Asked<'_, '_, '_, W, L>,
+        cells: &mut Lanes<W, L>,
+        retry: &mut [u64; L],
+    ) {
+        self.try_each_cell(asked, cells, retry);
     }
 
     fn boxed_clone(&self) -> Box<dyn Tries<W, L>> {
@@ -186,9 +200,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 listed[lane] = std::mem::take(before);
             }
         }
-        let mut found = Found { listed, cells: Lanes::EMPTY, retry: [0; L] };
+        let mut found = Found { listed, retry: [0; L] };
         let firsts = *self.set(firsts);
-        self.try_choices(context, &context.code.trials[index], (scope, firsts), &mut found);
+        let trial = &context.code.trials[index];
+        self.try_choices(context, trial, (scope, firsts), |tries, asked| {
+            tries.find_legal(asked, &mut found);
+            found.retry
+        });
         for lane in (0..L).filter(|&lane| scope[lane] != 0) {
             if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
                 *listed = std::mem::take(&mut found.listed[lane]);
@@ -216,10 +234,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         if is_open == [0; L] {
             return cells;
         }
-        let listed = std::array::from_fn(|_| Listing::default());
-        let mut found = Found { listed, cells, retry: [0; L] };
-        self.try_choices(context, trial, (is_open, open), &mut found);
-        found.cells
+        self.try_choices(context, trial, (is_open, open), |tries, asked| {
+            let mut retry = [0; L];
+            tries.find_cells(asked, &mut cells, &mut retry);
+            retry
+        });
+        cells
     }
 
     /// Tries what may be chosen on the boards of the mask, and marks those on which a choice needs a retry.
@@ -228,14 +248,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         context: &Context<'_, '_, W>,
         trial: &Trial,
         (scope, firsts): ([u64; L], Lanes<W, L>),
-        found: &mut Found<W, L>,
+        find: impl FnOnce(&mut dyn Tries<W, L>, &Asked<'_, '_, '_, W, L>) -> [u64; L],
     ) {
         let scratch = self.scratch.take();
         let mut scratch = scratch.unwrap_or_else(|| Scratch::<W, L>::boxed(context.code));
         let asked = Asked { context, trial, boards: self, scope, firsts };
-        scratch.find_legal(&asked, found);
+        let retry = find(scratch.as_mut(), &asked);
         self.scratch = Some(scratch);
-        self.retry.iter_mut().zip(&found.retry).for_each(|(marked, retry)| *marked |= retry);
+        self.retry.iter_mut().zip(&retry).for_each(|(marked, retry)| *marked |= retry);
     }
 
     /// By cell the first plane that has it, in binary digits.
@@ -334,15 +354,6 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
             } else {
                 self.add_rest(lane, (action, slot + 1));
             }
-        }
-    }
-
-    /// One cell each, which needs no list.
-    fn begin_cells(&mut self, lane: usize, cells: Bits<W>) {
-        let action = Action::new(self.asked.trial.action, &[]);
-        for cell in cells {
-            let action = with(action, 0, Argument::Cell(cell));
-            self.add_whole(Candidate { lane, action, entry: 0, rules: u32::MAX });
         }
     }
 
@@ -472,7 +483,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
             &seconds.code,
             self.asked.context,
         );
-        let Scratch { boards, batches: [begun, _], seconds: found } = &mut *self.scratch;
+        let Scratch { boards, batches: [begun, _], seconds: found, .. } = &mut *self.scratch;
         let count = begun[group].len();
         mark_for_retry(&mut self.found.retry, boards, &begun[group]);
         let all = |all: Lanes<W, T>, set: &SetReg| all.or(boards.set(*set));
@@ -540,12 +551,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
         let does = boards.mask(*does);
         for (board, &does) in does.iter().enumerate().take(whole.len()) {
             let candidate = whole.get(board);
-            // Whether a cell is legal is as good as random: no branch foresees it.
-            if let Argument::Cell(cell) = candidate.action.arguments[0]
-                && self.asked.trial.is_of_one_cell()
-            {
-                self.found.cells.insert_where(candidate.lane, cell, does);
-            } else if does != 0 {
+            if does != 0 {
                 self.found.listed[candidate.lane].add(candidate.entry, candidate.action);
             }
         }

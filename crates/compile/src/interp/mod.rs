@@ -14,6 +14,7 @@
 mod agents;
 mod algebra;
 mod batch;
+mod cells;
 mod choose;
 mod code;
 mod common;

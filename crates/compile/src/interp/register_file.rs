@@ -247,6 +247,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Puts in the place of each board that of another table of the same code, which this says.
+    #[inline(always)]
     pub(crate) fn gather<const M: usize>(
         &mut self,
         other: &RegisterFile<W, M>,

@@ -60,11 +60,6 @@ impl<const L: usize> Batch<L> {
         }
     }
 
-    /// All bits for each candidate.
-    pub(super) fn mask(&self) -> [u64; L] {
-        std::array::from_fn(|place| if place < self.len { u64::MAX } else { 0 })
-    }
-
     /// All bits for each candidate that a rule may match.
     pub(super) fn mask_of_rule(&self, rule: usize) -> [u64; L] {
         let may = |place: usize| 0u64.wrapping_sub(u64::from(self.rules[place] >> rule & 1));

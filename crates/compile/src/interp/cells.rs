@@ -1,13 +1,11 @@
 //! Which cells may be chosen, found by running bodies: boards with a cell each fill the lanes of a second table.
 
-use masume_board::{Cell, Lanes, SetOps, Vectors};
+use masume_board::{Cell, Lanes};
 use masume_rules::action::{Action, Argument};
 
 use super::list::{Asked, Scratch};
+use super::loading::Loading;
 use super::play;
-use super::register_file::{RegisterFile, Row};
-use super::registers::ACTIVE;
-use crate::vectors::{self, Vectorised};
 
 /// As many cells as there are boards, at most, each of a board of the table that asks.
 #[derive(Clone, Debug)]
@@ -61,7 +59,13 @@ impl<const W: usize, const T: usize> Scratch<W, T> {
         if context.host.stop.is_stopped() {
             return;
         }
-        vectors::with::<W, T>(context.arch, Loading { boards, asked, batch, len });
+        let kept = &asked.trial.kept;
+        let (lanes, sets, nums) = (&batch.lanes, &kept.sets[..], &kept.nums[..]);
+        Loading { boards, asked, lanes, len, sets, nums }.load();
+        let chosen = &mut boards.sets[usize::from(context.code.registers.chosen[0].0)];
+        for (board, cell) in batch.cells.iter().enumerate().take(len) {
+            chosen.insert_where(board, *cell, u64::MAX);
+        }
         if !context.code.singles.is_empty() {
             for (picked, cell) in boards.picked.iter_mut().zip(batch.cells) {
                 *picked = Action::new(asked.trial.action, &[Argument::Cell(cell)]);
@@ -74,38 +78,5 @@ impl<const W: usize, const T: usize> Scratch<W, T> {
             found.insert_where(lane, cell, does);
             retry[lane] |= boards.retry[board];
         }
-    }
-}
-
-/// Boards with a cell each are put into the table, with the vector instructions that the machine has.
-struct Loading<'l, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
-    boards: &'l mut RegisterFile<W, T>,
-    asked: &'l Asked<'a, 'g, 'h, W, L>,
-    batch: &'l CellBatch<T>,
-    len: usize,
-}
-
-impl<const W: usize, const L: usize, const T: usize> Vectorised
-    for Loading<'_, '_, '_, '_, W, L, T>
-{
-    #[inline(always)]
-    fn run<V: Vectors>(self, _ops: SetOps<V>) {
-        let Self { boards, asked, batch, len } = self;
-        let code = asked.context.code;
-        boards.clear_choices(code);
-        boards.gather(asked.boards, &batch.lanes, code);
-        for (set, kept) in &asked.trial.kept.sets {
-            boards.sets[usize::from(kept.0)].gather(asked.boards.set(*set), &batch.lanes);
-        }
-        for (num, kept) in &asked.trial.kept.nums {
-            let num = &asked.boards.nums[usize::from(num.0)];
-            boards.nums[usize::from(kept.0)].gather(num, &batch.lanes);
-        }
-        let chosen = &mut boards.sets[usize::from(code.registers.chosen[0].0)];
-        for (board, cell) in batch.cells.iter().enumerate().take(len) {
-            chosen.insert_where(board, *cell, u64::MAX);
-        }
-        let active = |board| if board < len { u64::MAX } else { 0 };
-        boards.masks[usize::from(ACTIVE.0)] = Row(std::array::from_fn(active));
     }
 }

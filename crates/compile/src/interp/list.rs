@@ -3,15 +3,17 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use masume_board::{Bits, Lanes, Scalar, SetOps};
+use masume_board::{Bits, Lanes, Scalar, SetOps, Vectors};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::Player;
+use smallvec::SmallVec;
 
 use super::Interp;
 use super::batch::{Batch, Candidate};
 use super::cells::CellBatch;
-use super::code::{MaskReg, SetReg};
+use super::code::{MaskReg, NumReg, SetReg};
 use super::listing::Listing;
+use super::loading::Loading;
 use super::play;
 use super::register_file::{RegisterFile, Row};
 use super::registers::{ACTIVE, Registers};
@@ -20,12 +22,13 @@ use super::shape::Shape;
 use super::translate::{Ends, GameCode, MOST_RULES, Options, Pick, Trial};
 use crate::program::directions;
 use crate::run::{Host, Position, Runtime, is_pair_in_order};
+use crate::vectors::{self, Vectorised};
 
 /// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
 /// those of one board fill many lanes.
 pub(crate) trait Tries<const W: usize, const L: usize>: Debug + Send {
     /// Lists what is legal.
-    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<W, L>);
+    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<'_, W, L>);
 
     /// Adds the cells that are legal where one cell is chosen, and marks boards that need a retry.
     fn find_cells(
@@ -64,11 +67,20 @@ impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
 }
 
 /// What is found.
-pub(crate) struct Found<const W: usize, const L: usize> {
-    /// By board what is legal.
-    listed: [Listing<W>; L],
+pub(crate) struct Found<'f, const W: usize, const L: usize> {
+    /// By board what is legal, where that is asked.
+    listed: [Option<&'f mut Listing<W>>; L],
     /// Boards that need a retry.
     retry: [u64; L],
+}
+
+impl<const W: usize, const L: usize> Found<'_, W, L> {
+    /// Adds an action to those that a candidate belongs to.
+    fn add(&mut self, candidate: Candidate) {
+        if let Some(listed) = &mut self.listed[candidate.lane] {
+            listed.add(candidate.entry, candidate.action);
+        }
+    }
 }
 
 /// Boards with a choice in as many lanes as this says, whatever boards ask.
@@ -110,12 +122,16 @@ impl<const W: usize, const T: usize> Scratch<W, T> {
 }
 
 impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, T> {
-    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<W, L>) {
+    fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<'_, W, L>) {
         // A list that was stopped has left some.
         self.batches.iter_mut().flatten().for_each(Batch::clear);
         let has_seconds = asked.trial.seconds.is_some();
-        let kinds = has_seconds.then(|| asked.boards.kinds(asked.context.code));
-        let kinds = kinds.unwrap_or([Lanes::EMPTY; GROUP_DIGITS]);
+        let mut kinds = [Lanes::EMPTY; GROUP_DIGITS];
+        if has_seconds {
+            let planes = usize::from(asked.context.code.registers.chosen[0].0).min(GROUPS);
+            let planes = &asked.boards.sets[..planes];
+            vectors::with::<W, L>(asked.context.arch, Kinds { planes, digits: &mut kinds });
+        }
         let mut trying = Trying { asked, scratch: self, kinds, found };
         for lane in asked.lanes() {
             trying.begin(lane, asked.firsts.lane(lane));
@@ -139,12 +155,12 @@ impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, 
 }
 
 /// What is on its way to be tried.
-struct Trying<'t, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
+struct Trying<'t, 'f, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
     asked: &'t Asked<'a, 'g, 'h, W, L>,
     scratch: &'t mut Scratch<W, T>,
     /// By cell the first plane that has it, in binary digits.
     kinds: [Lanes<W, L>; GROUP_DIGITS],
-    found: &'t mut Found<W, L>,
+    found: &'t mut Found<'f, W, L>,
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
@@ -159,59 +175,42 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [scope, may]: [MaskReg; 2],
     ) -> [u64; L] {
         let index = usize::from(trial);
-        let (scope, may) = (*self.mask(scope), *self.mask(may));
+        let trial = &context.code.trials[index];
+        let (scope, mut may, firsts) = (*self.mask(scope), *self.mask(may), *self.set(firsts));
+        let begins_with_cell = trial.options.first() == Some(&Options::Cells);
+        let can_begin = if begins_with_cell { firsts.has_any() } else { [u64::MAX; L] };
+        for (may, (can_begin, scope)) in may.iter_mut().zip(can_begin.iter().zip(&scope)) {
+            *may &= can_begin & scope;
+        }
+        let mut lists = std::mem::take(&mut self.listed[index]);
+        let mut found = Found { listed: std::array::from_fn(|_| None), retry: [0; L] };
         let mut is_any = false;
-        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
+        for (lane, list) in lists.iter_mut().enumerate().filter(|(lane, _)| scope[*lane] != 0) {
             is_any |= may[lane] != 0;
-            let listed = &mut self.listed[index][lane];
-            if may[lane] == 0 && listed.len() == 0 {
+            if may[lane] == 0 && list.len() == 0 {
                 continue;
             }
             // A list that no other board shares is written over.
-            if Arc::get_mut(listed).is_none() {
-                *listed = self.spare_lists.pop().unwrap_or_default();
+            if Arc::strong_count(list) > 1 {
+                *list = self.spare_lists.pop().unwrap_or_default();
             }
-            if let Some(listed) = Arc::get_mut(listed) {
-                listed.clear();
+            if let Some(list) = Arc::get_mut(list) {
+                list.clear();
+                found.listed[lane] = Some(list);
             }
         }
         if is_any {
-            self.list_choices(context, index, firsts, [&scope, &may]);
+            self.try_choices(context, trial, (may, firsts), |tries, asked| {
+                tries.find_legal(asked, &mut found);
+                found.retry
+            });
         }
         let mut any = [0; L];
-        for (any, listed) in any.iter_mut().zip(&self.listed[index]) {
+        for (any, listed) in any.iter_mut().zip(&lists) {
             *any = if listed.len() == 0 { 0 } else { u64::MAX };
         }
+        self.listed[index] = lists;
         any
-    }
-
-    /// Finds these lists, which are empty.
-    fn list_choices(
-        &mut self,
-        context: &Context<'_, '_, W>,
-        index: usize,
-        firsts: SetReg,
-        [scope, may]: [&[u64; L]; 2],
-    ) {
-        let scope = std::array::from_fn(|lane| scope[lane] & may[lane]);
-        let mut listed = std::array::from_fn(|_| Listing::default());
-        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
-            if let Some(before) = Arc::get_mut(&mut self.listed[index][lane]) {
-                listed[lane] = std::mem::take(before);
-            }
-        }
-        let mut found = Found { listed, retry: [0; L] };
-        let firsts = *self.set(firsts);
-        let trial = &context.code.trials[index];
-        self.try_choices(context, trial, (scope, firsts), |tries, asked| {
-            tries.find_legal(asked, &mut found);
-            found.retry
-        });
-        for lane in (0..L).filter(|&lane| scope[lane] != 0) {
-            if let Some(listed) = Arc::get_mut(&mut self.listed[index][lane]) {
-                *listed = std::mem::take(&mut found.listed[lane]);
-            }
-        }
     }
 
     /// Finds the cells that are legal to choose on the boards of `may`, and none on the others of
@@ -257,18 +256,23 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.scratch = Some(scratch);
         self.retry.iter_mut().zip(&retry).for_each(|(marked, retry)| *marked |= retry);
     }
+}
 
-    /// By cell the first plane that has it, in binary digits.
-    fn kinds(&self, code: &GameCode) -> [Lanes<W, L>; GROUP_DIGITS] {
-        let planes = usize::from(code.registers.chosen[0].0).min(GROUPS);
-        let mut kinds = [Lanes::EMPTY; GROUP_DIGITS];
-        for (kind, plane) in self.sets[..planes].iter().enumerate().rev() {
-            for (place, cells) in kinds.iter_mut().enumerate() {
+/// By cell the first plane that has it, in binary digits: found with the vector instructions that the machine has.
+struct Kinds<'k, const W: usize, const L: usize> {
+    planes: &'k [Lanes<W, L>],
+    digits: &'k mut [Lanes<W, L>; GROUP_DIGITS],
+}
+
+impl<const W: usize, const L: usize> Vectorised for Kinds<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, _ops: SetOps<V>) {
+        for (kind, plane) in self.planes.iter().enumerate().rev() {
+            for (place, cells) in self.digits.iter_mut().enumerate() {
                 let is_one = kind >> place & 1 == 1;
                 *cells = if is_one { cells.or(plane) } else { cells.without(plane) };
             }
         }
-        kinds
     }
 }
 
@@ -312,7 +316,7 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     listed
 }
 
-impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L, T> {
+impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, W, L, T> {
     /// All that can be chosen first on a board.
     fn begin(&mut self, lane: usize, firsts: Bits<W>) {
         let action = Action::new(self.asked.trial.action, &[]);
@@ -365,7 +369,8 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
         (slot, options): (usize, Option<Options>),
     ) -> Candidate {
         let slot = matches!(options, Some(Options::Cells)).then_some(slot);
-        let entry = self.found.listed[lane].begin(action, slot);
+        let listed = self.found.listed[lane].as_mut();
+        let entry = listed.map_or(0, |listed| listed.begin(action, slot));
         Candidate { lane, action, entry, rules: u32::MAX }
     }
 
@@ -424,7 +429,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
 
     fn add_whole(&mut self, candidate: Candidate) {
         if self.asked.trial.body.is_none() {
-            return self.found.listed[candidate.lane].add(candidate.entry, candidate.action);
+            return self.found.add(candidate);
         }
         let first_rule = candidate.rules.trailing_zeros() as usize % GROUPS;
         self.push(Stage::Bodies, first_rule, candidate);
@@ -471,12 +476,9 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
         if self.asked.context.host.stop.is_stopped() {
             return;
         }
-        self.load(Stage::Seconds, group);
-        for set in self.asked.trial.untried.ends.iter().flat_map(Ends::sets) {
-            let Scratch { boards, batches: [begun, _], .. } = &mut *self.scratch;
-            let lanes = &begun[group].lanes;
-            boards.sets[usize::from(set.0)].gather(self.asked.boards.set(set), lanes);
-        }
+        let ends = self.asked.trial.untried.ends.iter().flat_map(Ends::sets);
+        let ends: SmallVec<[(SetReg, SetReg); 8]> = ends.map(|set| (set, set)).collect();
+        self.load((Stage::Seconds, group), &ends, &[]);
         play::run(
             self.asked.context.arch,
             &mut self.scratch.boards,
@@ -508,7 +510,9 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
                 None => Bits::EMPTY,
             };
             let told = self.in_order(candidate.action, told);
-            self.found.listed[candidate.lane].add_all(candidate.entry, told);
+            if let Some(listed) = &mut self.found.listed[candidate.lane] {
+                listed.add_all(candidate.entry, told);
+            }
             let by_rule = if is_tried == 0 { None } else { tried.next() };
             let Some(by_rule) = by_rule else { continue };
             let rules = |argument| {
@@ -542,54 +546,42 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, W, L
         if self.asked.context.host.stop.is_stopped() {
             return;
         }
-        self.load(Stage::Bodies, group);
-        self.load_for_body(group);
+        let kept = &self.asked.trial.kept;
+        self.load((Stage::Bodies, group), &kept.sets, &kept.nums);
+        let may_match = self.asked.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
+        for (rule, mask) in may_match.enumerate() {
+            let Scratch { boards, batches: [_, whole], .. } = &mut *self.scratch;
+            boards.masks[usize::from(mask.0)] = Row(whole[group].mask_of_rule(rule));
+        }
         play::run(self.asked.context.arch, &mut self.scratch.boards, code, self.asked.context);
         let Scratch { boards, batches: [_, whole], .. } = &*self.scratch;
         let whole = &whole[group];
         mark_for_retry(&mut self.found.retry, boards, whole);
-        let does = boards.mask(*does);
-        for (board, &does) in does.iter().enumerate().take(whole.len()) {
-            let candidate = whole.get(board);
-            if does != 0 {
-                self.found.listed[candidate.lane].add(candidate.entry, candidate.action);
-            }
+        let does = boards.mask(*does).iter().enumerate().take(whole.len());
+        for (board, _) in does.filter(|(_, does)| **does != 0) {
+            self.found.add(whole.get(board));
         }
     }
 
-    /// What the body asks of each choice besides: what was there before, and the rules that may match.
-    fn load_for_body(&mut self, group: usize) {
-        let Scratch { boards, batches: [_, whole], .. } = &mut *self.scratch;
-        let whole = &whole[group];
-        for (set, kept) in &self.asked.trial.kept.sets {
-            boards.sets[usize::from(kept.0)].gather(self.asked.boards.set(*set), &whole.lanes);
-        }
-        for (num, kept) in &self.asked.trial.kept.nums {
-            let num = &self.asked.boards.nums[usize::from(num.0)];
-            boards.nums[usize::from(kept.0)].gather(num, &whole.lanes);
-        }
-        let may_match = self.asked.trial.seconds.iter().flat_map(|seconds| &seconds.may_match);
-        for (rule, mask) in may_match.enumerate() {
-            boards.masks[usize::from(mask.0)] = Row(whole.mask_of_rule(rule));
-        }
-    }
-
-    /// Puts each choice of a batch on a board of its own.
-    fn load(&mut self, stage: Stage, group: usize) {
+    /// Puts each choice of a batch on a board of its own, and these sets and numbers in the places of others.
+    fn load(
+        &mut self,
+        (stage, group): (Stage, usize),
+        sets: &[(SetReg, SetReg)],
+        nums: &[(NumReg, NumReg)],
+    ) {
         let Scratch { boards, batches, .. } = &mut *self.scratch;
         let batch = &batches[stage as usize][group];
-        let code = self.asked.context.code;
-        boards.clear_choices(code);
-        boards.gather(self.asked.boards, &batch.lanes, code);
-        for board in 0..batch.len() {
-            let action = batch.actions[board];
-            boards.choose_action(board, action, &code.registers, self.asked.context.shape);
+        let (asked, lanes, len) = (self.asked, &batch.lanes, batch.len());
+        Loading { boards, asked, lanes, len, sets, nums }.load();
+        let Context { code, shape, .. } = asked.context;
+        for (board, action) in batch.actions.iter().enumerate().take(len) {
+            boards.choose_action(board, *action, &code.registers, shape);
         }
         boards.picked = batch.actions;
-        boards.masks[usize::from(ACTIVE.0)] = Row(batch.mask());
-        if self.asked.trial.uses_ways {
+        if asked.trial.uses_ways {
             let way_bits = boards.way_bits;
-            for (ways, each) in boards.ways.iter_mut().zip(&self.asked.context.shape.ways) {
+            for (ways, each) in boards.ways.iter_mut().zip(&shape.ways) {
                 ways.choose(SetOps(Scalar), each, &way_bits);
             }
         }

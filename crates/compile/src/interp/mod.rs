@@ -26,6 +26,7 @@ mod join;
 mod kernels;
 mod list;
 mod listing;
+mod loading;
 mod made;
 mod march;
 pub mod native;

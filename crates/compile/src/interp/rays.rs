@@ -72,6 +72,86 @@ impl Rays {
 /// As many first cells are looked at one after another; of more the pairs are sorted by distance.
 const MOST_STARTS: u64 = 16;
 
+/// What is shown where a pattern ends on the boards of a vector. A trait: a closure that is not inlined is not built
+/// for the machine.
+trait Visitor<V: Vectors, const W: usize> {
+    /// The pattern ends at these cells, so many steps in a direction from where it begins.
+    fn visit(
+        &mut self,
+        ops: SetOps<V>,
+        at: (Direction, i32),
+        first: usize,
+        come: VectorSet<V::Words, W>,
+    );
+}
+
+/// How many pairs there are on each board.
+struct PairCount<const L: usize>([u64; L]);
+
+impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for PairCount<L> {
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        ops: SetOps<V>,
+        _at: (Direction, i32),
+        first: usize,
+        come: VectorSet<V::Words, W>,
+    ) {
+        let mut found = Lanes::<W, L>::EMPTY;
+        ops.store(come, &mut found, first);
+        for word in 0..W {
+            for lane in first..first + V::COUNT {
+                self.0[lane] += u64::from(found.0[word][lane].count_ones());
+            }
+        }
+    }
+}
+
+/// Pairs sorted by how much the numbers of their cells differ.
+struct ByDistance<'d, const W: usize, const L: usize> {
+    offsets: &'d [u64; 8],
+    /// The last cells of those that differ by as much.
+    apart: Vec<Lanes<W, L>>,
+    /// By how much they differ, in order, and where in `apart` those pairs are.
+    known: SmallVec<[(i32, usize); 64]>,
+}
+
+impl<const W: usize, const L: usize> ByDistance<'_, W, L> {
+    /// Where those pairs are.
+    fn place_of(&mut self, by: i32) -> usize {
+        match self.known.binary_search_by_key(&by, |(by, _)| *by) {
+            Ok(at) => self.known[at].1,
+            Err(at) => {
+                let nth = self.known.len();
+                self.known.insert(at, (by, nth));
+                match self.apart.get_mut(nth) {
+                    Some(cells) => *cells = Lanes::EMPTY,
+                    None => self.apart.push(Lanes::EMPTY),
+                }
+                nth
+            }
+        }
+    }
+}
+
+impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for ByDistance<'_, W, L> {
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        ops: SetOps<V>,
+        (direction, far): (Direction, i32),
+        first: usize,
+        come: VectorSet<V::Words, W>,
+    ) {
+        if ops.is_any(come) {
+            // Steps of another direction may go as far: across a row, or down and back.
+            let nth = self.place_of(self.offsets[direction as usize] as i32 * far);
+            let all = ops.or(ops.load(&self.apart[nth], first), come);
+            ops.store(all, &mut self.apart[nth], first);
+        }
+    }
+}
+
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// How many pairs each board has.
     #[inline(always)]
@@ -82,18 +162,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to: MaskReg,
         rays: &Rays,
     ) {
-        let mut counts = [0; L];
-        let mut found = Lanes::<W, L>::EMPTY;
+        let mut count = PairCount([0; L]);
         let mut first = 0;
         while first + V::COUNT <= L {
-            let mut count = |cells| {
-                ops.store(cells, &mut found, first);
-                for word in 0..W {
-                    for lane in first..first + V::COUNT {
-                        counts[lane] += u64::from(found.0[word][lane].count_ones());
-                    }
-                }
-            };
             let starts = ops.load(self.set(rays.starts), first);
             match rays.through() {
                 // A cell is come to in one direction from the nearest first cell only.
@@ -101,21 +172,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     if !ops.is_any(ops.and(starts, ops.load(self.set(through), first))) =>
                 {
                     for direction in directions(rays.dirs) {
-                        count(self.filled_ray(
-                            ops,
-                            steps,
-                            rays,
-                            (starts, through),
-                            direction,
-                            first,
-                        ));
+                        let ray = (starts, through);
+                        let come = self.filled_ray(ops, steps, rays, ray, direction, first);
+                        count.visit(ops, (direction, 0), first, come);
                     }
                 }
-                Some(_) | None => self.each_step(ops, steps, rays, first, |_, _, come| count(come)),
+                Some(_) | None => self.each_step(ops, steps, rays, first, &mut count),
             }
             first += V::COUNT;
         }
-        *self.masks[usize::from(to.0)] = counts;
+        *self.masks[usize::from(to.0)] = count.0;
     }
 
     /// The last cells of all pairs in one direction that begin at some cells, where nothing but cells
@@ -134,8 +200,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops.and(ops.fill(steps, starts, through, direction), ops.load(self.set(rays.ends), first))
     }
 
-    /// Follows the pattern on the boards of a vector, and shows where it ends: the direction, after how
-    /// many steps, and the cells.
+    /// Follows the pattern on the boards of a vector, and shows where it ends.
     #[inline(always)]
     fn each_step<V: Vectors>(
         &self,
@@ -143,14 +208,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         steps: &Steps<W>,
         rays: &Rays,
         first: usize,
-        come: impl FnMut(Direction, i32, VectorSet<V::Words, W>),
+        visitor: &mut impl Visitor<V, W>,
     ) {
         // Few places stay in registers.
         match rays.places.len() {
-            1 => self.each_step_of::<V, 1>(ops, steps, rays, first, come),
-            2 => self.each_step_of::<V, 2>(ops, steps, rays, first, come),
-            3 => self.each_step_of::<V, 3>(ops, steps, rays, first, come),
-            _more => self.each_step_of::<V, MOST_PLACES>(ops, steps, rays, first, come),
+            1 => self.each_step_of::<V, 1>(ops, steps, rays, first, visitor),
+            2 => self.each_step_of::<V, 2>(ops, steps, rays, first, visitor),
+            3 => self.each_step_of::<V, 3>(ops, steps, rays, first, visitor),
+            _more => self.each_step_of::<V, MOST_PLACES>(ops, steps, rays, first, visitor),
         }
     }
 
@@ -161,7 +226,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         steps: &Steps<W>,
         rays: &Rays,
         first: usize,
-        mut come: impl FnMut(Direction, i32, VectorSet<V::Words, W>),
+        visitor: &mut impl Visitor<V, W>,
     ) {
         let nothing = ops.splat(Bits::EMPTY);
         let starts = ops.load(self.set(rays.starts), first);
@@ -195,7 +260,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 if !ops.is_any(all) {
                     break;
                 }
-                come(direction, far, ops.and(ended, ends));
+                visitor.visit(ops, (direction, far), first, ops.and(ended, ends));
                 (begun, here, far) = (nothing, next, far + 1);
             }
         }
@@ -277,31 +342,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         rays: &Rays,
         indices: &[u64; L],
     ) -> (Lanes<W, L>, Lanes<W, L>) {
-        let mut apart = std::mem::take(&mut self.apart);
-        // By how much they differ, in order, and where in `apart` those pairs are.
-        let mut known: SmallVec<[(i32, usize); 64]> = SmallVec::new();
+        let apart = std::mem::take(&mut self.apart);
+        let mut sorted = ByDistance { offsets: &shape.offsets, apart, known: SmallVec::new() };
         let mut first = 0;
         while first + V::COUNT <= L {
-            self.each_step(ops, &shape.steps, rays, first, |direction, far, come| {
-                if !ops.is_any(come) {
-                    return;
-                }
-                let by = shape.offsets[direction as usize] as i32 * far;
-                let at = known.binary_search_by_key(&by, |(by, _)| *by);
-                let nth = at.map_or(known.len(), |at| known[at].1);
-                if let Err(at) = at {
-                    known.insert(at, (by, nth));
-                    match apart.get_mut(nth) {
-                        Some(cells) => *cells = Lanes::EMPTY,
-                        None => apart.push(Lanes::EMPTY),
-                    }
-                }
-                // Steps of another direction may go as far: across a row, or down and back.
-                let all = ops.or(ops.load(&apart[nth], first), come);
-                ops.store(all, &mut apart[nth], first);
-            });
+            self.each_step(ops, &shape.steps, rays, first, &mut sorted);
             first += V::COUNT;
         }
+        let ByDistance { mut apart, known, .. } = sorted;
         for &(by, nth) in &known {
             apart[nth] = apart[nth].moved(-by);
         }

@@ -68,8 +68,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
     pub(crate) lines: Vec<Lines>,
-    /// Indexed by trial: what is legal on each board.
-    pub(crate) listed: Vec<[Arc<Listing<W>>; L]>,
+    /// Indexed by trial and lane: what is legal on each board.
+    pub(crate) listed: Vec<Vec<Arc<Listing<W>>>>,
     /// Lists that no board shares, to be written over.
     pub(super) spare_lists: Vec<Arc<Listing<W>>>,
     /// What was chosen of that.
@@ -133,7 +133,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut masks =
             vec![Row([0; L]); most(&|code| code.masks).max(usize::from(registers.masks))];
         masks[usize::from(ALL.0)] = Row([u64::MAX; L]);
-        let listed = code.trials.iter().map(|_| std::array::from_fn(|_| Arc::default())).collect();
+        let lists = || (0..L).map(|_| Arc::default()).collect();
+        let listed = code.trials.iter().map(|_| lists()).collect();
         Self { sets, masks, nums, listed, ..Self::default() }
     }
 

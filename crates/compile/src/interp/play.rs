@@ -5,11 +5,6 @@
 //! boards at once; a board on which another player is to act waits for theirs. Where a player acts
 //! again, it is the turn of who is to act on most boards.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "several arrays are read at one lane: iterators over all of them are not vectorised"
-)]
-
 use masume_board::{SetOps, Vectors};
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
@@ -222,30 +217,30 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         // Step 3. Who is next, or how it ended.
         let mut after = [0; 3];
         vectors::with::<W, L>(self.arch, Ending { round: self, player, after: &mut after });
-        let [has_retries, has_ended, acts_again] = after;
-        let (has_retries, has_ended) = (has_retries != 0, has_ended != 0);
-        if has_retries || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
+        let [has_retries, ended, acts_again] = after;
+        if has_retries != 0 || self.table.lines.iter().any(|lines| !lines.missing.is_empty()) {
             self.retry(player, done);
         }
-        if has_ended {
-            self.end(player, done);
+        if ended != 0 {
+            self.end(player, ended, done);
         }
         acts_again != 0
     }
 
-    /// Counts a turn, and says whose is next; gives what has bits where any board needs a retry, any game has
-    /// ended, and the player acts again anywhere.
+    /// Counts a turn, and says whose is next; gives what has bits where any board needs a retry, the lanes of games
+    /// that have ended, as bits, and what has bits where the player acts again on any board.
     #[inline(always)]
     fn end_turn(&mut self, player: usize) -> [u64; 3] {
         let next = self.code.player_after(player);
         let Self { table, plies, to_act, .. } = self;
         let (active, again) = (table.mask(ACTIVE), table.mask(AGAIN));
         let (over, retry) = (table.mask(OVER), &table.retry);
-        let (mut has_retries, mut has_ended, mut acts_again) = (0, 0, 0);
+        const { assert!(L <= 64) };
+        let (mut has_retries, mut ended, mut acts_again) = (0, 0, 0);
         for lane in 0..L {
             let goes_on = active[lane] & !retry[lane];
             has_retries |= active[lane] & retry[lane];
-            has_ended |= goes_on & over[lane];
+            ended |= (goes_on & over[lane] & 1) << lane;
             acts_again |= goes_on & again[lane];
             plies[lane] += goes_on & 1;
         }
@@ -256,7 +251,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
                 to_act[lane] = next as u64 & passes_on | to_act[lane] & !passes_on;
             }
         }
-        [has_retries, has_ended, acts_again]
+        [has_retries, ended, acts_again]
     }
 
     /// Tells what was chosen on every board.
@@ -279,15 +274,14 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         self.begin(lane, done);
     }
 
-    /// Gives the games that have ended, and begins others.
+    /// Gives the games that have ended, whose lanes are these bits, and begins others.
     #[inline(never)]
-    fn end(&mut self, player: usize, done: &mut dyn FnMut(Played)) {
+    fn end(&mut self, player: usize, mut ended: u64, done: &mut dyn FnMut(Played)) {
         self.run(&self.code.scores);
-        let active = *self.table.mask(ACTIVE);
-        for lane in 0..L {
-            if active[lane] == 0 || self.table.retry[lane] != 0 {
-                continue;
-            }
+        // Not lane by lane: whether a game has ended is as good as random.
+        while ended != 0 {
+            let lane = ended.trailing_zeros() as usize;
+            ended &= ended - 1;
             if let Some(kind) = self.table.ends[lane] {
                 let outcome = self.table.outcome(self.run, self.code, lane, (kind, player));
                 done(self.played(lane, outcome));

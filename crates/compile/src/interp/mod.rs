@@ -177,9 +177,9 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
 /// nearest cache. Where one board is asked about there are fewer, and only one to find where a game
-/// starts, as far as that is worth code of its own.
+/// starts, as far as that is worth code of its own; choices of one board that are tried seldom fill more than sixteen.
 macro_rules! side_by_side {
-    ($($words:literal: $lanes:literal, $single:literal);*) => {$(
+    ($($words:literal: $lanes:literal, $single:literal, $tries:literal);*) => {$(
         impl SideBySide<$words> for Interp<$words> {
             fn play(
                 &self,
@@ -252,7 +252,7 @@ macro_rules! side_by_side {
                 host: &Host<'_>,
                 position: Position,
             ) -> Box<dyn OneBoard> {
-                let tries = Scratch::<$words, $lanes>::boxed;
+                let tries = Scratch::<$words, $tries>::boxed;
                 Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position, tries))
             }
 
@@ -283,8 +283,8 @@ macro_rules! side_by_side {
 }
 
 side_by_side!(
-    1: 32, 1; 2: 32, 1; 3: 16, 1; 4: 16, 1; 8: 8, 1; 16: 8, 1; 24: 1, 1; 64: 1, 1; 256: 1, 1; 640: 1, 1;
-    2560: 1, 1
+    1: 32, 1, 16; 2: 32, 1, 16; 3: 16, 1, 16; 4: 16, 1, 16; 8: 8, 1, 8; 16: 8, 1, 8; 24: 1, 1, 1; 64: 1, 1, 1;
+    256: 1, 1, 1; 640: 1, 1, 1; 2560: 1, 1, 1
 );
 
 /// Whether the numbers of a position leave room to count in games of so many plies.

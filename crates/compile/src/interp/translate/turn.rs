@@ -48,13 +48,17 @@ impl<'p> Translation<'p> {
         } else {
             unread.extend(self.any.iter().map(|&mask| key(&Register::Mask(&mut { mask }))));
         }
+        let is_question_kept = self.is_any_asked
+            && written.iter().any(|(_, turn)| turn.iter().any(|it| self.may_fail_unread(it)));
         // Registers have their places only when all constants are known.
         let registers = self.registers;
         let code = |written| run_passes(written, &registers, &unread);
-        // Who asks for what comes of a turn does not ask for what can be done then.
+        // Who asks for what comes of a turn does not ask for what can be done then, but where the rules ask and that may
+        // end in an error, whatever else can be done.
         let sets = kept_sets.iter().map(|&set| key(&Register::Set(&mut { set })));
         let masks = kept_masks.iter().map(|&mask| key(&Register::Mask(&mut { mask })));
-        let choices = sets.chain(masks).chain(unread.iter().copied()).collect();
+        let choices = sets.chain(masks).filter(|_| !is_question_kept);
+        let choices = choices.chain(unread.iter().copied()).collect();
         let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
             let turn_alone = run_passes(turn.clone(), &registers, &choices);
             let turn = code(turn);
@@ -84,6 +88,16 @@ impl<'p> Translation<'p> {
             singles: self.singles,
             registers,
         })
+    }
+
+    /// Whether an instruction that goes where nobody reads what it writes can come to an error.
+    fn may_fail_unread(&self, instruction: &Instruction) -> bool {
+        if let Instruction::TryCells { trial, .. } = instruction {
+            let trial = &self.written_trials[usize::from(*trial)];
+            trial.body.iter().any(|(code, _)| code.iter().any(Instruction::may_retry))
+        } else {
+            matches!(instruction, Instruction::Ask { .. })
+        }
     }
 
     fn taken(&mut self) -> Vec<Instruction> {

@@ -76,7 +76,7 @@ impl<const W: usize, const T: usize> Scratch<W, T> {
             let (lane, cell) = (batch.lanes[board] % L, batch.cells[board]);
             // Whether a cell is legal is as good as random: no branch foresees it.
             found.insert_where(lane, cell, does);
-            retry[lane] |= boards.retry[board];
         }
+        boards.mark_askers(&batch.lanes[..len], retry);
     }
 }

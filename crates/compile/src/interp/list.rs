@@ -487,7 +487,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, 
         );
         let Scratch { boards, batches: [begun, _], seconds: found, .. } = &mut *self.scratch;
         let count = begun[group].len();
-        mark_for_retry(&mut self.found.retry, boards, &begun[group]);
+        boards.mark_askers(&begun[group].lanes[..count], &mut self.found.retry);
         let all = |all: Lanes<W, T>, set: &SetReg| all.or(boards.set(*set));
         let mut open = seconds.cells.iter().fold(Lanes::EMPTY, all);
         let certain = seconds.certain.filter(|_| self.asked.trial.body.is_some());
@@ -556,7 +556,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, 
         play::run(self.asked.context.arch, &mut self.scratch.boards, code, self.asked.context);
         let Scratch { boards, batches: [_, whole], .. } = &*self.scratch;
         let whole = &whole[group];
-        mark_for_retry(&mut self.found.retry, boards, whole);
+        boards.mark_askers(&whole.lanes[..whole.len()], &mut self.found.retry);
         let does = boards.mask(*does).iter().enumerate().take(whole.len());
         for (board, _) in does.filter(|(_, does)| **does != 0) {
             self.found.add(whole.get(board));
@@ -588,18 +588,14 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, 
     }
 }
 
-/// Marks the boards of choices that need a retry.
-fn mark_for_retry<const W: usize, const T: usize>(
-    retry: &mut [u64],
-    boards: &RegisterFile<W, T>,
-    batch: &Batch<T>,
-) {
-    for (board, lane) in batch.lanes[..batch.len()].iter().enumerate() {
-        retry[*lane] |= boards.retry[board];
-    }
-}
-
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
+    /// Marks the boards that ask, one for each of the first of these, where the choice needs a retry.
+    pub(super) fn mark_askers(&self, lanes: &[usize], retry: &mut [u64]) {
+        for (lane, needs_retry) in lanes.iter().zip(&self.retry) {
+            retry[*lane] |= needs_retry;
+        }
+    }
+
     /// What an action chooses lies in the registers of a board.
     #[inline(always)]
     pub(super) fn choose_action(

@@ -90,7 +90,7 @@ impl<'p> Translation<'p> {
         })
     }
 
-    /// Whether an instruction that goes where nobody reads what it writes can come to an error.
+    /// Whether an instruction can fail, but is removed as dead code where nobody reads what it writes.
     fn may_fail_unread(&self, instruction: &Instruction) -> bool {
         if let Instruction::TryCells { trial, .. } = instruction {
             let trial = &self.written_trials[usize::from(*trial)];

@@ -431,7 +431,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             for at in (0..W).step_by(V::Strip::COUNT) {
                 let mut sum = [ops.splat(Bits::EMPTY); 4];
                 for shift in &shifts[..count] {
-                    add(ops, &mut sum, shift.step(ops, words, at));
+                    ops.add_one_at(&mut sum, shift.step(ops, words, at));
                 }
                 let full = Strip(at).same(ops, &steps.full);
                 for nth in 0..to.len() {
@@ -454,30 +454,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 first += V::COUNT;
                 continue;
             }
-            let mut sum = [ops.splat(Bits::EMPTY); 4];
-            for direction in directions(dirs) {
-                add(ops, &mut sum, ops.step(steps, set, direction.opposite()));
-            }
+            let sum = ops.neighbours(steps, set, dirs);
             for nth in 0..to.len() {
                 let found = counted(ops, &sum, ops.splat(steps.full), counts[nth]);
                 ops.store(found, &mut self.sets[usize::from(to[nth].0)], first);
             }
             first += V::COUNT;
         }
-    }
-}
-
-/// Adds one at each of some cells to numbers of four binary digits.
-#[inline(always)]
-fn add<V: Vectors, const W: usize>(
-    ops: SetOps<V>,
-    sum: &mut [VectorSet<V::Words, W>; 4],
-    mut carry: VectorSet<V::Words, W>,
-) {
-    for digit in sum {
-        let both = ops.and(*digit, carry);
-        *digit = ops.without(ops.or(*digit, carry), both);
-        carry = both;
     }
 }
 

@@ -161,7 +161,8 @@ impl Operand for Box<Walk> {
             let next: String = next.collect();
             format!("{nth}: {}{next}{}", names.set(node.test), ends.unwrap_or_default())
         });
-        nodes.collect::<Vec<String>>().join("; ")
+        let rounds = self.most_rounds.map(|most| format!("; at most {most} rounds"));
+        nodes.collect::<Vec<String>>().join("; ") + &rounds.unwrap_or_default()
     }
 }
 

@@ -18,6 +18,9 @@ pub struct Walk {
     pub(crate) nodes: Vec<Node>,
     /// Nodes that are solved together, and whether they follow each other round.
     pub(crate) groups: Vec<(Range<usize>, bool)>,
+    /// After so many rounds of what follows itself it is good enough: what is asked for is some of the cells, not
+    /// all. `None` where it is all.
+    pub(crate) most_rounds: Option<u32>,
 }
 
 /// A place of the pattern, come to in one direction.
@@ -172,7 +175,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         if nodes.end - nodes.start == 1 {
             return self.flood(ops, steps, going, nodes.start, first);
         }
-        loop {
+        let mut rounds = going.walk.most_rounds.unwrap_or(u32::MAX);
+        while rounds > 0 {
+            rounds -= 1;
             let mut new = ops.splat(Bits::EMPTY);
             for nth in nodes.start..nodes.end {
                 // Those that are come to first first.
@@ -206,18 +211,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let of_node = &going.walk.nodes[node];
         let test = ops.load(self.set(of_node.test), first);
         let mut cells = ops.load(self.set(going.cells[node]), first);
-        loop {
-            let before = cells;
-            for &(next, way) in &of_node.next {
-                if usize::from(next) == node {
-                    let ahead = ops.step(steps, cells, going.sense.of(way));
-                    cells = ops.or(cells, ops.and(ahead, test));
-                }
-            }
-            if !ops.is_any(ops.without(cells, before)) {
-                break;
+        let mut dirs = 0;
+        for &(next, way) in &of_node.next {
+            if usize::from(next) == node {
+                dirs |= 1 << going.sense.of(way) as u8;
             }
         }
+        let most_rounds = going.walk.most_rounds.unwrap_or(u32::MAX);
+        cells = ops.flood(steps, cells, test, dirs, most_rounds);
         ops.store(cells, &mut self.sets[usize::from(going.cells[node].0)], first);
     }
 }

@@ -107,7 +107,7 @@ impl Translation<'_> {
                 starts.extend(at(&node_of(start.place, way)).map(|node| (way, start, node)));
             }
         }
-        Ok(Graph { walk: Walk { nodes, groups }, starts })
+        Ok(Graph { walk: Walk { nodes, groups, most_rounds: None }, starts })
     }
 
     /// For each node of a graph the cells from which the rest matches.
@@ -174,7 +174,23 @@ impl Translation<'_> {
         last: Option<SetReg>,
     ) -> Result<SetReg, Unsupported> {
         let graph = self.graph(nfa, tests, dirs, last)?;
-        let solved = self.solved(&graph);
+        self.starts_in(&graph)
+    }
+
+    /// Some of them, all of those of short walks.
+    pub(super) fn some_starts_of_graph(
+        &mut self,
+        nfa: &Nfa,
+        (tests, dirs): (&[SetReg], u8),
+        most_rounds: u32,
+    ) -> Result<SetReg, Unsupported> {
+        let mut graph = self.graph(nfa, tests, dirs, None)?;
+        graph.walk.most_rounds = Some(most_rounds);
+        self.starts_in(&graph)
+    }
+
+    fn starts_in(&mut self, graph: &Graph) -> Result<SetReg, Unsupported> {
+        let solved = self.solved(graph);
         let mut all = None;
         for &(way, start, node) in &graph.starts {
             let cells = self.begins(way, start, solved[node]);

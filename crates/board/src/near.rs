@@ -1,0 +1,122 @@
+//! Steps by less than a word, on several boards at a time: what is held ready for steps that are done again and again.
+
+use crate::Direction;
+use crate::bits::Bits;
+use crate::steps::Steps;
+use crate::vector_sets::{SetOps, VectorSet};
+use crate::vectors::Vectors;
+
+/// Sets of more words do not stay in vector registers anyway.
+const MOST_WORDS: usize = 16;
+
+/// Steps to lower numbers of cells, and as many to higher ones.
+pub(crate) struct Ways<const N: usize> {
+    falls: [Direction; N],
+    rises: [Direction; N],
+}
+
+/// Those along rows and columns.
+pub(crate) const ORTHOGONAL: Ways<2> =
+    Ways { falls: [Direction::Up, Direction::Left], rises: [Direction::Right, Direction::Down] };
+
+/// All of them.
+pub(crate) const ALL: Ways<4> = Ways {
+    falls: [Direction::UpLeft, Direction::Up, Direction::UpRight, Direction::Left],
+    rises: [Direction::Right, Direction::DownLeft, Direction::Down, Direction::DownRight],
+};
+
+impl<const N: usize> Ways<N> {
+    /// Whether it is these directions.
+    #[inline(always)]
+    pub(crate) fn are(&self, dirs: u8) -> bool {
+        let mut all = 0;
+        for way in 0..N {
+            all |= 1 << self.falls[way] as u8 | 1 << self.rises[way] as u8;
+        }
+        all == dirs
+    }
+}
+
+/// A step by less than a word: by how many bits, what is left of a word, and where it may lead to.
+#[derive(Clone, Copy)]
+pub(crate) struct Near<F, const W: usize> {
+    bits: F,
+    rest: F,
+    pub(crate) arrivals: Bits<W>,
+}
+
+/// Steps to lower numbers, and to higher ones.
+pub(crate) struct Nearby<F, const W: usize, const N: usize> {
+    pub(crate) falls: [Near<F, W>; N],
+    pub(crate) rises: [Near<F, W>; N],
+}
+
+impl<V: Vectors> SetOps<V> {
+    /// The steps, where all are by less than a word, and by some bits.
+    #[inline(always)]
+    pub(crate) fn nearby<const W: usize, const N: usize>(
+        self,
+        steps: &Steps<W>,
+        ways: &Ways<N>,
+    ) -> Option<Nearby<V::Words, W, N>> {
+        if W > MOST_WORDS {
+            return None;
+        }
+        let mut falls = [self.near(steps, ways.falls[0], false)?; N];
+        let mut rises = [self.near(steps, ways.rises[0], true)?; N];
+        for way in 1..N {
+            falls[way] = self.near(steps, ways.falls[way], false)?;
+            rises[way] = self.near(steps, ways.rises[way], true)?;
+        }
+        Some(Nearby { falls, rises })
+    }
+
+    #[inline(always)]
+    fn near<const W: usize>(
+        self,
+        steps: &Steps<W>,
+        direction: Direction,
+        rises: bool,
+    ) -> Option<Near<V::Words, W>> {
+        let step = &steps.steps[direction as usize][0];
+        if step.words > 0 || step.bits == 0 || step.rises != rises {
+            return None;
+        }
+        // That counts are less than a word is said: a shift by more would be another instruction.
+        Some(Near {
+            bits: self.0.splat((step.bits & 63).into()),
+            rest: self.0.splat((u64::from(64 - step.bits)) & 63),
+            arrivals: step.arrivals,
+        })
+    }
+
+    /// A word of a set that was stepped to lower numbers; what left the board or went round an edge is still in it.
+    #[inline(always)]
+    pub(crate) fn fallen<const W: usize>(
+        self,
+        set: &VectorSet<V::Words, W>,
+        near: &Near<V::Words, W>,
+        nth: usize,
+    ) -> V::Words {
+        let ahead = self.0.down(set.0[nth], near.bits);
+        if nth + 1 == W {
+            return ahead;
+        }
+        self.0.or(ahead, self.0.up(set.0[nth + 1], near.rest))
+    }
+
+    /// The same to higher numbers.
+    #[inline(always)]
+    pub(crate) fn risen<const W: usize>(
+        self,
+        set: &VectorSet<V::Words, W>,
+        near: &Near<V::Words, W>,
+        nth: usize,
+    ) -> V::Words {
+        let ahead = self.0.up(set.0[nth], near.bits);
+        if nth == 0 {
+            return ahead;
+        }
+        self.0.or(ahead, self.0.down(set.0[nth - 1], near.rest))
+    }
+}

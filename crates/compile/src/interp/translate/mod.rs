@@ -14,6 +14,7 @@ mod legal;
 mod letters;
 mod march;
 mod matches;
+mod merged;
 mod moves;
 mod number;
 mod pairs;
@@ -267,6 +268,8 @@ pub(crate) struct Translation<'p> {
     pub(super) choosing: Option<usize>,
     /// What rules that see the same board will change.
     pub(super) pending: Option<Vec<rule::Change>>,
+    /// What the pattern of rules that are run as one asks for.
+    pub(super) merged: Option<merged::Merged>,
     /// How often the code that is written may run in a turn.
     pub(super) rounds: u32,
     /// Loops around it.
@@ -319,6 +322,7 @@ pub(crate) fn translate(
         action: None,
         choosing: None,
         pending: None,
+        merged: None,
         rounds: 1,
         nested: 0,
         fuel: 0,

@@ -99,8 +99,8 @@ impl Translation<'_> {
                     What::Bound(arrives)
                 }
             };
-            let tests = places.iter().map(|&it| nfa.places[usize::from(it)].test);
-            changes.push(Change { layer, what, cells: all, tests: tests.collect() });
+            let tests = places.iter().flat_map(|&it| self.tests_at(nfa, it)).collect();
+            changes.push(Change { layer, what, cells: all, tests });
         }
         Ok(changes)
     }

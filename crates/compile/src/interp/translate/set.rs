@@ -249,6 +249,9 @@ impl Translation<'_> {
 
     /// The registers of the places of a pattern.
     pub(crate) fn tests(&mut self, nfa: &Nfa) -> Result<Vec<SetReg>, Unsupported> {
+        if let Some(tests) = self.merged_tests(nfa) {
+            return Ok(tests);
+        }
         nfa.places.iter().map(|place| self.set(place.test)).collect()
     }
 

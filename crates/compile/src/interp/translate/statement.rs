@@ -160,6 +160,7 @@ impl Translation<'_> {
                 self.relocate(*from, layers, *to, mask).map(Some)
             }
             Op::March(march) => self.march(march, mask).map(Some),
+            Op::Simultaneous { block, is_one_rule: true, .. } => self.rule_by_content(block, mask),
             Op::Simultaneous { block, .. } => self.simultaneous(block, mask),
             Op::Repeat(block, ..) => self.repeat(block, mask),
             Op::Times(times, block, ..) => self.times(times, block, mask),

@@ -201,6 +201,7 @@ fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
         | I::Spread(..)
         | I::First(..)
         | I::HasAny(..)
+        | I::HasMany(..)
         | I::Differ(..)
         | I::CopyMask(..)
         | I::MaskAnd(..)
@@ -458,6 +459,14 @@ impl Emitter<'_, '_> {
             let of = self.set(*of);
             let any = self.any(&of);
             let found = self.mask(any);
+            self.put_mask(*to, found);
+        } else if let I::HasMany(to, of, least) = instruction {
+            let of = self.set(*of);
+            let count = self.count(&of);
+            let least = i64::from(*least);
+            let is_many = IntCC::SignedGreaterThanOrEqual;
+            let is_many = self.builder.ins().icmp_imm_s(is_many, count, least);
+            let found = self.truth(is_many);
             self.put_mask(*to, found);
         } else if let I::Differ(to, of, before) = instruction {
             let differences = self.differences(of, before);

@@ -261,6 +261,10 @@ instructions! {
     } "matches from {from} ({line})";
     /// Boards where the set has a cell.
     HasAny(writes to: MaskReg, reads of: SetReg) "some {of}";
+    /// Every board, where all of them together have so many cells of the set: whether it is worth while to find what
+    /// can be told without a trial.
+    HasMany(writes to: MaskReg, reads of: SetReg, with least: u32)
+        "at least {least} of {of} on all boards";
     /// Boards where any of some sets is not the one of the others in its place.
     Differ(writes to: MaskReg, reads of: Box<[SetReg]>, reads before: Box<[SetReg]>)
         "{of} other than {before}";

@@ -214,6 +214,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
+            I::HasMany(to, of, least) => {
+                let mut count = 0;
+                for word in 0..W {
+                    for lane in 0..L {
+                        count += self.set(*of).0[word][lane].count_ones();
+                    }
+                }
+                let mask = if count >= *least { u64::MAX } else { 0 };
+                *self.masks[usize::from(to.0)] = [mask; L];
+            }
             I::Differ(to, of, before) => self.differ(ops, *to, of, before),
             I::CopyMask(to, of) => *self.masks[usize::from(to.0)] = *self.mask(*of),
             I::MaskAnd(to, one, other) => {
@@ -504,6 +514,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             | I::Spread(..)
             | I::First(..)
             | I::HasAny(..)
+            | I::HasMany(..)
             | I::Differ(..)
             | I::CopyMask(..)
             | I::MaskAnd(..)

@@ -194,6 +194,18 @@ impl Nfa {
             && !self.places.iter().any(|from| from.next.iter().any(goes_to))
     }
 
+    /// The same pattern with a place for the first cell of every match, where it has one: the last of all. Places
+    /// that it had are where they were. `None` where matches begin at several places.
+    pub fn with_first_apart(&self) -> Option<Self> {
+        let [start] = self.starts[..] else { return None };
+        let mut apart = self.clone();
+        let first = u16::try_from(self.places.len()).ok()?;
+        apart.places.push(self.places.get(usize::from(start.place))?.clone());
+        apart.starts = vec![Start { place: first, ..start }];
+        apart.order.push(Group::Single(first));
+        Some(apart)
+    }
+
     /// Whether the last cell of every match is at this place, and no other.
     pub fn is_only_last(&self, place: u16) -> bool {
         let ends = |next: &Next| matches!(next, Next::Accept { .. });

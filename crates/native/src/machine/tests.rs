@@ -103,6 +103,15 @@ fn steps_lead_from_word_to_word() {
 }
 
 #[test]
+fn a_board_with_many_cells_is_told() {
+    let many = |nth, least| Instruction::HasMany(MaskReg(nth), SetReg(0), least);
+    let code = [many(0, 3), many(1, 4), many(2, 0)];
+    let (mut sets, mut masks) = ([[0b101, 1]], [7, 7, 7]);
+    assert_eq!(run(&code, &mut sets, &mut masks, 0), 3);
+    assert_eq!(masks, [u64::MAX, 0, u64::MAX]);
+}
+
+#[test]
 fn a_loop_ends_and_what_has_no_machine_code_is_left() {
     let (walker, mask) = (SetReg(0), MaskReg(0));
     let code = [

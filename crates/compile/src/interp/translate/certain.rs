@@ -10,6 +10,7 @@ use std::slice::from_ref;
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
+use super::merged::rule_of;
 use super::pairs::{Offset, Path, paths};
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
@@ -21,12 +22,19 @@ use crate::program::{
 /// The most steps of a walk that is looked for from the chosen cell.
 const MOST_STEPS: usize = 2;
 
-/// The chosen cell, and any that is neither it nor known to be near it.
-const HERE: Offset = (0, 0);
-const ELSEWHERE: Offset = (i32::MAX, i32::MAX);
+/// A walk that is longer than that is found by a trial.
+const MOST_ROUNDS: u32 = 12;
 
-/// What a body may do to planes.
-struct Done {
+/// What can be told of choices without a trial, by walks over the whole board, is found where boards have so many
+/// that are left: fewer are tried sooner.
+pub(super) const MANY: u32 = 32;
+
+/// The chosen cell, and any that is neither it nor known to be near it.
+pub(super) const HERE: Offset = (0, 0);
+pub(super) const ELSEWHERE: Offset = (i32::MAX, i32::MAX);
+
+/// What a body may have done to planes.
+pub(super) struct Done {
     /// What its first rule asks of the chosen cell.
     test: SetId,
     /// The plane that its first rule puts on the chosen cell.
@@ -34,14 +42,24 @@ struct Done {
     /// Planes that the other rules may put on cells, or take off.
     others: BTreeSet<u16>,
     /// Of these, planes that they may put.
-    gained: BTreeSet<u16>,
+    pub(super) gained: BTreeSet<u16>,
     /// Planes that may differ anywhere.
-    written: BTreeSet<u16>,
+    pub(super) written: BTreeSet<u16>,
+    /// Cells of which none is the chosen one, where that is assumed.
+    pub(super) kept: Option<SetReg>,
 }
 
-/// The chosen cells from which a test is passed for certain.
+/// An action whose body puts something on the chosen cell, and then does other things that end in no error and draw
+/// nothing.
 #[derive(Clone, Copy)]
-enum Certain {
+pub(super) struct Placing<'p> {
+    pub(super) first: &'p RuleOp,
+    pub(super) rest: &'p [Op],
+}
+
+/// The cells of which something is certain.
+#[derive(Clone, Copy)]
+pub(super) enum Certain {
     All,
     None,
     These(SetReg),
@@ -55,30 +73,14 @@ impl<'p> Translation<'p> {
         action: &'p ActionProgram,
     ) -> Result<SetReg, Unsupported> {
         let why = Unsupported("no choice is certainly legal");
-        let body = &action.body[..];
-        if self.rules.actions[index].params[..] != [ParamKind::Cell] || action.when_depends {
-            return Err(why);
-        }
-        if matches!(action.plan, Plan::BruteForce { statements: 0, .. }) {
+        if self.is_always_legal(index, action) {
             return Ok(self.inner());
         }
-        let Some((Op::Must(first), rest)) = body.split_first() else { return Err(why) };
-        let [Op::Rule(rule)] = &first[..] else { return Err(why) };
-        if !body.iter().all(|op| self.cannot_fail(op)) || !has_no_draws(body) {
-            return Err(why);
-        }
-        let nfa = self.nfa(rule.nfa);
-        let test = nfa.places[0].test;
-        let is_at_choice = (rule.from, rule.to) == (Some(ParamSlot(0)), None);
-        if !is_at_choice
-            || nfa.shape != Shape::Cell
-            || !self.is_told(test, &BTreeSet::new(), &|_| false)
-        {
-            return Err(why);
-        }
-        let done = self.done(rule, rest).ok_or(why)?;
+        let placing = self.placing(index, action).ok_or(why)?;
+        let test = self.nfa(placing.first.nfa).places[0].test;
+        let done = self.done(placing.first, &rules_of(placing.rest)).ok_or(why)?;
         let mut certain = Certain::These(self.set(test)?);
-        for op in rest {
+        for op in placing.rest {
             if let Op::Require(condition, _) = op {
                 let holds = self.certain_condition(condition, &done)?;
                 certain = self.both_certain(certain, holds);
@@ -92,15 +94,43 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// What the first rule puts on the chosen cell, which was not there and stays, and what the others do.
-    fn done(&self, rule: &RuleOp, rest: &[Op]) -> Option<Done> {
+    /// Whether nothing of a body decides whether a cell is legal to choose.
+    fn is_always_legal(&self, index: usize, action: &ActionProgram) -> bool {
+        let is_of_one_cell = self.rules.actions[index].params[..] == [ParamKind::Cell];
+        is_of_one_cell
+            && !action.when_depends
+            && matches!(action.plan, Plan::BruteForce { statements: 0, .. })
+    }
+
+    /// What an action does that puts something on the chosen cell at first.
+    pub(super) fn placing(&self, index: usize, action: &'p ActionProgram) -> Option<Placing<'p>> {
+        let body = &action.body[..];
+        if self.rules.actions[index].params[..] != [ParamKind::Cell] || action.when_depends {
+            return None;
+        }
+        let (Op::Must(first), rest) = body.split_first()? else { return None };
+        let [Op::Rule(rule)] = &first[..] else { return None };
+        let nfa = self.nfa(rule.nfa);
+        let is_at_choice = (rule.from, rule.to) == (Some(ParamSlot(0)), None);
+        let is_plain = body.iter().all(|op| self.cannot_fail(op)) && has_no_draws(body);
+        let is_told = || self.is_told(nfa.places[0].test, &BTreeSet::new(), &|_| false);
+        let is_one = is_plain && is_at_choice && nfa.shape == Shape::Cell && is_told();
+        is_one.then_some(Placing { first: rule, rest })
+    }
+
+    /// Whether an action that is not refused leaves something on the chosen cell that was not there.
+    pub(super) fn leaves_what_it_puts(&self, index: usize, action: &'p ActionProgram) -> bool {
+        let placing = self.placing(index, action);
+        placing.is_some_and(|it| self.done(it.first, &rules_of(it.rest)).is_some())
+    }
+
+    /// What the first rule puts on the chosen cell, which was not there and stays, and what others may do behind it.
+    pub(super) fn done(&self, rule: &RuleOp, rest: &[&RuleOp]) -> Option<Done> {
         let mut others = BTreeSet::new();
         let mut gained = BTreeSet::new();
-        for op in ops(rest) {
-            if let Op::Rule(other) = op {
-                self.add_put(other, &mut others);
-                self.add_gained(other, &mut gained);
-            }
+        for other in rest {
+            self.add_put(other, &mut others);
+            self.add_gained(other, &mut gained);
         }
         let test = self.nfa(rule.nfa).places[0].test;
         let puts = rule.alternatives.iter().flat_map(|it| it.puts.iter().flatten());
@@ -114,7 +144,7 @@ impl<'p> Translation<'p> {
         let put = stays.next()?;
         let mut written = others.clone();
         self.add_put(rule, &mut written);
-        Some(Done { test, put, others, gained, written })
+        Some(Done { test, put, others, gained, written, kept: None })
     }
 
     /// Adds the planes that a rule may put on a cell.
@@ -174,8 +204,8 @@ impl<'p> Translation<'p> {
         let asked = self.set(done.test)?;
         let asked = self.within(asked);
         let left = self.without(asked, known);
-        let is_left = self.has_any(left);
-        let region = self.emit.enter(is_left);
+        let is_many = self.emit.mask(|to| Instruction::HasMany(to, left, MANY));
+        let region = self.emit.enter(is_many);
         let Ok(far) = self.certain_long_walk(nfa, dirs, done) else {
             self.emit.back_to(mark);
             return Ok(near);
@@ -189,7 +219,7 @@ impl<'p> Translation<'p> {
 
     /// The chosen cells from which a walk of any length is there for certain: one that was there before the
     /// action but for its first cell, and does not come to the chosen cell where that may fail a test since.
-    /// Walks that keep to other columns, or rows, are told apart from those.
+    /// Walks that come to such cells of the other half of the board alone are told apart from those.
     fn certain_long_walk(
         &mut self,
         nfa: &Nfa,
@@ -197,59 +227,83 @@ impl<'p> Translation<'p> {
         done: &Done,
     ) -> Result<SetReg, Unsupported> {
         let why = Unsupported("no long walk is there for certain");
+        // A walk that comes by its first place again does not end where it began.
+        let nfa = &nfa.with_first_apart().ok_or(why)?;
         let &[start] = &nfa.starts[..] else { return Err(why) };
         let is_passed = self.certain_at(nfa.places[usize::from(start.place)].test, HERE, done)?;
-        if !matches!(is_passed, Certain::All) || !nfa.is_only_first(start.place) {
+        if !matches!(is_passed, Certain::All) {
             return Err(why);
         }
-        let mut tests = Vec::new();
-        for (nth, place) in (0u16..).zip(&nfa.places) {
-            let cells = if nth == start.place {
-                self.full()
-            } else {
-                match self.certain_at(place.test, ELSEWHERE, done)? {
-                    Certain::All => self.full(),
-                    Certain::None => self.nothing(),
-                    Certain::These(cells) => cells,
-                }
-            };
-            let is_safe = nth == start.place
-                || self.is_told(place.test, &done.written, &|_| false)
-                || self.are_disjoint(done.test, place.test);
-            tests.push((cells, is_safe));
-        }
+        let mut tests = self.certain_tests(nfa, done)?;
+        tests[usize::from(start.place)] = (self.full(), true);
         if tests.iter().all(|(_, is_safe)| *is_safe) {
-            let tests: Vec<SetReg> = tests.into_iter().map(|(cells, _)| cells).collect();
-            return self.starts_of_graph(nfa, (&tests, dirs), None);
+            return self.certain_starts(nfa, dirs, &tests, None);
         }
         let mut all = None;
         for (kept, left) in self.halves() {
-            let mut of_half = Vec::new();
-            for &(cells, is_safe) in &tests {
-                of_half.push(if is_safe { cells } else { self.and(cells, kept) });
-            }
-            let cells = self.starts_of_graph(nfa, (&of_half, dirs), None)?;
+            let cells = self.certain_starts(nfa, dirs, &tests, Some(kept))?;
             let cells = self.and(cells, left);
             all = Some(self.or(all, cells));
         }
         all.ok_or(why)
     }
 
-    /// Halves of the board, each with the other: even and odd columns, even and odd rows.
-    fn halves(&mut self) -> Vec<(SetReg, SetReg)> {
-        let grid = &self.layout.grid;
-        let half = |is_in: &dyn Fn(Cell) -> bool| {
-            CellSet::from_cells(grid, grid.cells().filter(|&cell| is_in(cell)))
-        };
-        let columns = [0, 1].map(|odd| half(&|cell| grid.column(cell) & 1 == odd));
-        let rows = [0, 1].map(|odd| half(&|cell| grid.row(cell) & 1 == odd));
-        let mut halves = Vec::new();
-        for [even, odd] in [columns, rows] {
-            let even = self.registers.constant_set(even);
-            let odd = self.registers.constant_set(odd);
-            halves.extend([(even, odd), (odd, even)]);
+    /// For each place of a pattern the cells that certainly pass its test after the body, but for the chosen one; and
+    /// whether that is none of them anyway.
+    fn certain_tests(
+        &mut self,
+        nfa: &Nfa,
+        done: &Done,
+    ) -> Result<Vec<(SetReg, bool)>, Unsupported> {
+        let mut tests = Vec::new();
+        for place in &nfa.places {
+            let certain = self.certain_at(place.test, ELSEWHERE, done)?;
+            let is_safe = self.is_told(place.test, &done.written, &|_| false)
+                || self.are_disjoint(done.test, place.test);
+            tests.push((self.cells_of(certain), is_safe));
         }
-        halves
+        Ok(tests)
+    }
+
+    /// Where a pattern whose places have these tests begins: at kept cells only where a test is not safe.
+    fn certain_starts(
+        &mut self,
+        nfa: &Nfa,
+        dirs: u8,
+        tests: &[(SetReg, bool)],
+        kept: Option<SetReg>,
+    ) -> Result<SetReg, Unsupported> {
+        let mut of_kept = Vec::new();
+        for &(cells, is_safe) in tests {
+            of_kept.push(match kept.filter(|_| !is_safe) {
+                Some(kept) => self.and(cells, kept),
+                None => cells,
+            });
+        }
+        if nfa.is_graph() {
+            return self.some_starts_of_graph(nfa, (&of_kept, dirs), MOST_ROUNDS);
+        }
+        self.begin_in(nfa, &of_kept, dirs, None)
+    }
+
+    /// The cells, as a set.
+    pub(super) fn cells_of(&mut self, certain: Certain) -> SetReg {
+        match certain {
+            Certain::All => self.full(),
+            Certain::None => self.nothing(),
+            Certain::These(cells) => cells,
+        }
+    }
+
+    /// Halves of the board, each with the other: the colours of a checkerboard.
+    pub(super) fn halves(&mut self) -> [(SetReg, SetReg); 2] {
+        let grid = &self.layout.grid;
+        let [even, odd] = [0, 1].map(|odd| {
+            let is_in = |cell: &Cell| (grid.column(*cell) + grid.row(*cell)) & 1 == odd;
+            CellSet::from_cells(grid, grid.cells().filter(is_in))
+        });
+        let [even, odd] = [even, odd].map(|cells| self.registers.constant_set(cells));
+        [(even, odd), (odd, even)]
     }
 
     /// The same of few steps. None comes back to the chosen cell, the only one that is not what it was.
@@ -291,11 +345,10 @@ impl<'p> Translation<'p> {
             found = self.both_certain(found, test);
             let step = nth.checked_sub(1).and_then(|nth| path.steps.get(nth));
             if let Some((direction, _)) = step {
-                let ahead = match found {
-                    Certain::None => return Ok(Certain::None),
-                    Certain::All => self.full(),
-                    Certain::These(cells) => cells,
-                };
+                if matches!(found, Certain::None) {
+                    return Ok(found);
+                }
+                let ahead = self.cells_of(found);
                 found = Certain::These(self.step(ahead, Way::Fixed(direction.opposite())));
             }
         }
@@ -303,7 +356,7 @@ impl<'p> Translation<'p> {
     }
 
     /// The cells so far from the chosen one that certainly pass a test after the body.
-    fn certain_at(
+    pub(super) fn certain_at(
         &mut self,
         test: SetId,
         offset: Offset,
@@ -350,13 +403,27 @@ impl<'p> Translation<'p> {
                 }
                 Ok(all)
             }
+            Set::Or(parts) => {
+                let mut any = Certain::None;
+                for part in parts {
+                    let part = self.certain_at(part, offset, done)?;
+                    any = self.either_certain(any, part);
+                }
+                Ok(any)
+            }
+            Set::Sees { nfa, dirs: Dirs::Fixed(dirs) }
+                if offset == ELSEWHERE && done.kept.is_some() =>
+            {
+                let nfa = self.nfa(nfa);
+                let tests = self.certain_tests(nfa, done)?;
+                self.certain_starts(nfa, dirs, &tests, done.kept).map(Certain::These)
+            }
             Set::NoPlanes(_)
             | Set::Constant(_)
             | Set::Chosen(_)
             | Set::Line(_)
             | Set::Near(..)
             | Set::Not(_)
-            | Set::Or(_)
             | Set::Count { .. }
             | Set::Sees { .. }
             | Set::Numbers { .. }
@@ -364,7 +431,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    fn both_certain(&mut self, one: Certain, other: Certain) -> Certain {
+    pub(super) fn both_certain(&mut self, one: Certain, other: Certain) -> Certain {
         match (one, other) {
             (Certain::None, _) | (_, Certain::None) => Certain::None,
             (Certain::All, other) => other,
@@ -372,6 +439,22 @@ impl<'p> Translation<'p> {
             (Certain::These(one), Certain::These(other)) => Certain::These(self.and(one, other)),
         }
     }
+
+    pub(super) fn either_certain(&mut self, one: Certain, other: Certain) -> Certain {
+        match (one, other) {
+            (Certain::All, _) | (_, Certain::All) => Certain::All,
+            (Certain::None, other) => other,
+            (one, Certain::None) => one,
+            (Certain::These(one), Certain::These(other)) => {
+                Certain::These(self.or(Some(one), other))
+            }
+        }
+    }
+}
+
+/// The rules of a block.
+fn rules_of(block: &[Op]) -> Vec<&RuleOp> {
+    ops(block).filter_map(rule_of).collect()
 }
 
 /// Whether a statement may refuse the action, or end the game.

@@ -18,6 +18,7 @@ mod merged;
 mod moves;
 mod number;
 mod pairs;
+mod possible;
 mod proof;
 mod put;
 mod rays;

@@ -182,6 +182,11 @@ impl<'p> Translation<'p> {
             let Pick::Tried(_, before) = self.picks[self.player][index] else {
                 return Err(Unsupported("a cell is tried here, and told there"));
             };
+            let mark = self.emit.mark();
+            let firsts = self.possible(index, action, [firsts, certain]).unwrap_or_else(|_| {
+                self.emit.back_to(mark);
+                firsts
+            });
             let to = self.emit.loose_set();
             self.emit.act(Instruction::TryCells { to, trial, before, firsts, certain, scope, may });
             return Ok(Pick::Tried(trial, to));

@@ -5,16 +5,18 @@
 //! match begin with, the second one by what they end with where the first one is chosen. Both may be
 //! more than what is legal, never less.
 
+use std::collections::BTreeSet;
+
 use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::ParamKind;
 
 use super::moves::{Moves, Untried};
 use super::repeat::{Asked, FUEL_OF_LOOPS, Kept};
 use super::{Branch, Chosen, Pick, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
+use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::interp::emit::Emitter;
-use crate::interp::passes::Code;
-use crate::interp::registers::{ACTIVE, ALL, OVER};
+use crate::interp::passes::{Code, Key, key, run_passes};
+use crate::interp::registers::{ACTIVE, ALL, OVER, Registers};
 use crate::program::{ActionProgram, Op, Plan, RuleOp};
 
 /// How choices of an action are tried.
@@ -64,14 +66,19 @@ impl<C> Trial<C> {
 
 impl Trial<Vec<Instruction>> {
     /// With its code made ready to run.
-    pub(super) fn ready(self, ready: &impl Fn(Vec<Instruction>) -> Code) -> Trial {
+    pub(super) fn ready(self, registers: &Registers, unread: &BTreeSet<Key>) -> Trial {
+        let ready = |code| run_passes(code, registers, unread);
+
         let seconds = self.seconds.map(|it| Seconds {
             code: ready(it.code),
             cells: it.cells,
             may_match: it.may_match,
             certain: it.certain,
         });
-        let body = self.body.map(|(code, does)| (ready(code), does));
+        let body = self.body.map(|(code, does)| {
+            let left = left_unread(&code, does).unwrap_or_else(|| unread.clone());
+            (run_passes(code, registers, &left), does)
+        });
         let codes =
             seconds.iter().map(|seconds| &seconds.code).chain(body.iter().map(|(code, _)| code));
         let uses_ways = codes.into_iter().any(Code::uses_ways);
@@ -86,6 +93,22 @@ impl Trial<Vec<Instruction>> {
             untried: self.untried,
         }
     }
+}
+
+/// The registers of the table that a body leaves and nobody reads: all but whether it does anything. `None` where
+/// something in it reads what it does not name.
+fn left_unread(code: &[Instruction], does: MaskReg) -> Option<BTreeSet<Key>> {
+    if code.iter().any(|it| it.reads_state() || it.changes_board_unseen()) {
+        return None;
+    }
+    let mut left = BTreeSet::new();
+    for instruction in code {
+        instruction.clone().registers(&mut |register, is_written| {
+            left.extend(is_written.then(|| key(&register)));
+        });
+    }
+    left.remove(&key(&Register::Mask(&mut { does })));
+    Some(left)
 }
 
 /// What can be chosen for a parameter.
@@ -337,9 +360,11 @@ impl<'p> Translation<'p> {
         };
         self.block(&action.body[..statements], ACTIVE)?;
         // Step 3. Whether it changed anything.
-        let kept = self.kept_since(0, Asked::All);
         // A body without statements is legal as it stands; what is left out of others leaves something changed.
-        let is_sure = action.body.is_empty() || statements < action.body.len();
+        let is_sure = action.body.is_empty()
+            || statements < action.body.len()
+            || self.leaves_what_it_puts(index, action);
+        let kept = if is_sure { Kept::default() } else { self.kept_since(0, Asked::All) };
         let changed = if is_sure {
             ALL
         } else {

@@ -73,7 +73,8 @@ impl<'p> Translation<'p> {
         });
         let players = players.collect();
         let scores: Code = code(scores);
-        let trials = self.written_trials.into_iter().map(|trial| trial.ready(&code)).collect();
+        let trials = self.written_trials.into_iter();
+        let trials = trials.map(|trial| trial.ready(&registers, &unread)).collect();
         let (pass, slides) = (self.rules.pass, self.slides);
         Ok(GameCode {
             players,

@@ -55,16 +55,6 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.0[cell.index() / 64][lane] |= mask & 1 << (cell.index() % 64);
     }
 
-    /// Puts in each lane the set of another's lane, which this says; lanes are counted modulo `M`.
-    #[inline(always)]
-    pub fn gather<const M: usize>(&mut self, other: &Lanes<W, M>, from: &[usize; L]) {
-        for word in 0..W {
-            for lane in 0..L {
-                self.0[word][lane] = other.0[word][from[lane] % M];
-            }
-        }
-    }
-
     /// What the operation makes of both, word by word.
     #[inline(always)]
     #[must_use]

@@ -56,6 +56,36 @@ impl<V: Vectors> SetOps<V> {
         all
     }
 
+    /// In each lane the set of another's lane, which this says; lanes are counted modulo `M`.
+    #[inline(always)]
+    pub fn gather<const W: usize, const L: usize, const M: usize>(
+        self,
+        lanes: &Lanes<W, M>,
+        from: &[usize; L],
+    ) -> Lanes<W, L> {
+        let mut gathered = Lanes::EMPTY;
+        let mut places = [0; L];
+        for lane in 0..L {
+            places[lane] = (from[lane] % M) as u64;
+        }
+        for word in 0..W {
+            let mut first = 0;
+            // A vector knows eight words.
+            while let Some(words) = lanes.0[word].first_chunk::<8>()
+                && M == 8
+                && first + V::COUNT <= L
+            {
+                let found = self.0.look_up(words, self.0.load(&places[first..]));
+                self.0.store(found, &mut gathered.0[word][first..]);
+                first += V::COUNT;
+            }
+            for (lane, from) in from.iter().enumerate().skip(first) {
+                gathered.0[word][lane] = lanes.0[word][from % M];
+            }
+        }
+        gathered
+    }
+
     /// Cells of both.
     #[inline(always)]
     pub fn and<const W: usize>(

@@ -215,7 +215,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// Finds the cells that are legal to choose on the boards of `may`, and none on the others of
     /// `scope`; those of further boards are what they were. What is certain is not tried.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn try_cells(
         &mut self,
         context: &Context<'_, '_, W>,
@@ -230,15 +230,25 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         cells = cells.or(&before.only(&scope.map(|scope| !scope)));
         let open = firsts.without(&certain).only(&may).only(&scope);
         let is_open = open.has_any();
-        if is_open == [0; L] {
-            return cells;
+        if is_open.iter().any(|is_open| *is_open != 0) {
+            self.try_open_cells(context, trial, (is_open, open), &mut cells);
         }
-        self.try_choices(context, trial, (is_open, open), |tries, asked| {
+        cells
+    }
+
+    #[inline(never)]
+    fn try_open_cells(
+        &mut self,
+        context: &Context<'_, '_, W>,
+        trial: &Trial,
+        open: ([u64; L], Lanes<W, L>),
+        cells: &mut Lanes<W, L>,
+    ) {
+        self.try_choices(context, trial, open, |tries, asked| {
             let mut retry = [0; L];
-            tries.find_cells(asked, &mut cells, &mut retry);
+            tries.find_cells(asked, cells, &mut retry);
             retry
         });
-        cells
     }
 
     /// Tries what may be chosen on the boards of the mask, and marks those on which a choice needs a retry.

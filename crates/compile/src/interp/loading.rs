@@ -32,13 +32,18 @@ impl<const W: usize, const L: usize, const T: usize> Vectorised
     for Loading<'_, '_, '_, '_, W, L, T>
 {
     #[inline(always)]
-    fn run<V: Vectors>(self, _ops: SetOps<V>) {
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
         let Self { boards, asked, lanes, len, sets, nums } = self;
         let code = asked.context.code;
         boards.clear_choices(code);
-        boards.gather(asked.boards, lanes, code);
+        boards.gather(ops, asked.boards, lanes, code);
+        let planes = code.registers.chosen[0];
         for (set, to) in sets {
-            boards.sets[usize::from(to.0)].gather(asked.boards.set(*set), lanes);
+            boards.sets[usize::from(to.0)] = if *set < planes {
+                *boards.set(*set)
+            } else {
+                ops.gather(asked.boards.set(*set), lanes)
+            };
         }
         for (num, to) in nums {
             boards.nums[usize::from(to.0)].gather(&asked.boards.nums[usize::from(num.0)], lanes);

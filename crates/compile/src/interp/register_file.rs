@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded};
+use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded, SetOps, Vectors};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
@@ -249,15 +249,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// Puts in the place of each board that of another table of the same code, which this says.
     #[inline(always)]
-    pub(crate) fn gather<const M: usize>(
+    pub(crate) fn gather<V: Vectors, const M: usize>(
         &mut self,
+        ops: SetOps<V>,
         other: &RegisterFile<W, M>,
         from: &[usize; L],
         code: &GameCode,
     ) {
         let (planes, values) = changing(code);
         for (set, others) in self.sets.iter_mut().zip(&other.sets).take(planes) {
-            set.gather(others, from);
+            *set = ops.gather(others, from);
         }
         for (num, others) in self.nums.iter_mut().zip(&other.nums).take(values) {
             num.gather(others, from);

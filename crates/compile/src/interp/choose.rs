@@ -194,10 +194,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     fn begin_taking(&mut self, totals: &[u64; L], indices: &[u64; L]) {
         let active = &mut self.masks[usize::from(ACTIVE.0)];
         for lane in 0..L {
-            let (is_active, is_pass) = (indices[lane] != NOTHING, indices[lane] == totals[lane]);
-            active[lane] = if is_active { u64::MAX } else { 0 };
-            let passes = if is_pass { self.passes[lane] + 1 } else { 0 };
-            self.passes[lane] = if is_active { passes } else { self.passes[lane] };
+            let is_active = mask_of(indices[lane] != NOTHING);
+            let is_pass = mask_of(indices[lane] == totals[lane]);
+            active[lane] = is_active;
+            let passes = self.passes[lane].wrapping_add(1) & is_pass;
+            self.passes[lane] = passes & is_active | self.passes[lane] & !is_active;
         }
     }
 
@@ -336,6 +337,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 }
 
+/// All bits or none: what is chosen between two numbers is stored lane by lane.
+#[inline(always)]
+fn mask_of(is: bool) -> u64 {
+    if is { u64::MAX } else { 0 }
+}
+
 #[inline(always)]
 pub(super) fn count_cells<const W: usize, const L: usize>(
     lanes: Range<usize>,
@@ -366,8 +373,9 @@ pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
         found.0[word] = ops.0.nth_bits(&cells.0[word], &left);
         for lane in 0..L {
             let held = u64::from(cells.0[word][lane].count_ones());
-            let is_past = (left[lane] < held) | (left[lane] == NOTHING);
-            left[lane] = if is_past { NOTHING } else { left[lane].wrapping_sub(held) };
+            // All bits are nothing.
+            let is_past = mask_of((left[lane] < held) | (left[lane] == NOTHING));
+            left[lane] = left[lane].wrapping_sub(held) | is_past;
         }
     }
     found

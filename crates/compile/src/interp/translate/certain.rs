@@ -162,19 +162,19 @@ impl<'p> Translation<'p> {
         }
     }
 
+    /// What is asked of the chosen cell, where the set has no other cell.
+    pub(super) fn asked_of_choice(&self, set: SetId) -> Option<Vec<SetId>> {
+        let of = |part: SetId| &self.program().sets[usize::from(part.0)];
+        let parts = if let Set::And(parts) = of(set) { parts.clone() } else { vec![set] };
+        parts.iter().any(|&part| *of(part) == Set::Chosen(ParamSlot(0))).then_some(parts)
+    }
+
     /// The chosen cells for which a condition certainly holds.
     fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Certain, Unsupported> {
         let Cond::Some(set) = condition else { return Ok(Certain::None) };
-        let whole = [*set];
-        let asked = &self.program().sets[usize::from(set.0)];
-        let parts = if let Set::And(parts) = asked { &parts[..] } else { &whole };
-        let is_choice =
-            |part: &SetId| self.program().sets[usize::from(part.0)] == Set::Chosen(ParamSlot(0));
-        if !parts.iter().any(is_choice) {
-            return Ok(Certain::None);
-        }
+        let Some(parts) = self.asked_of_choice(*set) else { return Ok(Certain::None) };
         let mut all = Certain::All;
-        for &part in parts {
+        for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             let passing = if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
                 self.certain_walk(self.nfa(*nfa), *dirs, done)?

@@ -40,15 +40,17 @@ impl Translation<'_> {
 
     /// What places ask for where the pattern is that of merged rules.
     pub(super) fn merged_tests(&self, nfa: &Nfa) -> Option<Vec<SetReg>> {
-        let merged = self.merged.as_ref()?;
-        std::ptr::eq(self.nfa(merged.nfa), nfa).then(|| merged.tests.clone())
+        self.merged_of(nfa).map(|merged| merged.tests.clone())
     }
 
     /// The tests of which cells at a place pass one: its own, or one of each of merged rules.
     pub(super) fn tests_at(&self, nfa: &Nfa, place: u16) -> Vec<SetId> {
-        let merged = self.merged.as_ref().filter(|it| std::ptr::eq(self.nfa(it.nfa), nfa));
-        let each = merged.and_then(|it| it.each.get(usize::from(place)));
+        let each = self.merged_of(nfa).and_then(|it| it.each.get(usize::from(place)));
         each.cloned().unwrap_or_else(|| vec![nfa.places[usize::from(place)].test])
+    }
+
+    fn merged_of(&self, nfa: &Nfa) -> Option<&Merged> {
+        self.merged.as_ref().filter(|merged| std::ptr::eq(self.nfa(merged.nfa), nfa))
     }
 
     /// Whether rules begin at the same chosen cell and are the same but for the tests of their places.

@@ -3,8 +3,6 @@
 //! As with what is certain, what the body does is not followed. A cell that is not the chosen one may pass a test
 //! after it where it did before, or where a rule may have put or taken off what the test asks for.
 
-use masume_rules::model::ParamSlot;
-
 use super::certain::{Certain, Done, ELSEWHERE, MANY, Placing};
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
@@ -85,16 +83,9 @@ impl<'p> Translation<'p> {
         set: SetId,
         doing: &Doing<'p>,
     ) -> Result<Certain, Unsupported> {
-        let whole = [set];
-        let asked = &self.program().sets[usize::from(set.0)];
-        let parts = if let Set::And(parts) = asked { &parts[..] } else { &whole };
-        let is_choice =
-            |part: &SetId| self.program().sets[usize::from(part.0)] == Set::Chosen(ParamSlot(0));
-        if !parts.iter().any(is_choice) {
-            return Ok(Certain::All);
-        }
+        let Some(parts) = self.asked_of_choice(set) else { return Ok(Certain::All) };
         let mut all = Certain::All;
-        for &part in parts {
+        for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
                 let cells = self.possible_walk(self.nfa(*nfa), *dirs, doing)?;

@@ -68,7 +68,6 @@ impl Trial<Vec<Instruction>> {
     /// With its code made ready to run.
     pub(super) fn ready(self, registers: &Registers, unread: &BTreeSet<Key>) -> Trial {
         let ready = |code| run_passes(code, registers, unread);
-
         let seconds = self.seconds.map(|it| Seconds {
             code: ready(it.code),
             cells: it.cells,

@@ -15,7 +15,7 @@ use super::pairs::{Offset, Path, paths};
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::program::{
-    ActionProgram, Cond, Dirs, LayerPlanes, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
+    ActionProgram, Cond, Dirs, LayerPlanes, Next, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
     Strategy, ops,
 };
 
@@ -228,8 +228,17 @@ impl<'p> Translation<'p> {
     ) -> Result<SetReg, Unsupported> {
         let why = Unsupported("no long walk is there for certain");
         // A walk that comes by its first place again does not end where it began.
-        let nfa = &nfa.with_first_apart().ok_or(why)?;
-        let &[start] = &nfa.starts[..] else { return Err(why) };
+        let mut nfa = nfa.with_first_apart().ok_or(why)?;
+        let [start] = nfa.starts[..] else { return Err(why) };
+        // Walks of one step are short: what they come to is told.
+        let is_last = |nfa: &Nfa, place: u16| {
+            let next = &nfa.places[usize::from(place)].next;
+            next.iter().all(|it| matches!(it, Next::Accept { .. }))
+        };
+        let mut next = std::mem::take(&mut nfa.places[usize::from(start.place)].next);
+        next.retain(|it| !matches!(*it, Next::Step { place, .. } if is_last(&nfa, place)));
+        nfa.places[usize::from(start.place)].next = next;
+        let nfa = &nfa;
         let is_passed = self.certain_at(nfa.places[usize::from(start.place)].test, HERE, done)?;
         if !matches!(is_passed, Certain::All) {
             return Err(why);

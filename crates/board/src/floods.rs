@@ -57,14 +57,14 @@ impl<V: Vectors> SetOps<V> {
             for way in 0..N {
                 // What comes from the next word is what that was before.
                 for nth in 0..W {
-                    let ahead = self.fallen(&cells, &falls[way], nth);
+                    let ahead = self.fallen(&cells, falls[way].by, nth);
                     let ahead = self.0.and(ahead, through_by_fall[way].0[nth]);
                     cells.0[nth] = self.0.or(cells.0[nth], ahead);
                 }
             }
             for way in 0..N {
                 for nth in (0..W).rev() {
-                    let ahead = self.risen(&cells, &rises[way], nth);
+                    let ahead = self.risen(&cells, rises[way].by, nth);
                     let ahead = self.0.and(ahead, through_by_rise[way].0[nth]);
                     cells.0[nth] = self.0.or(cells.0[nth], ahead);
                 }

@@ -37,11 +37,25 @@ impl<const N: usize> Ways<N> {
     }
 }
 
-/// A step by less than a word: by how many bits, what is left of a word, and where it may lead to.
+/// By how many bits of less than a word cells move, and how many are left of a word.
+#[derive(Clone, Copy)]
+pub(crate) struct By<F> {
+    pub(crate) bits: F,
+    pub(crate) rest: F,
+}
+
+impl<F> By<F> {
+    /// The same on every board.
+    #[inline(always)]
+    pub(crate) fn new<V: Vectors<Words = F>>(ops: SetOps<V>, bits: u32) -> Self {
+        Self { bits: ops.0.splat(bits.into()), rest: ops.0.splat(u64::from(64 - bits)) }
+    }
+}
+
+/// A step by less than a word, and where it may lead to.
 #[derive(Clone, Copy)]
 pub(crate) struct Near<F, const W: usize> {
-    bits: F,
-    rest: F,
+    pub(crate) by: By<F>,
     pub(crate) arrivals: Bits<W>,
 }
 
@@ -83,11 +97,11 @@ impl<V: Vectors> SetOps<V> {
             return None;
         }
         // That counts are less than a word is said: a shift by more would be another instruction.
-        Some(Near {
+        let by = By {
             bits: self.0.splat((step.bits & 63).into()),
             rest: self.0.splat((u64::from(64 - step.bits)) & 63),
-            arrivals: step.arrivals,
-        })
+        };
+        Some(Near { by, arrivals: step.arrivals })
     }
 
     /// A word of a set that was stepped to lower numbers; what left the board or went round an edge is still in it.
@@ -95,14 +109,13 @@ impl<V: Vectors> SetOps<V> {
     pub(crate) fn fallen<const W: usize>(
         self,
         set: &VectorSet<V::Words, W>,
-        near: &Near<V::Words, W>,
+        by: By<V::Words>,
         nth: usize,
     ) -> V::Words {
-        let ahead = self.0.down(set.0[nth], near.bits);
         if nth + 1 == W {
-            return ahead;
+            return self.0.down(set.0[nth], by.bits);
         }
-        self.0.or(ahead, self.0.up(set.0[nth + 1], near.rest))
+        self.0.down_from(set.0[nth], set.0[nth + 1], by.bits, by.rest)
     }
 
     /// The same to higher numbers.
@@ -110,13 +123,12 @@ impl<V: Vectors> SetOps<V> {
     pub(crate) fn risen<const W: usize>(
         self,
         set: &VectorSet<V::Words, W>,
-        near: &Near<V::Words, W>,
+        by: By<V::Words>,
         nth: usize,
     ) -> V::Words {
-        let ahead = self.0.up(set.0[nth], near.bits);
         if nth == 0 {
-            return ahead;
+            return self.0.up(set.0[nth], by.bits);
         }
-        self.0.or(ahead, self.0.down(set.0[nth - 1], near.rest))
+        self.0.up_from(set.0[nth], set.0[nth - 1], by.bits, by.rest)
     }
 }

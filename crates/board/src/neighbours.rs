@@ -87,9 +87,9 @@ impl<V: Vectors> SetOps<V> {
         let (mut below, mut above) = ([nothing; N], [nothing; N]);
         for way in 0..N {
             let (falls, rises) = (&falls[way], &rises[way]);
-            let fallen = self.fallen(set, falls, nth);
+            let fallen = self.fallen(set, falls.by, nth);
             below[way] = self.0.and(fallen, self.0.splat(falls.arrivals.0[nth]));
-            let risen = self.risen(set, rises, nth);
+            let risen = self.risen(set, rises.by, nth);
             above[way] = self.0.and(risen, self.0.splat(rises.arrivals.0[nth]));
         }
         (below, above)

@@ -7,6 +7,7 @@ use crate::Direction;
 use crate::bits::Bits;
 use crate::lane_steps::LaneSteps;
 use crate::lanes::Lanes;
+use crate::near::By;
 use crate::steps::{Step, Steps};
 use crate::vectors::Vectors;
 
@@ -178,41 +179,21 @@ impl<V: Vectors> SetOps<V> {
         step: &Step<W>,
         set: VectorSet<V::Words, W>,
     ) -> VectorSet<V::Words, W> {
-        let vectors = self.0;
-        let bits = vectors.splat(step.bits.into());
-        let rest = vectors.splat(u64::from(64 - step.bits));
         let mut moved = self.splat(Bits::EMPTY);
+        let by = By::new(self, step.bits);
         if W == 1 || step.words == 0 {
             for nth in 0..W {
-                if step.rises {
-                    moved.0[nth] = vectors.up(set.0[nth], bits);
-                    if nth > 0 {
-                        let below = vectors.down(set.0[nth - 1], rest);
-                        moved.0[nth] = vectors.or(moved.0[nth], below);
-                    }
-                } else {
-                    moved.0[nth] = vectors.down(set.0[nth], bits);
-                    if nth + 1 < W {
-                        let above = vectors.up(set.0[nth + 1], rest);
-                        moved.0[nth] = vectors.or(moved.0[nth], above);
-                    }
-                }
+                let found =
+                    if step.rises { self.risen(&set, by, nth) } else { self.fallen(&set, by, nth) };
+                moved.0[nth] = found;
             }
             return moved;
         }
         for nth in 0..W {
             if step.rises && nth >= step.words {
-                moved.0[nth] = vectors.up(set.0[nth - step.words], bits);
-                if nth > step.words {
-                    let below = vectors.down(set.0[nth - step.words - 1], rest);
-                    moved.0[nth] = vectors.or(moved.0[nth], below);
-                }
+                moved.0[nth] = self.risen(&set, by, nth - step.words);
             } else if !step.rises && nth + step.words < W {
-                moved.0[nth] = vectors.down(set.0[nth + step.words], bits);
-                if nth + step.words + 1 < W {
-                    let above = vectors.up(set.0[nth + step.words + 1], rest);
-                    moved.0[nth] = vectors.or(moved.0[nth], above);
-                }
+                moved.0[nth] = self.fallen(&set, by, nth + step.words);
             }
         }
         moved
@@ -253,19 +234,14 @@ impl<V: Vectors> SetOps<V> {
         first: usize,
     ) -> VectorSet<V::Words, W> {
         let vectors = self.0;
-        let bits = vectors.load(&ways.bits[first..first + V::COUNT]);
-        let rest = vectors.load(&ways.rest[first..first + V::COUNT]);
+        let by = By {
+            bits: vectors.load(&ways.bits[first..first + V::COUNT]),
+            rest: vectors.load(&ways.rest[first..first + V::COUNT]),
+        };
         let rises = vectors.load(&ways.rises[first..first + V::COUNT]);
         let mut moved = self.splat(Bits::EMPTY);
         for nth in 0..W {
-            let mut up = vectors.up(set.0[nth], bits);
-            let mut down = vectors.down(set.0[nth], bits);
-            if nth > 0 {
-                up = vectors.or(up, vectors.down(set.0[nth - 1], rest));
-            }
-            if nth + 1 < W {
-                down = vectors.or(down, vectors.up(set.0[nth + 1], rest));
-            }
+            let (up, down) = (self.risen(&set, by, nth), self.fallen(&set, by, nth));
             moved.0[nth] = vectors.or(vectors.and(up, rises), vectors.without(down, rises));
         }
         self.and(moved, self.load(&ways.arrivals, first))

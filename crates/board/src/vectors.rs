@@ -8,6 +8,9 @@ pub trait Vectors: Copy {
     /// How many words.
     const COUNT: usize;
 
+    /// Whether [`Vectors::up_from`] and [`Vectors::down_from`] are an instruction.
+    const SHIFTS_PAIRS: bool = false;
+
     /// The words.
     type Words: Copy;
 
@@ -33,6 +36,29 @@ pub trait Vectors: Copy {
     fn up(self, vector: Self::Words, counts: Self::Words) -> Self::Words;
     /// Each word moved to lower bits by a count of its own, to nothing from 64 on.
     fn down(self, vector: Self::Words, counts: Self::Words) -> Self::Words;
+    /// Each word moved to higher bits by a count of its own below 64, of which `rest` is left of 64, and what
+    /// leaves the word below it so behind it.
+    #[inline(always)]
+    fn up_from(
+        self,
+        vector: Self::Words,
+        below: Self::Words,
+        counts: Self::Words,
+        rest: Self::Words,
+    ) -> Self::Words {
+        self.or(self.up(vector, counts), self.down(below, rest))
+    }
+    /// The same to lower bits, of the word above it.
+    #[inline(always)]
+    fn down_from(
+        self,
+        vector: Self::Words,
+        above: Self::Words,
+        counts: Self::Words,
+        rest: Self::Words,
+    ) -> Self::Words {
+        self.or(self.down(vector, counts), self.up(above, rest))
+    }
     /// All bits where a word is zero.
     fn is_zero(self, vector: Self::Words) -> Self::Words;
     /// Whether any word has a bit.
@@ -253,6 +279,8 @@ macro_rules! both_halves {
 impl<V: Vectors> Vectors for Twice<V> {
     const COUNT: usize = 2 * V::COUNT;
 
+    const SHIFTS_PAIRS: bool = V::SHIFTS_PAIRS;
+
     type Words = (V::Words, V::Words);
 
     type Strip = Self;
@@ -285,6 +313,36 @@ impl<V: Vectors> Vectors for Twice<V> {
         up(vector, counts);
         down(vector, counts);
         is_zero(vector);
+    }
+
+    #[inline(always)]
+    fn up_from(
+        self,
+        vector: Self::Words,
+        below: Self::Words,
+        counts: Self::Words,
+        rest: Self::Words,
+    ) -> Self::Words {
+        if V::SHIFTS_PAIRS {
+            let one = self.0.up_from(vector.0, below.0, counts.0, rest.0);
+            return (one, self.0.up_from(vector.1, below.1, counts.1, rest.1));
+        }
+        self.or(self.up(vector, counts), self.down(below, rest))
+    }
+
+    #[inline(always)]
+    fn down_from(
+        self,
+        vector: Self::Words,
+        above: Self::Words,
+        counts: Self::Words,
+        rest: Self::Words,
+    ) -> Self::Words {
+        if V::SHIFTS_PAIRS {
+            let one = self.0.down_from(vector.0, above.0, counts.0, rest.0);
+            return (one, self.0.down_from(vector.1, above.1, counts.1, rest.1));
+        }
+        self.or(self.down(vector, counts), self.up(above, rest))
     }
 
     #[inline(always)]

@@ -1,27 +1,34 @@
 //! The vector instructions that the machine has.
 
+#[cfg(target_arch = "x86_64")]
+use masume_board::Twice;
 use masume_board::{Portable, Scalar, SetOps, Vectors, Wide};
 
 use crate::optimise::InstructionSet;
 
+/// Vector instructions that a machine has, and that may be used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Arch {
+    /// None that are known here.
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(pulp::x86::V3),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
 /// The instructions of the machine, as far as they may be used.
-pub(crate) fn arch(most: InstructionSet) -> pulp::Arch {
-    match most {
-        InstructionSet::Baseline => pulp::Arch::Scalar,
-        InstructionSet::Avx2 => avx2(),
-        InstructionSet::Best => pulp::Arch::new(),
-    }
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn arch(most: InstructionSet) -> Arch {
+    let avx512 = x86::Avx512::try_new().filter(|_| most == InstructionSet::Best);
+    let avx2 = pulp::x86::V3::try_new().filter(|_| most != InstructionSet::Baseline);
+    avx512.map(Arch::Avx512).or(avx2.map(Arch::Avx2)).unwrap_or(Arch::Portable)
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-fn avx2() -> pulp::Arch {
-    pulp::x86::V3::try_new().map_or(pulp::Arch::Scalar, pulp::Arch::V3)
-}
-
-/// What a machine of another kind has instead is not held back.
-#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-fn avx2() -> pulp::Arch {
-    pulp::Arch::new()
+/// The instructions of the machine, as far as they may be used.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn arch(_most: InstructionSet) -> Arch {
+    Arch::Portable
 }
 
 /// Work on several boards at once. Only what is inlined into `run` is built for the instructions of
@@ -31,154 +38,92 @@ pub(crate) trait Vectorised {
     fn run<V: Vectors>(self, ops: SetOps<V>);
 }
 
-/// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
-/// the `W` words of their sets: a flood waits for what it has just done, and two of them do not wait for each other.
-pub(crate) fn with<const W: usize, const L: usize>(arch: pulp::Arch, work: impl Vectorised) {
-    match (L, W) {
-        (1, _) => with_one::<W>(arch, work),
-        (_, 1..=4) => with_sixteen(arch, work),
-        (..) => with_eight(arch, work),
-    }
-}
-
 /// Sets of so many words fill vectors of eight words by themselves; narrower ones lose more to the
 /// beginning and the end of a loop over them than it gains.
 pub(crate) const WIDE: usize = 24;
 
-/// Does the work word by word: the instructions of the machine are for bits that are counted, and for
-/// words of one set that are worked on together.
-fn with_one<const W: usize>(arch: pulp::Arch, work: impl Vectorised) {
+/// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
+/// the `W` words of their sets: a flood waits for what it has just done, and two of them do not wait for each other.
+/// One board is worked on word by word, and the instructions of the machine are for bits that are counted, and for
+/// words of one wide set that are worked on together.
+pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vectorised) {
+    // What is decided by a constant is not built for the others.
     match arch {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) if W < WIDE => simd.vectorize(x86::One { work }),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(x86::Wide { simd, work }),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) if W < WIDE => (*simd).vectorize(x86::One { work }),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) => simd.vectorize(x86::Wide { simd, work }),
-        _other if W < WIDE => work.run(SetOps(Scalar)),
-        _other => work.run(SetOps(Wide(Portable))),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx2(simd) => {
+            let one = x86::Avx2(simd);
+            if const { L == 1 && W < WIDE } {
+                simd.vectorize(x86::On { vectors: Scalar, work });
+            } else if const { L == 1 } {
+                simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
+            } else if const { W <= 2 } {
+                simd.vectorize(x86::On { vectors: Twice(Twice(one)), work });
+            } else {
+                simd.vectorize(x86::On { vectors: Twice(one), work });
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx512(simd) => {
+            if const { L == 1 && W < WIDE } {
+                simd.avx2().vectorize(x86::On { vectors: Scalar, work });
+            } else if const { L == 1 } {
+                simd.vectorize(x86::On { vectors: Wide(simd), work });
+            } else if const { W <= 4 } {
+                simd.vectorize(x86::On { vectors: Twice(simd), work });
+            } else {
+                simd.vectorize(x86::On { vectors: simd, work });
+            }
+        }
+        Arch::Portable => {
+            if const { L == 1 && W < WIDE } {
+                work.run(SetOps(Scalar));
+            } else if const { L == 1 } {
+                work.run(SetOps(Wide(Portable)));
+            } else {
+                work.run(SetOps(Portable));
+            }
+        }
     }
 }
 
 /// Does the work with vectors of eight words, or of four where the machine has no such
 /// instructions.
-pub(crate) fn with_eight(arch: pulp::Arch, work: impl Vectorised) {
+pub(crate) fn with_eight(arch: Arch, work: impl Vectorised) {
     match arch {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(x86::Eight { simd, work }),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) => simd.vectorize(x86::Eight { simd, work }),
-        _other => work.run(SetOps(Portable)),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Twice(x86::Avx2(simd)), work }),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx512(simd) => simd.vectorize(x86::On { vectors: simd, work }),
+        Arch::Portable => work.run(SetOps(Portable)),
     }
 }
 
-/// Does the work with vectors of sixteen words, or of four where the machine has no such
-/// instructions.
-fn with_sixteen(arch: pulp::Arch, work: impl Vectorised) {
-    match arch {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V3(simd) => simd.vectorize(x86::Sixteen { simd, work }),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        pulp::Arch::V4(simd) => simd.vectorize(x86::Sixteen { simd, work }),
-        _other => work.run(SetOps(Portable)),
-    }
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 mod x86 {
-    use masume_board::{Portable, Scalar, SetOps, Twice, Vectors, nth_of_lowest};
+    use masume_board::{Portable, SetOps, Vectors, nth_of_lowest};
     use pulp::x86::{V3, V4};
     use pulp::{u64x4, u64x8};
 
     use super::Vectorised;
 
-    pub(super) struct Eight<S, T> {
-        pub(super) simd: S,
+    /// Work, and the vectors to do it with.
+    pub(super) struct On<V, T> {
+        pub(super) vectors: V,
         pub(super) work: T,
     }
 
-    pub(super) struct One<T> {
-        pub(super) work: T,
-    }
-
-    pub(super) struct Wide<S, T> {
-        pub(super) simd: S,
-        pub(super) work: T,
-    }
-
-    pub(super) struct Sixteen<S, T> {
-        pub(super) simd: S,
-        pub(super) work: T,
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for One<T> {
+    impl<V: Vectors, T: Vectorised> pulp::NullaryFnOnce for On<V, T> {
         type Output = ();
 
         #[inline(always)]
         fn call(self) {
-            self.work.run(SetOps(Scalar));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Wide<V3, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(masume_board::Wide(Twice(Avx2(self.simd)))));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Wide<V4, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(masume_board::Wide(Avx512(self.simd))));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Eight<V3, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(Twice(Avx2(self.simd))));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Sixteen<V3, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(Twice(Twice(Avx2(self.simd)))));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Eight<V4, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(Avx512(self.simd)));
-        }
-    }
-
-    impl<T: Vectorised> pulp::NullaryFnOnce for Sixteen<V4, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            self.work.run(SetOps(Twice(Avx512(self.simd))));
+            self.work.run(SetOps(self.vectors));
         }
     }
 
     /// A machine that has AVX2.
     #[derive(Clone, Copy)]
-    struct Avx2(V3);
+    pub(super) struct Avx2(pub(super) V3);
 
     impl Vectors for Avx2 {
         const COUNT: usize = 4;
@@ -247,7 +192,6 @@ mod x86 {
             self.0.avx._mm256_testz_si256(vector, vector) == 0
         }
 
-        #[cfg(target_arch = "x86_64")]
         #[inline(always)]
         fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
             if !deposits_fast() {
@@ -274,12 +218,58 @@ mod x86 {
         }
     }
 
+    pulp::simd_type!({
+        /// What machines with AVX-512 have since Ice Lake and Zen 4: pairs of words are shifted by one instruction.
+        struct Since2019 {
+            sse: f!("sse"),
+            sse2: f!("sse2"),
+            fxsr: f!("fxsr"),
+            sse3: f!("sse3"),
+            ssse3: f!("ssse3"),
+            sse4_1: f!("sse4.1"),
+            sse4_2: f!("sse4.2"),
+            popcnt: f!("popcnt"),
+            avx: f!("avx"),
+            avx2: f!("avx2"),
+            bmi1: f!("bmi1"),
+            bmi2: f!("bmi2"),
+            fma: f!("fma"),
+            lzcnt: f!("lzcnt"),
+            avx512f: f!("avx512f"),
+            avx512bw: f!("avx512bw"),
+            avx512cd: f!("avx512cd"),
+            avx512dq: f!("avx512dq"),
+            avx512vl: f!("avx512vl"),
+            avx512vbmi2: f!("avx512vbmi2"),
+            avx512vpopcntdq: f!("avx512vpopcntdq"),
+        }
+    });
+
     /// A machine that has AVX-512.
-    #[derive(Clone, Copy)]
-    struct Avx512(V4);
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx512(V4, Since2019);
+
+    impl Avx512 {
+        pub(super) fn try_new() -> Option<Self> {
+            Some(Self(V4::try_new()?, Since2019::try_new()?))
+        }
+
+        /// The narrower vectors of the same machine.
+        pub(super) fn avx2(self) -> V3 {
+            *self.0
+        }
+
+        /// Does what is inlined into it with these instructions.
+        #[inline(always)]
+        pub(super) fn vectorize<F: pulp::NullaryFnOnce>(self, work: F) -> F::Output {
+            self.1.vectorize(work)
+        }
+    }
 
     impl Vectors for Avx512 {
         const COUNT: usize = 8;
+
+        const SHIFTS_PAIRS: bool = true;
 
         type Words = u64x8;
 
@@ -334,6 +324,24 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn up_from(self, vector: u64x8, below: u64x8, counts: u64x8, _rest: u64x8) -> u64x8 {
+            let (vector, below, counts) =
+                (pulp::cast(vector), pulp::cast(below), pulp::cast(counts));
+            // SAFETY: `Since2019` is only made where the machine has VBMI2.
+            #[expect(unsafe_code, reason = "pulp knows whether there is VBMI2, not what it does")]
+            pulp::cast(unsafe { std::arch::x86_64::_mm512_shldv_epi64(vector, below, counts) })
+        }
+
+        #[inline(always)]
+        fn down_from(self, vector: u64x8, above: u64x8, counts: u64x8, _rest: u64x8) -> u64x8 {
+            let (vector, above, counts) =
+                (pulp::cast(vector), pulp::cast(above), pulp::cast(counts));
+            // SAFETY: as above.
+            #[expect(unsafe_code, reason = "pulp knows whether there is VBMI2, not what it does")]
+            pulp::cast(unsafe { std::arch::x86_64::_mm512_shrdv_epi64(vector, above, counts) })
+        }
+
+        #[inline(always)]
         fn is_zero(self, vector: u64x8) -> u64x8 {
             let zero = self.0.splat_u64x8(0);
             self.0.convert_mask_b8_to_u64x8(self.0.cmp_eq_u64x8(vector, zero))
@@ -351,7 +359,6 @@ mod x86 {
             pulp::cast(self.0.avx512f._mm512_permutexvar_epi64(places, words))
         }
 
-        #[cfg(target_arch = "x86_64")]
         #[inline(always)]
         fn nth_bits<const L: usize>(self, words: &[u64; L], counts: &[u64; L]) -> [u64; L] {
             // No closures: what is not inlined is not built for the machine.
@@ -363,7 +370,6 @@ mod x86 {
     }
 
     /// As [`Vectors::nth_bits`], word by word, on a machine with BMI2.
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn deposited<V: Vectors, const L: usize>(
         (vectors, _has_bmi2): (V, V3),
@@ -391,7 +397,6 @@ mod x86 {
     }
 
     /// Whether the machine deposits bits in a cycle: the first two generations of AMD's Zen take up to hundreds.
-    #[cfg(target_arch = "x86_64")]
     fn deposits_fast() -> bool {
         static IS_FAST: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
             let (vendor, version) =
@@ -406,7 +411,7 @@ mod x86 {
 
     #[cfg(test)]
     mod tests {
-        use masume_board::Portable;
+        use masume_board::Twice;
 
         use super::*;
 
@@ -429,6 +434,18 @@ mod x86 {
             assert_eq!(stored(mine.without(one, other)), expected(plain.without(first, second)));
             assert_eq!(stored(mine.up(one, other)), expected(plain.up(first, second)));
             assert_eq!(stored(mine.down(one, other)), expected(plain.down(first, second)));
+            for bits in [0, 1, 7, 63] {
+                let (bits, rest) = (bits, 64 - bits);
+                let mine = [
+                    mine.up_from(one, other, mine.splat(bits), mine.splat(rest)),
+                    mine.down_from(one, other, mine.splat(bits), mine.splat(rest)),
+                ];
+                let plain = [
+                    plain.up_from(first, second, plain.splat(bits), plain.splat(rest)),
+                    plain.down_from(first, second, plain.splat(bits), plain.splat(rest)),
+                ];
+                assert_eq!(mine.map(stored), plain.map(expected));
+            }
             assert_eq!(stored(mine.is_zero(one)), expected(plain.is_zero(first)));
             assert_eq!(mine.is_any(one), plain.is_any(first));
             assert!(!mine.is_any(mine.splat(0)));
@@ -452,8 +469,8 @@ mod x86 {
             if let Some(simd) = V3::try_new() {
                 check(Avx2(simd));
             }
-            if let Some(simd) = V4::try_new() {
-                check(Avx512(simd));
+            if let Some(simd) = Avx512::try_new() {
+                check(simd);
             }
         }
     }

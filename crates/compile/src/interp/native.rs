@@ -25,6 +25,7 @@ use super::slide::Lines;
 pub use super::slide::{BitMoves, CHANGES, IS_BAD, KNOWN, SlideAxis, SlideTable, UNKNOWN_ADDS};
 pub use super::translate::FAR;
 use super::translate::{MOST_NESTED, Pick};
+use crate::vectors::Arch;
 
 /// What makes machine code.
 #[derive(Clone, Copy, Debug)]
@@ -306,7 +307,7 @@ type Take<'t, const W: usize, const L: usize> = dyn Fn(&mut RegisterFile<W, L>, 
 /// Runs code on the first board of a table, all others of which are out of play; says whether choices were
 /// counted, where that is asked for.
 pub(super) fn run<const W: usize, const L: usize>(
-    arch: pulp::Arch,
+    arch: Arch,
     table: &mut RegisterFile<W, L>,
     code: &Code,
     context: &Context<'_, '_, W>,
@@ -332,7 +333,7 @@ pub(super) fn run<const W: usize, const L: usize>(
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     fn run_machine(
         &mut self,
-        arch: pulp::Arch,
+        arch: Arch,
         (compiled, code): (&Compiled, &Code),
         context: &Context<'_, '_, W>,
         mut turn: Option<Turn<'_, W, L>>,

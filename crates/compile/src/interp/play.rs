@@ -23,7 +23,7 @@ use super::run::{Context, Cursor};
 use super::shape::Shape;
 use super::{Interp, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
-use crate::vectors::{self, Vectorised};
+use crate::vectors::{self, Arch, Vectorised};
 use crate::{Games, Played, Starts, bulk};
 
 /// Number of the game of a lane that rests.
@@ -34,7 +34,7 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> 
     pub(crate) run: &'g Runtime<W>,
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
-    pub(crate) arch: pulp::Arch,
+    pub(crate) arch: Arch,
     pub(crate) code: &'g GameCode,
     pub(crate) shape: &'g Shape<W>,
     pub(crate) context: Context<'g, 'h, W>,
@@ -333,7 +333,7 @@ impl<const W: usize, const L: usize> Vectorised for Running<'_, '_, '_, W, L> {
 
 /// Runs code on the boards of a table; a table of one board may have machine code.
 pub(super) fn run<const W: usize, const L: usize>(
-    arch: pulp::Arch,
+    arch: Arch,
     table: &mut RegisterFile<W, L>,
     code: &Code,
     context: &Context<'_, '_, W>,
@@ -350,7 +350,7 @@ pub(super) fn run<const W: usize, const L: usize>(
 /// and those that follow until the place is `until` or behind it. Machine code asks for one instruction
 /// here too: the interpreter is by far the most of what is compiled, and must stand only once.
 pub(super) fn interpret<const W: usize, const L: usize>(
-    arch: pulp::Arch,
+    arch: Arch,
     table: &mut RegisterFile<W, L>,
     (code, cursor, until): (&Code, &mut Cursor, usize),
     context: &Context<'_, '_, W>,

@@ -28,7 +28,7 @@ use crate::one_board::{GeneralBoard, OneBoard, Standing};
 use crate::packed::Packed;
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::stack::with_room;
-use crate::vectors;
+use crate::vectors::{self, Arch};
 use crate::{Fallback, Scores, Stop};
 
 /// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
@@ -39,7 +39,7 @@ const MOST_PLIES: u64 = 1 << 26;
 struct Compiled<const W: usize> {
     interp: Arc<Interp<W>>,
     run: Arc<Runtime<W>>,
-    arch: pulp::Arch,
+    arch: Arch,
 }
 
 impl<const W: usize> Compiled<W> {

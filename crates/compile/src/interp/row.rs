@@ -15,7 +15,7 @@ use super::shape::Shape;
 use super::slide::Lines;
 use super::translate::GameCode;
 use crate::run::{Host, Position, Runtime};
-use crate::vectors::{self, Vectorised};
+use crate::vectors::{self, Arch, Vectorised};
 
 /// What has become of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub(super) struct Rows<'r, 'h, const W: usize> {
     pub(super) host: &'r Host<'h>,
     pub(super) code: &'r GameCode,
     context: Context<'r, 'h, W>,
-    arch: pulp::Arch,
+    arch: Arch,
     interp: &'r Interp<W>,
     /// What is known of lines, while no row has it.
     lines: Vec<Lines>,

@@ -17,7 +17,7 @@ use super::registers::OVER;
 use super::shape::Shape;
 use super::translate::{GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
-use crate::vectors::{self, Vectorised};
+use crate::vectors::{self, Arch, Vectorised};
 
 /// How often each loop around an instruction has run, from the outermost on.
 pub(super) type Rounds = [u64; MOST_NESTED as usize];
@@ -36,7 +36,7 @@ pub(crate) struct Context<'g, 'h, const W: usize> {
     pub(crate) run: &'g Runtime<W>,
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
-    pub(crate) arch: pulp::Arch,
+    pub(crate) arch: Arch,
     pub(crate) code: &'g GameCode,
     pub(crate) steps: &'g Steps<W>,
     pub(crate) shape: &'g Shape<W>,

@@ -18,6 +18,7 @@ use masume_rules::model::{EndKind, PassRule};
 use masume_rules::stop::StopToken;
 
 use crate::run::{Position, Runtime};
+use crate::vectors::Arch;
 
 pub use small::{SmallBoard, SmallTurns};
 
@@ -115,7 +116,7 @@ pub(crate) struct Placement<const W: usize> {
     pub(crate) height: u32,
     pub(crate) steps: Steps<W>,
     /// Which vector instructions the machine has.
-    pub(crate) arch: pulp::Arch,
+    pub(crate) arch: Arch,
     /// The cells of the first row, on a board of one word.
     pub(crate) row: u64,
     /// The cells of the first column, on a board of one word.

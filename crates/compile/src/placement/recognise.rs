@@ -7,6 +7,7 @@ use super::{Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn
 use crate::program::{
     By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
 };
+use crate::vectors::Arch;
 
 impl Placements {
     /// The turns of a game, where all of them have the shape and the board is small enough.
@@ -14,7 +15,7 @@ impl Placements {
         rules: &Rules,
         layout: &Layout,
         programs: &[Program],
-        arch: pulp::Arch,
+        arch: Arch,
     ) -> Option<Self> {
         match layout.words {
             1 => Placement::of(rules, layout, programs, arch).map(Self::One),
@@ -27,7 +28,7 @@ impl Placements {
 }
 
 impl<const W: usize> Placement<W> {
-    fn of(rules: &Rules, layout: &Layout, programs: &[Program], arch: pulp::Arch) -> Option<Self> {
+    fn of(rules: &Rules, layout: &Layout, programs: &[Program], arch: Arch) -> Option<Self> {
         let grid = &layout.grid;
         let fits = usize::from(layout.planes) <= MOST_PLANES
             && layout.slots == 0

@@ -12,8 +12,9 @@ use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::merged::rule_of;
 use super::pairs::{Offset, Path, paths};
+use super::told::Told;
 use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg, Way};
+use crate::interp::code::{Instruction, SetReg};
 use crate::program::{
     ActionProgram, Cond, Dirs, LayerPlanes, Next, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
     Strategy, ops,
@@ -57,14 +58,6 @@ pub(super) struct Placing<'p> {
     pub(super) rest: &'p [Op],
 }
 
-/// The cells of which something is certain.
-#[derive(Clone, Copy)]
-pub(super) enum Certain {
-    All,
-    None,
-    These(SetReg),
-}
-
 impl<'p> Translation<'p> {
     /// The cells that are certainly legal to choose.
     pub(super) fn certain(
@@ -79,18 +72,18 @@ impl<'p> Translation<'p> {
         let placing = self.placing(index, action).ok_or(why)?;
         let test = self.nfa(placing.first.nfa).places[0].test;
         let done = self.done(placing.first, &rules_of(placing.rest)).ok_or(why)?;
-        let mut certain = Certain::These(self.set(test)?);
+        let mut certain = Told::These(self.set(test)?);
         for op in placing.rest {
             if let Op::Require(condition, _) = op {
                 let holds = self.certain_condition(condition, &done)?;
-                certain = self.both_certain(certain, holds);
+                certain = self.in_both(certain, holds);
             } else if ops(from_ref(op)).any(refuses) {
                 return Err(why);
             }
         }
         match certain {
-            Certain::These(cells) => Ok(self.within(cells)),
-            Certain::All | Certain::None => Err(why),
+            Told::These(cells) => Ok(self.within(cells)),
+            Told::All | Told::None => Err(why),
         }
     }
 
@@ -170,10 +163,10 @@ impl<'p> Translation<'p> {
     }
 
     /// The chosen cells for which a condition certainly holds.
-    fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Certain, Unsupported> {
-        let Cond::Some(set) = condition else { return Ok(Certain::None) };
-        let Some(parts) = self.asked_of_choice(*set) else { return Ok(Certain::None) };
-        let mut all = Certain::All;
+    fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Told, Unsupported> {
+        let Cond::Some(set) = condition else { return Ok(Told::None) };
+        let Some(parts) = self.asked_of_choice(*set) else { return Ok(Told::None) };
+        let mut all = Told::All;
         for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             let passing = if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
@@ -181,18 +174,18 @@ impl<'p> Translation<'p> {
             } else {
                 self.certain_at(part, HERE, done)?
             };
-            all = self.both_certain(all, passing);
+            all = self.in_both(all, passing);
         }
         Ok(all)
     }
 
     /// The chosen cells from which a walk is there for certain.
-    fn certain_walk(&mut self, nfa: &Nfa, dirs: u8, done: &Done) -> Result<Certain, Unsupported> {
+    fn certain_walk(&mut self, nfa: &Nfa, dirs: u8, done: &Done) -> Result<Told, Unsupported> {
         let near = self.certain_short_walk(nfa, dirs, done)?;
         let known = match near {
-            Certain::All => return Ok(near),
-            Certain::None => self.nothing(),
-            Certain::These(cells) => cells,
+            Told::All => return Ok(near),
+            Told::None => self.nothing(),
+            Told::These(cells) => cells,
         };
         if !nfa.is_graph() {
             return Ok(near);
@@ -214,7 +207,7 @@ impl<'p> Translation<'p> {
         self.emit.keep_set(far, found);
         self.emit.leave(region);
         self.emit.forget_plane(found);
-        Ok(Certain::These(found))
+        Ok(Told::These(found))
     }
 
     /// The chosen cells from which a walk of any length is there for certain: one that was there before the
@@ -240,7 +233,7 @@ impl<'p> Translation<'p> {
         nfa.places[usize::from(start.place)].next = next;
         let nfa = &nfa;
         let is_passed = self.certain_at(nfa.places[usize::from(start.place)].test, HERE, done)?;
-        if !matches!(is_passed, Certain::All) {
+        if !matches!(is_passed, Told::All) {
             return Err(why);
         }
         let mut tests = self.certain_tests(nfa, done)?;
@@ -295,15 +288,6 @@ impl<'p> Translation<'p> {
         self.begin_in(nfa, &of_kept, dirs, None)
     }
 
-    /// The cells, as a set.
-    pub(super) fn cells_of(&mut self, certain: Certain) -> SetReg {
-        match certain {
-            Certain::All => self.full(),
-            Certain::None => self.nothing(),
-            Certain::These(cells) => cells,
-        }
-    }
-
     /// Halves of the board, each with the other: the colours of a checkerboard.
     pub(super) fn halves(&mut self) -> [(SetReg, SetReg); 2] {
         let grid = &self.layout.grid;
@@ -321,47 +305,30 @@ impl<'p> Translation<'p> {
         nfa: &Nfa,
         dirs: u8,
         done: &Done,
-    ) -> Result<Certain, Unsupported> {
+    ) -> Result<Told, Unsupported> {
         let mut any: Option<SetReg> = None;
         for path in paths(nfa, dirs, Some(MOST_STEPS))? {
             match self.certain_path(nfa, &path, done)? {
-                Certain::All => return Ok(Certain::All),
-                Certain::None => {}
-                Certain::These(cells) => any = Some(self.or(any, cells)),
+                Told::All => return Ok(Told::All),
+                Told::None => {}
+                Told::These(cells) => any = Some(self.or(any, cells)),
             }
         }
-        Ok(any.map_or(Certain::None, Certain::These))
+        Ok(any.map_or(Told::None, Told::These))
     }
 
-    fn certain_path(
-        &mut self,
-        nfa: &Nfa,
-        path: &Path,
-        done: &Done,
-    ) -> Result<Certain, Unsupported> {
+    fn certain_path(&mut self, nfa: &Nfa, path: &Path, done: &Done) -> Result<Told, Unsupported> {
         let mut at = HERE;
         let mut tests =
             vec![self.certain_at(nfa.places[usize::from(path.first)].test, at, done)?];
         for &(direction, place) in &path.steps {
             at = (at.0 + direction.across(), at.1 + direction.down());
             if at == HERE {
-                return Ok(Certain::None);
+                return Ok(Told::None);
             }
             tests.push(self.certain_at(nfa.places[usize::from(place)].test, at, done)?);
         }
-        let mut found = Certain::All;
-        for (nth, test) in tests.into_iter().enumerate().rev() {
-            found = self.both_certain(found, test);
-            let step = nth.checked_sub(1).and_then(|nth| path.steps.get(nth));
-            if let Some((direction, _)) = step {
-                if matches!(found, Certain::None) {
-                    return Ok(found);
-                }
-                let ahead = self.cells_of(found);
-                found = Certain::These(self.step(ahead, Way::Fixed(direction.opposite())));
-            }
-        }
-        Ok(found)
+        Ok(self.path_begins(path, tests))
     }
 
     /// The cells so far from the chosen one that certainly pass a test after the body.
@@ -370,12 +337,12 @@ impl<'p> Translation<'p> {
         test: SetId,
         offset: Offset,
         done: &Done,
-    ) -> Result<Certain, Unsupported> {
+    ) -> Result<Told, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
-        let told = |is_there: bool| if is_there { Certain::All } else { Certain::None };
+        let told = |is_there: bool| if is_there { Told::All } else { Told::None };
         let is_choice = offset == HERE;
         if set == Set::NoPlanes(Vec::new()) {
-            return Ok(Certain::All);
+            return Ok(Told::All);
         }
         if set == Set::Chosen(ParamSlot(0)) {
             return Ok(told(is_choice));
@@ -385,7 +352,7 @@ impl<'p> Translation<'p> {
             return Ok(told(near.any(|it| (it.across(), it.down()) == offset)));
         }
         if self.is_told(test, &done.written, &|_| false) {
-            return self.set(test).map(Certain::These);
+            return self.set(test).map(Told::These);
         }
         match set {
             Set::Planes(planes) if is_choice => Ok(told(planes.contains(&done.put))),
@@ -393,30 +360,30 @@ impl<'p> Translation<'p> {
                 let left: Box<[SetReg]> =
                     planes.into_iter().filter(|it| !done.others.contains(it)).map(SetReg).collect();
                 if left.is_empty() {
-                    return Ok(Certain::None);
+                    return Ok(Told::None);
                 }
-                Ok(Certain::These(self.emit.set(|to| Instruction::Union(to, left.clone()))))
+                Ok(Told::These(self.emit.set(|to| Instruction::Union(to, left.clone()))))
             }
             Set::NoPlanes(planes) if !is_choice => {
                 if planes.iter().any(|plane| done.gained.contains(plane)) {
-                    return Ok(Certain::None);
+                    return Ok(Told::None);
                 }
                 let planes: Box<[SetReg]> = planes.into_iter().map(SetReg).collect();
-                Ok(Certain::These(self.emit.set(|to| Instruction::Free(to, planes.clone()))))
+                Ok(Told::These(self.emit.set(|to| Instruction::Free(to, planes.clone()))))
             }
             Set::And(parts) => {
-                let mut all = Certain::All;
+                let mut all = Told::All;
                 for part in parts {
                     let part = self.certain_at(part, offset, done)?;
-                    all = self.both_certain(all, part);
+                    all = self.in_both(all, part);
                 }
                 Ok(all)
             }
             Set::Or(parts) => {
-                let mut any = Certain::None;
+                let mut any = Told::None;
                 for part in parts {
                     let part = self.certain_at(part, offset, done)?;
-                    any = self.either_certain(any, part);
+                    any = self.in_either(any, part);
                 }
                 Ok(any)
             }
@@ -425,7 +392,7 @@ impl<'p> Translation<'p> {
             {
                 let nfa = self.nfa(nfa);
                 let tests = self.certain_tests(nfa, done)?;
-                self.certain_starts(nfa, dirs, &tests, done.kept).map(Certain::These)
+                self.certain_starts(nfa, dirs, &tests, done.kept).map(Told::These)
             }
             Set::NoPlanes(_)
             | Set::Constant(_)
@@ -436,27 +403,7 @@ impl<'p> Translation<'p> {
             | Set::Count { .. }
             | Set::Sees { .. }
             | Set::Numbers { .. }
-            | Set::Holds(_) => Ok(Certain::None),
-        }
-    }
-
-    pub(super) fn both_certain(&mut self, one: Certain, other: Certain) -> Certain {
-        match (one, other) {
-            (Certain::None, _) | (_, Certain::None) => Certain::None,
-            (Certain::All, other) => other,
-            (one, Certain::All) => one,
-            (Certain::These(one), Certain::These(other)) => Certain::These(self.and(one, other)),
-        }
-    }
-
-    pub(super) fn either_certain(&mut self, one: Certain, other: Certain) -> Certain {
-        match (one, other) {
-            (Certain::All, _) | (_, Certain::All) => Certain::All,
-            (Certain::None, other) => other,
-            (one, Certain::None) => one,
-            (Certain::These(one), Certain::These(other)) => {
-                Certain::These(self.or(Some(one), other))
-            }
+            | Set::Holds(_) => Ok(Told::None),
         }
     }
 }

@@ -7,8 +7,9 @@ use masume_board::Direction;
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::filter::only_rules;
+use super::told::Told;
 use super::{Pick, Translation, Unsupported};
-use crate::interp::code::{SetReg, Way};
+use crate::interp::code::SetReg;
 use crate::program::{
     ActionProgram, Dirs, Next, Nfa, Op, Set, SetId, Via, bends, directions, turned,
 };
@@ -28,14 +29,6 @@ pub(super) type Offset = (i32, i32);
 pub(super) struct Path {
     pub(super) first: u16,
     pub(super) steps: Vec<(Direction, u16)>,
-}
-
-/// The cells that pass a test so far from the first.
-#[derive(Clone, Copy)]
-enum Passing {
-    All,
-    None,
-    These(SetReg),
 }
 
 impl<'p> Translation<'p> {
@@ -103,33 +96,28 @@ impl<'p> Translation<'p> {
         for (place, &offset) in places.zip(&offsets) {
             tests.push(self.passing(nfa.places[usize::from(place)].test, offset)?);
         }
-        let mut cells: Option<SetReg> = None;
-        for (nth, test) in tests.into_iter().enumerate().rev() {
-            cells = match (cells, test) {
-                (_, Passing::None) => return Ok(None),
-                // Choices lie inside the rim.
-                (None, Passing::All) => Some(self.inner()),
-                (None, Passing::These(set)) => Some(self.within(set)),
-                (Some(cells), Passing::All) => Some(cells),
-                (Some(cells), Passing::These(set)) => Some(self.and(cells, set)),
+        // Choices lie inside the rim.
+        if let Some(last) = tests.last_mut() {
+            *last = match *last {
+                Told::All => Told::These(self.inner()),
+                Told::These(cells) => Told::These(self.within(cells)),
+                Told::None => Told::None,
             };
-            if let (Some(set), Some((direction, _))) =
-                (cells, nth.checked_sub(1).and_then(|nth| path.steps.get(nth)))
-            {
-                cells = Some(self.step(set, Way::Fixed(direction.opposite())));
-            }
         }
-        Ok(cells.map(|cells| (at, cells)))
+        Ok(match self.path_begins(path, tests) {
+            Told::None => None,
+            told @ (Told::All | Told::These(_)) => Some((at, self.cells_of(told))),
+        })
     }
 
     /// The cells that pass a test if they lie so far from the first cell that was chosen.
-    fn passing(&mut self, test: SetId, offset: Offset) -> Result<Passing, Unsupported> {
+    fn passing(&mut self, test: SetId, offset: Offset) -> Result<Told, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
         if set == Set::NoPlanes(Vec::new()) {
-            return Ok(Passing::All);
+            return Ok(Told::All);
         }
         let first = ParamSlot(0);
-        let told = |is_there: bool| if is_there { Passing::All } else { Passing::None };
+        let told = |is_there: bool| if is_there { Told::All } else { Told::None };
         if set == Set::Chosen(first) {
             return Ok(told(offset == (0, 0)));
         }
@@ -140,35 +128,21 @@ impl<'p> Translation<'p> {
             return Ok(told(near.any(|it| (it.across(), it.down()) == offset)));
         }
         if self.is_told(test, &std::collections::BTreeSet::new(), &|_| false) {
-            return self.set(test).map(Passing::These);
+            return self.set(test).map(Told::These);
         }
         if let Set::Not(inner) = set {
-            return Ok(match self.passing(inner, offset)? {
-                Passing::All => Passing::None,
-                Passing::None => Passing::All,
-                Passing::These(cells) => Passing::These(self.without_all(cells)),
-            });
+            let passing = self.passing(inner, offset)?;
+            return Ok(self.others(passing));
         }
         let Set::And(parts) = set else {
             return Err(Unsupported("a test asks for the choice in a way of its own"));
         };
-        let mut all = Passing::All;
+        let mut all = Told::All;
         for part in parts {
-            all = match (all, self.passing(part, offset)?) {
-                (Passing::None, _) | (_, Passing::None) => Passing::None,
-                (Passing::All, part) => part,
-                (all, Passing::All) => all,
-                (Passing::These(one), Passing::These(other)) => {
-                    Passing::These(self.and(one, other))
-                }
-            };
+            let part = self.passing(part, offset)?;
+            all = self.in_both(all, part);
         }
         Ok(all)
-    }
-
-    fn without_all(&mut self, cells: SetReg) -> SetReg {
-        let full = self.full();
-        self.without(full, cells)
     }
 }
 

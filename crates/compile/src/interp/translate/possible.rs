@@ -3,7 +3,8 @@
 //! As with what is certain, what the body does is not followed. A cell that is not the chosen one may pass a test
 //! after it where it did before, or where a rule may have put or taken off what the test asks for.
 
-use super::certain::{Certain, Done, ELSEWHERE, MANY, Placing};
+use super::certain::{Done, ELSEWHERE, MANY, Placing};
+use super::told::Told;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::program::{
@@ -58,9 +59,9 @@ impl<'p> Translation<'p> {
         &mut self,
         placing: Placing<'p>,
         kept: SetReg,
-    ) -> Result<Certain, Unsupported> {
+    ) -> Result<Told, Unsupported> {
         let why = Unsupported("what a first rule puts does not stay");
-        let mut possible = Certain::All;
+        let mut possible = Told::All;
         for (nth, op) in placing.rest.iter().enumerate() {
             let Op::Require(Cond::Some(set), _) = op else { continue };
             let mut rules = Vec::new();
@@ -72,24 +73,20 @@ impl<'p> Translation<'p> {
             let mut done = self.done(placing.first, &all).ok_or(why)?;
             done.kept = Some(kept);
             let cells = self.possible_condition(*set, &Doing { placing, rules, done })?;
-            possible = self.both_certain(possible, cells);
+            possible = self.in_both(possible, cells);
         }
         Ok(possible)
     }
 
     /// The chosen cells for which the set may have a cell.
-    fn possible_condition(
-        &mut self,
-        set: SetId,
-        doing: &Doing<'p>,
-    ) -> Result<Certain, Unsupported> {
-        let Some(parts) = self.asked_of_choice(set) else { return Ok(Certain::All) };
-        let mut all = Certain::All;
+    fn possible_condition(&mut self, set: SetId, doing: &Doing<'p>) -> Result<Told, Unsupported> {
+        let Some(parts) = self.asked_of_choice(set) else { return Ok(Told::All) };
+        let mut all = Told::All;
         for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
                 let cells = self.possible_walk(self.nfa(*nfa), *dirs, doing)?;
-                all = self.both_certain(all, cells);
+                all = self.in_both(all, cells);
             }
         }
         Ok(all)
@@ -101,51 +98,51 @@ impl<'p> Translation<'p> {
         nfa: &Nfa,
         dirs: u8,
         doing: &Doing<'p>,
-    ) -> Result<Certain, Unsupported> {
-        let mut any = Certain::None;
+    ) -> Result<Told, Unsupported> {
+        let mut any = Told::None;
         for start in &nfa.starts {
             for next in &nfa.places[usize::from(start.place)].next {
-                let Next::Step { place, via } = *next else { return Ok(Certain::All) };
+                let Next::Step { place, via } = *next else { return Ok(Told::All) };
                 let test = nfa.places[usize::from(place)].test;
                 let cells = match self.possible_at(test, doing)? {
-                    Certain::None => continue,
-                    cells @ (Certain::All | Certain::These(_)) => self.cells_of(cells),
+                    Told::None => continue,
+                    cells @ (Told::All | Told::These(_)) => self.cells_of(cells),
                 };
                 let ways = directions(dirs).map(|way| turned(via, way, bends(dirs)));
                 let ways = ways.fold(0, |all, ways| all | ways);
                 let near =
                     self.beside_in(cells, directions(ways).map(|way| Way::Fixed(way.opposite())));
-                any = self.either_certain(any, Certain::These(near));
+                any = self.in_either(any, Told::These(near));
             }
         }
         Ok(any)
     }
 
     /// The cells, but for the chosen one, that may pass a test after what is done.
-    fn possible_at(&mut self, test: SetId, doing: &Doing<'p>) -> Result<Certain, Unsupported> {
+    fn possible_at(&mut self, test: SetId, doing: &Doing<'p>) -> Result<Told, Unsupported> {
         let Doing { done, .. } = doing;
         if self.is_told(test, &done.written, &|_| false) {
-            return self.set(test).map(Certain::These);
+            return self.set(test).map(Told::These);
         }
         match &self.program().sets[usize::from(test.0)] {
             Set::Planes(planes) if planes.iter().any(|plane| done.gained.contains(plane)) => {
-                Ok(Certain::All)
+                Ok(Told::All)
             }
             Set::Planes(planes) => {
                 let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
-                Ok(Certain::These(self.emit.set(|to| Instruction::Union(to, planes.clone()))))
+                Ok(Told::These(self.emit.set(|to| Instruction::Union(to, planes.clone()))))
             }
             Set::NoPlanes(planes) => {
                 let lost = self.possibly_lost(planes, doing)?;
                 let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
                 let free = self.emit.set(|to| Instruction::Free(to, planes.clone()));
-                Ok(self.either_certain(Certain::These(free), lost))
+                Ok(self.in_either(Told::These(free), lost))
             }
             Set::And(parts) => {
-                let mut all = Certain::All;
+                let mut all = Told::All;
                 for &part in parts {
                     let part = self.possible_beside(part, parts, doing)?;
-                    all = self.both_certain(all, part);
+                    all = self.in_both(all, part);
                 }
                 Ok(all)
             }
@@ -158,7 +155,7 @@ impl<'p> Translation<'p> {
             | Set::Count { .. }
             | Set::Sees { .. }
             | Set::Numbers { .. }
-            | Set::Holds(_) => Ok(Certain::All),
+            | Set::Holds(_) => Ok(Told::All),
         }
     }
 
@@ -169,34 +166,27 @@ impl<'p> Translation<'p> {
         part: SetId,
         parts: &[SetId],
         doing: &Doing<'p>,
-    ) -> Result<Certain, Unsupported> {
+    ) -> Result<Told, Unsupported> {
         let sets = &self.program().sets;
         let Set::Not(inner) = sets[usize::from(part.0)] else {
             return self.possible_at(part, doing);
         };
         let whole = [inner];
         let any = if let Set::Or(any) = &sets[usize::from(inner.0)] { &any[..] } else { &whole };
-        let mut excluded = Certain::None;
+        let mut excluded = Told::None;
         for &other in any {
             if !parts.iter().any(|&part| part != other && self.are_disjoint(part, other)) {
                 let cells = self.certain_at(other, ELSEWHERE, &doing.done)?;
-                excluded = self.either_certain(excluded, cells);
+                excluded = self.in_either(excluded, cells);
             }
         }
-        Ok(match excluded {
-            Certain::All => Certain::None,
-            Certain::None => Certain::All,
-            Certain::These(cells) => {
-                let full = self.full();
-                Certain::These(self.without(full, cells))
-            }
-        })
+        Ok(self.others(excluded))
     }
 
     /// The cells from which what lies on one of these planes may have been taken.
-    fn possibly_lost(&mut self, planes: &[u16], doing: &Doing<'p>) -> Result<Certain, Unsupported> {
+    fn possibly_lost(&mut self, planes: &[u16], doing: &Doing<'p>) -> Result<Told, Unsupported> {
         let why = Unsupported("what a first rule puts does not stay");
-        let mut lost = Certain::None;
+        let mut lost = Told::None;
         for (rule, before) in &doing.rules {
             let nfa = self.nfa(rule.nfa);
             for place in &nfa.places {
@@ -218,7 +208,7 @@ impl<'p> Translation<'p> {
                 let rules = doing.rules.iter().filter(is_before).cloned().collect();
                 let before = Doing { placing: doing.placing, rules, done };
                 let cells = self.possible_at(place.test, &before)?;
-                lost = self.either_certain(lost, cells);
+                lost = self.in_either(lost, cells);
             }
         }
         Ok(lost)

@@ -20,7 +20,7 @@ impl Slide {
         position: &Position,
     ) {
         for (axis, bits) in std::mem::take(&mut lines.missing) {
-            if lines.flags(axis, bits) & KNOWN == 0 {
+            if !lines.known.is_known(axis, bits) {
                 let learned = self.learned(axis, bits, run, host, position);
                 if host.stop.is_stopped() {
                     return;

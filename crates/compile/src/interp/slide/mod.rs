@@ -115,10 +115,59 @@ pub(crate) struct Lines {
     pub(crate) missing: Vec<(usize, usize)>,
 }
 
-impl Lines {
+impl Known {
+    /// Whether there is nothing to find out of a line.
+    fn is_known(&self, axis: usize, line: usize) -> bool {
+        self.flags[axis][line].load(Ordering::Acquire) & KNOWN != 0
+    }
+}
+
+/// What is known of the lines of an axis, at hand: what is read from memory again after each line, which another
+/// thread may have written, took as long as the lines.
+#[derive(Clone, Copy)]
+struct Axis<'k> {
+    flags: &'k [AtomicU8],
+    lines: &'k [SharedLine],
+    /// The bits of a line, and all of them.
+    bits: u32,
+    mask: u64,
+    /// How many lines.
+    count: u32,
+}
+
+impl Axis<'_> {
+    /// What is known of any line of one board, and of all.
     #[inline(always)]
-    fn flags(&self, axis: usize, line: usize) -> Flags {
-        self.known.flags[axis][line].load(Ordering::Acquire)
+    fn flags(self, packed: u64) -> [Flags; 2] {
+        let of = |count: u32| {
+            let (mut any, mut all, mut rest) = (0, Flags::MAX, packed);
+            for _ in 0..count {
+                let flags = self.flags[(rest & self.mask) as usize].load(Ordering::Acquire);
+                (any, all, rest) = (any | flags, all & flags, rest >> self.bits);
+            }
+            [any, all]
+        };
+        // The usual board has no loop.
+        if self.count == 4 { of(4) } else { of(self.count) }
+    }
+
+    /// One board's lines after a slide to lower cells or to higher ones, what they add, and the least that any of
+    /// them adds.
+    #[inline(always)]
+    fn looked_up(self, is_higher: usize, packed: u64) -> (u64, i64, i32) {
+        let of = |count: u32| {
+            let (mut to, mut adds, mut least, mut rest) = (0, 0, i32::MAX, packed);
+            let mut place = 0;
+            for _ in 0..count {
+                let (line, added) = self.lines[(rest & self.mask) as usize].after(is_higher);
+                to |= line << place;
+                adds += i64::from(added);
+                least = least.min(added);
+                (rest, place) = (rest >> self.bits, place + self.bits);
+            }
+            (to, adds, least)
+        };
+        if self.count == 4 { of(4) } else { of(self.count) }
     }
 }
 
@@ -212,13 +261,15 @@ impl Slide {
         retry: &mut [u64; L],
     ) -> [u64; L] {
         let packed = self.packed(ops, sets, retry);
+        let Lines { known, missing } = lines;
         let mut masks = [0; L];
         for (axis, packed) in packed.iter().enumerate() {
+            let of_axis = self.axis(known, axis);
             let mut changes = [0u64; L];
             for lane in 0..L {
-                let [any, all] = self.flags(lines, axis, packed[lane]);
+                let [any, all] = of_axis.flags(packed[lane]);
                 if all & KNOWN == 0 || any & IS_BAD != 0 {
-                    self.meet(lines, axis, packed[lane]);
+                    self.meet(known, missing, (axis, packed[lane]));
                     retry[lane] = u64::MAX;
                 }
                 changes[lane] = (any / CHANGES).into();
@@ -232,47 +283,15 @@ impl Slide {
         masks
     }
 
-    /// What is known of any line of an axis of one board, and of all.
     #[inline(always)]
-    fn flags(&self, lines: &Lines, axis: usize, packed: u64) -> [Flags; 2] {
-        let flags = &lines.known.flags[axis];
-        let of = |count: u32| {
-            let (mut any, mut all, mut rest) = (0, Flags::MAX, packed);
-            for _ in 0..count {
-                let flags = flags[(rest & self.masks[axis]) as usize].load(Ordering::Acquire);
-                (any, all, rest) = (any | flags, all & flags, rest >> self.bits[axis]);
-            }
-            [any, all]
-        };
-        // The usual board has no loop.
-        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
-    }
-
-    /// One board's lines of an axis after a slide to lower cells or to higher ones, what they add, and
-    /// the least that any of them adds.
-    #[inline(always)]
-    fn looked_up(
-        &self,
-        lines: &Lines,
-        axis: usize,
-        is_higher: usize,
-        packed: u64,
-    ) -> (u64, i64, i32) {
-        let lines = &lines.known.lines[axis];
-        let of = |count: u32| {
-            let (mut to, mut adds, mut least, mut rest) = (0, 0, i32::MAX, packed);
-            let mut place = 0;
-            for _ in 0..count {
-                let line = &lines[(rest & self.masks[axis]) as usize];
-                let (line, added) = line.after(is_higher);
-                to |= line << place;
-                adds += i64::from(added);
-                least = least.min(added);
-                (rest, place) = (rest >> self.bits[axis], place + self.bits[axis]);
-            }
-            (to, adds, least)
-        };
-        if self.shapes[axis].1 == 4 { of(4) } else { of(self.shapes[axis].1) }
+    fn axis<'k>(&self, known: &'k Known, axis: usize) -> Axis<'k> {
+        Axis {
+            flags: &known.flags[axis],
+            lines: &known.lines[axis],
+            bits: self.bits[axis],
+            mask: self.masks[axis],
+            count: self.shapes[axis].1,
+        }
     }
 
     /// Slides every board of the mask in its chosen direction; what the lines add.
@@ -286,6 +305,8 @@ impl Slide {
         retry: &mut [u64; L],
     ) -> [i64; L] {
         let packed = self.packed(ops, sets, retry);
+        let Lines { known, missing } = lines;
+        let axes = [self.axis(known, 0), self.axis(known, 1)];
         let mut after = [[0; L]; 2];
         let mut adds = [0; L];
         for lane in 0..L {
@@ -296,9 +317,9 @@ impl Slide {
             let axis = usize::from(way & (bit_of(AXES[1][0]) | bit_of(AXES[1][1])) != 0);
             let is_higher = usize::from(way & (bit_of(AXES[0][1]) | bit_of(AXES[1][1])) != 0);
             let board = packed[axis][lane];
-            let (to, added, least) = self.looked_up(lines, axis, is_higher, board);
+            let (to, added, least) = axes[axis].looked_up(is_higher, board);
             if least == UNKNOWN.adds[0] {
-                self.meet(lines, axis, board);
+                self.meet(known, missing, (axis, board));
                 retry[lane] = u64::MAX;
             }
             (after[axis][lane], adds[lane]) = (to, added);
@@ -315,11 +336,11 @@ impl Slide {
     /// Notes the lines of a board that are not known.
     #[cold]
     #[inline(never)]
-    fn meet(&self, lines: &mut Lines, axis: usize, packed: u64) {
+    fn meet(&self, known: &Known, missing: &mut Vec<(usize, usize)>, (axis, packed): (usize, u64)) {
         for nth in 0..self.shapes[axis].1 {
             let line = (packed >> (nth * self.bits[axis]) & self.masks[axis]) as usize;
-            if lines.flags(axis, line) & KNOWN == 0 {
-                lines.missing.push((axis, line));
+            if !known.is_known(axis, line) {
+                missing.push((axis, line));
             }
         }
     }

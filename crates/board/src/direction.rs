@@ -72,6 +72,12 @@ impl Direction {
         Direction::ALL[7 - self as usize]
     }
 
+    /// The ways back of these directions, a bit for each.
+    #[inline(always)]
+    pub fn opposites(directions: u8) -> u8 {
+        directions.reverse_bits()
+    }
+
     /// This direction turned clockwise by `eighths` of a full turn; negative turns the other way.
     ///
     /// `Up.turned(2)` is `Right`.
@@ -185,6 +191,7 @@ mod tests {
         for direction in Direction::ALL {
             let back = direction.opposite();
             assert_eq!((back.across(), back.down()), (-direction.across(), -direction.down()));
+            assert_eq!(Direction::opposites(1 << direction as u8), 1 << back as u8);
         }
     }
 

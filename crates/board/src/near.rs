@@ -131,4 +131,67 @@ impl<V: Vectors> SetOps<V> {
         }
         self.0.up_from(set.0[nth], set.0[nth - 1], by.bits, by.rest)
     }
+
+    /// A word of the set after each of the steps, to lower numbers and to higher ones.
+    #[inline(always)]
+    pub(crate) fn stepped<const W: usize, const N: usize>(
+        self,
+        set: &VectorSet<V::Words, W>,
+        Nearby { falls, rises }: &Nearby<V::Words, W, N>,
+        nth: usize,
+    ) -> ([V::Words; N], [V::Words; N]) {
+        let nothing = self.0.splat(0);
+        let (mut below, mut above) = ([nothing; N], [nothing; N]);
+        for way in 0..N {
+            let (falls, rises) = (&falls[way], &rises[way]);
+            let fallen = self.fallen(set, falls.by, nth);
+            below[way] = self.0.and(fallen, self.0.splat(falls.arrivals.0[nth]));
+            let risen = self.risen(set, rises.by, nth);
+            above[way] = self.0.and(risen, self.0.splat(rises.arrivals.0[nth]));
+        }
+        (below, above)
+    }
+
+    /// The cells beside those of a set in these directions.
+    #[inline(always)]
+    pub fn beside<const W: usize>(
+        self,
+        steps: &Steps<W>,
+        set: VectorSet<V::Words, W>,
+        dirs: u8,
+    ) -> VectorSet<V::Words, W> {
+        if ORTHOGONAL.are(dirs)
+            && let Some(nearby) = self.nearby(steps, &ORTHOGONAL)
+        {
+            return self.beside_nearby(&set, &nearby);
+        }
+        if ALL.are(dirs)
+            && let Some(nearby) = self.nearby(steps, &ALL)
+        {
+            return self.beside_nearby(&set, &nearby);
+        }
+        let mut all = self.splat(Bits::EMPTY);
+        for direction in Direction::ALL {
+            if dirs >> direction as u8 & 1 == 1 {
+                all = self.or(all, self.step(steps, set, direction));
+            }
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn beside_nearby<const W: usize, const N: usize>(
+        self,
+        set: &VectorSet<V::Words, W>,
+        nearby: &Nearby<V::Words, W, N>,
+    ) -> VectorSet<V::Words, W> {
+        let mut all = self.splat(Bits::EMPTY);
+        for nth in 0..W {
+            let (below, above) = self.stepped(set, nearby, nth);
+            for way in 0..N {
+                all.0[nth] = self.0.or(all.0[nth], self.0.or(below[way], above[way]));
+            }
+        }
+        all
+    }
 }

@@ -17,12 +17,7 @@ impl<V: Vectors> SetOps<V> {
         dirs: u8,
     ) -> [VectorSet<V::Words, W>; 4] {
         // Neighbours step towards the cell.
-        let mut towards = 0;
-        for direction in Direction::ALL {
-            if dirs >> direction as u8 & 1 == 1 {
-                towards |= 1 << direction.opposite() as u8;
-            }
-        }
+        let towards = Direction::opposites(dirs);
         if ORTHOGONAL.are(towards)
             && let Some(nearby) = self.nearby(steps, &ORTHOGONAL)
         {
@@ -73,26 +68,6 @@ impl<V: Vectors> SetOps<V> {
             (sum[2].0[nth], sum[3].0[nth]) = (fours, eights);
         }
         sum
-    }
-
-    /// A word of the set after each of the steps, to lower numbers and to higher ones.
-    #[inline(always)]
-    fn stepped<const W: usize, const N: usize>(
-        self,
-        set: &VectorSet<V::Words, W>,
-        Nearby { falls, rises }: &Nearby<V::Words, W, N>,
-        nth: usize,
-    ) -> ([V::Words; N], [V::Words; N]) {
-        let nothing = self.0.splat(0);
-        let (mut below, mut above) = ([nothing; N], [nothing; N]);
-        for way in 0..N {
-            let (falls, rises) = (&falls[way], &rises[way]);
-            let fallen = self.fallen(set, falls.by, nth);
-            below[way] = self.0.and(fallen, self.0.splat(falls.arrivals.0[nth]));
-            let risen = self.risen(set, rises.by, nth);
-            above[way] = self.0.and(risen, self.0.splat(rises.arrivals.0[nth]));
-        }
-        (below, above)
     }
 
     #[inline(always)]

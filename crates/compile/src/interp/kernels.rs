@@ -141,12 +141,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to,
         ops,
         first => {
-            let set = ops.load(self.set(of), first);
-            let mut all = ops.splat(Bits::EMPTY);
-            for direction in directions(dirs) {
-                all = ops.or(all, ops.step(steps, set, direction));
-            }
-            all
+            ops.beside(steps, ops.load(self.set(of), first), dirs)
         });
     }
 
@@ -286,6 +281,18 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         dirs: u8,
     ) {
         let Some((&end, rest)) = tests.split_first() else { return };
+        if let &[test] = rest {
+            by_vectors!(
+            self,
+            to,
+            ops,
+            first => {
+                let end = ops.load(self.set(end), first);
+                let beside = ops.beside(steps, end, Direction::opposites(dirs));
+                ops.and(beside, ops.load(self.set(test), first))
+            });
+            return;
+        }
         by_vectors!(
         self,
         to,
@@ -446,10 +453,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         while first + V::COUNT <= L {
             let set = ops.load(self.set(of), first);
             if let ([to], [(_, 0)]) = (to, counts) {
-                let mut none = ops.splat(steps.full);
-                for direction in directions(dirs) {
-                    none = ops.without(none, ops.step(steps, set, direction.opposite()));
-                }
+                let some = ops.beside(steps, set, Direction::opposites(dirs));
+                let none = ops.without(ops.splat(steps.full), some);
                 ops.store(none, &mut self.sets[usize::from(to.0)], first);
                 first += V::COUNT;
                 continue;

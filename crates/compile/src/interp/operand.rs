@@ -8,8 +8,8 @@ use super::rays::Rays;
 use super::text::Names;
 use super::trace::Line;
 use super::walk::Walk;
-use crate::program::Next;
 use crate::program::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
+use crate::program::{Next, directions};
 
 /// Something that an instruction works on.
 pub(super) trait Operand {
@@ -156,7 +156,9 @@ impl Operand for Box<Walk> {
 
     fn text(&self, names: &Names) -> String {
         let nodes = self.nodes.iter().enumerate().map(|(nth, node)| {
-            let next = node.next.iter().map(|(next, way)| format!(", {} to {next}", way.name()));
+            let next = node.next.iter().flat_map(|(next, dirs)| {
+                directions(*dirs).map(move |way| format!(", {} to {next}", way.name()))
+            });
             let ends = node.ends.map(|ends| format!(", ends at {}", names.set(ends)));
             let next: String = next.collect();
             format!("{nth}: {}{next}{}", names.set(node.test), ends.unwrap_or_default())

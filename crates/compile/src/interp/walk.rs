@@ -32,18 +32,18 @@ pub(crate) struct Node {
     pub(crate) test: SetReg,
     /// Where a match may end here.
     pub(crate) ends: Option<SetReg>,
-    /// The nodes that follow, and the direction of the step to each.
-    pub(crate) next: Vec<(u16, Direction)>,
+    /// The nodes that follow, and the directions of steps to each, a bit for each.
+    pub(crate) next: Vec<(u16, u8)>,
 }
 
-/// A step from a node that is known to one that is found out: their registers, where the cells of the
-/// latter can be, and the direction.
+/// Steps from a node that is known to one that is found out: their registers, where the cells of the
+/// latter can be, and the directions.
 #[derive(Clone, Copy)]
 struct Flow {
     from: SetReg,
     to: SetReg,
     test: SetReg,
-    way: Direction,
+    dirs: u8,
 }
 
 /// A walk that is gone through from its end, or from its beginning.
@@ -56,15 +56,15 @@ struct Going<'w> {
 }
 
 impl Going<'_> {
-    /// What a step between two nodes adds to one of them.
+    /// What steps between two nodes add to one of them.
     #[inline(always)]
-    fn flow(self, node: usize, next: usize, way: Direction) -> Flow {
-        let (from, to) = match self.sense {
-            Sense::Along => (node, next),
-            Sense::Against => (next, node),
+    fn flow(self, node: usize, next: usize, dirs: u8) -> Flow {
+        let (from, to, dirs) = match self.sense {
+            Sense::Along => (node, next, dirs),
+            Sense::Against => (next, node, Direction::opposites(dirs)),
         };
         let test = self.walk.nodes[to].test;
-        Flow { from: self.cells[from], to: self.cells[to], test, way: self.sense.of(way) }
+        Flow { from: self.cells[from], to: self.cells[to], test, dirs }
     }
 }
 
@@ -138,15 +138,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         first: usize,
     ) {
         for node in nodes.start..nodes.end {
-            for &(next, way) in &going.walk.nodes[node].next {
+            for &(next, dirs) in &going.walk.nodes[node].next {
                 if !nodes.contains(&usize::from(next)) {
-                    self.flow(ops, steps, going.flow(node, next.into(), way), first);
+                    self.flow(ops, steps, going.flow(node, next.into(), dirs), first);
                 }
             }
         }
     }
 
-    /// Adds the cells that a step comes to; gives those that are new.
+    /// Adds the cells that steps come to; gives those that are new.
     #[inline(always)]
     fn flow<V: Vectors>(
         &mut self,
@@ -155,7 +155,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         flow: Flow,
         first: usize,
     ) -> VectorSet<V::Words, W> {
-        let ahead = ops.step(steps, ops.load(self.set(flow.from), first), flow.way);
+        let ahead = ops.beside(steps, ops.load(self.set(flow.from), first), flow.dirs);
         let ahead = ops.and(ahead, ops.load(self.set(flow.test), first));
         let before = ops.load(self.set(flow.to), first);
         ops.store(ops.or(ahead, before), &mut self.sets[usize::from(flow.to.0)], first);
@@ -185,9 +185,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     Sense::Against => nth,
                     Sense::Along => nodes.start + nodes.end - 1 - nth,
                 };
-                for &(next, way) in &going.walk.nodes[node].next {
+                for &(next, dirs) in &going.walk.nodes[node].next {
                     if nodes.contains(&usize::from(next)) {
-                        let flow = going.flow(node, next.into(), way);
+                        let flow = going.flow(node, next.into(), dirs);
                         new = ops.or(new, self.flow(ops, steps, flow, first));
                     }
                 }
@@ -211,14 +211,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let of_node = &going.walk.nodes[node];
         let test = ops.load(self.set(of_node.test), first);
         let mut cells = ops.load(self.set(going.cells[node]), first);
-        let mut dirs = 0;
-        for &(next, way) in &of_node.next {
+        let most_rounds = going.walk.most_rounds.unwrap_or(u32::MAX);
+        for &(next, dirs) in &of_node.next {
             if usize::from(next) == node {
-                dirs |= 1 << going.sense.of(way) as u8;
+                let Flow { dirs, .. } = going.flow(node, node, dirs);
+                cells = ops.flood(steps, cells, test, dirs, most_rounds);
             }
         }
-        let most_rounds = going.walk.most_rounds.unwrap_or(u32::MAX);
-        cells = ops.flood(steps, cells, test, dirs, most_rounds);
         ops.store(cells, &mut self.sets[usize::from(going.cells[node].0)], first);
     }
 }

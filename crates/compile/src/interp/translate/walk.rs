@@ -11,7 +11,7 @@ use crate::interp::walk::{Node, Walk};
 use crate::program::{Dirs, Next, Nfa, RuleOp, Start, Via, bends, directions, turned};
 
 /// The most steps of a graph that are instructions by themselves.
-const MOST_STEPS: usize = 16;
+const MOST_STEPS: u32 = 16;
 
 /// The most nodes of a graph.
 const MOST_NODES: usize = 200;
@@ -96,9 +96,14 @@ impl Translation<'_> {
                 };
                 ends = Some(self.or(ends, cells));
             }
-            let next = met[&(place, way)].iter();
-            let next = next.filter_map(|(node, way)| Some((at(node)? as u16, *way)));
-            let next = next.collect();
+            let mut next: Vec<(u16, u8)> = Vec::new();
+            for (node, way) in &met[&(place, way)] {
+                let Some(node) = at(node).map(|node| node as u16) else { continue };
+                match next.iter_mut().find(|(other, _)| *other == node) {
+                    Some((_, dirs)) => *dirs |= 1 << *way as u8,
+                    None => next.push((node, 1 << *way as u8)),
+                }
+            }
             nodes.push(Node { place, test: tests[usize::from(place)], ends, next });
         }
         let mut starts = Vec::new();
@@ -126,8 +131,10 @@ impl Translation<'_> {
     fn solved_in_line(&mut self, walk: &Walk) -> Option<Vec<SetReg>> {
         let full = self.full();
         let ends_at_once = |node: &Node| node.ends == Some(full);
+        let step_count =
+            |node: &Node| node.next.iter().map(|(_, dirs)| dirs.count_ones()).sum::<u32>();
         let waiting = walk.nodes.iter().filter(|node| !ends_at_once(node));
-        if waiting.map(|node| node.next.len()).sum::<usize>() > MOST_STEPS {
+        if waiting.map(step_count).sum::<u32>() > MOST_STEPS {
             return None;
         }
         let known = |node: &Node| ends_at_once(node).then_some(node.test);
@@ -138,9 +145,11 @@ impl Translation<'_> {
             // What follows a node comes before it, but for cycles.
             let ahead: Vec<SetReg> = ahead?;
             let mut cells = node.ends;
-            for (ahead, &(_, way)) in ahead.into_iter().zip(&node.next) {
-                let before = self.step(ahead, Way::Fixed(way.opposite()));
-                cells = Some(self.or(cells, before));
+            for (ahead, &(_, dirs)) in ahead.into_iter().zip(&node.next) {
+                for way in directions(dirs) {
+                    let before = self.step(ahead, Way::Fixed(way.opposite()));
+                    cells = Some(self.or(cells, before));
+                }
             }
             if solved[nth].is_none() {
                 let cells = cells.unwrap_or_else(|| self.nothing());

@@ -65,6 +65,14 @@ pub(crate) struct Nearby<F, const W: usize, const N: usize> {
     pub(crate) rises: [Near<F, W>; N],
 }
 
+impl<F, const W: usize, const N: usize> Nearby<F, W, N> {
+    /// Two steps of different senses.
+    #[inline(always)]
+    pub(crate) fn pair(&self, way: usize) -> [&Near<F, W>; 2] {
+        [&self.falls[way], &self.rises[way]]
+    }
+}
+
 impl<V: Vectors> SetOps<V> {
     /// The steps, where all are by less than a word, and by some bits.
     #[inline(always)]
@@ -132,24 +140,20 @@ impl<V: Vectors> SetOps<V> {
         self.0.up_from(set.0[nth], set.0[nth - 1], by.bits, by.rest)
     }
 
-    /// A word of the set after each of the steps, to lower numbers and to higher ones.
+    /// A word of the set after a step to lower numbers, and after one to higher ones.
     #[inline(always)]
-    pub(crate) fn stepped<const W: usize, const N: usize>(
+    pub(crate) fn stepped<const W: usize>(
         self,
         set: &VectorSet<V::Words, W>,
-        Nearby { falls, rises }: &Nearby<V::Words, W, N>,
+        [falls, rises]: [&Near<V::Words, W>; 2],
         nth: usize,
-    ) -> ([V::Words; N], [V::Words; N]) {
-        let nothing = self.0.splat(0);
-        let (mut below, mut above) = ([nothing; N], [nothing; N]);
-        for way in 0..N {
-            let (falls, rises) = (&falls[way], &rises[way]);
-            let fallen = self.fallen(set, falls.by, nth);
-            below[way] = self.0.and(fallen, self.0.splat(falls.arrivals.0[nth]));
-            let risen = self.risen(set, rises.by, nth);
-            above[way] = self.0.and(risen, self.0.splat(rises.arrivals.0[nth]));
-        }
-        (below, above)
+    ) -> (V::Words, V::Words) {
+        let fallen = self.fallen(set, falls.by, nth);
+        let risen = self.risen(set, rises.by, nth);
+        (
+            self.0.and(fallen, self.0.splat(falls.arrivals.0[nth])),
+            self.0.and(risen, self.0.splat(rises.arrivals.0[nth])),
+        )
     }
 
     /// The cells beside those of a set in these directions.
@@ -186,10 +190,11 @@ impl<V: Vectors> SetOps<V> {
         nearby: &Nearby<V::Words, W, N>,
     ) -> VectorSet<V::Words, W> {
         let mut all = self.splat(Bits::EMPTY);
-        for nth in 0..W {
-            let (below, above) = self.stepped(set, nearby, nth);
-            for way in 0..N {
-                all.0[nth] = self.0.or(all.0[nth], self.0.or(below[way], above[way]));
+        // Way by way, for what all ways lead to a word takes more registers.
+        for way in 0..N {
+            for nth in 0..W {
+                let (below, above) = self.stepped(set, nearby.pair(way), nth);
+                all.0[nth] = self.0.or(all.0[nth], self.0.or(below, above));
             }
         }
         all

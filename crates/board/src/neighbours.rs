@@ -39,7 +39,7 @@ impl<V: Vectors> SetOps<V> {
     ) -> [VectorSet<V::Words, W>; 4] {
         let mut sum = [self.splat(Bits::EMPTY); 4];
         for nth in 0..W {
-            let (below, above) = self.stepped(set, nearby, nth);
+            let (below, above) = self.stepped_each(set, nearby, nth);
             let (ones, twos) = self.add_three([below[0], below[1], above[0]]);
             let (ones, more_twos) = self.add_two(ones, above[1]);
             let (twos, fours) = self.add_two(twos, more_twos);
@@ -56,7 +56,7 @@ impl<V: Vectors> SetOps<V> {
     ) -> [VectorSet<V::Words, W>; 4] {
         let mut sum = [self.splat(Bits::EMPTY); 4];
         for nth in 0..W {
-            let (below, above) = self.stepped(set, nearby, nth);
+            let (below, above) = self.stepped_each(set, nearby, nth);
             let (first, twos) = self.add_three([below[0], below[1], below[2]]);
             let (second, more_twos) = self.add_three([above[0], above[1], above[2]]);
             let (third, last_twos) = self.add_two(below[3], above[3]);
@@ -68,6 +68,22 @@ impl<V: Vectors> SetOps<V> {
             (sum[2].0[nth], sum[3].0[nth]) = (fours, eights);
         }
         sum
+    }
+
+    /// A word of the set after each of the steps, to lower numbers and to higher ones.
+    #[inline(always)]
+    fn stepped_each<const W: usize, const N: usize>(
+        self,
+        set: &VectorSet<V::Words, W>,
+        nearby: &Nearby<V::Words, W, N>,
+        nth: usize,
+    ) -> ([V::Words; N], [V::Words; N]) {
+        let nothing = self.0.splat(0);
+        let (mut below, mut above) = ([nothing; N], [nothing; N]);
+        for way in 0..N {
+            (below[way], above[way]) = self.stepped(set, nearby.pair(way), nth);
+        }
+        (below, above)
     }
 
     #[inline(always)]

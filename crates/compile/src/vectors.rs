@@ -58,8 +58,10 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
                 simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
             } else if const { W <= 2 } {
                 simd.vectorize(x86::On { vectors: Twice(Twice(one)), work });
-            } else {
+            } else if const { W <= 4 } {
                 simd.vectorize(x86::On { vectors: Twice(one), work });
+            } else {
+                simd.vectorize(x86::On { vectors: one, work });
             }
         }
         #[cfg(target_arch = "x86_64")]

@@ -4,7 +4,7 @@ use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::{Player, ValueKind};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use crate::Stop;
@@ -46,24 +46,39 @@ pub enum ManyBoards {
     Interp {
         /// Indexed by player: how many instructions a turn has.
         turns: Vec<usize>,
+        /// What of a turn has none.
+        alone: Vec<Alone>,
     },
     /// One board after another.
     OneByOne {
         /// Unsupported, in words that end a sentence.
         because: &'static str,
+        /// The index of the action that is at fault, where it is one.
+        action: Option<u8>,
     },
+}
+
+/// A part of a turn that is done on one board after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alone {
+    /// The index of the action whose body it stands in; `None` behind actions.
+    pub action: Option<u8>,
+    /// Where it is written; `None` where it is a condition.
+    pub span: Option<Span>,
+    /// Why, in words that end a sentence.
+    pub because: &'static str,
 }
 
 impl std::fmt::Display for ManyBoards {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Interp { turns } => {
+            Self::Interp { turns, .. } => {
                 let least = turns.iter().copied().min().unwrap_or(0);
                 let most = turns.iter().copied().max().unwrap_or(0);
                 let least = if least == most { String::new() } else { format!("{least} to ") };
                 write!(f, "many boards: side by side, {least}{most} instructions a turn")
             }
-            Self::OneByOne { because } => {
+            Self::OneByOne { because, .. } => {
                 write!(f, "many boards: one after another, because {because}")
             }
         }

@@ -39,7 +39,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
-pub use bulk::{Games, ManyBoards, Played, Scores, Side, Starts};
+pub use bulk::{Alone, Games, ManyBoards, Played, Scores, Side, Starts};
 pub use one_board::{OneBoard, Standing};
 pub use optimise::{InstructionSet, Optimisations};
 pub use packed::{Expanded, PackedPart};

@@ -19,7 +19,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
-use crate::interp::{self, Interp, SideBySide, Unsupported};
+use crate::interp::{self, Interp, NoCode, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
@@ -31,7 +31,7 @@ use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, St
 
 /// Makes code for many boards, or says why there is none.
 pub(crate) type MakeInterp<const W: usize> =
-    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, Unsupported>;
+    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, NoCode>;
 
 /// The most plies that are counted side by side: each has boards of its own. More are counted by the
 /// general machine, which does not come to its end anyway where anything can be chosen.
@@ -302,8 +302,10 @@ impl<const W: usize> Compiled for Runtime<W> {
 
     fn many_boards(&self) -> ManyBoards {
         with_room::<W, _>(|| match self.interp() {
-            Ok(interp) => ManyBoards::Interp { turns: interp.turns() },
-            Err(Unsupported(because)) => ManyBoards::OneByOne { because },
+            Ok(interp) => ManyBoards::Interp { turns: interp.turns(), alone: interp.alone() },
+            Err(NoCode { why: Unsupported(because), action }) => {
+                ManyBoards::OneByOne { because, action }
+            }
         })
     }
 
@@ -402,10 +404,10 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The game as code for many boards, or why it has none.
-    fn interp(&self) -> Result<&Arc<dyn SideBySide<W>>, Unsupported> {
+    fn interp(&self) -> Result<&Arc<dyn SideBySide<W>>, NoCode> {
         let made = || match self.make_interp {
             Some(make) => make(self),
-            None => Err(Unsupported("that is switched off")),
+            None => Err(Unsupported("that is switched off").into()),
         };
         self.interp.get_or_init(made).as_ref().map_err(|why| *why)
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use masume_board::Grid;
-use masume_compile::ManyBoards;
 use masume_compile::program::{Cond, Mode, Op, Plan, Program, ops};
+use masume_compile::{Alone, ManyBoards};
 use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Statement, Ways, parts};
 use masume_rules::work::Prices;
 use masume_syntax::Span;
@@ -58,11 +58,7 @@ impl Game {
             )),
             Some(compiled) => {
                 compiled.programs().iter().for_each(|program| found.program(program));
-                if let ManyBoards::OneByOne { because } = compiled.many_boards() {
-                    found.whole(format!(
-                        "random games and searches run one board after another, because {because}"
-                    ));
-                }
+                found.many_boards(&compiled.many_boards());
             }
         }
         Ok(found.parts.into_iter().collect())
@@ -83,6 +79,33 @@ impl Found<'_> {
 
     fn whole(&mut self, what: String) {
         self.add("", Span::default(), what);
+    }
+
+    /// What is not done to many boards at once, where nothing was said of it.
+    fn many_boards(&mut self, many: &ManyBoards) {
+        let rules = self.rules;
+        let of = |action: Option<u8>| action.and_then(|it| rules.actions.get(usize::from(it)));
+        let name = |info: Option<&ActionInfo>| info.map(|it| it.name.clone()).unwrap_or_default();
+        match many {
+            ManyBoards::OneByOne { because, action } => {
+                let info = of(*action);
+                let span = info.map(|it| it.span).unwrap_or_default();
+                let what = format!(
+                    "random games and searches run one board after another, because {because}"
+                );
+                self.add(&name(info), span, what);
+            }
+            ManyBoards::Interp { alone, .. } => {
+                for Alone { action, span, because } in alone {
+                    let (info, part) = (of(*action), name(of(*action)));
+                    let span = span.or(info.map(|it| it.span)).unwrap_or_default();
+                    if !self.parts.iter().any(|it| it.span == span && it.part == part) {
+                        let what = format!("done on one board after another, because {because}");
+                        self.add(&part, span, what);
+                    }
+                }
+            }
+        }
     }
 
     /// What asks so many cells, again and again, that no executor is fast at it.

@@ -67,7 +67,7 @@ use crate::one_board::OneBoard;
 use crate::run::{Host, Position, Runtime};
 use crate::tree::{Child, Parents};
 use crate::vectors;
-use crate::{Games, Played, Ply, Side};
+use crate::{Alone, Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
 use list::Scratch;
 use march::TargetSides;
@@ -76,8 +76,8 @@ use register_board::RegisterBoard;
 use run::Context;
 use shape::Shape;
 use slide::Lines;
-pub(crate) use translate::Unsupported;
 use translate::{FAR, GameCode, translate};
+pub(crate) use translate::{NoCode, Unsupported};
 
 /// A game as code for the SIMD interpreter.
 #[derive(Debug)]
@@ -173,6 +173,9 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
 
     /// Instructions of each player's turn.
     fn turns(&self) -> Vec<usize>;
+
+    /// Parts of turns that are done on one board after another.
+    fn alone(&self) -> Vec<Alone>;
 }
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
@@ -278,6 +281,10 @@ macro_rules! side_by_side {
             fn turns(&self) -> Vec<usize> {
                 self.code.players.iter().map(|player| player.turn.instructions.len()).collect()
             }
+
+            fn alone(&self) -> Vec<Alone> {
+                self.code.singles.iter().map(|single| single.alone()).collect()
+            }
         }
     )*};
 }
@@ -294,12 +301,12 @@ pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
 
 impl<const W: usize> Interp<W> {
     /// The code of a game, or why it has none.
-    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, Unsupported> {
+    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
         if run.rules.actions.len() > MOST_ACTIONS {
-            return Err(Unsupported("it has more than 8 actions"));
+            return Err(Unsupported("it has more than 8 actions").into());
         }
         if !run.budget.suffices() {
-            return Err(Unsupported("it could be too much work"));
+            return Err(Unsupported("it could be too much work").into());
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
         debug_assert_eq!(verify::verify(&code), Ok(()));

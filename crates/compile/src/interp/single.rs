@@ -12,7 +12,7 @@ use super::run::Context;
 use super::translate::{FAR, Unsupported};
 use crate::program::{Cond, Op};
 use crate::run::Machine;
-use crate::{Ran, Stop};
+use crate::{Alone, Ran, Stop};
 
 /// A part of a turn that has no instructions.
 #[derive(Clone, Debug)]
@@ -33,6 +33,21 @@ pub(crate) struct Single {
 pub(crate) enum Part {
     Statement(Box<Op>),
     Condition(Box<Cond>),
+}
+
+impl Single {
+    /// The same, to be told.
+    pub(super) fn alone(&self) -> Alone {
+        let Self { action, part, why, .. } = self;
+        let (span, because) = match part {
+            Part::Statement(op) if let Op::Reference { why, span, .. } = &**op => {
+                (Some(*span), *why)
+            }
+            Part::Statement(op) => (op.span(), why.0),
+            Part::Condition(_) => (None, why.0),
+        };
+        Alone { action: *action, span, because }
+    }
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {

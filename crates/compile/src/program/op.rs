@@ -114,6 +114,28 @@ impl Op {
         }
     }
 
+    /// Where it is written, or else the first of what it is made of.
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Self::Rule(rule) => Some(rule.span),
+            Self::March(march) => Some(march.span),
+            Self::OrElse(_) | Self::Must(_) => self.blocks().flatten().find_map(Self::span),
+            Self::Relocate { span, .. }
+            | Self::Simultaneous { span, .. }
+            | Self::Repeat(_, span)
+            | Self::Times(_, _, span)
+            | Self::If(_, _, _, span)
+            | Self::Deal { span, .. }
+            | Self::Shuffle { span, .. }
+            | Self::Until(_, span)
+            | Self::Let(_, _, span)
+            | Self::Effects(_, span)
+            | Self::Require(_, span)
+            | Self::Picture(_, span)
+            | Self::Reference { span, .. } => Some(*span),
+        }
+    }
+
     /// The blocks it is made of, in the order of the text.
     pub fn blocks(&self) -> impl Iterator<Item = &[Op]> {
         use std::slice::from_ref;

@@ -36,7 +36,7 @@ use masume_board::{Bits, Grid, Steps};
 use masume_rules::model::{Arithmetic, Compare, Player, Rules};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::interp::{SideBySide, Unsupported};
+use crate::interp::{NoCode, SideBySide};
 use crate::lower::lower;
 use crate::optimise::Optimisations;
 use crate::placement::Placements;
@@ -73,7 +73,7 @@ pub(crate) struct Runtime<const W: usize> {
     /// Its turns as macro-operations, where they have that shape.
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
-    pub(crate) interp: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, Unsupported>>,
+    pub(crate) interp: std::sync::OnceLock<Result<std::sync::Arc<dyn SideBySide<W>>, NoCode>>,
     /// How that is made, if it may be.
     pub(crate) make_interp: Option<MakeInterp<W>>,
     /// Indexed by player: asking what the player can do cannot end in an error.

@@ -58,6 +58,30 @@ fn what_is_read_cell_by_cell_or_followed_is_told_with_its_reason() {
 }
 
 #[test]
+fn what_is_not_done_to_many_boards_at_once_is_told_with_its_line() {
+    let text = "game Add\nboard 4 x 4\n\npieces\n  tile: number 0 to 15\n\nstart\n  any -> 1\n\n\
+                action add at c\n  at c: n -> {n + 1}\n";
+    assert_eq!(
+        slow(text, &Setup::default()),
+        [
+            "add \"at c: n -> {n + 1}\" done on one board after another, because numbers that are put are \
+          counted"
+        ]
+    );
+    let text = with(
+        "action go from a to b\n  4 ways from a to b: stone empty* empty -> _ ... stone\n  \
+         else 4 ways from a to b: stone empty* egg -> _ ... stone\n",
+    );
+    assert_eq!(
+        slow(&text, &Setup::default()),
+        [
+            "go \"action go from a to b\" random games and searches run one board after another, because \
+          choices are cells that are joined by a walk"
+        ]
+    );
+}
+
+#[test]
 fn counts_in_counts_and_boards_too_large_to_compile_are_told() {
     let deep = "count [stone, count [stone, count [stone, count stone > 1] > 1] > 1] > 1";
     let text = with(&format!("action put at c\n  at c: _ -> stone\n\nwin when {deep}\n"));

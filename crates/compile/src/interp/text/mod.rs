@@ -194,10 +194,7 @@ impl Printer<'_> {
             };
             let action = single.action.and_then(|it| self.rules.actions.get(usize::from(it)));
             let of = action.map(|action| format!(" of {}", action.name)).unwrap_or_default();
-            let why = match &single.part {
-                Part::Statement(op) if let Op::Reference { why, .. } = &**op => why,
-                Part::Statement(_) | Part::Condition(_) => single.why.0,
-            };
+            let why = single.alone().because;
             self.line(0, &format!("single {nth}: {part}{of}, because {why}"));
         }
     }

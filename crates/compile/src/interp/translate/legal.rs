@@ -31,6 +31,9 @@ impl<'p> Translation<'p> {
             self.choosing = Some(index);
             let found = self.choices(index, action);
             self.choosing = None;
+            if found.is_err() {
+                self.untold = Some(index as u8);
+            }
             let found = found?;
             let some = self.keep(index, found)?;
             any = Some(any.map_or(some, |any| self.either(any, some)));

@@ -268,6 +268,8 @@ pub(crate) struct Translation<'p> {
     pub(super) action: Option<u8>,
     /// The action whose choices are looked for.
     pub(super) choosing: Option<usize>,
+    /// The last action whose choices could not be told.
+    pub(super) untold: Option<u8>,
     /// What rules that see the same board will change.
     pub(super) pending: Option<Vec<rule::Change>>,
     /// What the pattern of rules that are run as one asks for.
@@ -285,12 +287,25 @@ pub(crate) struct Translation<'p> {
     pub(super) may_match: Vec<(&'p RuleOp, MaskReg)>,
 }
 
+/// Why a game has no code for many boards, and the action that is at fault, where it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoCode {
+    pub(crate) why: Unsupported,
+    pub(crate) action: Option<u8>,
+}
+
+impl From<Unsupported> for NoCode {
+    fn from(why: Unsupported) -> Self {
+        Self { why, action: None }
+    }
+}
+
 /// The code of a game on boards of one shape.
 pub(crate) fn translate(
     rules: &Rules,
     layout: &Layout,
     programs: &[Program],
-) -> Result<GameCode, Unsupported> {
+) -> Result<GameCode, NoCode> {
     let registers = registers(rules, layout, programs);
     let translation = Translation {
         rules,
@@ -323,6 +338,7 @@ pub(crate) fn translate(
         singles: Vec::new(),
         action: None,
         choosing: None,
+        untold: None,
         pending: None,
         merged: None,
         rounds: 1,

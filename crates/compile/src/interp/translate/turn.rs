@@ -6,24 +6,35 @@ use masume_rules::model::{EndKind, ValueKind};
 
 use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
-use super::{Branch, Chosen, GameCode, Pick, PlayerCode, Translation, Unsupported};
+use super::{Branch, Chosen, GameCode, NoCode, Pick, PlayerCode, Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, Register};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::{Code, key, run_passes};
 use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::program::{ActionProgram, Cond, Effect, End, Op, Plan, RuleOp};
 
+/// For each player what it can do and its turn; what counts the points, and where they are.
+type Written = (Vec<[Vec<Instruction>; 2]>, Vec<Instruction>, Vec<NumReg>);
+
 impl<'p> Translation<'p> {
     /// All code of the game.
-    pub(super) fn game(mut self) -> Result<GameCode, Unsupported> {
+    pub(super) fn game(mut self) -> Result<GameCode, NoCode> {
+        let written = self.written();
+        let (written, scores, points) =
+            written.map_err(|why| NoCode { why, action: self.action.or(self.untold) })?;
+        Ok(self.finished(written, scores, points))
+    }
+
+    /// What players can do, their turns, and what counts the points, before passes.
+    fn written(&mut self) -> Result<Written, Unsupported> {
         self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
         let mut written = Vec::new();
         for player in 0..self.programs.len() {
             self.legal(player)?;
-            written.push((self.taken(), Vec::new()));
+            written.push([self.taken(), Vec::new()]);
         }
         let mut counted = Vec::new();
-        for (player, (_, turn)) in written.iter_mut().enumerate() {
+        for (player, [_, turn]) in written.iter_mut().enumerate() {
             self.player = player;
             counted.push(self.turn()?);
             *turn = self.taken();
@@ -33,12 +44,22 @@ impl<'p> Translation<'p> {
         // Plies are counted where any code has asked for them.
         if let Some(ply) = self.registers.ply {
             let one = self.registers.constant(1);
-            for ((_, turn), (at, after)) in written.iter_mut().zip(counted) {
+            for ([_, turn], (at, after)) in written.iter_mut().zip(counted) {
                 let count =
                     [Instruction::Add(after, ply, one), Instruction::Assign(ply, after, ACTIVE)];
                 turn.splice(at..at, count);
             }
         }
+        Ok((written, scores, points))
+    }
+
+    /// The same, ready to run.
+    fn finished(
+        self,
+        written: Vec<[Vec<Instruction>; 2]>,
+        scores: Vec<Instruction>,
+        points: Vec<NumReg>,
+    ) -> GameCode {
         let kept = self.picks.iter().flatten().map(|pick| pick.registers());
         let (kept_sets, kept_masks): (Vec<_>, Vec<_>) = kept.unzip();
         let (kept_sets, mut kept_masks) = (kept_sets.concat(), kept_masks.concat());
@@ -49,7 +70,7 @@ impl<'p> Translation<'p> {
             unread.extend(self.any.iter().map(|&mask| key(&Register::Mask(&mut { mask }))));
         }
         let is_question_kept = self.is_any_asked
-            && written.iter().any(|(_, turn)| turn.iter().any(|it| self.may_fail_unread(it)));
+            && written.iter().any(|[_, turn]| turn.iter().any(|it| self.may_fail_unread(it)));
         // Registers have their places only when all constants are known.
         let registers = self.registers;
         let code = |written| run_passes(written, &registers, &unread);
@@ -59,7 +80,7 @@ impl<'p> Translation<'p> {
         let masks = kept_masks.iter().map(|&mask| key(&Register::Mask(&mut { mask })));
         let choices = sets.chain(masks).filter(|_| !is_question_kept);
         let choices = choices.chain(unread.iter().copied()).collect();
-        let players = written.into_iter().zip(self.picks).map(|((legal, turn), picks)| {
+        let players = written.into_iter().zip(self.picks).map(|([legal, turn], picks)| {
             let turn_alone = run_passes(turn.clone(), &registers, &choices);
             let turn = code(turn);
             PlayerCode {
@@ -76,7 +97,7 @@ impl<'p> Translation<'p> {
         let trials = self.written_trials.into_iter();
         let trials = trials.map(|trial| trial.ready(&registers, &unread)).collect();
         let (pass, slides) = (self.rules.pass, self.slides);
-        Ok(GameCode {
+        GameCode {
             players,
             scores,
             points,
@@ -88,7 +109,7 @@ impl<'p> Translation<'p> {
             places: self.places,
             singles: self.singles,
             registers,
-        })
+        }
     }
 
     /// Whether an instruction can fail, but is removed as dead code where nobody reads what it writes.
@@ -111,6 +132,7 @@ impl<'p> Translation<'p> {
         self.may_finish = false;
         self.may_retry = true;
         self.may_ask_legal = false;
+        self.untold = None;
         self.statements = 0;
         self.fuel = FUEL_OF_LOOPS;
         self.bounds.clear();

@@ -60,12 +60,12 @@ fn what_is_read_cell_by_cell_or_followed_is_told_with_its_reason() {
 #[test]
 fn what_is_not_done_to_many_boards_at_once_is_told_with_its_line() {
     let text = "game Add\nboard 4 x 4\n\npieces\n  tile: number 0 to 15\n\nstart\n  any -> 1\n\n\
-                action add at c\n  at c: n -> {n + 1}\n";
+                action add at c\n  at c: n -> {n * 2}\n";
     assert_eq!(
         slow(text, &Setup::default()),
         [
-            "add \"at c: n -> {n + 1}\" done on one board after another, because numbers that are put are \
-          counted"
+            "add \"at c: n -> {n * 2}\" done on one board after another, because a number depends on the \
+          cell"
         ]
     );
     let text = with(
@@ -74,10 +74,8 @@ fn what_is_not_done_to_many_boards_at_once_is_told_with_its_line() {
     );
     assert_eq!(
         slow(&text, &Setup::default()),
-        [
-            "go \"action go from a to b\" random games and searches run one board after another, because \
-          choices are cells that are joined by a walk"
-        ]
+        ["go \"go\" random games and searches run one board after another, because \
+          choices are cells that are joined by a walk"]
     );
 }
 

@@ -6,7 +6,8 @@ use super::matches::Matches;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg};
 use crate::program::{
-    Alternative, Binding, LayerPlanes, Mode, Nfa, Put, RuleOp, SetId, Strategy, Target as OfSets,
+    Alternative, Binding, LayerPlanes, Mode, Nfa, Num, Put, RuleOp, SetId, Strategy,
+    Target as OfSets,
 };
 
 /// What a rule puts at places of its pattern.
@@ -20,6 +21,8 @@ pub(super) enum Putting {
     Content(Content),
     /// What is bound here.
     Letter(Binding),
+    /// A number that depends on the state, or on letters.
+    Number(Num),
 }
 
 /// What comes to lie on cells.
@@ -73,11 +76,12 @@ impl Translation<'_> {
                         Putting::Letter(*binding.ok_or(Unsupported("a letter is bound nowhere"))?)
                     }
                     Put::Number(_, number) => {
-                        let number = self.constant_of(number);
                         let kind = &self.rules.layers[usize::from(layer.0)].kind;
-                        let content = number.and_then(|it| kind.content_of_number(it));
-                        let why = Unsupported("numbers that are put are counted");
-                        Putting::Content(content.ok_or(why)?)
+                        let why = Unsupported("a number that is put is none of its layer");
+                        match self.constant_of(number) {
+                            Some(it) => Putting::Content(kind.content_of_number(it).ok_or(why)?),
+                            None => Putting::Number(number.clone()),
+                        }
                     }
                 };
                 targets.push(Target { layer, put, places });

@@ -31,6 +31,7 @@ mod shuffle;
 mod single;
 mod slide;
 mod statement;
+mod sum;
 mod told;
 mod trial;
 mod turn;

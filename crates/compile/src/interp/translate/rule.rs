@@ -98,6 +98,10 @@ impl Translation<'_> {
                     let arrives = self.arrives(rule, (nfa, matches), binding, (places[0], all))?;
                     What::Bound(arrives)
                 }
+                Putting::Number(number) => {
+                    let at = (places[0], all);
+                    What::Bound(self.summed(rule, (nfa, matches), (layer, &number), at)?)
+                }
             };
             let tests = places.iter().flat_map(|&it| self.tests_at(nfa, it)).collect();
             changes.push(Change { layer, what, cells: all, tests });

@@ -2,7 +2,7 @@
 
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Mode, Nfa, NfaState, Op, RuleOp, SetId};
+use crate::program::{Effect, Mode, Nfa, NfaState, Op, RuleOp, SetId};
 
 /// What the places of a pattern ask for, in the place of its own tests.
 pub(in crate::interp) struct Merged {
@@ -24,6 +24,11 @@ impl Translation<'_> {
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
         let rules: Option<Vec<&RuleOp>> = block.iter().map(rule_of).collect();
+        // The rules of the other contents would not run any more.
+        let ends = |rule: &&RuleOp| rule.effects.iter().any(|it| matches!(it, Effect::Finish(_)));
+        if rules.iter().flatten().any(ends) {
+            return Err(Unsupported("a rule that puts a letter ends the game"));
+        }
         let Some(rules) = rules.filter(|rules| self.can_merge(rules)) else {
             return self.simultaneous(block, mask);
         };

@@ -122,8 +122,8 @@ impl Known {
     }
 }
 
-/// What is known of the lines of an axis, at hand: what is read from memory again after each line, which another
-/// thread may have written, took as long as the lines.
+/// What is known of the lines of an axis, borrowed once for all boards: a line may be written by another thread, so that
+/// whatever is reached through the table is read again after each of them.
 #[derive(Clone, Copy)]
 struct Axis<'k> {
     flags: &'k [AtomicU8],

@@ -87,6 +87,7 @@ codes! {
     NumberOutside = "E0321", "a number that its layer cannot hold";
     CarryRepeated = "E0322", "a class carried from a repeated position";
     TakenAway = "E0323", "a piece that goes without a word";
+    IdleAction = "E0324", "an action that needs none of its rules";
 
     BadGlyph = "E0401", "a glyph used twice";
     UnknownGlyph = "E0402", "a glyph that the legend does not have";

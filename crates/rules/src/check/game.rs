@@ -203,14 +203,16 @@ impl<'a> Checker<'a> {
             };
             let body = self.block(&action.body, &Setting::new(scope, ways, Place::Elsewhere));
             let unordered = matches!(action.params.first(), Some(ActionParam::Pair(..)));
-            rules.actions.push(ActionInfo {
+            let action = ActionInfo {
                 name: action.name.value.clone(),
                 params,
                 unordered,
                 when,
                 body,
                 span: action.name.span,
-            });
+            };
+            self.check_idle(&action);
+            rules.actions.push(action);
             self.params.clear();
             self.in_action = false;
         }

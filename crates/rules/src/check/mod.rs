@@ -13,6 +13,7 @@ mod definition;
 mod expr;
 mod faces;
 mod game;
+mod idle;
 mod legend;
 mod library;
 mod march;

@@ -30,6 +30,11 @@ pub fn mentioned_by_rule(rule: &Rule) -> Mentioned {
 }
 
 impl Mentioned {
+    /// Whether any argument is mentioned.
+    pub fn has_arguments(self) -> bool {
+        self.slots != 0
+    }
+
     /// Whether every slot that is mentioned comes before this one.
     pub fn all_before(self, slot: usize) -> bool {
         slot < 64 && self.slots >> slot == 0

@@ -229,6 +229,14 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         (
             SOLO,
+            "value moves\naction put at c\n  at c: empty -> box\n  moves += 1\naction step in d\n  moves -= 2\n  if some box: player empty -> _ player\n  else player box -> _ player\naction sure at c\n  must at c: empty -> box\n  moves += 1\naction asked in d\n  player empty -> _ player\n  require some wall\n  moves += 1\naction by-chance\n  player -> box\n  moves += 1\naction none at c\n  at c: empty -> box\n  moves += 0\n",
+            expect![[r#"
+                warning E0324 10:3 `put` can be chosen where none of its rules match | this changes the state whatever is chosen, and so makes it legal | `must` before a rule makes it a condition of the action
+                warning E0324 12:3 `step` can be chosen where none of its rules match | this changes the state whatever is chosen, and so makes it legal | `must` before a rule makes it a condition of the action
+            "#]],
+        ),
+        (
+            SOLO,
             "action go\n  right: edge -> edge\n  right: edge -> box\n  4 ways: (box | edge) wall -> (_ | edge) wall\n  right: (box | edge) wall -> (edge | edge) wall\n",
             expect![[r#"
                 E0305 8:10 the pattern consumes no cell | `edge`, `turn` and `bend` stand between cells | `any` is a cell with anything on it

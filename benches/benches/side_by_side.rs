@@ -1,12 +1,12 @@
 //! Measures the engine beside games written by hand: `cargo bench --bench side_by_side`.
 //!
 //! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word,
-//! `-- --exact "othello perft"` one row; `loading`, `growth` and `generated` name the other tables.
-//! `-- --help` says more.
+//! `-- --exact "othello perft"` one row; `loading`, `growth`, `generated` and `written` name the other
+//! tables. `-- --help` says more.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use masume_benches::measure::Effort;
 use masume_benches::report::Report;
 use masume_benches::rows::{Row, SINGLE, rows};
 use masume_benches::run::{Verdict, measure};
-use masume_benches::{generated, growth, loading};
+use masume_benches::{growth, loading, speedup};
 use masume_engine::InstructionSet;
 
 /// Measures the engine beside games written by hand.
 #[derive(Parser)]
 struct Arguments {
-    /// Only rows whose name contains one of these; `loading`, `growth` and `generated` are
-    /// the other tables.
+    /// Only rows whose name contains one of these; `loading`, `growth`, `generated` and `written`
+    /// are the other tables.
     names: Vec<String>,
     /// Names are whole names, not parts of them.
     #[arg(long)]
@@ -45,6 +45,10 @@ struct Arguments {
     /// The seed of the first of them.
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Written games that are compared with the reference, besides those of this project; `written`
+    /// is their table.
+    #[arg(long)]
+    file: Vec<PathBuf>,
     /// The vector instructions that the engine may use in the rows.
     #[arg(long, value_enum, default_value = "best")]
     instructions: Instructions,
@@ -83,6 +87,17 @@ impl Arguments {
         };
         self.names.is_empty() || self.names.iter().any(is_named)
     }
+}
+
+/// The shipped games, and those that are there to be measured.
+fn written_games() -> Vec<PathBuf> {
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [benches.join("../games"), benches.join("games")];
+    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|it| it == "masu");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_game).collect();
+    files.sort();
+    files
 }
 
 fn main() -> ExitCode {
@@ -126,11 +141,23 @@ fn main() -> ExitCode {
     if arguments.wants("generated") {
         let budget = Duration::from_millis(arguments.least / 10);
         let seeds = arguments.seed..arguments.seed.saturating_add(arguments.generated);
-        report.generated = generated::measure_all(seeds, budget, |seed| {
+        report.generated = speedup::of_seeds(seeds, budget, |seed| {
             if seed % 50 == 0 {
                 eprintln!("random game {seed} …");
             }
         });
+    }
+    if arguments.wants("written") || !arguments.file.is_empty() {
+        let budget = Duration::from_millis(arguments.least);
+        let mut files = if arguments.wants("written") { written_games() } else { Vec::new() };
+        files.extend(arguments.file);
+        match speedup::of_files(&files, budget, |path| eprintln!("{} …", path.display())) {
+            Ok(games) => report.written = games,
+            Err(path) => {
+                eprintln!("{} cannot be played", path.display());
+                is_sound = false;
+            }
+        }
     }
     println!("{}", report.text());
     // Cargo tells where it keeps what benches write; the folder above is that of the build.

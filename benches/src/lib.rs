@@ -11,7 +11,6 @@
 pub mod baselines;
 pub mod bits;
 pub mod by_hand;
-pub mod generated;
 pub mod growth;
 pub mod loading;
 pub mod look_ahead;
@@ -21,5 +20,6 @@ pub mod play;
 pub mod report;
 pub mod rows;
 pub mod run;
+pub mod speedup;
 pub mod stream;
 pub mod work;

@@ -1,6 +1,8 @@
-//! How much faster random games are run than by the reference executor: nobody has seen them before.
+//! How much faster games are run than by the reference executor that nobody has made fast: random ones, and
+//! written ones.
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use masume_agreement::{generate, is_over_budget};
@@ -16,11 +18,11 @@ pub const EXECUTORS: [Executor; 2] = [Executor::Compiled, Executor::Batch];
 /// Plies after which a random playout is left: many a generated game never ends.
 const MOST_PLIES: u64 = 50;
 
-/// One generated game.
+/// One game.
 #[derive(Clone, Debug, Serialize)]
-pub struct Generated {
-    /// What the generator makes it of.
-    pub seed: u64,
+pub struct Speedup {
+    /// What it is called: its file, or the seed that the generator makes it of.
+    pub game: String,
     /// Plies a second of the reference executor.
     pub reference: f64,
     /// Indexed as [`EXECUTORS`]: how many times as many plies a second.
@@ -49,30 +51,41 @@ impl Spread {
     }
 }
 
-/// Measures the games of some seeds, each executor for as long as the budget says or
-/// longer; those in which nothing can be done, that go wrong, or that the reference would play for
-/// minutes, are left out.
-pub fn measure_all(
-    seeds: Range<u64>,
-    budget: Duration,
-    mut done: impl FnMut(u64),
-) -> Vec<Generated> {
-    let mut found = Vec::new();
-    for seed in seeds {
+/// Measures the random games of some seeds, each executor for as long as the budget says or longer; those in
+/// which nothing can be done, that go wrong, or that the reference would play for minutes, are left out.
+pub fn of_seeds(seeds: Range<u64>, budget: Duration, mut done: impl FnMut(u64)) -> Vec<Speedup> {
+    let measured = seeds.filter_map(|seed| {
         done(seed);
-        found.extend(measure(seed, budget));
-    }
-    found
+        measure(format!("seed {seed}"), &generate(seed)?.game, budget)
+    });
+    measured.collect()
 }
 
-fn measure(seed: u64, budget: Duration) -> Option<Generated> {
-    let generated = generate(seed)?;
-    let start = generated.game.start(&Setup::default()).ok()?;
-    if is_over_budget(generated.game.rules(), start.board.grid()) {
+/// Measures games that are written in files, alike.
+///
+/// # Errors
+/// The path of a file that cannot be read, has errors, or in which nothing can be done.
+pub fn of_files(
+    files: &[PathBuf],
+    budget: Duration,
+    mut done: impl FnMut(&Path),
+) -> Result<Vec<Speedup>, PathBuf> {
+    let measured = files.iter().map(|path| {
+        done(path);
+        let game = std::fs::read_to_string(path).ok().and_then(|text| Game::load(&text).game);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        game.and_then(|game| measure(name, &game, budget)).ok_or_else(|| path.clone())
+    });
+    measured.collect()
+}
+
+fn measure(name: String, game: &Game, budget: Duration) -> Option<Speedup> {
+    let start = game.start(&Setup::default()).ok()?;
+    if is_over_budget(game.rules(), start.board.grid()) {
         return None;
     }
     let rate = |executor| {
-        let game = generated.game.clone().with_executor(executor);
+        let game = game.clone().with_executor(executor);
         plies_per_second(&game, &start, budget).ok().flatten()
     };
     let reference = rate(Executor::Reference)?;
@@ -80,10 +93,10 @@ fn measure(seed: u64, budget: Duration) -> Option<Generated> {
     for (times, executor) in times.iter_mut().zip(EXECUTORS) {
         *times = rate(executor)? / reference;
     }
-    let explained = generated.game.explain(&Setup::default(), None).ok()?;
+    let explained = game.explain(&Setup::default(), None).ok()?;
     let many_boards = explained.lines().find_map(|line| line.strip_prefix("many boards: "));
     let many_boards = many_boards.unwrap_or_default().to_owned();
-    Some(Generated { seed, reference, times, many_boards })
+    Some(Speedup { game: name, reference, times, many_boards })
 }
 
 /// Plies of random games in a second of processor time; `None` where no ply is played.
@@ -119,7 +132,7 @@ mod tests {
 
     #[test]
     fn random_games_are_measured() {
-        let measured = measure_all(0..8, Duration::ZERO, |_| {});
+        let measured = of_seeds(0..8, Duration::ZERO, |_| {});
         assert!(!measured.is_empty());
         assert!(measured.iter().all(|game| game.times.iter().all(|&times| times > 0.0)));
     }

@@ -8,10 +8,10 @@ use std::{fs, io};
 
 use serde::Serialize;
 
-use crate::generated::Generated;
 use crate::growth::Growth;
 use crate::loading::Loading;
 use crate::run::Measured;
+use crate::speedup::Speedup;
 
 /// Everything that was measured.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -23,7 +23,9 @@ pub struct Report {
     /// Time per ply by board.
     pub growth: Vec<Growth>,
     /// Random games beside the reference executor.
-    pub generated: Vec<Generated>,
+    pub generated: Vec<Speedup>,
+    /// Written games beside the reference executor.
+    pub written: Vec<Speedup>,
 }
 
 impl Report {

@@ -1,10 +1,10 @@
 //! The tables as text.
 
 use super::Report;
-use crate::generated::{EXECUTORS, Generated, Spread};
 use crate::growth::{GAMES, Growth};
 use crate::loading::{AIM, Loading, MUST};
 use crate::run::Measured;
+use crate::speedup::{EXECUTORS, Speedup, Spread};
 
 /// All tables that have something in them, with a blank line between.
 pub(super) fn tables(report: &Report) -> String {
@@ -18,8 +18,10 @@ pub(super) fn tables(report: &Report) -> String {
     if !report.growth.is_empty() {
         tables.push(growth(&report.growth));
     }
-    if !report.generated.is_empty() {
-        tables.push(generated(&report.generated));
+    for (games, are) in [(&report.generated, "random"), (&report.written, "written")] {
+        if !games.is_empty() {
+            tables.push(speedups(games, are));
+        }
     }
     tables.join("\n")
 }
@@ -89,7 +91,7 @@ fn growth(measured: &[Growth]) -> String {
 /// The games that gain least are shown, too.
 const LEAST: usize = 10;
 
-fn generated(games: &[Generated]) -> String {
+fn speedups(games: &[Speedup], are: &str) -> String {
     let mut body = Vec::new();
     for (nth, executor) in EXECUTORS.into_iter().enumerate() {
         let Some(spread) = Spread::of(games.iter().map(|game| game.times[nth]).collect()) else {
@@ -99,13 +101,13 @@ fn generated(games: &[Generated]) -> String {
         body.push([vec![executor.name().to_owned()], numbers.to_vec()].concat());
     }
     let caption =
-        format!("Plies a second, times those of the reference, of {} games\n", games.len());
+        format!("Plies a second, times those of the reference, of {} {are} games\n", games.len());
     let table = caption + &align(&["executor", "least", "5 %", "median"], body);
-    let mut games: Vec<&Generated> = games.iter().collect();
+    let mut games: Vec<&Speedup> = games.iter().collect();
     games.sort_by(|one, other| one.times[1].total_cmp(&other.times[1]));
     let least = games.iter().take(LEAST).map(|game| {
         let [compiled, batch] = game.times.map(number);
-        format!("seed {}: {compiled}, {batch}; {}\n", game.seed, game.many_boards)
+        format!("{}: {compiled}, {batch}; {}\n", game.game, game.many_boards)
     });
     table + &least.collect::<String>()
 }

@@ -93,19 +93,33 @@ fn executors_agree_on_the_games_that_they_differed_on() {
 fn executors_agree_on_the_shipped_games() {
     for shipped in shipped_games() {
         let game = Game::load(shipped.text).game.expect("a shipped game has no errors");
-        let setup = Setup { seed: 1, ..Setup::default() };
-        let mut played = check(shipped.name, &game, &setup, 3);
-        if played.plies == 0 {
-            // What might take the oracle minutes is looked at for a ply.
-            let plan = Plan { asides: 1, playouts: 0, long_playouts: 0, ..Plan::new(1, 1) };
-            let start = game.start(&setup).expect("a shipped game starts");
-            match compare_from(&game, &executors(), start, &plan) {
-                Ok(statistics) => played = statistics,
-                Err(difference) => panic!("{}: {difference}", shipped.name),
-            }
-        }
-        assert!(played.plies > 0, "{} was not played", shipped.name);
+        check_written(shipped.name, &game);
     }
+}
+
+#[test]
+fn executors_agree_on_the_games_that_are_measured() {
+    for (path, text) in texts("benches/games", "masu") {
+        let name = path.display().to_string();
+        let loaded = Game::load(&text);
+        assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
+        check_written(&name, &loaded.game.expect("there is nothing wrong with it"));
+    }
+}
+
+fn check_written(name: &str, game: &Game) {
+    let setup = Setup { seed: 1, ..Setup::default() };
+    let mut played = check(name, game, &setup, 3);
+    if played.plies == 0 {
+        // What might take the oracle minutes is looked at for a ply.
+        let plan = Plan { asides: 1, playouts: 0, long_playouts: 0, ..Plan::new(1, 1) };
+        let start = game.start(&setup).expect("it starts");
+        match compare_from(game, &executors(), start, &plan) {
+            Ok(statistics) => played = statistics,
+            Err(difference) => panic!("{name}: {difference}"),
+        }
+    }
+    assert!(played.plies > 0, "{name} was not played");
 }
 
 /// What is done to whole boards: steps in chosen directions, runs, fills, neighbours, and walks.

@@ -3,12 +3,12 @@
 use masume_rules::facts::mentioned;
 use masume_rules::model::{
     Alternative, Compare, Comparison, Content, Expr, Layer, LayerKind, Letter, Part, Pattern,
-    PieceSet, Rule, Strategy, Test, Write,
+    PieceSet, Rule, Strategy, Test, Write, parts,
 };
 
 use super::Lowering;
 use super::safe::first_positions;
-use crate::program::{Mode, RuleOp};
+use crate::program::{Mode, RuleOp, Set, SetId};
 
 /// The most contents of a layer for which rules are written.
 const MOST_CONTENTS: i64 = 16;
@@ -36,18 +36,7 @@ impl Lowering<'_> {
         if !is_bound_first || !is_plain {
             return None;
         }
-        let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
-        // A range may have millions.
-        if let LayerKind::Range(first, last) = kind
-            && i64::from(*last) - i64::from(*first) >= MOST_CONTENTS
-        {
-            return None;
-        }
-        let is_pieces = matches!(kind, LayerKind::Pieces(_));
-        let contents = kind.contents();
-        if contents.len() as i64 > MOST_CONTENTS {
-            return None;
-        }
+        let (contents, is_pieces) = self.few_contents(layer)?;
         let mut rules = Vec::new();
         for content in contents {
             let mut one = rule.clone();
@@ -65,6 +54,45 @@ impl Lowering<'_> {
             rules.push(lowered);
         }
         Some(rules)
+    }
+
+    /// The cells that pass a test in which a letter is met again, where nobody asks later what it is bound to: those
+    /// that pass it with any content in its place. `None` where there are several letters, or too many contents.
+    pub(super) fn with_any_content(&mut self, test: &Test) -> Option<SetId> {
+        let mut letters: Vec<(Layer, Letter)> = parts(test).filter_map(bound_in).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let [bound] = letters[..] else { return None };
+        let (contents, is_pieces) = self.few_contents(bound.0)?;
+        let mut any = Vec::new();
+        for content in contents {
+            let is = holds(bound.0, content, is_pieces)?;
+            let one = test_with_content(test, bound, &is)?;
+            any.push(self.without_letters(&one).ok()?);
+        }
+        self.add(Set::Or(any)).ok()
+    }
+
+    /// What a layer may hold, where that is not much, and whether it is pieces.
+    fn few_contents(&self, layer: Layer) -> Option<(Vec<Content>, bool)> {
+        let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
+        // A range may have millions.
+        if let LayerKind::Range(first, last) = kind
+            && i64::from(*last) - i64::from(*first) >= MOST_CONTENTS
+        {
+            return None;
+        }
+        let contents = kind.contents();
+        let are_few = contents.len() as i64 <= MOST_CONTENTS;
+        are_few.then_some((contents, matches!(kind, LayerKind::Pieces(_))))
+    }
+}
+
+fn bound_in(part: Part<'_>) -> Option<(Layer, Letter)> {
+    if let Part::Test(Test::Letter { layer, letter }) = part {
+        Some((*layer, *letter))
+    } else {
+        None
     }
 }
 
@@ -118,6 +146,10 @@ fn test_with_content(test: &Test, bound: (Layer, Letter), is: &Test) -> Option<T
     if let Test::And(parts) = test {
         let parts = parts.iter().map(|part| test_with_content(part, bound, is));
         return parts.collect::<Option<_>>().map(Test::And);
+    }
+    if let Test::Sees { ways, pattern } = test {
+        let pattern = Box::new(with_content(pattern, bound, is)?);
+        return is_free(ways).then(|| Test::Sees { ways: ways.clone(), pattern });
     }
     if let Test::Letter { layer, letter } = test {
         return ((*layer, *letter) == bound).then(|| is.clone());

@@ -98,12 +98,30 @@ impl Lowering<'_> {
     ) -> Result<[SetId; N], Unsupported> {
         if !self.in_rule {
             self.lone = lone_letters(tests);
+            if let [test] = tests[..] {
+                let set = self.any_letters(test)?;
+                return Ok([set; N]);
+            }
         }
         let mut sets = [SetId(0); N];
         for (set, test) in sets.iter_mut().zip(tests) {
             *set = self.forgotten(test)?;
         }
         Ok(sets)
+    }
+
+    /// The cells that pass, whatever letters are bound to.
+    fn any_letters(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        let found = self.forgotten(test);
+        if found.is_ok() {
+            return found;
+        }
+        if let Test::Or(tests) = test {
+            let parts = tests.iter().map(|test| self.any_letters(test));
+            let parts = parts.collect::<Result<Vec<_>, _>>()?;
+            return self.add(Set::Or(parts));
+        }
+        self.with_any_content(test).map_or(found, Ok)
     }
 
     /// The cells of all. A layer holds one thing on a cell: what all say of it is one question.

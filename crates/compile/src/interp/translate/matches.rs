@@ -324,14 +324,19 @@ impl Translation<'_> {
             Dirs::Chosen(_) if nfa.is_fixed_line() => Ok(vec![(Way::Chosen, mask)]),
             Dirs::Against(_) if nfa.is_fixed_line() => Ok(vec![(Way::Against, mask)]),
             dirs @ (Dirs::Chosen(_) | Dirs::Against(_) | Dirs::Union(_)) => {
-                Ok(self.chosen_by_board(dirs, mask))
+                let ways = self.chosen_by_board(dirs, mask).into_iter();
+                Ok(ways.map(|(direction, mask)| (Way::Fixed(direction), mask)).collect())
             }
         }
     }
 
     /// Chosen directions as fixed ones, each on the boards where it is one that is meant: fills and edges
     /// are there for fixed ones.
-    fn chosen_by_board(&mut self, dirs: &Dirs, mask: MaskReg) -> Vec<(Way, MaskReg)> {
+    pub(super) fn chosen_by_board(
+        &mut self,
+        dirs: &Dirs,
+        mask: MaskReg,
+    ) -> Vec<(Direction, MaskReg)> {
         let mut ways = Vec::new();
         for &way in &Direction::ALL {
             let is_meant = |chosen: &Direction| dirs.mask(&|_| Some(*chosen)) >> way as u8 & 1 == 1;
@@ -343,7 +348,7 @@ impl Translation<'_> {
             let is_all = chosen == self.chosen_ways;
             let is_chosen = self.emit.mask(|to| Instruction::InWays(to, chosen));
             let mask = if is_all { mask } else { self.both(mask, is_chosen) };
-            ways.push((Way::Fixed(way), mask));
+            ways.push((way, mask));
         }
         ways
     }

@@ -7,6 +7,7 @@ use masume_rules::model::{ParamSlot, Test};
 use super::{Chosen, Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::interp::operand::Sequence;
+use crate::interp::registers::ALL;
 use crate::program::{Dirs, Group, Next, Nfa, Set, SetId, Shape, directions};
 
 /// Why there is no code for places that are come to again and again.
@@ -59,7 +60,7 @@ impl Translation<'_> {
                 }))
             }
             Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } => self.starts(*nfa, *dirs),
-            Set::Sees { .. } => Err(Unsupported("a test looks in a chosen direction")),
+            Set::Sees { nfa, dirs } => self.seen_in_chosen(*nfa, dirs),
             Set::Numbers { left, compare, right, layers } => {
                 self.numbers_of(left, *compare, right, layers)
             }
@@ -68,6 +69,20 @@ impl Translation<'_> {
                 Ok(self.emit.set(|to| Instruction::Spread(to, mask)))
             }
         }
+    }
+
+    /// Where a pattern begins in the directions that are chosen, on each board in its own.
+    fn seen_in_chosen(&mut self, nfa: u16, dirs: &Dirs) -> Result<SetReg, Unsupported> {
+        if !matches!(self.chosen_by, Chosen::Direction | Chosen::Listed) {
+            return Err(Unsupported("a test looks in a chosen direction"));
+        }
+        let mut all = None;
+        for (direction, mask) in self.chosen_by_board(dirs, ALL) {
+            let begun = self.starts(nfa, 1 << direction as u8)?;
+            let begun = self.emit.set(|to| Instruction::Only(to, begun, mask));
+            all = Some(self.or(all, begun));
+        }
+        Ok(all.unwrap_or_else(|| self.nothing()))
     }
 
     /// Cells of all sets. Of what they must not be in, what none of them is in anyway is not asked.

@@ -80,8 +80,8 @@ impl Lowering<'_> {
         let mut requires = Vec::new();
         loop {
             match rest {
-                [Statement::Effects(effects, _), behind @ ..] if never_finish(effects) => {
-                    self.are_effects_safe(effects, &mut changed)?;
+                [statement, behind @ ..] if only_counts(statement) => {
+                    self.is_counting_safe(statement, &mut changed)?;
                     rest = behind;
                 }
                 [Statement::Require(condition, span), behind @ ..] => {
@@ -182,6 +182,27 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether what only counts cannot go wrong; notes the values that it changes.
+    fn is_counting_safe(
+        &self,
+        statement: &Statement,
+        changed: &mut Vec<Value>,
+    ) -> Result<(), &'static str> {
+        if let Statement::Effects(effects, _) = statement {
+            return self.are_effects_safe(effects, changed);
+        }
+        let Statement::If(condition, then, otherwise, _) = statement else {
+            return Err("what is before its first rule does more than count");
+        };
+        if !self.cannot_fail(condition) || asks_locals(condition) || asks_passes(condition) {
+            return Err(
+                "a condition before its first rule is more than a question about the board",
+            );
+        }
+        let mut inner = then.iter().chain(otherwise);
+        inner.try_for_each(|it| self.is_counting_safe(it, changed))
+    }
+
     /// A condition that tells which of two blocks runs, and is the same for every choice.
     fn choice_of_blocks(&mut self, condition: &Condition) -> Result<Cond, &'static str> {
         if !self.cannot_fail(condition) || asks_locals(condition) || asks_passes(condition) {
@@ -232,7 +253,10 @@ impl Lowering<'_> {
 
     /// The rules of a block that all see the same board, where no two of them put different things on a
     /// cell.
-    fn rules_at_once<'s>(&self, block: &'s [Statement]) -> Result<Vec<&'s Rule>, &'static str> {
+    pub(super) fn rules_at_once<'s>(
+        &self,
+        block: &'s [Statement],
+    ) -> Result<Vec<&'s Rule>, &'static str> {
         let rule = |statement: &'s Statement| {
             if let Statement::Rule(rule) = statement { Some(rule) } else { None }
         };
@@ -496,6 +520,17 @@ fn asks_passes(condition: &Condition) -> bool {
 /// Whether none of the effects ends the game, which leaves out what is behind it.
 fn never_finish(effects: &[Effect]) -> bool {
     !effects.iter().any(|effect| matches!(effect, Effect::Finish(_)))
+}
+
+/// Whether a statement does nothing but change values, maybe where a condition holds.
+fn only_counts(statement: &Statement) -> bool {
+    if let Statement::Effects(effects, _) = statement {
+        never_finish(effects)
+    } else if let Statement::If(_, then, otherwise, _) = statement {
+        then.iter().chain(otherwise).all(only_counts)
+    } else {
+        false
+    }
 }
 
 /// Whether one of the values is asked for.

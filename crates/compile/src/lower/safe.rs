@@ -197,6 +197,14 @@ impl Lowering<'_> {
             rest.pass(rounds.saturating_mul(block.len() as u64 + 1))?;
             return block.iter().try_for_each(|it| self.is_rest_safe(it, rest));
         }
+        if let Statement::Simultaneous(block, _) = statement {
+            for rule in self.rules_at_once(block)? {
+                self.is_safe(rule, &mut rest.guards)?;
+                rest.rules.push(rule);
+                rest.pass(1)?;
+            }
+            return Ok(());
+        }
         let Statement::Rule(rule) = statement else {
             return Err("what follows its first rule is more than plain rules and effects");
         };

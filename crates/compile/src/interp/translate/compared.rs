@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use masume_board::{Cell, CellSet};
 use masume_rules::model::{Compare, LayerKind};
 
+use super::sliced::Sliced;
 use super::{NumberPlanes, Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg};
 use crate::program::{LayerPlanes, Num};
 
+/// The most contents of which each is looked for.
+const MOST_CODES: usize = 4;
+
 impl Translation<'_> {
-    /// Cells whose number on one layer compares so with a constant.
+    /// Cells of whose numbers two compare so.
     pub(super) fn numbers_of(
         &mut self,
         left: &Num,
@@ -19,29 +23,53 @@ impl Translation<'_> {
         layers: &[LayerPlanes],
     ) -> Result<SetReg, Unsupported> {
         let (Num::Here(layer), [_]) = (left, layers) else {
-            return self.cells_by_place(left, compare, right, layers);
+            return match layers {
+                [] => self.cells_by_place(left, compare, right),
+                layers => self.cells_by_digits(left, compare, right, layers),
+            };
         };
         let numbers = self.numbers_on(*layer)?.clone();
-        let Some(constant) = self.constant_of(right) else {
-            return self.numbers_of_place(&numbers, compare, right);
-        };
-        let passes = |code: &u32| {
-            let content = numbers.content(*code);
-            content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
-        };
-        let codes: Vec<u32> = (1..1u32 << numbers.bits).filter(passes).collect();
-        if codes.len() > 4 {
-            return Err(Unsupported("numbers of cells are compared with many"));
+        if let Some(constant) = self.constant_of(right) {
+            return Ok(self.compared_with(&numbers, compare, constant));
         }
-        let mut all = None;
-        for code in codes {
-            let cells = self.cells_of_code(&numbers, code);
-            all = Some(self.or(all, cells));
+        let of_place = self.numbers_of_place(&numbers, compare, right);
+        of_place.or_else(|_| self.cells_by_digits(left, compare, right, layers))
+    }
+
+    /// Cells whose number on one layer compares so with a constant.
+    fn compared_with(&mut self, numbers: &NumberPlanes, compare: Compare, constant: i64) -> SetReg {
+        let passes = |compare: Compare| {
+            let passes = move |code: &u32| {
+                let content = numbers.content(*code);
+                content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
+            };
+            (1..1u32 << numbers.bits).filter(passes)
+        };
+        let codes: Vec<u32> = passes(compare).take(MOST_CODES + 1).collect();
+        if codes.len() <= MOST_CODES {
+            let cells = codes.iter().fold(None, |all, &code| {
+                let cells = self.cells_of_code(numbers, code);
+                Some(self.or(all, cells))
+            });
+            return cells.unwrap_or_else(|| self.nothing());
         }
-        Ok(match all {
-            Some(all) => all,
-            None => self.registers.constant_set(CellSet::empty(&self.layout.grid)),
-        })
+        // Codes rise with what they stand for.
+        let occupied = numbers.occupied;
+        let others = match compare {
+            Compare::Greater | Compare::GreaterOrEqual => {
+                return self.at_least(&Sliced::code(numbers), codes[0].into(), occupied);
+            }
+            Compare::Less => Compare::GreaterOrEqual,
+            Compare::LessOrEqual => Compare::Greater,
+            Compare::Equal | Compare::NotEqual => Compare::Equal,
+        };
+        let Some(first) = passes(others).next() else { return occupied };
+        let others = if others == Compare::Equal {
+            self.cells_of_code(numbers, first)
+        } else {
+            self.at_least(&Sliced::code(numbers), first.into(), occupied)
+        };
+        self.without(occupied, others)
     }
 
     /// Cells whose place tells a number that compares so with a number of the board.
@@ -50,11 +78,7 @@ impl Translation<'_> {
         left: &Num,
         compare: Compare,
         right: &Num,
-        layers: &[LayerPlanes],
     ) -> Result<SetReg, Unsupported> {
-        if !layers.is_empty() {
-            return Err(Unsupported("numbers of cells are counted with before they are compared"));
-        }
         let (table, compare, number) = match (self.numbers_by_place(left), right) {
             (Some(table), number) => (table, compare, number),
             (None, right) => {
@@ -104,6 +128,9 @@ impl Translation<'_> {
         if matches!(numbers.kind, LayerKind::Pieces(_) | LayerKind::Kinds(_)) {
             return Err(Unsupported("kinds are compared with numbers"));
         }
+        if !matches!(compare, Compare::Equal | Compare::NotEqual) {
+            return Err(Unsupported("numbers of cells are compared with those of many"));
+        }
         // Step 1. The bits that each cell would have.
         let grid = &self.layout.grid;
         let mut wanted = CellSet::empty(grid);
@@ -125,20 +152,15 @@ impl Translation<'_> {
         let (constants, planes): (Box<[SetReg]>, Box<[SetReg]>) =
             (constants.collect(), numbers.planes().collect());
         let differ = self.emit.set(|to| Instruction::Unlike(to, planes.clone(), constants.clone()));
-        match compare {
-            Compare::Equal => {
-                let wanted = self.registers.constant_set(wanted);
-                Ok(self.without(wanted, differ))
-            }
-            Compare::NotEqual => Ok(self.and(numbers.occupied, differ)),
-            Compare::Less | Compare::LessOrEqual | Compare::Greater | Compare::GreaterOrEqual => {
-                Err(Unsupported("numbers of cells are compared with many"))
-            }
+        if compare == Compare::NotEqual {
+            return Ok(self.and(numbers.occupied, differ));
         }
+        let wanted = self.registers.constant_set(wanted);
+        Ok(self.without(wanted, differ))
     }
 
     /// A number that the place of a cell tells.
-    fn number_of_place(&self, number: &Num, cell: Cell) -> Option<i64> {
+    pub(super) fn number_of_place(&self, number: &Num, cell: Cell) -> Option<i64> {
         let grid = &self.layout.grid;
         if matches!(number, Num::Row) {
             return Some(i64::from(grid.row(cell)) + 1);

@@ -29,6 +29,7 @@ mod selected;
 mod set;
 mod shuffle;
 mod single;
+mod sliced;
 mod slide;
 mod statement;
 mod sum;
@@ -252,6 +253,8 @@ pub(crate) struct Translation<'p> {
     pub(super) bounds: BTreeMap<NumReg, i64>,
     pub(super) may_finish: bool,
     pub(super) may_retry: bool,
+    /// Whether this is the code of points.
+    pub(super) is_scoring: bool,
     /// Whether what the next players can do is known.
     pub(super) may_ask_legal: bool,
     pub(super) statements: u32,
@@ -281,6 +284,8 @@ pub(crate) struct Translation<'p> {
     pub(super) nested: u32,
     /// What is left for loops.
     pub(super) fuel: u32,
+    /// What counts the fuel of a loop with others in it.
+    pub(super) meter: Option<repeat::Meter>,
     /// In a trial, the boards where the action is refused; whether it may be.
     pub(super) refused: Option<MaskReg>,
     pub(super) may_refuse: bool,
@@ -329,6 +334,7 @@ pub(crate) fn translate(
         bounds: BTreeMap::new(),
         may_finish: false,
         may_retry: false,
+        is_scoring: false,
         may_ask_legal: false,
         statements: 0,
         slides: Vec::new(),
@@ -345,6 +351,7 @@ pub(crate) fn translate(
         rounds: 1,
         nested: 0,
         fuel: 0,
+        meter: None,
         refused: None,
         may_refuse: false,
         may_match: Vec::new(),

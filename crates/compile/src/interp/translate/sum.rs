@@ -8,8 +8,7 @@ use masume_rules::model::{Arithmetic, Compare, Layer, LayerKind, Letter};
 
 use super::matches::Matches;
 use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
-use crate::interp::registers::ALL;
+use crate::interp::code::{Instruction, MaskReg, SetReg};
 use crate::program::{Nfa, Num, RuleOp};
 
 /// A digit of a number that is the same on the whole board.
@@ -35,19 +34,29 @@ impl Translation<'_> {
         let planes: Vec<SetReg> = self.numbers_on(layer)?.planes().collect();
         let occupied = self.numbers_on(layer)?.occupied;
         let (first, last) = self.range(layer).ok_or(why)?;
-        let (letter, by) = letter_and_rest(number).ok_or(why)?;
-        // Step 1. The digits of what is bound.
+        let (of_match, by) = matched_and_rest(number).ok_or(why)?;
+        // Step 1. The digits of what differs from match to match.
         let mut bound = Vec::new();
         let mut far = 1 - first;
-        if let Some(letter) = letter {
-            let binding = *rule.letters.iter().find(|it| it.letter == letter).ok_or(why)?;
-            let (start, _) = self.range(binding.layer).ok_or(why)?;
-            let of: Vec<SetReg> = self.numbers_on(binding.layer)?.planes().collect();
-            let arrives = self.arrives(rule, (nfa, matches), binding, (place, cells))?;
-            for plane in of {
-                let (_, cells) = *arrives.iter().find(|(of, _)| *of == plane).ok_or(why)?;
-                bound.push(cells);
+        let layer = match of_match {
+            None => None,
+            Some(OfMatch::Here(layer)) => {
+                bound = self.held_or_zero(layer, cells).ok_or(why)?;
+                Some(layer)
             }
+            Some(OfMatch::Letter(letter)) => {
+                let binding = *rule.letters.iter().find(|it| it.letter == letter).ok_or(why)?;
+                let of: Vec<SetReg> = self.numbers_on(binding.layer)?.planes().collect();
+                let arrives = self.arrives(rule, (nfa, matches), binding, (place, cells))?;
+                for plane in of {
+                    let (_, cells) = *arrives.iter().find(|(of, _)| *of == plane).ok_or(why)?;
+                    bound.push(cells);
+                }
+                Some(binding.layer)
+            }
+        };
+        if let Some(layer) = layer {
+            let (start, _) = self.range(layer).ok_or(why)?;
             far = start - first;
         }
         // Step 2. The digits of the rest, so many that no sum of them and what is bound is too long.
@@ -68,7 +77,7 @@ impl Translation<'_> {
             }
         };
         // Step 3. Their sum, and where it is no number of the layer.
-        if !bound.is_empty() {
+        if matches!(of_match, Some(OfMatch::Letter(_))) {
             let any = bound.iter().fold(None, |all, &digit| Some(self.or(all, digit)));
             let nothing = any.map(|any| self.without(cells, any));
             none = nothing.map(|nothing| self.or(none, nothing));
@@ -82,6 +91,23 @@ impl Translation<'_> {
         let arrives = planes.into_iter().zip(&sum);
         let arrives = arrives.filter_map(|(plane, digit)| Some((plane, (*digit)?)));
         Ok(arrives.chain([(occupied, cells)]).collect())
+    }
+
+    /// The digits of what lies on a layer of cells, where a free cell has 0.
+    fn held_or_zero(&mut self, layer: Layer, cells: SetReg) -> Option<Vec<SetReg>> {
+        let zero = u32::try_from(1 - self.range(layer)?.0).ok()?;
+        let numbers = self.numbers_on(layer).ok()?;
+        let (planes, occupied): (Vec<SetReg>, SetReg) =
+            (numbers.planes().collect(), numbers.occupied);
+        if zero >> planes.len() != 0 {
+            return None;
+        }
+        let free = self.without(cells, occupied);
+        let digit = |(nth, plane): (u32, SetReg)| {
+            let held = self.and(plane, cells);
+            if zero >> nth & 1 == 1 { self.or(Some(held), free) } else { held }
+        };
+        Some((0..).zip(planes).map(digit).collect())
     }
 
     /// The first and the last number of a layer of all between.
@@ -98,35 +124,19 @@ impl Translation<'_> {
         let half = 1i64 << (digits - 2);
         let raised =
             Num::Binary(Box::new(number.clone()), Arithmetic::Add, Box::new(Num::Constant(half)));
-        let mut rest = self.number(&raised)?;
+        let rest = self.number(&raised)?;
         let (zero, most) = (self.registers.constant(0), self.registers.constant(2 * half));
         let below = self.compared(rest, Compare::Less, zero);
         let above = self.compared(rest, Compare::GreaterOrEqual, most);
         let outside = self.either(below, above);
-        let mut found = Vec::new();
-        for nth in (0..digits - 1).rev() {
-            let worth = self.registers.constant(1 << nth);
-            let is_one = self.compared(rest, Compare::GreaterOrEqual, worth);
-            rest = self.less_where(rest, worth, is_one);
-            found.push(Digit::On(is_one));
-        }
+        let mut found: Vec<Digit> =
+            self.binary(rest, digits as usize - 1).into_iter().map(Digit::On).collect();
         // What was added shows the sign.
-        if let Some(Digit::On(is_positive)) = found.first().copied() {
+        if let Some(Digit::On(is_positive)) = found.pop() {
             let sign = Digit::On(self.not(is_positive));
-            found[0] = sign;
-            found.insert(0, sign);
+            found.extend([sign, sign]);
         }
-        found.reverse();
         Ok((found, outside))
-    }
-
-    /// The number, less by another on the boards of a mask.
-    fn less_where(&mut self, number: NumReg, by: NumReg, mask: MaskReg) -> NumReg {
-        let less = self.emit.num(|to| Instruction::Subtract(to, number, by));
-        let rest = self.emit.loose_num();
-        self.emit.act(Instruction::Assign(rest, number, ALL));
-        self.emit.act(Instruction::Assign(rest, less, mask));
-        rest
     }
 
     /// The digits of sums at cells, the lowest first; `None` where a digit is zero everywhere.
@@ -152,7 +162,7 @@ impl Translation<'_> {
     }
 
     /// The digit of a sum of two digits, and what is carried to the next.
-    fn half_sum(
+    pub(super) fn half_sum(
         &mut self,
         one: Option<SetReg>,
         other: Option<SetReg>,
@@ -200,21 +210,33 @@ impl Translation<'_> {
     }
 }
 
-/// A letter to which a number that is the same on the whole board is added, if any, and that number; `None` for other
-/// numbers with letters.
-fn letter_and_rest(number: &Num) -> Option<(Option<Letter>, Num)> {
+/// A number that differs from match to match.
+#[derive(Clone, Copy)]
+enum OfMatch {
+    /// What a letter is bound to.
+    Letter(Letter),
+    /// What lies on a layer of the cell on which it is put.
+    Here(Layer),
+}
+
+/// What differs from match to match and has a number added that is the same on the whole board, if anything does, and
+/// that number; `None` where more than one thing does.
+fn matched_and_rest(number: &Num) -> Option<(Option<OfMatch>, Num)> {
     if let Num::Letter(letter) = number {
-        return Some((Some(*letter), Num::Constant(0)));
+        return Some((Some(OfMatch::Letter(*letter)), Num::Constant(0)));
+    }
+    if let Num::Here(layer) = number {
+        return Some((Some(OfMatch::Here(*layer)), Num::Constant(0)));
     }
     let Num::Binary(left, by @ (Arithmetic::Add | Arithmetic::Subtract), right) = number else {
         return Some((None, number.clone()));
     };
-    let (one, left) = letter_and_rest(left)?;
-    let (other, right) = letter_and_rest(right)?;
-    let letter = match (one, other) {
-        (letter, None) => letter,
-        (None, letter) if *by == Arithmetic::Add => letter,
+    let (one, left) = matched_and_rest(left)?;
+    let (other, right) = matched_and_rest(right)?;
+    let of_match = match (one, other) {
+        (of_match, None) => of_match,
+        (None, of_match) if *by == Arithmetic::Add => of_match,
         (_, Some(_)) => return None,
     };
-    Some((letter, Num::Binary(Box::new(left), *by, Box::new(right))))
+    Some((of_match, Num::Binary(Box::new(left), *by, Box::new(right))))
 }

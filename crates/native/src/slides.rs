@@ -64,9 +64,9 @@ impl Emitter<'_, '_> {
         adds: NumReg,
     ) {
         let packed = if nth == 0 { rows } else { self.moved_bits(rows, &slide.forth[1]) };
-        let (thirty_two, none) = (self.word(32), self.word(0));
-        let half = self.builder.ins().select(higher, thirty_two, none);
-        let (after, added) = self.looked_up(at, &slide.axes[nth], packed, half);
+        let (second, none) = (self.word(size_of::<u64>() as u64), self.word(0));
+        let offset = self.builder.ins().select(higher, second, none);
+        let (after, added) = self.looked_up(at, &slide.axes[nth], packed, offset);
         let rows = if nth == 0 { after } else { self.moved_bits(after, &slide.back[1]) };
         let planes = self.moved_bits(rows, &slide.back[0]);
         let mut occupied = none;
@@ -141,34 +141,30 @@ impl Emitter<'_, '_> {
         [any, all]
     }
 
-    /// The lines of an axis after a slide to the side whose half of a word this is, and what they add.
+    /// The lines of an axis after a slide to the side whose word lies so many bytes behind the other, and what they
+    /// add.
     fn looked_up(
         &mut self,
         at: usize,
         axis: &SlideAxis,
         packed: Value,
-        half: Value,
+        side: Value,
     ) -> (Value, Value) {
         let (mut after, mut added, mut unknown) = (self.word(0), self.word(0), self.word(0));
         let table = self.word(axis.lines as u64);
         for (nth, line) in (0i64..).zip(self.lines(axis, packed)) {
             let offset = self.builder.ins().imul_imm_s(line, size_of::<[u64; 2]>() as i64);
             let address = self.builder.ins().iadd(table, offset);
-            // What it adds is written last.
-            let behind = self.builder.ins().iadd_imm_s(address, size_of::<u64>() as i64);
-            let [adds, to] = [behind, address].map(|address| {
-                let flags = MemFlagsData::trusted();
-                let word = self.builder.ins().atomic_load(types::I64, flags, address);
-                let word = self.builder.ins().ushr(word, half);
-                self.builder.ins().ireduce(types::I32, word)
-            });
+            let address = self.builder.ins().iadd(address, side);
+            let flags = MemFlagsData::trusted();
+            let word = self.builder.ins().atomic_load(types::I64, flags, address);
+            let adds = self.builder.ins().sshr_imm_s(word, 32);
             let is_unknown =
                 self.builder.ins().icmp_imm_s(IntCC::Equal, adds, i64::from(UNKNOWN_ADDS));
             let is_unknown = self.truth(is_unknown);
             unknown = self.builder.ins().bor(unknown, is_unknown);
-            let adds = self.builder.ins().sextend(types::I64, adds);
             added = self.builder.ins().iadd(added, adds);
-            let to = self.builder.ins().uextend(types::I64, to);
+            let to = self.builder.ins().band_imm_s(word, i64::from(u32::MAX));
             let to = self.builder.ins().ishl_imm_s(to, nth * i64::from(axis.bits));
             after = self.builder.ins().bor(after, to);
         }

@@ -60,34 +60,30 @@ const UNKNOWN: Line = Line { to: [0; 2], adds: [UNKNOWN_ADDS; 2] };
 /// What a line seems to add of which nothing is known.
 pub const UNKNOWN_ADDS: i32 = i32::MIN;
 
-/// A line in two words that boards on other threads may read while it is learned: what it becomes is
-/// written first.
+/// A line in a word for each direction, which boards on other threads may read while it is learned: what it becomes
+/// in the lower half, what that adds in the upper one.
 #[derive(Debug)]
-#[repr(C)]
-struct SharedLine {
-    to: AtomicU64,
-    adds: AtomicU64,
-}
+#[repr(transparent)]
+struct SharedLine([AtomicU64; 2]);
 
 impl SharedLine {
     fn new(line: Line) -> Self {
-        let shared = Self { to: AtomicU64::new(0), adds: AtomicU64::new(0) };
+        let shared = Self([AtomicU64::new(0), AtomicU64::new(0)]);
         shared.put(line);
         shared
     }
 
-    fn put(&self, Line { to: [low, high], adds: [less, more] }: Line) {
-        let both = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        self.to.store(both(low, high), Ordering::Relaxed);
-        self.adds.store(both(less as u32, more as u32), Ordering::Release);
+    fn put(&self, Line { to, adds }: Line) {
+        for (word, (to, adds)) in self.0.iter().zip(to.into_iter().zip(adds)) {
+            word.store(u64::from(to) | u64::from(adds as u32) << 32, Ordering::Relaxed);
+        }
     }
 
     /// After a slide to lower cells or to higher ones.
     #[inline(always)]
     fn after(&self, is_higher: usize) -> (u64, i32) {
-        let adds = self.adds.load(Ordering::Acquire) >> (32 * is_higher);
-        let to = self.to.load(Ordering::Relaxed) >> (32 * is_higher);
-        (u64::from(to as u32), adds as i32)
+        let word = self.0[is_higher & 1].load(Ordering::Relaxed);
+        (u64::from(word as u32), (word >> 32) as i32)
     }
 }
 

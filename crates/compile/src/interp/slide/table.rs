@@ -40,8 +40,8 @@ pub struct SlideAxis {
     pub directions: [Direction; 2],
     /// Indexed by the bits of a line: a byte that says what is known of it.
     pub flags: *const u8,
-    /// Indexed so: what it becomes, after a slide to lower cells in the low half, to higher ones in the high half, and
-    /// in another word what that adds.
+    /// Indexed so: a word for a slide to lower cells and one for a slide to higher cells, what it becomes in the lower
+    /// half and what that adds in the upper one.
     pub lines: *const [u64; 2],
 }
 

@@ -7,13 +7,10 @@ use masume_rules::model::Compare;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 use crate::interp::registers::ALL;
-use crate::program::{Alternative, NfaState, Num, Op, Put, Strategy};
+use crate::program::{Alternative, NfaState, Num, Op, Put, Strategy, ops};
 
 /// The most rounds of a loop: a board that would run more needs a retry.
 const MOST_ROUNDS: u32 = 1 << 10;
-
-/// Rounds of a loop within another.
-const INNER_ROUNDS: u32 = 1 << 5;
 
 /// Loops that can stand in one another.
 pub(crate) const MOST_NESTED: u32 = 3;
@@ -21,6 +18,25 @@ pub(crate) const MOST_NESTED: u32 = 3;
 /// Rule passes and rounds that loops of a turn may come to together: less than the fuel that the
 /// body of an action has.
 pub(super) const FUEL_OF_LOOPS: u32 = masume_rules::model::FUEL / 2;
+
+/// The least fuel that is worth counting.
+const LEAST_METERED: u32 = FUEL_OF_LOOPS / 20;
+
+/// How often a loop may run.
+#[derive(Clone, Copy)]
+struct Rounds {
+    /// At most.
+    most: u32,
+    /// What a round costs, where that is counted as it runs.
+    metered: Option<u32>,
+}
+
+/// Fuel that is counted on each board as it runs: that of loops which stand in one another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meter {
+    spent: NumReg,
+    most: NumReg,
+}
 
 /// Planes and values that code may change, each with a register that keeps what was there before.
 #[derive(Clone, Debug, Default)]
@@ -55,8 +71,8 @@ impl Translation<'_> {
             self.emit.act(Instruction::Retry(more));
             return self.block(block, mask);
         }
-        let most = self.affordable_rounds(block)?;
-        let any = self.looped(most, mask, |this, going| {
+        let rounds = self.affordable_rounds(block)?;
+        let any = self.looped(rounds, mask, |this, going| {
             let is_there = match target {
                 Some(target) => {
                     let targets = this.marched_to(target)?;
@@ -91,7 +107,7 @@ impl Translation<'_> {
         if self.pending.is_some() {
             return Err(Unsupported("more than plain rules see the same board"));
         }
-        let most = self.affordable_rounds(block)?;
+        let rounds = self.affordable_rounds(block)?;
         let times = self.number(times)?;
         let left = self.registers.work_num();
         let (none, one) = (self.registers.constant(0), self.registers.constant(1));
@@ -99,7 +115,7 @@ impl Translation<'_> {
         self.emit.forget_table();
         let is_some = self.compared(left, Compare::Greater, none);
         let begins = self.both(mask, is_some);
-        let any = self.looped(most, begins, |this, going| {
+        let any = self.looped(rounds, begins, |this, going| {
             let matched = this.block(block, going)?;
             let fewer = this.emit.num(|to| Instruction::Subtract(to, left, one));
             this.emit.act(Instruction::Assign(left, fewer, going));
@@ -113,7 +129,7 @@ impl Translation<'_> {
     /// round is given where it runs, and says where it matched and where another follows.
     fn looped(
         &mut self,
-        most: u32,
+        Rounds { most, metered }: Rounds,
         mask: MaskReg,
         round: impl FnOnce(&mut Self, MaskReg) -> Result<(Option<MaskReg>, MaskReg), Unsupported>,
     ) -> Result<MaskReg, Unsupported> {
@@ -125,15 +141,23 @@ impl Translation<'_> {
         let locals = self.registers.values..self.registers.values + self.registers.locals;
         locals.for_each(|local| _ = self.bounds.remove(&NumReg(local)));
         let (depth, rounds) = (self.nested, self.rounds);
-        (self.nested, self.rounds) = (depth + 1, rounds * most);
+        (self.nested, self.rounds) = (depth + 1, rounds.saturating_mul(most));
         let begun = self.emit.begin_loop(going, depth);
+        let spent = metered.and_then(|cost| self.spend(cost, going));
         let written = round(self, going);
         (self.nested, self.rounds) = (depth, rounds);
+        if depth == 0 {
+            self.meter = None;
+        }
         let (matched, goes_on) = written?;
         if let Some(matched) = matched {
             self.emit.act(Instruction::MaskOr(any, any, matched));
         }
-        let still = self.both(going, goes_on);
+        let mut still = self.both(going, goes_on);
+        if let Some(empty) = spent {
+            self.emit.act(Instruction::Retry(empty));
+            still = self.only_without(still, empty);
+        }
         let still = self.running(still);
         self.emit.keep_mask(still, going);
         self.emit.forget_table();
@@ -178,23 +202,55 @@ impl Translation<'_> {
         nfa.starts.iter().all(|start| changes(&nfa.places[usize::from(start.place)]))
     }
 
-    /// How many rounds the fuel of a turn allows for certain.
-    fn affordable_rounds(&mut self, block: &[Op]) -> Result<u32, Unsupported> {
+    /// Counts what a round costs; the boards on which there is no more fuel.
+    fn spend(&mut self, cost: u32, going: MaskReg) -> Option<MaskReg> {
+        let Meter { spent, most } = self.meter?;
+        let cost = self.registers.constant(cost.into());
+        let more = self.emit.num(|to| Instruction::Add(to, spent, cost));
+        self.emit.act(Instruction::Assign(spent, more, going));
+        self.emit.forget_table();
+        let is_empty = self.compared(more, Compare::Greater, most);
+        Some(self.both(going, is_empty))
+    }
+
+    /// How many rounds the fuel of a turn allows for certain; of loops that stand in one another it is counted.
+    fn affordable_rounds(&mut self, block: &[Op]) -> Result<Rounds, Unsupported> {
         let too_many = Unsupported("loops stand in one another, or are long");
         if self.nested >= MOST_NESTED {
             return Err(too_many);
         }
-        let most = if self.nested == 0 { MOST_ROUNDS } else { INNER_ROUNDS };
-        let round = self.passes(block).saturating_add(1).saturating_mul(self.rounds);
-        let rounds = (self.fuel / round).min(most);
-        if rounds < 4 {
+        let is_loop = |op: &Op| {
+            let counts = matches!(op, Op::Times(times, ..) if self.constant_of(times).is_none());
+            counts || matches!(op, Op::Repeat(..))
+        };
+        let has_loops = ops(block).any(is_loop);
+        if self.nested == 0 {
+            self.meter = None;
+        }
+        if self.nested == 0 && has_loops {
+            let most = self.fuel / 4 * 3;
+            if most < LEAST_METERED {
+                return Err(too_many);
+            }
+            self.fuel -= most;
+            let (spent, none) = (self.registers.work_num(), self.registers.constant(0));
+            self.emit.act(Instruction::Assign(spent, none, ALL));
+            self.emit.forget_table();
+            self.meter = Some(Meter { spent, most: self.registers.constant(most.into()) });
+        }
+        let cost = self.passes(block).saturating_add(1);
+        if self.meter.is_some() {
+            return Ok(Rounds { most: MOST_ROUNDS, metered: Some(cost) });
+        }
+        let most = (self.fuel / cost).min(MOST_ROUNDS);
+        if most < 4 {
             return Err(too_many);
         }
-        self.fuel -= rounds * round;
-        Ok(rounds)
+        self.fuel -= most * cost;
+        Ok(Rounds { most, metered: None })
     }
 
-    /// Rule passes and rounds of a block, at most.
+    /// Rule passes and rounds of a block, at most, but for those of loops in it.
     fn passes(&self, block: &[Op]) -> u32 {
         block.iter().fold(0, |all: u32, op| {
             let within = match op {
@@ -205,19 +261,19 @@ impl Translation<'_> {
                     self.passes(then).saturating_add(self.passes(otherwise))
                 }
                 Op::Must(block) | Op::Simultaneous { block, .. } => self.passes(block),
-                Op::Repeat(block, ..) => {
-                    self.passes(block).saturating_add(1).saturating_mul(INNER_ROUNDS)
-                }
-                Op::Times(times, block, ..) => {
-                    let times = self.constant_of(times).and_then(|it| u32::try_from(it).ok());
-                    let round = self.passes(block).saturating_add(1);
-                    times.unwrap_or(u32::MAX).saturating_mul(round)
-                }
+                Op::Times(times, block, ..) => match self.constant_of(times) {
+                    Some(times) => {
+                        let times = u32::try_from(times).unwrap_or(0);
+                        self.passes(block).saturating_add(1).saturating_mul(times)
+                    }
+                    None => 0,
+                },
                 Op::Rule(_)
                 | Op::Relocate { .. }
                 | Op::March(_)
                 | Op::Deal { .. }
                 | Op::Shuffle { .. }
+                | Op::Repeat(..)
                 | Op::Until(..)
                 | Op::Let(..)
                 | Op::Effects(..)

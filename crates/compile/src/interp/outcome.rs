@@ -24,15 +24,24 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         run: &Runtime<W>,
         code: &GameCode,
         lane: usize,
-        (kind, player): (EndKind, usize),
+        end: (EndKind, usize),
     ) -> Option<Outcome> {
-        let players = code.players.len();
-        let has_score = run.programs.iter().all(|program| program.score.is_some());
-        let by_score = || {
-            let points = if has_score { self.points(code, lane) } else { Scores::new() };
-            Ok::<_, std::convert::Infallible>(most_points(&points))
-        };
-        let Ok(outcome) = outcome_of(kind, Player(player as u8), players, by_score);
-        outcome
+        outcome(run, end, || self.points(code, lane))
     }
+}
+
+/// How a game with such points ends in a turn of a player.
+#[inline]
+pub(super) fn outcome<const W: usize>(
+    run: &Runtime<W>,
+    (kind, player): (EndKind, usize),
+    points: impl FnOnce() -> Scores,
+) -> Option<Outcome> {
+    let has_score = run.programs.iter().all(|program| program.score.is_some());
+    let by_score = || {
+        let points = if has_score { points() } else { Scores::new() };
+        Ok::<_, std::convert::Infallible>(most_points(&points))
+    };
+    let Ok(outcome) = outcome_of(kind, Player(player as u8), run.programs.len(), by_score);
+    outcome
 }

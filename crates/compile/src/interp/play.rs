@@ -15,6 +15,7 @@ use masume_rules::state::Outcome;
 
 use super::choose::Counts;
 use super::native;
+use super::outcome::outcome;
 use super::passes::Code;
 use super::register_file::{Before, RegisterFile};
 use super::registers::{ACTIVE, AGAIN, OVER};
@@ -24,7 +25,7 @@ use super::shape::Shape;
 use super::{Interp, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
-use crate::{Games, Played, Starts, bulk};
+use crate::{Games, Played, Scores, Starts, bulk};
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;
@@ -80,7 +81,7 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         first: RegisterFile::new(code),
         table: RegisterFile::new(code),
         before: Before::new(),
-        counts: Counts::NONE,
+        counts: Counts::new(),
         agents: [Random(0); L],
         plies: [0; L],
         numbers: [RESTS; L],
@@ -268,32 +269,54 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     #[cold]
     #[inline(never)]
     pub(crate) fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
+        self.run_scores();
+        match self.scores(lane) {
+            Ok(scores) => {
+                done(self.played(lane, None, scores));
+                self.playing -= 1;
+                self.begin(lane, done);
+            }
+            Err(error) => self.fail(lane, error),
+        }
+    }
+
+    fn run_scores(&mut self) {
+        self.table.retry = [0; L];
         self.run(&self.code.scores);
-        done(self.played(lane, None));
-        self.playing -= 1;
-        self.begin(lane, done);
+    }
+
+    /// The points on a board; those that its code cannot tell are asked of the general machine.
+    fn scores(&self, lane: usize) -> Result<Scores, RunError> {
+        if self.table.retry[lane] == 0 {
+            return Ok(self.table.points(self.code, lane));
+        }
+        let mut chance = Sampling;
+        Machine::for_bulk(self.run, self.host, self.position(lane), &mut chance).scores()
     }
 
     /// Gives the games that have ended, whose lanes are these bits, and begins others.
     #[inline(never)]
     fn end(&mut self, player: usize, mut ended: u64, done: &mut dyn FnMut(Played)) {
-        self.run(&self.code.scores);
+        self.run_scores();
         // Not lane by lane: whether a game has ended is as good as random.
         while ended != 0 {
             let lane = ended.trailing_zeros() as usize;
             ended &= ended - 1;
-            if let Some(kind) = self.table.ends[lane] {
-                let outcome = self.table.outcome(self.run, self.code, lane, (kind, player));
-                done(self.played(lane, outcome));
-                self.playing -= 1;
-                self.begin(lane, done);
+            let Some(kind) = self.table.ends[lane] else { continue };
+            match self.scores(lane) {
+                Ok(scores) => {
+                    let outcome = outcome(self.run, (kind, player), || scores.clone());
+                    done(self.played(lane, outcome, scores));
+                    self.playing -= 1;
+                    self.begin(lane, done);
+                }
+                Err(error) => self.fail(lane, error),
             }
         }
     }
 
-    fn played(&self, lane: usize, outcome: Option<Outcome>) -> Played {
+    fn played(&self, lane: usize, outcome: Option<Outcome>, scores: Scores) -> Played {
         let (number, plies) = (self.numbers[lane], self.plies[lane]);
-        let scores = self.table.points(self.code, lane);
         let left = self.games.left(outcome, self.run, || self.position(lane));
         Played { number, plies, outcome, scores, left }
     }

@@ -58,6 +58,15 @@ impl<const W: usize, const L: usize> Row<W, L> {
             .filter(|&lane| self.status[lane] == Status::GoesOn)
     }
 
+    /// Marks boards for a retry that have ended, and whose points the code of scores could not tell.
+    pub(super) fn retry_uncounted(&mut self) {
+        for lane in 0..self.boards {
+            if matches!(self.status[lane], Status::Ended(_)) && self.table.retry[lane] != 0 {
+                self.status[lane] = Status::NeedsRetry;
+            }
+        }
+    }
+
     /// How many actions there are on each board of a player, a pass among them; of other lanes it says nothing.
     pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u64; L] {
         let picks = &code.players[player].picks;

@@ -271,6 +271,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                     rows.branch((row, next), (player, false), branches, &held[0]);
                     if next.status[..next.boards].iter().any(|it| matches!(it, Status::Ended(_))) {
                         rows.run(next, &code.scores);
+                        next.retry_uncounted();
                     }
                     // Kernels that are stopped break off.
                     host.stop.check(Span::default())?;

@@ -80,12 +80,13 @@ impl<'p> Translation<'p> {
         let masks = kept_masks.iter().map(|&mask| key(&Register::Mask(&mut { mask })));
         let choices = sets.chain(masks).filter(|_| !is_question_kept);
         let choices = choices.chain(unread.iter().copied()).collect();
+        let scores: Code = code(scores);
         let players = written.into_iter().zip(self.picks).map(|([legal, turn], picks)| {
             let turn_alone = run_passes(turn.clone(), &registers, &choices);
             let turn = code(turn);
             PlayerCode {
                 turn_alone,
-                may_retry: turn.may_retry(),
+                may_retry: turn.may_retry() || scores.may_retry(),
                 uses_ways: turn.uses_ways(),
                 turn,
                 legal: code(legal),
@@ -93,7 +94,6 @@ impl<'p> Translation<'p> {
             }
         });
         let players = players.collect();
-        let scores: Code = code(scores);
         let trials = self.written_trials.into_iter();
         let trials = trials.map(|trial| trial.ready(&registers, &unread)).collect();
         let (pass, slides) = (self.rules.pass, self.slides);
@@ -321,6 +321,8 @@ impl<'p> Translation<'p> {
     /// The points of every player.
     fn scores(&mut self) -> Result<Vec<NumReg>, Unsupported> {
         self.may_retry = false;
+        // Boards whose points are too great are marked for a retry.
+        self.is_scoring = true;
         self.may_ask_legal = false;
         let value = self.rules.values.iter().position(|it| it.kind == ValueKind::Score);
         let mut points = Vec::new();
@@ -335,6 +337,7 @@ impl<'p> Translation<'p> {
             self.emit.act(Instruction::Assign(to, found, ALL));
             points.push(to);
         }
+        self.is_scoring = false;
         Ok(points)
     }
 }

@@ -155,7 +155,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             to_act: 0,
             ply: 0,
             outcome: None,
-            found: Counts::NONE,
+            found: Counts::new(),
             plies: 0,
             general: None,
             new_tries,
@@ -198,6 +198,15 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         }
         // Kernels that are stopped break off.
         self.table.retry[0] == 0 && !host.stop.is_stopped()
+    }
+
+    /// Finds the points where the game has ended; says whether they can be told.
+    fn finds_points(&mut self, host: &Host<'_>) -> bool {
+        let Self { game, table, .. } = self;
+        if table.ends[0].is_some() {
+            game.run_code(table, host, &game.code().scores, None);
+        }
+        table.retry[0] == 0
     }
 
     fn count_choices(&mut self) {
@@ -322,7 +331,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             let Some(index) = index else { return Err(Stop::Illegal) };
             let host = Host::new(fallback, W);
             let (is_told, is_counted) = self.run_turn(&host, index);
-            if !is_told {
+            if !is_told || !self.finds_points(&host) {
                 self.retry(&host)?;
                 *standing = self.standing();
                 return Ok(());
@@ -334,7 +343,6 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             self.ply += 1;
             self.plies += 1;
             if let Some(kind) = table.ends[0] {
-                game.run_code(table, &host, &game.code().scores, None);
                 self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
             } else if self.plies >= MOST_PLIES {
                 self.like = Arc::new(self.position());
@@ -380,7 +388,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             self.to_act = other.to_act;
             self.ply = other.ply;
             self.outcome = other.outcome;
-            self.found = other.found;
+            self.found.clone_from(&other.found);
             self.plies = other.plies;
             self.general.clone_from(&other.general);
             true
@@ -422,8 +430,13 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             let host = Host::new(fallback, W);
             let Self { game, table, .. } = self;
             table.masks[usize::from(ACTIVE.0)] = first_lane();
+            table.retry = [0; L];
             game.run_code(table, &host, &game.code().scores, None);
-            Ok(table.points(game.code(), 0))
+            if table.retry[0] == 0 {
+                return Ok(table.points(game.code(), 0));
+            }
+            let mut chance = Sampling;
+            Machine::for_bulk(&self.game.run, &host, self.position(), &mut chance).scores()
         })
     }
 

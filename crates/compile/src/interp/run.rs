@@ -8,6 +8,7 @@
 use masume_board::{Lanes, SetOps, Steps, Vectors};
 use masume_rules::model::{Arithmetic, Compare};
 
+use super::choose::mask_of;
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::march::TargetSides;
 use super::passes::Code;
@@ -15,7 +16,7 @@ use super::place::PlaceNumbers;
 use super::register_file::RegisterFile;
 use super::registers::OVER;
 use super::shape::Shape;
-use super::translate::{GameCode, MOST_NESTED};
+use super::translate::{FAR, GameCode, MOST_NESTED};
 use crate::run::{Host, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
 
@@ -555,23 +556,54 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     fn calculate(&mut self, to: NumReg, one: NumReg, by: Arithmetic, other: NumReg) {
         let (one, other) = (*self.num(one), *self.num(other));
-        let to = &mut self.nums[usize::from(to.0)];
-        for lane in 0..L {
-            let (one, other) = (one[lane], other[lane]);
-            let (found, is_over) = match by {
-                Arithmetic::Add => one.overflowing_add(other),
-                Arithmetic::Subtract => one.overflowing_sub(other),
-                Arithmetic::Multiply => one.overflowing_mul(other),
-                Arithmetic::Divide | Arithmetic::Modulo => {
-                    let found = crate::run::calculate(one, by, other);
-                    (found.as_ref().map_or(0, |found| *found), found.is_err())
+        let mut is_over = [0; L];
+        let found = match by {
+            Arithmetic::Add => {
+                let found = merged(&one, &other, i64::wrapping_add);
+                for lane in 0..L {
+                    is_over[lane] =
+                        mask_of((one[lane] ^ found[lane]) & (other[lane] ^ found[lane]) < 0);
                 }
-            };
-            to[lane] = found;
-            let is_far = !(-super::translate::FAR..super::translate::FAR).contains(&found);
-            self.retry[lane] |= if is_over | is_far { u64::MAX } else { 0 };
+                found
+            }
+            Arithmetic::Subtract => {
+                let found = merged(&one, &other, i64::wrapping_sub);
+                for lane in 0..L {
+                    is_over[lane] =
+                        mask_of((one[lane] ^ found[lane]) & (one[lane] ^ other[lane]) < 0);
+                }
+                found
+            }
+            Arithmetic::Multiply if are_halves(&one) && are_halves(&other) => {
+                // Vectors multiply halves of words in one instruction, and nothing is too great.
+                merged(&one, &other, |one, other| i64::from(one as i32) * i64::from(other as i32))
+            }
+            Arithmetic::Multiply | Arithmetic::Divide | Arithmetic::Modulo => {
+                let mut found = [0; L];
+                for lane in 0..L {
+                    let calculated = crate::run::calculate(one[lane], by, other[lane]);
+                    is_over[lane] = mask_of(calculated.is_err());
+                    found[lane] = calculated.unwrap_or(0);
+                }
+                found
+            }
+        };
+        for lane in 0..L {
+            let is_far = mask_of(found[lane] >= FAR) | mask_of(found[lane] < -FAR);
+            self.retry[lane] |= is_over[lane] | is_far;
         }
+        *self.nums[usize::from(to.0)] = found;
     }
+}
+
+/// Whether all numbers fit into 32 bits.
+#[inline(always)]
+fn are_halves<const L: usize>(numbers: &[i64; L]) -> bool {
+    let mut differ = 0;
+    for lane in 0..L {
+        differ |= numbers[lane] ^ i64::from(numbers[lane] as i32);
+    }
+    differ == 0
 }
 
 /// What the operation makes of both, board by board.

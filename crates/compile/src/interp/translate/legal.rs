@@ -194,9 +194,10 @@ impl<'p> Translation<'p> {
         }
         let mark = self.emit.mark();
         self.told_choices(index, &action.plan, may).or_else(|why| {
-            // Where two views of the board tell what walks join, the general machine is faster than bodies.
+            // Where two views of the board tell what walks with turns join, the general machine is faster than bodies.
+            let turns = |nfa: u16| matches!(self.nfa(nfa).shape, Shape::Corridor(1..));
             if let Plan::Match { deciders, .. } = &action.plan
-                && deciders.iter().any(|it| matches!(self.nfa(it.nfa).shape, Shape::Corridor(_)))
+                && deciders.iter().any(|it| turns(it.nfa))
             {
                 return Err(why);
             }

@@ -65,8 +65,7 @@ impl Random {
     pub fn below_each<const L: usize>(generators: &mut [Self; L], counts: &[u64; L]) -> [u64; L] {
         let before = *generators;
         let mut found = [0; L];
-        // What is asked of all of them is asked in a loop of its own: with it, this one is not vectorised as well.
-        let mut lowest = [1; L];
+        let mut may_be_drawn_again = false;
         for lane in 0..L {
             // That these are 32 bits is said: vectors multiply halves of words in one instruction, words in seven.
             let count = counts[lane] & HALF;
@@ -75,13 +74,12 @@ impl Random {
             let bits = drawn.next_bits();
             // The product of 96 bits by halves: its upper 64.
             let upper = (bits >> 32) * count + (((bits & HALF) * count) >> 32);
-            lowest[lane] = if draws { upper & HALF } else { 1 };
+            // The lower 64 are less than a count only where their upper half is 0.
+            may_be_drawn_again |= draws & (upper & HALF == 0);
             found[lane] = if draws { upper >> 32 } else { 0 };
             generators[lane] = if draws { drawn } else { before[lane] };
         }
-        // The lower 64 are less than a count only where their upper half is 0.
-        let are_drawn_again = lowest.iter().fold(0, |all, low| all | low.wrapping_sub(1) >> 63);
-        if are_drawn_again != 0 {
+        if may_be_drawn_again {
             *generators = before;
             for lane in 0..L {
                 found[lane] = generators[lane].below(counts[lane]);

@@ -9,7 +9,6 @@
 
 use masume_board::{SetOps, Vectors};
 
-use super::choose::mask_of;
 use super::draw::indices;
 use super::play::{RESTS, Round};
 use crate::Played;
@@ -75,25 +74,16 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         // Whether there is a pass beside no action, and beside some.
         let passes = [self.code.may_pass(0), self.code.may_pass(1)];
         let (mut counts, mut active) = ([0; L], [0u64; L]);
-        // A game has fewer plies than any bound that has a sign.
-        let most_plies = most_plies.min(i64::MAX as u64) as i64;
-        let passes = passes.map(u64::from);
-        let mut stuck = [0; L];
-        // Masks, not truth values: those are packed into bytes, board by board.
-        for lane in 0..L {
-            let total = self.counts.totals[lane];
-            let has_none = mask_of(total == 0);
-            active[lane] =
-                mask_of(self.numbers[lane] != RESTS) & mask_of(self.to_act[lane] == player as u64);
-            let all = total + (passes[0] & has_none | passes[1] & !has_none);
-            counts[lane] = all;
-            let is_long = mask_of(self.plies[lane] as i64 >= most_plies);
-            stuck[lane] = (is_long | mask_of(all == 0)) & active[lane];
-        }
         let (mut is_any_stuck, mut is_any_active) = (0, 0);
         for lane in 0..L {
-            is_any_stuck |= stuck[lane];
+            let total = self.counts.totals[lane];
+            let is_on = (self.numbers[lane] != RESTS) & (self.to_act[lane] == player as u64);
+            active[lane] = if is_on { u64::MAX } else { 0 };
             is_any_active |= active[lane];
+            let all = total + u64::from(if total == 0 { passes[0] } else { passes[1] });
+            counts[lane] = all;
+            let is_stuck = (self.plies[lane] >= most_plies) | (all == 0);
+            is_any_stuck |= if is_stuck { active[lane] } else { 0 };
         }
         if is_any_stuck != 0 {
             return Chosen::Stuck;

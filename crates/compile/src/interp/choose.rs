@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors};
 use masume_rules::action::{Action, Argument};
-use masume_rules::model::PassRule;
 use smallvec::SmallVec;
 
 use super::code::{MaskReg, SetReg};
@@ -22,22 +21,20 @@ use super::translate::{GameCode, Pick};
 /// In place of the index of what is chosen, where nothing is.
 pub(crate) const NOTHING: u64 = u64::MAX;
 
-/// So many actions have their counts in place.
-const FEW_ACTIONS: usize = 8;
+/// The most actions whose choices are counted side by side.
+pub(crate) const MOST_ACTIONS: usize = 16;
 
 /// How many choices there are on each board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts<const L: usize> {
-    /// Indexed [action][lane].
-    each: SmallVec<[[u64; L]; FEW_ACTIONS]>,
+    /// Indexed [action][lane]; of actions that a player does not have it says nothing.
+    each: [[u64; L]; MOST_ACTIONS],
     /// Those of all actions.
     pub(crate) totals: [u64; L],
 }
 
 impl<const L: usize> Counts<L> {
-    pub(crate) fn new() -> Self {
-        Self { each: SmallVec::new(), totals: [0; L] }
-    }
+    pub(crate) const NONE: Self = Self { each: [[0; L]; MOST_ACTIONS], totals: [0; L] };
 
     /// On every board those of one of them.
     pub(super) fn splat(mut self, lane: usize) -> Self {
@@ -51,9 +48,8 @@ impl<const L: usize> Counts<L> {
         &self.each
     }
 
-    /// Where those of the first lane lie, a row apart for each of so many actions, and their sum.
-    pub(super) fn first_lane(&mut self, actions: usize) -> (*mut u64, u64) {
-        self.each.resize(actions, [0; L]);
+    /// Where those of the first lane lie, a row apart, and their sum.
+    pub(super) fn first_lane(&mut self) -> (*mut u64, u64) {
         (self.each.as_mut_ptr().cast(), self.totals[0])
     }
 }
@@ -69,8 +65,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     fn count_on(&self, lanes: Range<usize>, picks: &[Pick], found: &mut Counts<L>) {
         let mut totals = [0; L];
-        found.each.resize(picks.len(), [0; L]);
-        for (pick, counts) in picks.iter().zip(&mut found.each) {
+        for (action, pick) in picks.iter().enumerate().take(MOST_ACTIONS) {
+            let counts = &mut found.each[action];
             *counts = [0; L];
             for kind in pick.kinds() {
                 self.count_kind(lanes.clone(), kind, counts);
@@ -141,14 +137,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// How many choices each board has.
     #[inline(always)]
     pub(crate) fn counted(&self, picks: &[Pick]) -> Counts<L> {
-        let mut found = Counts::new();
+        let mut found = Counts::NONE;
         self.count(picks, &mut found);
         found
     }
 
     /// How many choices the board of a lane has; of the others it says nothing.
     pub(super) fn counted_on(&self, lane: usize, picks: &[Pick]) -> Counts<L> {
-        let mut found = Counts::new();
+        let mut found = Counts::NONE;
         self.count_on(lane..lane + 1, picks, &mut found);
         found
     }
@@ -164,13 +160,13 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         counts: &Counts<L>,
         mut indices: [u64; L],
     ) {
-        self.begin_taking(code.pass, &counts.totals, &indices);
+        self.begin_taking(&counts.totals, &indices);
         let code_of_player = &code.players[player];
-        for ((action, pick), counts) in code_of_player.picks.iter().enumerate().zip(&counts.each) {
+        for (action, pick) in code_of_player.picks.iter().enumerate().take(MOST_ACTIONS) {
             let mask = &mut self.masks[usize::from(Registers::action(action).0)];
             let mut here = [NOTHING; L];
             for lane in 0..L {
-                let (index, count) = (indices[lane], counts[lane]);
+                let (index, count) = (indices[lane], counts.each[action][lane]);
                 let (is_this, is_none) = (index < count, index == NOTHING);
                 mask[lane] = if is_this { u64::MAX } else { 0 };
                 here[lane] = if is_this { index } else { NOTHING };
@@ -193,19 +189,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// Marks boards where anything is chosen, and counts passes where there may be any.
+    /// Marks boards where anything is chosen, and counts passes.
     #[inline(always)]
-    fn begin_taking(&mut self, pass: PassRule, totals: &[u64; L], indices: &[u64; L]) {
+    fn begin_taking(&mut self, totals: &[u64; L], indices: &[u64; L]) {
         let active = &mut self.masks[usize::from(ACTIVE.0)];
         for lane in 0..L {
-            active[lane] = mask_of(indices[lane] != NOTHING);
-            self.passes[lane] = if pass == PassRule::Never {
-                self.passes[lane] & !active[lane]
-            } else {
-                let is_pass = mask_of(indices[lane] == totals[lane]);
-                let passes = self.passes[lane].wrapping_add(1) & is_pass;
-                passes & active[lane] | self.passes[lane] & !active[lane]
-            };
+            let is_active = mask_of(indices[lane] != NOTHING);
+            let is_pass = mask_of(indices[lane] == totals[lane]);
+            active[lane] = is_active;
+            let passes = self.passes[lane].wrapping_add(1) & is_pass;
+            self.passes[lane] = passes & is_active | self.passes[lane] & !is_active;
         }
     }
 

@@ -68,6 +68,7 @@ use crate::run::{Host, Position, Runtime};
 use crate::tree::{Child, Parents};
 use crate::vectors;
 use crate::{Alone, Games, Played, Ply, Side};
+use choose::MOST_ACTIONS;
 use list::Scratch;
 use march::TargetSides;
 use passes::Code;
@@ -301,6 +302,9 @@ pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
 impl<const W: usize> Interp<W> {
     /// The code of a game, or why it has none.
     pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
+        if run.rules.actions.len() > MOST_ACTIONS {
+            return Err(Unsupported("it has more than 16 actions").into());
+        }
         if !run.budget.suffices() {
             return Err(Unsupported("it could be too much work").into());
         }

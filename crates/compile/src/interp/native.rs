@@ -349,8 +349,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         // Filled in its place: a copy of words that were written one by one would wait for them.
         let mut frame = self.frame();
         if let Some(turn) = &mut turn {
-            let actions = context.code.players.first().map_or(0, |player| player.picks.len());
-            (frame.counts, frame.total) = turn.counts.first_lane(actions);
+            (frame.counts, frame.total) = turn.counts.first_lane();
             frame.index = turn.take.map_or(0, |(index, _)| index);
         }
         loop {

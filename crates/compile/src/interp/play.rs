@@ -81,7 +81,7 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         first: RegisterFile::new(code),
         table: RegisterFile::new(code),
         before: Before::new(),
-        counts: Counts::new(),
+        counts: Counts::NONE,
         agents: [Random(0); L],
         plies: [0; L],
         numbers: [RESTS; L],

@@ -155,7 +155,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             to_act: 0,
             ply: 0,
             outcome: None,
-            found: Counts::new(),
+            found: Counts::NONE,
             plies: 0,
             general: None,
             new_tries,
@@ -388,7 +388,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             self.to_act = other.to_act;
             self.ply = other.ply;
             self.outcome = other.outcome;
-            self.found.clone_from(&other.found);
+            self.found = other.found;
             self.plies = other.plies;
             self.general.clone_from(&other.general);
             true

@@ -154,7 +154,7 @@ fn main() -> ExitCode {
         match speedup::of_files(&files, budget, |path| eprintln!("{} …", path.display())) {
             Ok(games) => report.written = games,
             Err(path) => {
-                eprintln!("{} cannot be played", path.display());
+                eprintln!("{} cannot be read, or has errors", path.display());
                 is_sound = false;
             }
         }

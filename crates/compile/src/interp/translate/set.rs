@@ -446,8 +446,19 @@ impl Translation<'_> {
     pub(super) fn edge_of(&mut self, way: Way) -> Result<SetReg, Unsupported> {
         match way {
             Way::Fixed(direction) => Ok(self.edge(direction)),
-            Way::Chosen | Way::Against => {
+            Way::Chosen | Way::Against if self.chosen_ways == 0 => {
                 Err(Unsupported("a pattern asks for the edge in a chosen way"))
+            }
+            Way::Chosen | Way::Against => {
+                let mut all = None;
+                for chosen in directions(self.chosen_ways) {
+                    let is_it = self.emit.mask(|to| Instruction::InWays(to, 1 << chosen as u8));
+                    let meant = if way == Way::Chosen { chosen } else { chosen.opposite() };
+                    let edge = self.edge(meant);
+                    let edge = self.only(edge, is_it);
+                    all = Some(self.or(all, edge));
+                }
+                Ok(all.unwrap_or_else(|| self.nothing()))
             }
         }
     }

@@ -11,6 +11,9 @@ use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, MaskReg, SetReg};
 use crate::program::{Nfa, Num, RuleOp};
 
+/// The most digits of a sum.
+const MOST_DIGITS: u32 = 40;
+
 /// A digit of a number that is the same on the whole board.
 #[derive(Clone, Copy)]
 enum Digit {
@@ -38,29 +41,33 @@ impl Translation<'_> {
         // Step 1. The digits of what differs from match to match.
         let mut bound = Vec::new();
         let mut far = 1 - first;
-        let layer = match of_match {
-            None => None,
-            Some(OfMatch::Here(layer)) => {
-                bound = self.held_or_zero(layer, cells).ok_or(why)?;
-                Some(layer)
-            }
-            Some(OfMatch::Letter(letter)) => {
-                let binding = *rule.letters.iter().find(|it| it.letter == letter).ok_or(why)?;
-                let of: Vec<SetReg> = self.numbers_on(binding.layer)?.planes().collect();
-                let arrives = self.arrives(rule, (nfa, matches), binding, (place, cells))?;
-                for plane in of {
-                    let (_, cells) = *arrives.iter().find(|(of, _)| *of == plane).ok_or(why)?;
-                    bound.push(cells);
+        if let Some((of, doublings)) = of_match {
+            bound.resize(doublings as usize, None);
+            let layer = match of {
+                OfMatch::Here(layer) => {
+                    let held = self.held_or_zero(layer, cells).ok_or(why)?;
+                    bound.extend(held.into_iter().map(Some));
+                    layer
                 }
-                Some(binding.layer)
-            }
-        };
-        if let Some(layer) = layer {
+                OfMatch::Letter(letter) => {
+                    let binding = *rule.letters.iter().find(|it| it.letter == letter).ok_or(why)?;
+                    let of: Vec<SetReg> = self.numbers_on(binding.layer)?.planes().collect();
+                    let arrives = self.arrives(rule, (nfa, matches), binding, (place, cells))?;
+                    for plane in of {
+                        let (_, cells) = *arrives.iter().find(|(of, _)| *of == plane).ok_or(why)?;
+                        bound.push(Some(cells));
+                    }
+                    binding.layer
+                }
+            };
             let (start, _) = self.range(layer).ok_or(why)?;
-            far = start - first;
+            far += (start - 1) << doublings;
         }
         // Step 2. The digits of the rest, so many that no sum of them and what is bound is too long.
         let digits = bound.len().max(planes.len()) as u32 + 2;
+        if digits > MOST_DIGITS {
+            return Err(why);
+        }
         let by = Num::Binary(Box::new(by), Arithmetic::Add, Box::new(Num::Constant(far)));
         let mut none: Option<SetReg> = None;
         let rest = match self.constant_of(&by) {
@@ -77,8 +84,9 @@ impl Translation<'_> {
             }
         };
         // Step 3. Their sum, and where it is no number of the layer.
-        if matches!(of_match, Some(OfMatch::Letter(_))) {
-            let any = bound.iter().fold(None, |all, &digit| Some(self.or(all, digit)));
+        if matches!(of_match, Some((OfMatch::Letter(_), _))) {
+            let held = bound.iter().flatten();
+            let any = held.fold(None, |all, &digit| Some(self.or(all, digit)));
             let nothing = any.map(|any| self.without(cells, any));
             none = nothing.map(|nothing| self.or(none, nothing));
         }
@@ -140,7 +148,12 @@ impl Translation<'_> {
     }
 
     /// The digits of sums at cells, the lowest first; `None` where a digit is zero everywhere.
-    fn sum(&mut self, bound: &[SetReg], rest: &[Digit], cells: SetReg) -> Vec<Option<SetReg>> {
+    fn sum(
+        &mut self,
+        bound: &[Option<SetReg>],
+        rest: &[Digit],
+        cells: SetReg,
+    ) -> Vec<Option<SetReg>> {
         let mut carry = None;
         let mut sum = Vec::new();
         for (nth, digit) in rest.iter().enumerate() {
@@ -149,7 +162,7 @@ impl Translation<'_> {
                 Digit::Same(true) => Some(cells),
                 Digit::On(mask) => Some(self.only(cells, mask)),
             };
-            let one = bound.get(nth).map(|&digit| self.and(digit, cells));
+            let one = bound.get(nth).copied().flatten().map(|digit| self.and(digit, cells));
             let (unlike, both) = self.half_sum(one, other, cells);
             let (digit, carried) = self.half_sum(unlike, carry, cells);
             carry = match (both, carried) {
@@ -219,24 +232,36 @@ enum OfMatch {
     Here(Layer),
 }
 
-/// What differs from match to match and has a number added that is the same on the whole board, if anything does, and
-/// that number; `None` where more than one thing does.
-fn matched_and_rest(number: &Num) -> Option<(Option<OfMatch>, Num)> {
+/// What differs from match to match, how often it is doubled, if anything does, and the number that is added to it and
+/// is the same on the whole board; `None` where more than one thing does.
+fn matched_and_rest(number: &Num) -> Option<(Option<(OfMatch, u32)>, Num)> {
     if let Num::Letter(letter) = number {
-        return Some((Some(OfMatch::Letter(*letter)), Num::Constant(0)));
+        return Some((Some((OfMatch::Letter(*letter), 0)), Num::Constant(0)));
     }
     if let Num::Here(layer) = number {
-        return Some((Some(OfMatch::Here(*layer)), Num::Constant(0)));
+        return Some((Some((OfMatch::Here(*layer), 0)), Num::Constant(0)));
     }
-    let Num::Binary(left, by @ (Arithmetic::Add | Arithmetic::Subtract), right) = number else {
-        return Some((None, number.clone()));
-    };
+    let Num::Binary(left, by, right) = number else { return Some((None, number.clone())) };
     let (one, left) = matched_and_rest(left)?;
     let (other, right) = matched_and_rest(right)?;
     let of_match = match (one, other) {
-        (of_match, None) => of_match,
+        (None, None) => None,
+        (of_match, None) if matches!(by, Arithmetic::Add | Arithmetic::Subtract) => of_match,
         (None, of_match) if *by == Arithmetic::Add => of_match,
-        (_, Some(_)) => return None,
+        (Some((of, doublings)), None) if *by == Arithmetic::Multiply => {
+            Some((of, doublings + doublings_of(&right)?))
+        }
+        (None, Some((of, doublings))) if *by == Arithmetic::Multiply => {
+            Some((of, doublings + doublings_of(&left)?))
+        }
+        _other => return None,
     };
     Some((of_match, Num::Binary(Box::new(left), *by, Box::new(right))))
+}
+
+/// How many doublings a factor is; `None` where it is more than these.
+fn doublings_of(factor: &Num) -> Option<u32> {
+    let Num::Constant(factor) = factor else { return None };
+    let is_power = (1..1 << 16).contains(factor) && factor.count_ones() == 1;
+    is_power.then(|| factor.trailing_zeros())
 }

@@ -22,7 +22,7 @@ use super::translate::{GameCode, Pick};
 pub(crate) const NOTHING: u64 = u64::MAX;
 
 /// The most actions whose choices are counted side by side.
-pub(crate) const MOST_ACTIONS: usize = 16;
+pub(crate) const MOST_ACTIONS: usize = 12;
 
 /// How many choices there are on each board.
 #[derive(Clone, Copy, Debug)]

@@ -303,7 +303,7 @@ impl<const W: usize> Interp<W> {
     /// The code of a game, or why it has none.
     pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
         if run.rules.actions.len() > MOST_ACTIONS {
-            return Err(Unsupported("it has more than 16 actions").into());
+            return Err(Unsupported("it has more than 12 actions").into());
         }
         if !run.budget.suffices() {
             return Err(Unsupported("it could be too much work").into());

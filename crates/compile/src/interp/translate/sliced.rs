@@ -94,7 +94,7 @@ impl Translation<'_> {
     fn sliced(&mut self, number: &Num, cells: SetReg) -> Result<Sliced, Unsupported> {
         self.has_room()?;
         if let Some(constant) = self.constant_of(number) {
-            return Ok(Sliced::constant(constant));
+            return if is_small(constant) { Ok(Sliced::constant(constant)) } else { Err(GREAT) };
         }
         if let Some(places) = self.sliced_places(number) {
             return Ok(places);
@@ -195,6 +195,9 @@ impl Translation<'_> {
         let places: Vec<(Cell, i64)> = grid.cells().map(of).collect::<Option<_>>()?;
         let least = places.iter().map(|(_, number)| *number).min()?;
         let most = places.iter().map(|(_, number)| *number).max()?;
+        if !is_small(least) || !is_small(most) {
+            return None;
+        }
         let digit = |nth: usize| {
             let is_one = |place: &&(Cell, i64)| (place.1 - least) >> nth & 1 == 1;
             CellSet::from_cells(&grid, places.iter().filter(is_one).map(|place| place.0))
@@ -284,6 +287,11 @@ impl Translation<'_> {
         }
         found
     }
+}
+
+/// Whether sums and differences of a few such numbers are far from an overflow.
+fn is_small(number: i64) -> bool {
+    number.unsigned_abs() < 1 << 40
 }
 
 /// How many digits numbers up to this have.

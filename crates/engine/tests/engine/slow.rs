@@ -60,17 +60,17 @@ fn what_is_read_cell_by_cell_or_followed_is_told_with_its_reason() {
 #[test]
 fn what_is_not_done_to_many_boards_at_once_is_told_with_its_line() {
     let text = "game Add\nboard 4 x 4\n\npieces\n  tile: number 0 to 15\n\nstart\n  any -> 1\n\n\
-                action add at c\n  at c: n -> {n * 2}\n";
+                action add at c\n  at c: n -> {n * 3}\n";
     assert_eq!(
         slow(text, &Setup::default()),
         [
-            "add \"at c: n -> {n * 2}\" done on one board after another, because a number depends on the \
+            "add \"at c: n -> {n * 3}\" done on one board after another, because a number depends on the \
           cell"
         ]
     );
     let text = with(
-        "action go from a to b\n  4 ways from a to b: stone empty* empty -> _ ... stone\n  \
-         else 4 ways from a to b: stone empty* egg -> _ ... stone\n",
+        "action go from a to b\n  4 ways from a to b: stone empty* turn? empty* empty -> _ ... stone\n  \
+         else 4 ways from a to b: stone empty* turn? empty* egg -> _ ... stone\n",
     );
     assert_eq!(
         slow(&text, &Setup::default()),

@@ -64,8 +64,8 @@ fn what_is_not_done_to_many_boards_at_once_is_told_with_its_line() {
     assert_eq!(
         slow(text, &Setup::default()),
         [
-            "add \"at c: n -> {n * 3}\" done on one board after another, because a number depends on the \
-          cell"
+            "add \"at c: n -> {n * 3}\" done on one board after another, because numbers that are put \
+          are counted"
         ]
     );
     let text = with(

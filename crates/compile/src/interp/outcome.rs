@@ -1,12 +1,14 @@
 //! How games end on the boards of a table.
 
+use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
+use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
 use super::register_file::RegisterFile;
 use super::translate::GameCode;
 use crate::Scores;
-use crate::run::{Runtime, most_points, outcome_of};
+use crate::run::{Host, Machine, Position, Runtime, most_points, outcome_of};
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Points by player, after the code of scores has run.
@@ -15,6 +17,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut scores = Scores::new();
         code.points.iter().for_each(|&points| scores.push(self.num(points)[lane]));
         scores
+    }
+
+    /// Points by player, after the code of scores has run; those that it cannot tell are asked of the general machine.
+    pub(super) fn scores(
+        &self,
+        code: &GameCode,
+        lane: usize,
+        (run, host): (&Runtime<W>, &Host<'_>),
+        position: impl FnOnce() -> Position,
+    ) -> Result<Scores, RunError> {
+        if self.retry[lane] == 0 {
+            return Ok(self.points(code, lane));
+        }
+        Machine::for_bulk(run, host, position(), &mut Sampling).scores()
     }
 
     /// How a game ends in a turn of a player, after the code of scores has run.

@@ -8,7 +8,7 @@
 use masume_board::{SetOps, Vectors};
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
-use masume_rules::model::Player;
+use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
@@ -270,28 +270,12 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     #[inline(never)]
     pub(crate) fn leave(&mut self, lane: usize, done: &mut dyn FnMut(Played)) {
         self.run_scores();
-        match self.scores(lane) {
-            Ok(scores) => {
-                done(self.played(lane, None, scores));
-                self.playing -= 1;
-                self.begin(lane, done);
-            }
-            Err(error) => self.fail(lane, error),
-        }
+        self.finish(lane, None, done);
     }
 
     fn run_scores(&mut self) {
         self.table.retry = [0; L];
         self.run(&self.code.scores);
-    }
-
-    /// The points on a board; those that its code cannot tell are asked of the general machine.
-    fn scores(&self, lane: usize) -> Result<Scores, RunError> {
-        if self.table.retry[lane] == 0 {
-            return Ok(self.table.points(self.code, lane));
-        }
-        let mut chance = Sampling;
-        Machine::for_bulk(self.run, self.host, self.position(lane), &mut chance).scores()
     }
 
     /// Gives the games that have ended, whose lanes are these bits, and begins others.
@@ -303,15 +287,21 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             let lane = ended.trailing_zeros() as usize;
             ended &= ended - 1;
             let Some(kind) = self.table.ends[lane] else { continue };
-            match self.scores(lane) {
-                Ok(scores) => {
-                    let outcome = outcome(self.run, (kind, player), || scores.clone());
-                    done(self.played(lane, outcome, scores));
-                    self.playing -= 1;
-                    self.begin(lane, done);
-                }
-                Err(error) => self.fail(lane, error),
+            self.finish(lane, Some((kind, player)), done);
+        }
+    }
+
+    /// Gives a game that is over, or is left, after the code of scores has run, and begins another.
+    fn finish(&mut self, lane: usize, end: Option<(EndKind, usize)>, done: &mut dyn FnMut(Played)) {
+        let Self { table, code, run, host, .. } = &*self;
+        match table.scores(code, lane, (run, host), || self.position(lane)) {
+            Ok(scores) => {
+                let outcome = end.and_then(|end| outcome(self.run, end, || scores.clone()));
+                done(self.played(lane, outcome, scores));
+                self.playing -= 1;
+                self.begin(lane, done);
             }
+            Err(error) => self.fail(lane, error),
         }
     }
 

@@ -432,11 +432,8 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             table.masks[usize::from(ACTIVE.0)] = first_lane();
             table.retry = [0; L];
             game.run_code(table, &host, &game.code().scores, None);
-            if table.retry[0] == 0 {
-                return Ok(table.points(game.code(), 0));
-            }
-            let mut chance = Sampling;
-            Machine::for_bulk(&self.game.run, &host, self.position(), &mut chance).scores()
+            let (code, run) = (self.game.code(), (&*self.game.run, &host));
+            self.table.scores(code, 0, run, || self.position())
         })
     }
 

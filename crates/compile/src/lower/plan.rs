@@ -194,22 +194,24 @@ impl Lowering<'_> {
         let Statement::If(condition, then, otherwise, _) = statement else {
             return Err("what is before its first rule does more than count");
         };
-        if !self.cannot_fail(condition) || asks_locals(condition) || asks_passes(condition) {
-            return Err(
-                "a condition before its first rule is more than a question about the board",
-            );
-        }
+        self.asks_the_board(condition)?;
         let mut inner = then.iter().chain(otherwise);
         inner.try_for_each(|it| self.is_counting_safe(it, changed))
     }
 
-    /// A condition that tells which of two blocks runs, and is the same for every choice.
-    fn choice_of_blocks(&mut self, condition: &Condition) -> Result<Cond, &'static str> {
+    /// That a condition before the first rule only asks about the board.
+    fn asks_the_board(&self, condition: &Condition) -> Result<(), &'static str> {
         if !self.cannot_fail(condition) || asks_locals(condition) || asks_passes(condition) {
             return Err(
                 "a condition before its first rule is more than a question about the board",
             );
         }
+        Ok(())
+    }
+
+    /// A condition that tells which of two blocks runs, and is the same for every choice.
+    fn choice_of_blocks(&mut self, condition: &Condition) -> Result<Cond, &'static str> {
+        self.asks_the_board(condition)?;
         let lowered = self.condition(condition);
         if self.condition_depends(&lowered) {
             return Err("a condition before its first rule asks what is chosen");

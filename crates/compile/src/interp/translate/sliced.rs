@@ -22,8 +22,29 @@ pub(super) struct Sliced {
 }
 
 impl Sliced {
-    fn constant(number: i64) -> Self {
+    pub(super) fn constant(number: i64) -> Self {
         Self { digits: Vec::new(), from: number }
+    }
+
+    /// This number at each of some cells, no less than 0, in digits.
+    pub(super) fn everywhere(number: i64, cells: SetReg) -> Self {
+        let digits = i64::BITS - number.leading_zeros();
+        let digit = |nth| (number >> nth & 1 == 1).then_some(cells);
+        Self { digits: (0..digits).map(digit).collect(), from: 0 }
+    }
+
+    /// Digits and what is added to them, doubled so many times.
+    pub(super) fn doubled(
+        digits: Vec<SetReg>,
+        from: i64,
+        doublings: u32,
+    ) -> Result<Self, Unsupported> {
+        let mut all = vec![None; doublings as usize];
+        all.extend(digits.into_iter().map(Some));
+        if all.len() > MOST_DIGITS {
+            return Err(GREAT);
+        }
+        Ok(Self { digits: all, from: from << doublings })
     }
 
     /// What planes hold of a layer: one more than how far a content is from its first.
@@ -31,8 +52,17 @@ impl Sliced {
         Self { digits: numbers.planes().map(Some).collect(), from: 0 }
     }
 
+    pub(super) fn digits(&self) -> &[Option<SetReg>] {
+        &self.digits
+    }
+
+    /// The least number that it can be.
+    pub(super) fn from(&self) -> i64 {
+        self.from
+    }
+
     /// The greatest number that it can be.
-    fn most(&self) -> i64 {
+    pub(super) fn most(&self) -> i64 {
         self.from + (1i64 << self.digits.len()) - 1
     }
 }
@@ -91,7 +121,7 @@ impl Translation<'_> {
     }
 
     /// The number at each of some cells.
-    fn sliced(&mut self, number: &Num, cells: SetReg) -> Result<Sliced, Unsupported> {
+    pub(super) fn sliced(&mut self, number: &Num, cells: SetReg) -> Result<Sliced, Unsupported> {
         self.has_room()?;
         if let Some(constant) = self.constant_of(number) {
             return if is_small(constant) { Ok(Sliced::constant(constant)) } else { Err(GREAT) };
@@ -131,8 +161,17 @@ impl Translation<'_> {
         if self.constant_of(number).is_some() {
             return self.sliced(number, cells);
         }
-        let (least, most) = (other.from - 1, other.most() + 1);
         let number = self.number(number)?;
+        self.sliced_between(number, (other.from - 1, other.most() + 1), cells)
+    }
+
+    /// A number that is the same on the whole board, or the nearer of these bounds.
+    pub(super) fn sliced_between(
+        &mut self,
+        number: NumReg,
+        (least, most): (i64, i64),
+        cells: SetReg,
+    ) -> Result<Sliced, Unsupported> {
         let (lower, upper) = (self.registers.constant(least), self.registers.constant(most));
         let number = self.emit.num(|to| Instruction::Max(to, number, lower));
         let number = self.emit.num(|to| Instruction::Min(to, number, upper));
@@ -155,7 +194,7 @@ impl Translation<'_> {
     }
 
     /// The digits of a number that has no more than so many, the lowest first: the boards where each is one.
-    pub(super) fn binary(&mut self, number: NumReg, count: usize) -> Vec<MaskReg> {
+    fn binary(&mut self, number: NumReg, count: usize) -> Vec<MaskReg> {
         let mut rest = number;
         let mut found = Vec::new();
         for nth in (0..count).rev() {
@@ -207,7 +246,8 @@ impl Translation<'_> {
         Some(Sliced { digits: digits.collect(), from: least })
     }
 
-    fn total(
+    /// One number more the other.
+    pub(super) fn total(
         &mut self,
         one: &Sliced,
         other: &Sliced,
@@ -234,6 +274,25 @@ impl Translation<'_> {
             digits.push(digit);
         }
         Ok(Sliced { digits, from })
+    }
+
+    /// The digit of a sum of two digits, and what is carried to the next.
+    fn half_sum(
+        &mut self,
+        one: Option<SetReg>,
+        other: Option<SetReg>,
+        cells: SetReg,
+    ) -> (Option<SetReg>, Option<SetReg>) {
+        match (one, other) {
+            (None, digit) | (digit, None) => (digit, None),
+            (Some(all), Some(some)) | (Some(some), Some(all)) if all == cells => {
+                (Some(self.without(all, some)), Some(some))
+            }
+            (Some(one), Some(other)) => {
+                let (any, both) = (self.or(Some(one), other), self.and(one, other));
+                (Some(self.without(any, both)), Some(both))
+            }
+        }
     }
 
     /// One number less the other, whose digits are turned round: the greatest of so many digits less what they say.

@@ -1,26 +1,15 @@
 //! Numbers that rules put and that are counted: what a letter is bound to and what is the same on the whole board
 //! are added for all matches at once, digit by digit.
 //!
-//! Planes hold one more than how far a number is from the first of its layer; digits beyond them tell that the sum is
-//! none of the layer's numbers, and boards with such a sum are marked for a retry, which says what is wrong.
+//! Boards on which a sum is none of the layer's numbers are marked for a retry, which says what is wrong.
 
-use masume_rules::model::{Arithmetic, Compare, Layer, LayerKind, Letter};
+use masume_rules::model::{Arithmetic, Layer, LayerKind, Letter};
 
 use super::matches::Matches;
+use super::sliced::Sliced;
 use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
+use crate::interp::code::{Instruction, SetReg};
 use crate::program::{Nfa, Num, RuleOp};
-
-/// The most digits of a sum.
-const MOST_DIGITS: u32 = 40;
-
-/// A digit of a number that is the same on the whole board.
-#[derive(Clone, Copy)]
-enum Digit {
-    Same(bool),
-    /// One on these boards.
-    On(MaskReg),
-}
 
 impl Translation<'_> {
     /// For planes of the layer the cells that come to be on each, where the number is put on all of these cells, those
@@ -38,65 +27,55 @@ impl Translation<'_> {
         let occupied = self.numbers_on(layer)?.occupied;
         let (first, last) = self.range(layer).ok_or(why)?;
         let (of_match, by) = matched_and_rest(number).ok_or(why)?;
-        // Step 1. The digits of what differs from match to match.
-        let mut bound = Vec::new();
-        let mut far = 1 - first;
+        // Step 1. What differs from match to match.
+        let mut bound = Sliced::constant(0);
+        let mut none: Option<SetReg> = None;
         if let Some((of, doublings)) = of_match {
-            bound.resize(doublings as usize, None);
-            let layer = match of {
-                OfMatch::Here(layer) => {
-                    let held = self.held_or_zero(layer, cells).ok_or(why)?;
-                    bound.extend(held.into_iter().map(Some));
-                    layer
-                }
+            let (layer, digits) = match of {
+                OfMatch::Here(layer) => (layer, self.held_or_zero(layer, cells).ok_or(why)?),
                 OfMatch::Letter(letter) => {
                     let binding = *rule.letters.iter().find(|it| it.letter == letter).ok_or(why)?;
-                    let of: Vec<SetReg> = self.numbers_on(binding.layer)?.planes().collect();
                     let arrives = self.arrives(rule, (nfa, matches), binding, (place, cells))?;
-                    for plane in of {
-                        let (_, cells) = *arrives.iter().find(|(of, _)| *of == plane).ok_or(why)?;
-                        bound.push(Some(cells));
-                    }
-                    binding.layer
+                    let numbers = self.numbers_on(binding.layer)?;
+                    let digit = |plane| arrives.iter().find(|(of, _)| *of == plane);
+                    let digits = numbers.planes().map(|plane| Some(digit(plane)?.1));
+                    let digits: Vec<SetReg> = digits.collect::<Option<_>>().ok_or(why)?;
+                    let any = digits.iter().fold(None, |all, &digit| Some(self.or(all, digit)));
+                    none = any.map(|any| self.without(cells, any));
+                    (binding.layer, digits)
                 }
             };
+            let digits = digits.into_iter().map(|digit| self.and(digit, cells)).collect();
             let (start, _) = self.range(layer).ok_or(why)?;
-            far += (start - 1) << doublings;
+            bound = Sliced::doubled(digits, start - 1, doublings)?;
         }
-        // Step 2. The digits of the rest, so many that no sum of them and what is bound is too long.
-        let digits = bound.len().max(planes.len()) as u32 + 2;
-        if digits > MOST_DIGITS {
-            return Err(why);
-        }
-        let by = Num::Binary(Box::new(by), Arithmetic::Add, Box::new(Num::Constant(far)));
-        let mut none: Option<SetReg> = None;
-        let rest = match self.constant_of(&by) {
-            Some(by) if by.unsigned_abs() < 1 << (digits - 2) => {
-                (0..digits).map(|nth| Digit::Same(by >> nth & 1 == 1)).collect()
-            }
-            Some(_) => return Err(why),
+        // Step 2. What is added, as far as the sum may be a number of the layer: one less and one more are none.
+        let worth = 1i64 << planes.len();
+        let rest = if self.constant_of(&by).is_some() {
+            self.sliced(&by, cells)?
+        } else if !rule.effects.is_empty() && !matches.is_single {
             // Each match has its effects before the next one puts anything.
-            None if !rule.effects.is_empty() && !matches.is_single => return Err(why),
-            None => {
-                let (rest, outside) = self.digits(&by, digits)?;
-                none = Some(self.only(cells, outside));
-                rest
-            }
+            return Err(why);
+        } else {
+            // So far below that planes hold the digits of the sum as they are.
+            let least = first - 1 - bound.most();
+            let least = least - (bound.from() + least - (first - 1)).rem_euclid(worth);
+            let by = self.number(&by)?;
+            self.sliced_between(by, (least, last + 1 - bound.from()), cells)?
         };
-        // Step 3. Their sum, and where it is no number of the layer.
-        if matches!(of_match, Some((OfMatch::Letter(_), _))) {
-            let held = bound.iter().flatten();
-            let any = held.fold(None, |all, &digit| Some(self.or(all, digit)));
-            let nothing = any.map(|any| self.without(cells, any));
-            none = nothing.map(|nothing| self.or(none, nothing));
-        }
-        let sum = self.sum(&bound, &rest, cells);
-        let most = last - first + 1;
-        let outside = self.outside(&sum, (planes.len(), most), cells);
+        let sum = self.total(&bound, &rest, cells)?;
+        // Step 3. Where it is no number of the layer.
+        let enough = self.at_least(&sum, first, cells);
+        let few = self.without(cells, enough);
+        let many = self.at_least(&sum, last + 1, cells);
+        let outside = self.or(Some(few), many);
         let none = self.or(none, outside);
         let some = self.has_any(none);
         self.emit.act(Instruction::Retry(some));
-        let arrives = planes.into_iter().zip(&sum);
+        // Step 4. Planes hold one more than how far a number is from the first of its layer.
+        let raised = (sum.from() - (first - 1)).rem_euclid(worth);
+        let code = self.total(&sum, &Sliced::everywhere(raised, cells), cells)?;
+        let arrives = planes.into_iter().zip(code.digits());
         let arrives = arrives.filter_map(|(plane, digit)| Some((plane, (*digit)?)));
         Ok(arrives.chain([(occupied, cells)]).collect())
     }
@@ -124,102 +103,6 @@ impl Translation<'_> {
             LayerKind::Range(first, last) => Some((first.into(), last.into())),
             LayerKind::Pieces(_) | LayerKind::Kinds(_) | LayerKind::Doubling(..) => None,
         }
-    }
-
-    /// The digits of a number, those of a negative one as of two's complement, where it has two fewer without its sign;
-    /// and the boards on which it has more.
-    fn digits(&mut self, number: &Num, digits: u32) -> Result<(Vec<Digit>, MaskReg), Unsupported> {
-        let half = 1i64 << (digits - 2);
-        let raised =
-            Num::Binary(Box::new(number.clone()), Arithmetic::Add, Box::new(Num::Constant(half)));
-        let rest = self.number(&raised)?;
-        let (zero, most) = (self.registers.constant(0), self.registers.constant(2 * half));
-        let below = self.compared(rest, Compare::Less, zero);
-        let above = self.compared(rest, Compare::GreaterOrEqual, most);
-        let outside = self.either(below, above);
-        let mut found: Vec<Digit> =
-            self.binary(rest, digits as usize - 1).into_iter().map(Digit::On).collect();
-        // What was added shows the sign.
-        if let Some(Digit::On(is_positive)) = found.pop() {
-            let sign = Digit::On(self.not(is_positive));
-            found.extend([sign, sign]);
-        }
-        Ok((found, outside))
-    }
-
-    /// The digits of sums at cells, the lowest first; `None` where a digit is zero everywhere.
-    fn sum(
-        &mut self,
-        bound: &[Option<SetReg>],
-        rest: &[Digit],
-        cells: SetReg,
-    ) -> Vec<Option<SetReg>> {
-        let mut carry = None;
-        let mut sum = Vec::new();
-        for (nth, digit) in rest.iter().enumerate() {
-            let other = match *digit {
-                Digit::Same(false) => None,
-                Digit::Same(true) => Some(cells),
-                Digit::On(mask) => Some(self.only(cells, mask)),
-            };
-            let one = bound.get(nth).copied().flatten().map(|digit| self.and(digit, cells));
-            let (unlike, both) = self.half_sum(one, other, cells);
-            let (digit, carried) = self.half_sum(unlike, carry, cells);
-            carry = match (both, carried) {
-                (both, None) => both,
-                (both, Some(carried)) => Some(self.or(both, carried)),
-            };
-            sum.push(digit);
-        }
-        sum
-    }
-
-    /// The digit of a sum of two digits, and what is carried to the next.
-    pub(super) fn half_sum(
-        &mut self,
-        one: Option<SetReg>,
-        other: Option<SetReg>,
-        cells: SetReg,
-    ) -> (Option<SetReg>, Option<SetReg>) {
-        match (one, other) {
-            (None, digit) | (digit, None) => (digit, None),
-            (Some(all), Some(some)) | (Some(some), Some(all)) if all == cells => {
-                (Some(self.without(all, some)), Some(some))
-            }
-            (Some(one), Some(other)) => {
-                let (any, both) = (self.or(Some(one), other), self.and(one, other));
-                (Some(self.without(any, both)), Some(both))
-            }
-        }
-    }
-
-    /// The cells at which a sum is no content of so many digits, of which this is the greatest.
-    fn outside(
-        &mut self,
-        sum: &[Option<SetReg>],
-        (digits, most): (usize, i64),
-        cells: SetReg,
-    ) -> SetReg {
-        let (low, high) = sum.split_at(digits);
-        let any = low.iter().flatten().fold(None, |all, &digit| Some(self.or(all, digit)));
-        let mut outside = any.map_or(cells, |any| self.without(cells, any));
-        for &digit in high.iter().flatten() {
-            outside = self.or(Some(outside), digit);
-        }
-        // Planes may be too few for the greatest number.
-        let is_told = most >> digits == 0;
-        let mut equal = cells;
-        for (nth, digit) in low.iter().enumerate().rev().filter(|_| is_told) {
-            let digit = digit.unwrap_or_else(|| self.nothing());
-            if most >> nth & 1 == 1 {
-                equal = self.and(equal, digit);
-            } else {
-                let above = self.and(equal, digit);
-                outside = self.or(Some(outside), above);
-                equal = self.without(equal, digit);
-            }
-        }
-        outside
     }
 }
 

@@ -61,9 +61,9 @@ pub enum ManyBoards {
 /// A part of a turn that is done on one board after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alone {
-    /// The index of the action whose body it stands in; `None` behind actions.
+    /// The index of the action whose body it stands in, or whose choices it tells; `None` behind actions.
     pub action: Option<u8>,
-    /// Where it is written; `None` where it is a condition.
+    /// The statement or the condition of the text that it belongs to.
     pub span: Option<Span>,
     /// Why, in words that end a sentence.
     pub because: &'static str,

@@ -266,6 +266,7 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
         move |it: &mut Program| {
             it.actions[1].plan = Plan::BruteForce {
                 why: "of a test",
+                span: Span::default(),
                 prefilter: Some(vec![prefilter]),
                 is_decided: false,
                 statements: it.actions[1].body.len(),
@@ -273,8 +274,13 @@ fn a_plan_reads_its_choices_from_nfas_that_are_there() {
         }
     };
     let tried = |statements| {
-        let plan =
-            Plan::BruteForce { why: "of a test", prefilter: None, is_decided: false, statements };
+        let plan = Plan::BruteForce {
+            why: "of a test",
+            span: Span::default(),
+            prefilter: None,
+            is_decided: false,
+            statements,
+        };
         move |it: &mut Program| it.actions[1].plan = plan
     };
     check_fault(tried(0), "nothing wrong");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masume_board::Grid;
 use masume_compile::program::{Cond, Mode, Op, Plan, Program, ops};
 use masume_compile::{Alone, ManyBoards};
-use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Statement, Ways, parts};
+use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Ways, parts};
 use masume_rules::work::Prices;
 use masume_syntax::Span;
 
@@ -97,7 +97,10 @@ impl Found<'_> {
             }
             ManyBoards::Interp { alone, .. } => {
                 for Alone { action, span, because } in alone {
-                    let (info, part) = (of(*action), name(of(*action)));
+                    let is_end = rules.ends.iter().any(|end| Some(end.span) == *span);
+                    let behind = if is_end { "ends" } else { "then" };
+                    let info = of(*action);
+                    let part = info.map_or_else(|| behind.to_owned(), |it| it.name.clone());
                     let span = span.or(info.map(|it| it.span)).unwrap_or_default();
                     if !self.parts.iter().any(|it| it.span == span && it.part == part) {
                         let what = format!("done on one board after another, because {because}");
@@ -148,7 +151,7 @@ impl Found<'_> {
 
     fn plan(&mut self, info: &ActionInfo, plan: &Plan) {
         // What is decided once the first cell is chosen runs no bodies.
-        let Plan::BruteForce { why, prefilter: filter, is_decided: false, .. } = plan else {
+        let Plan::BruteForce { why, span, prefilter: filter, is_decided: false, .. } = plan else {
             return;
         };
         let choices = self.choices(info);
@@ -162,8 +165,7 @@ impl Found<'_> {
             ),
             None => format!("{choices} choices are run, because {why}"),
         };
-        let first = info.body.iter().find(|it| !matches!(it, Statement::Require(..)));
-        self.add(&info.name, first.map_or(info.span, Statement::span), what);
+        self.add(&info.name, *span, what);
     }
 
     fn choices(&self, info: &ActionInfo) -> u64 {

@@ -4,6 +4,7 @@ use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Refusing, Sampling};
 use masume_rules::frame::action_bit;
 use masume_rules::model::Player;
+use masume_rules::run_error::Span;
 
 use super::code::{MaskReg, NumReg};
 use super::register_file::RegisterFile;
@@ -19,11 +20,13 @@ use crate::{Alone, Ran, Stop};
 pub(crate) struct Single {
     /// Whose turn it is.
     pub(crate) player: u8,
-    /// The action whose body it stands in.
+    /// The action whose body it stands in, or whose choices it tells.
     pub(crate) action: Option<u8>,
     /// Whether it only tries what can be done, where nothing may be drawn.
     pub(crate) is_trial: bool,
     pub(crate) part: Part,
+    /// The statement or the end of the text that it belongs to.
+    pub(crate) span: Option<Span>,
     /// Why it has no instructions.
     pub(crate) why: Unsupported,
 }
@@ -38,15 +41,12 @@ pub(crate) enum Part {
 impl Single {
     /// The same, to be told.
     pub(super) fn alone(&self) -> Alone {
-        let Self { action, part, why, .. } = self;
-        let (span, because) = match part {
-            Part::Statement(op) if let Op::Reference { why, span, .. } = &**op => {
-                (Some(*span), *why)
-            }
-            Part::Statement(op) => (op.span(), why.0),
-            Part::Condition(_) => (None, why.0),
+        let Self { action, part, span, why, .. } = self;
+        let because = match part {
+            Part::Statement(op) if let Op::Reference { why, .. } = &**op => *why,
+            Part::Statement(_) | Part::Condition(_) => why.0,
         };
-        Alone { action: *action, span, because }
+        Alone { action: *action, span: *span, because }
     }
 }
 

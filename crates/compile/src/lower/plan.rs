@@ -24,14 +24,21 @@ const MOST_CONDITIONS: u32 = 3;
 /// Why the legal choices of an action do not show in matches.
 struct Undecided {
     why: &'static str,
+    /// The statement because of which; the first one that does anything where it is `None`.
+    span: Option<Span>,
     /// Whether they would, if the choice were known: all else is proved.
     shows_with_choice: bool,
 }
 
 impl From<&'static str> for Undecided {
     fn from(why: &'static str) -> Self {
-        Self { why, shows_with_choice: false }
+        Self { why, span: None, shows_with_choice: false }
     }
+}
+
+/// Says that it is because of a statement.
+fn because_of(span: Span) -> impl Fn(&'static str) -> Undecided {
+    move |why| Undecided { span: Some(span), ..why.into() }
 }
 
 impl Lowering<'_> {
@@ -43,23 +50,34 @@ impl Lowering<'_> {
         let plan = if info.body.is_empty() {
             Plan::Always
         } else if !self.options.decided {
-            let why = "deciding by matches is switched off";
-            let statements = body.len();
-            Plan::BruteForce { why, prefilter: None, is_decided: false, statements }
+            Plan::BruteForce {
+                why: "deciding by matches is switched off",
+                span: info.span,
+                prefilter: None,
+                is_decided: false,
+                statements: body.len(),
+            }
         } else {
             let plan = self.plan(info);
             self.locals.clear();
-            plan.unwrap_or_else(|Undecided { why, shows_with_choice }| match self.potential(info) {
+            plan.unwrap_or_else(|undecided| match self.potential(info) {
                 Some(potential) => Plan::Potential(Box::new(potential)),
-                None => Plan::BruteForce {
-                    why,
-                    prefilter: self.prefilter(info),
-                    is_decided: shows_with_choice,
-                    statements: self.deciding_statements(info),
-                },
+                None => self.brute_force(info, &undecided),
             })
         };
         ActionProgram { when, when_depends, when_may_fail, body, plan }
+    }
+
+    fn brute_force(&mut self, info: &ActionInfo, undecided: &Undecided) -> Plan {
+        let does = |it: &&Statement| !matches!(it, Statement::Require(..));
+        let first = || info.body.iter().find(does).map_or(info.span, Statement::span);
+        Plan::BruteForce {
+            why: undecided.why,
+            span: undecided.span.unwrap_or_else(first),
+            prefilter: self.prefilter(info),
+            is_decided: undecided.shows_with_choice,
+            statements: self.deciding_statements(info),
+        }
     }
 
     /// Why the choices must be tried, where they must.
@@ -81,22 +99,17 @@ impl Lowering<'_> {
         loop {
             match rest {
                 [statement, behind @ ..] if only_counts(statement) => {
-                    self.is_counting_safe(statement, &mut changed)?;
+                    let safe = self.is_counting_safe(statement, &mut changed);
+                    safe.map_err(because_of(statement.span()))?;
                     rest = behind;
                 }
                 [Statement::Require(condition, span), behind @ ..] => {
-                    if !self.cannot_fail(condition) {
-                        return Err("a condition that it requires can end in an error".into());
-                    }
-                    if asks_locals(condition) {
-                        return Err("a condition that it requires asks what was counted".into());
-                    }
-                    let lowered = self.condition(condition);
-                    requires.push((self.require(&lowered, &info.params)?, *span));
+                    let required = self.required(condition, &info.params);
+                    requires.push((required.map_err(because_of(*span))?, *span));
                     rest = behind;
                 }
-                [Statement::Let(local, number, _), behind @ ..] => {
-                    self.count_local(*local, number)?;
+                [Statement::Let(local, number, span), behind @ ..] => {
+                    self.count_local(*local, number).map_err(because_of(*span))?;
                     rest = behind;
                 }
                 _other => break,
@@ -104,20 +117,23 @@ impl Lowering<'_> {
         }
         let [first, behind @ ..] = rest else { return Err("it has no rule".into()) };
         let mut behind = behind;
+        let because = because_of(first.span());
         if asks_locals(*first) {
-            return Err("its first rule asks what was counted before".into());
+            return Err(because("its first rule asks what was counted before"));
         }
-        if body.iter().any(|it| asks_values(it, &changed)) {
-            return Err("it asks for a value that it changes before its first rule".into());
+        if let Some(asks) = body.iter().find(|it| asks_values(it, &changed)) {
+            let why = "it asks for a value that it changes before its first rule";
+            return Err(because_of(asks.span())(why));
         }
         if let Statement::If(condition, then, otherwise, _) = first {
             let left = conditions.checked_sub(1);
-            let left = left.ok_or("it begins with more conditions than are followed")?;
-            let condition = self.choice_of_blocks(condition)?;
-            let mut plan = |block: &[Statement]| -> Result<Plan, &'static str> {
+            let left = left.ok_or("it begins with more conditions than are followed");
+            let left = left.map_err(&because)?;
+            let condition = self.choice_of_blocks(condition).map_err(&because)?;
+            let mut plan = |block: &[Statement]| -> Result<Plan, Undecided> {
                 let body: Vec<&Statement> = block.iter().chain(behind.iter().copied()).collect();
                 let plan = self.plan_of(info, &body, (&changed, left));
-                let mut plan = plan.map_err(|undecided| undecided.why)?;
+                let mut plan = plan.map_err(|why| Undecided { shows_with_choice: false, ..why })?;
                 require_also(&mut plan, &requires);
                 Ok(plan)
             };
@@ -127,28 +143,33 @@ impl Lowering<'_> {
             (first, behind, &info.params[..])
             && changed.is_empty()
         {
-            requires.extend(self.relocation(first, from, layers, to)?);
+            let relocation = self.relocation(first, from, layers, to);
+            requires.extend(relocation.map_err(&because)?);
             return Ok(Plan::Match { requires, deciders: Vec::new(), guards: Vec::new() });
         }
         let (rules, is_must) = if let Statement::Must(block) = first {
-            (only_rules(block).ok_or("its `must` holds no plain rules")?, true)
+            (only_rules(block).ok_or("its `must` holds no plain rules"), true)
         } else if let Statement::Simultaneous(block, _) = first {
-            (self.rules_at_once(block)?, false)
+            (self.rules_at_once(block), false)
         } else {
             let rules = only_rules(std::slice::from_ref(*first));
-            (rules.ok_or("it does not begin with a rule")?, false)
+            (rules.ok_or("it does not begin with a rule"), false)
         };
+        let rules = rules.map_err(&because)?;
         if !is_must && !changed.is_empty() {
             return Err("what is before its first rule changes a value by itself".into());
         }
-        if !is_must && !behind.is_empty() {
-            return Err("what follows its first rule can change the board by itself".into());
+        if let [next, ..] = behind
+            && !is_must
+        {
+            let why = "what follows its first rule can change the board by itself";
+            return Err(because_of(next.span())(why));
         }
         // Step 2. The choices show in the matches.
         let mut rest = Rest::new(rules.len() + 1);
         rest.guards = changed;
         let deciders = if let Some((decider, second)) = self.one_each(info, &rules, behind) {
-            self.is_safe(second, &mut rest.guards)?;
+            self.is_safe(second, &mut rest.guards).map_err(because_of(second.span))?;
             behind = &behind[1..];
             Ok(vec![vec![decider]])
         } else {
@@ -156,16 +177,16 @@ impl Lowering<'_> {
         };
         // Step 3. A match always changes the board, and nothing can go wrong.
         for rule in &rules {
-            self.is_safe(rule, &mut rest.guards)?;
+            let because = because_of(rule.span);
+            self.is_safe(rule, &mut rest.guards).map_err(&because)?;
             if !self.always_changes(rule) {
-                return Err(deciders
-                    .err()
-                    .unwrap_or("a match can leave the board as it is")
-                    .into());
+                let why = deciders.err().unwrap_or("a match can leave the board as it is");
+                return Err(because(why));
             }
         }
         for statement in behind {
-            self.is_rest_safe(statement, &mut rest)?;
+            let safe = self.is_rest_safe(statement, &mut rest);
+            safe.map_err(because_of(statement.span()))?;
         }
         if !self.outlast(&rules, &rest.rules) {
             return Err("a later rule might take back what its first rule did".into());
@@ -177,7 +198,8 @@ impl Lowering<'_> {
             Err(why) => {
                 let is_plain =
                     |(require, _): &(Require, Span)| matches!(require, Require::Plain(_));
-                Err(Undecided { why, shows_with_choice: requires.iter().all(is_plain) })
+                let shows_with_choice = requires.iter().all(is_plain);
+                Err(Undecided { shows_with_choice, ..because(why) })
             }
         }
     }
@@ -309,6 +331,22 @@ impl Lowering<'_> {
             return Err("its move has no program");
         };
         Ok([from, to].map(|set| (Require::Plain(Cond::Some(set)), span)))
+    }
+
+    /// A condition that stands before the first rule, as a question about the chosen cell.
+    fn required(
+        &mut self,
+        condition: &Condition,
+        params: &[ParamKind],
+    ) -> Result<Require, &'static str> {
+        if !self.cannot_fail(condition) {
+            return Err("a condition that it requires can end in an error");
+        }
+        if asks_locals(condition) {
+            return Err("a condition that it requires asks what was counted");
+        }
+        let lowered = self.condition(condition);
+        self.require(&lowered, params)
     }
 
     /// A condition as a question about the chosen cell.

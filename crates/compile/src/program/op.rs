@@ -398,6 +398,8 @@ pub enum Plan {
     BruteForce {
         /// Why it is not decided by matches alone, in words.
         why: &'static str,
+        /// The statement because of which it is not.
+        span: Span,
         /// The body does nothing where none of the patterns match, if there are any.
         prefilter: Option<Vec<Prefilter>>,
         /// Legal exactly where one of its first rules matches with what is chosen, as for

@@ -186,6 +186,7 @@ impl<'p> Translation<'p> {
 
     fn choices(&mut self, index: usize, action: &'p ActionProgram) -> Result<Pick, Unsupported> {
         let mut may = ALL;
+        self.span = action.when.as_ref().map(|(_, span)| *span);
         if let Some((when, _)) = action.when.as_ref().filter(|_| !action.when_depends) {
             may = self.condition(when)?;
         }

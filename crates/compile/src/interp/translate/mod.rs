@@ -43,6 +43,7 @@ use std::collections::BTreeMap;
 use masume_board::Direction;
 use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::{LayerKind, PassRule, Rules};
+use masume_rules::run_error::Span;
 
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
@@ -270,6 +271,8 @@ pub(crate) struct Translation<'p> {
     pub(super) singles: Vec<super::single::Single>,
     /// The action whose body is translated.
     pub(super) action: Option<u8>,
+    /// The statement or the end that is translated.
+    pub(super) span: Option<Span>,
     /// The action whose choices are looked for.
     pub(super) choosing: Option<usize>,
     /// The last action whose choices could not be told.
@@ -344,6 +347,7 @@ pub(crate) fn translate(
         places: Vec::new(),
         singles: Vec::new(),
         action: None,
+        span: None,
         choosing: None,
         untold: None,
         pending: None,

@@ -17,11 +17,14 @@ impl Translation<'_> {
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {
         let mark = self.emit.mark();
+        self.span = op.span().or(self.span);
+        let span = self.span;
         let why = match self.instructions(op, mask) {
             Err(why) if stands_alone(op) => why,
             done => return done,
         };
         let part = Part::Statement(Box::new(op.clone()));
+        self.span = span;
         let Some(single) = self.single(part, why).filter(|_| self.pending.is_none()) else {
             return Err(why);
         };
@@ -108,13 +111,15 @@ impl Translation<'_> {
         if self.layout.layers.iter().filter(is_number).count() != self.registers.numbers.len() {
             return None;
         }
+        let choosing = self.choosing.and_then(|index| u8::try_from(index).ok());
         // It may ask for the ply.
         self.registers.ply = Some(NumReg(self.registers.values - 1));
         self.singles.push(Single {
             player: self.player as u8,
-            action: self.action,
+            action: self.action.or(choosing),
             is_trial: self.refused.is_some(),
             part,
+            span: self.span,
             why,
         });
         u16::try_from(self.singles.len() - 1).ok()

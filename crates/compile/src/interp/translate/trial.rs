@@ -347,7 +347,8 @@ impl<'p> Translation<'p> {
         self.emit.keep_mask(none, refused);
         self.refused = Some(refused);
         self.emit.forget_table();
-        if let Some((when, _)) = action.when.as_ref().filter(|_| action.when_depends) {
+        if let Some((when, span)) = action.when.as_ref().filter(|_| action.when_depends) {
+            self.span = Some(*span);
             let holds = self.condition(when)?;
             self.refuse_unless(holds, ACTIVE);
         }

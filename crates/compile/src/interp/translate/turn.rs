@@ -194,7 +194,8 @@ impl<'p> Translation<'p> {
         // Step 3. Who is next.
         let own = self.player;
         let next = self.next_player();
-        if let Some((again, _)) = &program.again {
+        if let Some((again, span)) = &program.again {
+            self.span = Some(*span);
             let holds = self.condition(again)?;
             let going = self.going();
             self.emit.act(Instruction::MaskAnd(AGAIN, going, holds));
@@ -282,6 +283,7 @@ impl<'p> Translation<'p> {
     }
 
     fn end(&mut self, end: &End, goal: &mut u32) -> Result<(), Unsupported> {
+        self.span = Some(end.span);
         let mut asked = self.going();
         if end.kind == EndKind::Goal {
             *goal += 1;

@@ -2,10 +2,10 @@
 //! its first rule does.
 
 use masume_board::Direction;
-use masume_rules::facts::{Contents, mentioned};
+use masume_rules::facts::{Held, mentioned};
 use masume_rules::model::{
-    Assign, Content, EMPTY, Effect, Expr, FUEL, Layer, LayerKind, Local, Pattern, Rule, Statement,
-    Strategy, Value, Write,
+    Assign, Content, EMPTY, Effect, Expr, FUEL, Layer, LayerKind, Local, ParamSlot, Pattern, Rule,
+    Statement, Strategy, Value, Write,
 };
 
 use super::Lowering;
@@ -224,7 +224,7 @@ impl Lowering<'_> {
     /// cell of its matches stays, or there is less on a layer, and no rule puts more there.
     pub(super) fn outlast(&mut self, deciding: &[&Rule], later: &[&Rule]) -> bool {
         let mut layers = (0..self.rules.layers.len() as u8).map(Layer);
-        deciding.iter().all(|decider| later.iter().all(|it| self.stays(decider, it)))
+        deciding.iter().all(|decider| self.stays(decider, later))
             || layers.any(|layer| {
                 deciding.iter().all(|it| self.lessens(it, layer))
                     && later.iter().all(|it| self.adds_none(it, layer))
@@ -350,40 +350,74 @@ impl Lowering<'_> {
             && kind.is_some_and(|it| it.contents() == [content])
     }
 
-    /// Whether a change on the first cell of every match of the one rule outlasts the other: a
-    /// layer that was freed there is filled by none, or one that was filled is freed by none.
-    pub(super) fn stays(&self, decider: &Rule, later: &Rule) -> bool {
+    /// Whether a change on the first cell of every match of a rule outlasts others behind it: whatever they put
+    /// there, one after another, it is nothing that was there before.
+    fn stays(&self, decider: &Rule, later: &[&Rule]) -> bool {
         let mut first = Vec::new();
         first_positions(&decider.pattern, &mut first);
-        let [decided, after] = [decider, later].map(|rule| self.contents_by_position(rule));
-        let writes_of = |rule: &'_ Rule, position: usize| -> Vec<Write> {
-            let all = rule.alternatives.iter();
-            all.flat_map(|it| it.writes.get(position).into_iter().flatten().cloned()).collect()
-        };
-        let never = |is_undone: &dyn Fn(&Write, &Contents) -> bool| {
-            after.iter().enumerate().all(|(position, contents)| {
-                !writes_of(later, position).iter().any(|write| is_undone(write, contents))
-            })
-        };
+        let before = self.contents_by_position(decider);
+        let changes: Vec<Change> =
+            later.iter().flat_map(|rule| self.changes_at(rule, decider.from)).collect();
         first.iter().all(|&position| {
-            let Some(contents) = decided.get(position as usize) else { return false };
-            writes_of(decider, position as usize).iter().any(|write| {
-                let layer = write.layer();
-                let frees = self.frees(write);
-                if frees && !contents.on(layer).may_be_free() {
-                    return never(&|later, at| {
-                        later.layer() == layer && !self.frees(later) && at.on(layer).may_be_free()
-                    });
-                }
-                !frees
-                    && !contents.on(layer).may_be_occupied()
-                    && never(&|later, at| {
-                        later.layer() == layer
-                            && self.frees(later)
-                            && at.on(layer).may_be_occupied()
-                    })
+            let Some(before) = before.get(position as usize) else { return false };
+            decider.alternatives.iter().all(|alternative| {
+                let mut writes = alternative.writes.get(position as usize).into_iter().flatten();
+                writes.any(|write| {
+                    let layer = write.layer();
+                    let held = may_become(self.put_by(write), layer, &changes);
+                    held.is_disjoint(before.on(layer))
+                })
             })
         })
+    }
+
+    /// What a rule may do to the cell that is chosen in a slot; to any cell where there is none.
+    fn changes_at(&self, rule: &Rule, slot: Option<ParamSlot>) -> Vec<Change> {
+        let mut here: Vec<u32> = (0..rule.positions).collect();
+        // A line does not come back to the cell with which it begins.
+        if slot.is_some() && rule.from == slot && rule.pattern.is_line() {
+            here.clear();
+            first_positions(&rule.pattern, &mut here);
+        }
+        let contents = self.contents_by_position(rule);
+        let change = |position: usize| {
+            let writes = rule.alternatives.iter().filter_map(move |it| it.writes.get(position));
+            let from = contents.get(position);
+            writes.flatten().filter_map(move |write| {
+                let layer = write.layer();
+                Some(Change { layer, from: from?.on(layer), to: self.put_by(write) })
+            })
+        };
+        here.into_iter().flat_map(|position| change(position as usize)).collect()
+    }
+
+    /// What a layer holds after a write.
+    fn put_by(&self, write: &Write) -> Held {
+        match write {
+            Write::Clear(_) | Write::Piece(..) => Held::of(self.written(write)),
+            Write::Letter(..) | Write::Number(..) => Held::SOMETHING,
+        }
+    }
+}
+
+/// What a rule does to what a layer of a cell holds.
+struct Change {
+    layer: Layer,
+    from: Held,
+    to: Held,
+}
+
+/// What a layer of a cell may hold after any of these changes, one after another.
+fn may_become(held: Held, layer: Layer, changes: &[Change]) -> Held {
+    let changes = || changes.iter().filter(|it| it.layer == layer);
+    let mut all = held;
+    loop {
+        let happens = changes().filter(|it| !it.from.is_disjoint(all));
+        let more = happens.fold(all, |all, change| all.or(change.to));
+        if more == all {
+            return all;
+        }
+        all = more;
     }
 }
 

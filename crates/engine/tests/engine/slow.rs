@@ -38,6 +38,9 @@ fn choices_that_are_run_are_told_with_the_line_that_decides() {
           choice"
         ]
     );
+    // What is at fault may stand behind the rule that decides.
+    let text = with("action go at c\n  must at c: _ -> stone\n  right: stone stone -> _ egg\n");
+    assert_eq!(slow(&text, &Setup::default()), [""; 0]);
     // A few choices are no matter.
     let size = Some(Size { width: 2, height: 2 });
     assert_eq!(slow(&text, &Setup { size, ..Setup::default() }), [""; 0]);

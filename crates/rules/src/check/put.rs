@@ -6,7 +6,7 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::checker::Checker;
 use super::expr::constant;
 use super::names::{Symbol, is_letter};
-use super::scope::{Binding, Scope};
+use super::scope::{Binding, Scope, SlotKind};
 use super::site::layers_of;
 use crate::model::{Content, Expr, Layer, Letter, Test, Write};
 
@@ -206,7 +206,9 @@ impl<'a> Checker<'a> {
         }
         let only = if layers.count_ones() == 1 { layers_of(layers).next() } else { None };
         let Some(layer) = only else {
-            let label = if layers == 0 {
+            let label = if self.is_number(name, scope) {
+                format!("it is a number: write `{{{}}}`", name.value)
+            } else if layers == 0 {
                 "it names no piece that could be put".to_owned()
             } else {
                 let names: Vec<String> = layers_of(layers)
@@ -338,6 +340,15 @@ impl<'a> Checker<'a> {
             };
             (test, checker.site.named)
         })
+    }
+
+    /// Whether the name means a number rather than pieces.
+    fn is_number(&self, name: &Name, scope: &Scope<'a>) -> bool {
+        match scope.binding(&name.value) {
+            Some(Binding::Slot(_, SlotKind::Column | SlotKind::Row) | Binding::Local(_)) => true,
+            Some(_) => false,
+            None => matches!(self.lookup(&name.value, scope.home), Some(Symbol::Value(..))),
+        }
     }
 
     /// Whether the name may mean several pieces: everything but a piece's own name.

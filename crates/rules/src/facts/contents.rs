@@ -20,10 +20,20 @@ pub struct Held {
 pub struct Contents(Vec<Held>);
 
 impl Held {
+    /// Anything that is not nothing.
+    pub const SOMETHING: Self = Self { free: false, pieces: u64::MAX, number: None };
     const ANYTHING: Self = Self { free: true, ..Self::SOMETHING };
-    const SOMETHING: Self = Self { free: false, pieces: u64::MAX, number: None };
     const FREE: Self = Self { free: true, ..Self::NEVER };
     const NEVER: Self = Self { free: false, pieces: 0, number: None };
+
+    /// This, or nothing where it is [`EMPTY`].
+    pub fn of(content: Content) -> Self {
+        match u32::try_from(content) {
+            _ if content == EMPTY => Self::FREE,
+            Ok(piece) if piece < u64::BITS => Self { pieces: 1 << piece, ..Self::NEVER },
+            Ok(_) | Err(_) => Self::SOMETHING,
+        }
+    }
 
     /// The one piece that the layer holds, where it certainly holds that.
     pub fn only_piece(self) -> Option<Content> {
@@ -76,7 +86,14 @@ impl Held {
         }
     }
 
-    fn or(self, other: Self) -> Self {
+    /// Whether nothing is possible both here and there.
+    pub fn is_disjoint(self, other: Self) -> bool {
+        self.and(other).is_never()
+    }
+
+    /// What is possible here or there.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
         Self {
             free: self.free || other.free,
             pieces: self.pieces | other.pieces,
@@ -127,7 +144,7 @@ impl Contents {
 
     /// Whether no cell can hold what is possible here and there.
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(one, two)| one.and(*two).is_never())
+        self.0.iter().zip(&other.0).any(|(one, two)| one.is_disjoint(*two))
     }
 
     fn merge(self, other: &Self, merged: fn(Held, Held) -> Held) -> Self {

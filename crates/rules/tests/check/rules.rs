@@ -93,6 +93,12 @@ pub(crate) fn rows() -> Vec<Row> {
             "#]],
         ),
         (
+            NUMBERS,
+            "value best\naction put at c in row n\n  let one = 1\n  at c: empty -> n\n  at c: any -> one\n  any -> best\n",
+            expect![[r#"
+            "#]],
+        ),
+        (
             SOLO,
             "action go in d\n  player empty -> thing thing\n  box box empty -> _ thing thing\n",
             expect![[r#"
@@ -284,7 +290,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "then\n  box no wall -> _\n  else box -> _\n  if box: box -> _\n  else wall -> _\n",
             expect![[r#"
                 E0105 8:7 expected a piece or another test, found `no` | expected a piece or another test | `no` stands in brackets here: `[no wall]`
-                E0105 10:6 expected a condition, found `box` | expected a condition | `some box` asks whether there is one
+                E0105 10:6 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             "#]],
         ),
         (

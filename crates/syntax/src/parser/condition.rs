@@ -117,7 +117,9 @@ fn compare(p: &mut Parser) -> Parsed {
             || p.kind_at(1) == SyntaxKind::Colon
             || matches!(p.word_at(1), "and" | "or");
         if ends {
-            let help = format!("`some {first}` asks whether there is one");
+            let help = format!(
+                "`some {first}` asks whether there is one, `{first} > 0` whether a value is greater"
+            );
             return p.expected_with("a condition", help);
         }
     }

@@ -374,7 +374,10 @@ fn param(p: &mut Parser) -> Parsed {
         }),
         (letter, _) => {
             let help = if is_letter_name(letter) && !is_reserved(letter) {
-                format!("write `in {letter}` for a direction, `at {letter}` for a cell")
+                format!(
+                    "write `at {letter}` for a cell, `in {letter}` for a direction, \
+                     `in row {letter}` or `in column {letter}` for a line"
+                )
             } else {
                 "such as `in d`, `at c`, `from a to b`, `a and b`".to_owned()
             };

@@ -126,9 +126,9 @@ fn e0105_headings_that_lack_something() {
             E0105 23:7 expected the level's title, found `First` | expected the level's title | write it between quotes: `level "First"`
             E0105 25:9 expected the notation's name, found the end of the line | expected the notation's name | 
             E0105 26:7 expected the action's name, found the end of the line | expected the action's name | 
-            E0105 27:13 expected what the player chooses, or `when`, found `d` | expected what the player chooses, or `when` | write `in d` for a direction, `at d` for a cell
+            E0105 27:13 expected what the player chooses, or `when`, found `d` | expected what the player chooses, or `when` | write `at d` for a cell, `in d` for a direction, `in row d` or `in column d` for a line
             E0105 28:16 expected one lower-case letter, found `dir` | expected one lower-case letter | what the player chooses is named by a letter, such as `d` or `c`
-            E0105 29:18 expected what the player chooses, or `when`, found `e` | expected what the player chooses, or `when` | write `in e` for a direction, `at e` for a cell
+            E0105 29:18 expected what the player chooses, or `when`, found `e` | expected what the player chooses, or `when` | write `at e` for a cell, `in e` for a direction, `in row e` or `in column e` for a line
         "#]],
     );
 }
@@ -184,7 +184,7 @@ fn e0105_tests_and_conditions_that_lack_something() {
             E0105 6:15 expected a cell of the action, found the end of the line | expected a cell of the action | 
             E0105 7:20 expected `(` and what is seen, found the end of the line | expected `(` and what is seen | 
             E0114 8:9 expected `]` for this `[`, found the end of the line | this is not closed | 
-            E0105 9:10 expected a condition, found `box` | expected a condition | `some box` asks whether there is one
+            E0105 9:10 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             E0105 10:5 expected `when`, found `some` | expected `when` | write `win when …`
             E0105 11:18 expected the end of the line after `win when`, found an effect | the game is over here | effects follow `win stage when` and `goal when`
             E0105 12:11 expected `when`, found `box` | expected `when` | write `win when …`
@@ -230,7 +230,7 @@ fn e0105_statements_that_lack_something() {
             E0105 17:14 expected a cell of the action, found `:` | expected a cell of the action | 
             E0105 18:11 expected a statement, found `:` | expected a statement | 
             E0105 19:7 expected a statement, found `:` | expected a statement | 
-            E0105 20:6 expected a condition, found `box` | expected a condition | `some box` asks whether there is one
+            E0105 20:6 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             E0105 21:15 expected `:`, `and` or `or`, found `a` | expected `:`, `and` or `or` | 
             E0105 22:18 expected a condition, found `:` | expected a condition | such as `no box`, `some box` or `score > 3`
             E0105 23:11 expected `:`, found `a` | expected `:` | 
@@ -244,7 +244,7 @@ fn e0105_statements_that_lack_something() {
             E0105 31:11 expected a number or a name, found `[` | expected a number or a name | a `let` here is a number; one for a test is a section of its own
             E0105 32:15 expected `toward` or `in`, found `player` | expected `toward` or `in` | write `march robot toward player`
             E0105 33:13 expected `of`, found `each` | expected `of` | 
-            E0105 34:9 expected a condition, found `box` | expected a condition | `some box` asks whether there is one
+            E0105 34:9 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             E0105 35:20 expected a comparison such as `=` or `<`, found the end of the line | expected a comparison such as `=` or `<` | 
             E0105 36:13 expected `:`, found `against` | expected `:` | the direction is already given on this line
             E0105 38:11 expected `at`, found `centre` | expected `at` | 
@@ -469,7 +469,7 @@ fn one_mistake_gives_one_diagnostic_and_the_rest_is_understood() {
         text,
         expect![[r#"
         E0105 3:5 expected `:` after the layer's name, found `d` | expected `:` after the layer's name | a line has the layer's name, a colon and its pieces: `thing: player box`
-        E0105 7:6 expected a condition, found `oops` | expected a condition | `some oops` asks whether there is one
+        E0105 7:6 expected a condition, found `oops` | expected a condition | `some oops` asks whether there is one, `oops > 0` whether a value is greater
         E0105 8:7 expected `->`, found `=>` | expected `->` | write `->`
     "#]],
     );

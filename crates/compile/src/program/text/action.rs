@@ -23,8 +23,13 @@ impl<'p> Printer<'p> {
     fn legal(&mut self, plan: &Plan, count: usize) {
         match plan {
             Plan::Always => self.line("legal: always"),
-            Plan::BruteForce { why, prefilter, statements, .. } => {
-                self.line(&format!("legal: tried one by one, because {why}"));
+            Plan::BruteForce { why, prefilter, is_decided, statements, .. } => {
+                let how = if *is_decided {
+                    "where its first rules match with what is chosen"
+                } else {
+                    "tried one by one"
+                };
+                self.line(&format!("legal: {how}, because {why}"));
                 if *statements < count {
                     self.line(&format!("tried: the first {statements} of {count} statements"));
                 }

@@ -206,16 +206,18 @@ impl<'a> Checker<'a> {
         }
         let only = if layers.count_ones() == 1 { layers_of(layers).next() } else { None };
         let Some(layer) = only else {
-            let label = if self.is_number(name, scope) {
-                format!("it is a number: write `{{{}}}`", name.value)
-            } else if layers == 0 {
-                "it names no piece that could be put".to_owned()
-            } else {
-                let names: Vec<String> = layers_of(layers)
-                    .map(|layer| format!("`{}`", self.layer_name(layer)))
-                    .collect();
-                format!("it may be on {}", names.join(" or "))
-            };
+            let binding = scope.binding(&name.value);
+            let label =
+                if matches!(binding, Some(Binding::Slot(_, SlotKind::Column | SlotKind::Row))) {
+                    format!("it is a number: write `{{{}}}`", name.value)
+                } else if layers == 0 {
+                    "it names no piece that could be put".to_owned()
+                } else {
+                    let names: Vec<String> = layers_of(layers)
+                        .map(|layer| format!("`{}`", self.layer_name(layer)))
+                        .collect();
+                    format!("it may be on {}", names.join(" or "))
+                };
             return self.ambiguous(owner, name, label, at);
         };
         if let Some(contents) = self.only_piece(&test, layer) {
@@ -340,15 +342,6 @@ impl<'a> Checker<'a> {
             };
             (test, checker.site.named)
         })
-    }
-
-    /// Whether the name means a number rather than pieces.
-    fn is_number(&self, name: &Name, scope: &Scope<'a>) -> bool {
-        match scope.binding(&name.value) {
-            Some(Binding::Slot(_, SlotKind::Column | SlotKind::Row) | Binding::Local(_)) => true,
-            Some(_) => false,
-            None => matches!(self.lookup(&name.value, scope.home), Some(Symbol::Value(..))),
-        }
     }
 
     /// Whether the name may mean several pieces: everything but a piece's own name.

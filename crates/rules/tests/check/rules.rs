@@ -96,6 +96,9 @@ pub(crate) fn rows() -> Vec<Row> {
             NUMBERS,
             "value best\naction put at c in row n\n  let one = 1\n  at c: empty -> n\n  at c: any -> one\n  any -> best\n",
             expect![[r#"
+                E0307 10:18 `n` is not one piece | it is a number: write `{n}` | name the piece that is put, or let it stand once in the pattern
+                E0205 11:16 `one` is a local number | expected a test; a comparison such as `[row = it]`
+                E0205 12:10 `best` is a value | expected a piece, a layer or a `let`
             "#]],
         ),
         (

@@ -38,12 +38,23 @@ fn choices_that_are_run_are_told_with_the_line_that_decides() {
           choice"
         ]
     );
-    // What is at fault may stand behind the rule that decides.
-    let text = with("action go at c\n  must at c: _ -> stone\n  right: stone stone -> _ egg\n");
-    assert_eq!(slow(&text, &Setup::default()), [""; 0]);
     // A few choices are no matter.
     let size = Some(Size { width: 2, height: 2 });
     assert_eq!(slow(&text, &Setup { size, ..Setup::default() }), [""; 0]);
+}
+
+#[test]
+fn choices_that_are_run_are_told_with_the_line_behind_that_makes_them() {
+    let text = with(
+        "action go from a to b\n  must 8 ways from a to b: stone any empty -> _ ... stone\n  random stone -> egg\n",
+    );
+    assert_eq!(
+        slow(&text, &Setup::default()),
+        [
+            "go \"random stone -> egg\" of 4,096 choices those are run at which its pattern matches, because \
+          chance chooses its match"
+        ]
+    );
 }
 
 #[test]

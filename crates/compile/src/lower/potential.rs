@@ -84,7 +84,7 @@ impl Lowering<'_> {
             self.lowers(rule, true, found)?;
         }
         let longest = self.longest_line();
-        let rounds = longest * longest / 2 + 2;
+        let rounds = self.most_steps(block).unwrap_or(longest * longest / 2 + 2);
         found.passes += rounds * (block.len() as u64 + 1);
         Some(())
     }

@@ -10,6 +10,7 @@ use masume_rules::model::{
 
 use super::Lowering;
 use super::bound::{Alike, put_the_same};
+use super::rule::Line;
 use crate::program::{Dirs, directions};
 
 /// What is known of what follows the deciding rules of a body.
@@ -270,11 +271,15 @@ impl Lowering<'_> {
         let lowered = self.rule(rule).ok()?;
         let Dirs::Fixed(dirs) = lowered.dirs else { return None };
         let line = self.line_of(rule, &self.nfa(lowered.nfa).clone())?;
-        let ([way], [alternative]) =
-            (&directions(dirs).collect::<Vec<_>>()[..], &rule.alternatives[..])
-        else {
-            return None;
-        };
+        let [way] = &directions(dirs).collect::<Vec<_>>()[..] else { return None };
+        let (layer, is_forward) = self.carries(rule, &line)?;
+        Some(Move { layer, way: if is_forward { *way } else { way.opposite() } })
+    }
+
+    /// On which layer every match takes what one cell of a line holds to another that is free, and does nothing else;
+    /// and whether that is one behind it.
+    fn carries(&self, rule: &Rule, line: &Line) -> Option<(Layer, bool)> {
+        let [alternative] = &rule.alternatives[..] else { return None };
         if alternative.chance.is_some() || !rule.effects.is_empty() {
             return None;
         }
@@ -293,12 +298,30 @@ impl Lowering<'_> {
             }
         }
         let ((from, layer), (to, filled)) = (from?, to?);
-        let way = if from < to { *way } else { way.opposite() };
-        (layer == filled).then_some(Move { layer, way })
+        (layer == filled).then_some((layer, from < to))
+    }
+
+    /// The most rounds of a block that takes all things one step in one direction at once, and asks nothing but the two
+    /// cells of the step: who cannot go on never can, unless the one before it is in the way. So each waits for
+    /// those before it once, and for nothing else.
+    pub(super) fn most_steps(&mut self, block: &[Statement]) -> Option<u64> {
+        let [Statement::Rule(rule)] = block else { return None };
+        let lowered = self.rule(rule).ok()?;
+        let nfa = self.nfa(lowered.nfa).clone();
+        let is_plain = matches!(rule.strategy, Strategy::All | Strategy::Each)
+            && (rule.from, rule.to) == (None, None)
+            && lowered.dirs.is_single()
+            && nfa.places.iter().all(|place| self.is_local(place.test));
+        let line = self.line_of(rule, &nfa).filter(|line| is_plain && line.len() == 2)?;
+        self.carries(rule, &line)?;
+        Some(2 * self.longest_line() + 1)
     }
 
     /// The most rounds of a block that moves things one way until nothing moves.
     fn most_moving(&mut self, block: &[Statement]) -> Option<u64> {
+        if let Some(rounds) = self.most_steps(block) {
+            return Some(rounds);
+        }
         let mut all = None;
         for statement in block {
             let Statement::Rule(rule) = statement else { return None };

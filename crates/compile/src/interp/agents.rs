@@ -9,6 +9,7 @@
 
 use masume_board::{SetOps, Vectors};
 
+use super::choose::Taken;
 use super::draw::indices;
 use super::play::{RESTS, Round};
 use crate::Played;
@@ -16,11 +17,11 @@ use crate::vectors::{self, Vectorised};
 
 /// What has come of choosing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chosen {
+enum Chosen<const L: usize> {
     /// It is the player's turn on no board.
     Nothing,
-    /// Something on every board where it is the player's turn.
-    All,
+    /// One of the choices of every board where it is the player's turn: their indices.
+    All([u64; L]),
     /// Nothing yet: there are games that cannot go on.
     Stuck,
 }
@@ -29,15 +30,15 @@ enum Chosen {
 struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
     round: &'r mut Round<'g, 'h, W, L, F>,
     player: usize,
-    chosen: &'c mut Chosen,
+    chosen: &'c mut Chosen<L>,
 }
 
 impl<const W: usize, const L: usize, const F: usize> Vectorised
     for Choosing<'_, '_, '_, '_, W, L, F>
 {
     #[inline(always)]
-    fn run<V: Vectors>(self, ops: SetOps<V>) {
-        *self.chosen = self.round.choose_or_stop(ops, self.player);
+    fn run<V: Vectors>(self, _ops: SetOps<V>) {
+        *self.chosen = self.round.choose_or_stop(self.player);
     }
 }
 
@@ -48,8 +49,17 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         loop {
             let (arch, mut chosen) = (self.arch, Chosen::Nothing);
             vectors::with::<W, L>(arch, Choosing { round: self, player, chosen: &mut chosen });
-            if chosen != Chosen::Stuck {
-                return chosen == Chosen::All;
+            match chosen {
+                Chosen::Nothing => return false,
+                Chosen::All(indices) => {
+                    let code = self.code;
+                    let steps_in_ways = code.players[player].uses_ways;
+                    self.table.clear_choices(code);
+                    let taken = Taken { code, player, steps_in_ways };
+                    self.table.take(arch, taken, self.shape, &self.counts, indices);
+                    return true;
+                }
+                Chosen::Stuck => {}
             }
             let totals = self.table.counted(&self.code.players[player].picks).totals;
             for lane in 0..L {
@@ -68,7 +78,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 
     /// Every agent chooses, unless there is a game that cannot go on.
     #[inline(always)]
-    fn choose_or_stop<V: Vectors>(&mut self, ops: SetOps<V>, player: usize) -> Chosen {
+    fn choose_or_stop(&mut self, player: usize) -> Chosen<L> {
         self.table.count(&self.code.players[player].picks, &mut self.counts);
         let most_plies = self.games.most_plies;
         // Whether there is a pass beside no action, and beside some.
@@ -91,11 +101,6 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         if is_any_active == 0 {
             return Chosen::Nothing;
         }
-        self.table.clear_choices(self.code);
-        let indices = indices(&mut self.agents, counts, &active);
-        let uses_ways = self.code.players[player].uses_ways;
-        let (of, counts) = ((self.code, player, uses_ways), &self.counts);
-        self.table.take(ops, of, self.shape, counts, indices);
-        Chosen::All
+        Chosen::All(indices(&mut self.agents, counts, &active))
     }
 }

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors};
+use masume_board::{Bits, Cell, Direction, Lanes, Scalar, SetOps, Vectors};
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
@@ -17,6 +17,7 @@ use super::registers::{ACTIVE, Registers};
 use super::shape::Shape;
 use super::steps::nth_pairs;
 use super::translate::{GameCode, Pick};
+use crate::vectors::{self, Arch, Vectorised};
 
 /// In place of the index of what is chosen, where nothing is.
 pub(crate) const NOTHING: u64 = u64::MAX;
@@ -51,6 +52,31 @@ impl<const L: usize> Counts<L> {
     /// Where those of the first lane lie, a row apart, and their sum.
     pub(super) fn first_lane(&mut self) -> (*mut u64, u64) {
         (self.each.as_mut_ptr().cast(), self.totals[0])
+    }
+}
+
+/// Of which choices one is taken.
+#[derive(Clone, Copy)]
+pub(crate) struct Taken<'c> {
+    pub(crate) code: &'c GameCode,
+    pub(crate) player: usize,
+    /// True if the interpreter, not machine code, steps in the chosen direction.
+    pub(crate) steps_in_ways: bool,
+}
+
+/// Choices that are taken, dispatched to the vector instructions that the machine has.
+struct Taking<'t, const W: usize, const L: usize> {
+    boards: &'t mut RegisterFile<W, L>,
+    taken: Taken<'t>,
+    shape: &'t Shape<W>,
+    counts: &'t Counts<L>,
+    indices: [u64; L],
+}
+
+impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        self.boards.take_with(ops, self.taken, self.shape, self.counts, self.indices);
     }
 }
 
@@ -149,13 +175,30 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         found
     }
 
-    /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`], after what
-    /// was chosen before is cleared. Whether the interpreter steps in the chosen direction is given.
+    /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`], after what was chosen before
+    /// is cleared. Called, never inlined: every kind of choice in each of its callers was a third of the machine code.
+    #[inline(never)]
+    pub(crate) fn take(
+        &mut self,
+        arch: Arch,
+        taken: Taken<'_>,
+        shape: &Shape<W>,
+        counts: &Counts<L>,
+        indices: [u64; L],
+    ) {
+        if const { L == 1 } {
+            // One word is looked at after another.
+            self.take_with(SetOps(Scalar), taken, shape, counts, indices);
+        } else {
+            vectors::with::<W, L>(arch, Taking { boards: self, taken, shape, counts, indices });
+        }
+    }
+
     #[inline(always)]
-    pub(crate) fn take<V: Vectors>(
+    fn take_with<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        (code, player, steps_in_ways): (&GameCode, usize, bool),
+        Taken { code, player, steps_in_ways }: Taken<'_>,
         shape: &Shape<W>,
         counts: &Counts<L>,
         mut indices: [u64; L],
@@ -174,11 +217,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 indices[lane] = if is_this | is_none { NOTHING } else { past };
             }
             for kind in pick.kinds() {
-                if L > 1 {
+                // On one board all other actions are out of it.
+                if L > 1 || here[0] != NOTHING {
                     self.choose(ops, &code.registers, shape, kind, &here);
-                } else if here[0] != NOTHING {
-                    // On one board all other actions are out of it.
-                    self.choose_alone(ops, &code.registers, shape, kind, &here);
                 }
             }
         }
@@ -200,20 +241,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let passes = self.passes[lane].wrapping_add(1) & is_pass;
             self.passes[lane] = passes & is_active | self.passes[lane] & !is_active;
         }
-    }
-
-    /// The same as [`Self::choose`], apart from what calls it: with all kinds of choices that would have
-    /// too much on the stack for a turn that is short.
-    #[inline(never)]
-    fn choose_alone<V: Vectors>(
-        &mut self,
-        ops: SetOps<V>,
-        registers: &Registers,
-        shape: &Shape<W>,
-        pick: &Pick,
-        here: &[u64; L],
-    ) {
-        self.choose(ops, registers, shape, pick, here);
     }
 
     /// Chooses on each board the choice of an action before which there are so many others.

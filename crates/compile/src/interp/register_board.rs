@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use masume_board::{Bits, Cell, Scalar, SetOps};
+use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
@@ -12,14 +12,13 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use super::Interp;
-use super::choose::{Counts, NOTHING};
+use super::choose::{Counts, NOTHING, Taken};
 use super::list::Tries;
 use super::native::{self, Turn};
 use super::passes::Code;
 use super::register_file::{Before, RegisterFile, Row};
 use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
-use super::row::Taking;
 use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
@@ -78,14 +77,9 @@ impl<const W: usize> Compiled<W> {
         let mut indices = [NOTHING; L];
         indices[0] = index;
         let code = &self.code().players[player];
-        let uses_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
-        let (of, shape) = ((self.code(), player, uses_ways), &self.interp.shape);
-        if L == 1 {
-            // What one word after another is done to, needs no instructions of this machine.
-            table.take(SetOps(Scalar), of, shape, found, indices);
-        } else {
-            vectors::with::<W, L>(self.arch, Taking { table, of, shape, found, indices });
-        }
+        let steps_in_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
+        let taken = Taken { code: self.code(), player, steps_in_ways };
+        table.take(self.arch, taken, &self.interp.shape, found, indices);
     }
 
     /// Finds what becomes of lines that were met; says whether there were any.

@@ -4,7 +4,7 @@ use masume_board::{SetOps, Vectors};
 use masume_rules::model::EndKind;
 
 use super::Interp;
-use super::choose::{Counts, NOTHING};
+use super::choose::{Counts, NOTHING, Taken};
 use super::passes::Code;
 use super::play;
 use super::register_file::RegisterFile;
@@ -195,8 +195,10 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         found: &Counts<L>,
         indices: [u64; L],
     ) {
-        let of = (self.code, player, self.code.players[player].uses_ways);
-        vectors::with::<W, L>(self.arch, Taking { table, of, shape: self.shape(), found, indices });
+        let code = self.code;
+        let steps_in_ways = code.players[player].uses_ways;
+        let taken = Taken { code, player, steps_in_ways };
+        table.take(self.arch, taken, self.shape(), found, indices);
     }
 
     /// Does actions of one player, at most one a lane, on boards of the one row; what comes of them
@@ -260,23 +262,5 @@ impl<const W: usize, const L: usize> Vectorised for Splatting<'_, W, L> {
     #[inline(always)]
     fn run<V: Vectors>(self, _ops: SetOps<V>) {
         self.table.splat(self.of, self.code);
-    }
-}
-
-/// Choices that are taken on all boards.
-pub(super) struct Taking<'t, const W: usize, const L: usize> {
-    pub(super) table: &'t mut RegisterFile<W, L>,
-    /// The code, the player, and whether the interpreter steps in the direction that is chosen.
-    pub(super) of: (&'t GameCode, usize, bool),
-    pub(super) shape: &'t Shape<W>,
-    /// How many choices each board has.
-    pub(super) found: &'t Counts<L>,
-    pub(super) indices: [u64; L],
-}
-
-impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
-    #[inline(always)]
-    fn run<V: Vectors>(self, ops: SetOps<V>) {
-        self.table.take(ops, self.of, self.shape, self.found, self.indices);
     }
 }

@@ -69,7 +69,7 @@ pub use grid_error::GridError;
 pub use lane_steps::{EachWay, LaneSteps};
 pub use lanes::Lanes;
 pub use name::{column_from_name, column_name};
-pub use steps::{MAX_WORDS, Steps};
+pub use steps::{MAX_WORDS, Steps, used_words};
 pub use strips::{Group, Padded, Shift, Strip};
 pub use symmetry::Symmetry;
 pub use vector_sets::{SetOps, VectorSet};

@@ -64,6 +64,11 @@ impl<const W: usize> Step<W> {
     }
 }
 
+/// Words of a set of `W` that are worked on where a board needs so many: whole strips of eight where there are any.
+pub fn used_words<const W: usize>(needed: usize) -> usize {
+    needed.next_multiple_of(8).min(W)
+}
+
 /// What a board's sets need for their steps.
 #[derive(Clone, Debug)]
 pub struct Steps<const W: usize> {
@@ -77,6 +82,8 @@ pub struct Steps<const W: usize> {
     pub inner: Bits<W>,
     /// The most whole words by which a step moves a cell.
     farthest: usize,
+    /// Words that hold cells, in whole strips of eight where sets have as many.
+    used_words: usize,
 }
 
 impl<const W: usize> Steps<W> {
@@ -102,7 +109,15 @@ impl<const W: usize> Steps<W> {
             }),
             full: set(&mut grid.cells()),
             inner: set(&mut grid.inner_cells()),
+            used_words: used_words::<W>(grid.cell_count().div_ceil(64)),
         }
+    }
+
+    /// Words that hold cells, in whole strips of eight where sets have as many: those behind are always zero, so that
+    /// one width serves boards of many sizes.
+    #[inline(always)]
+    pub fn used_words(&self) -> usize {
+        self.used_words
     }
 
     /// Cells from which a step in this direction leaves the board.

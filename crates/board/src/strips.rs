@@ -162,10 +162,10 @@ impl<const W: usize> Padded<W> {
     /// No cell.
     pub const EMPTY: Self = Self([[0; W]; 3]);
 
-    /// Takes a set.
+    /// Takes a set, of which so many words are in use: no other is ever written.
     #[inline(always)]
-    pub fn put(&mut self, set: &[u64]) {
-        self.0[1].copy_from_slice(set);
+    pub fn put(&mut self, set: &[u64], used: usize) {
+        self.0[1][..used].copy_from_slice(&set[..used]);
     }
 
     /// The words of the set.
@@ -185,10 +185,10 @@ impl<const W: usize> Padded<W> {
     fn step_within<V: Vectors>(
         &mut self,
         vectors: V,
-        step: &Step<W>,
+        (step, used): (&Step<W>, usize),
         of: impl Fn(usize, V::Words, V::Words) -> V::Words,
     ) {
-        let (count, shift) = (W / V::COUNT, step.strip_shift(vectors));
+        let (count, shift) = (used / V::COUNT, step.strip_shift(vectors));
         let words = self.0.as_flattened_mut();
         for nth in 0..count {
             // What a strip is made of lies behind what was written already.
@@ -208,23 +208,24 @@ impl<const W: usize> Padded<W> {
         (set, through): (&[u64], &[u64]),
         direction: Direction,
     ) {
+        let used = steps.used_words();
         let steps = &steps.steps[direction as usize];
         let mut ways = Self::EMPTY;
-        for at in (0..W).step_by(V::COUNT) {
+        for at in (0..used).step_by(V::COUNT) {
             let arrivals = vectors.load(&steps[0].arrivals.0[at..]);
             let open = vectors.and(vectors.load(&through[at..]), arrivals);
             vectors.store(open, &mut ways.0[1][at..]);
         }
-        self.put(set);
-        self.step_within(vectors, &steps[0], |at, _, moved| {
+        self.put(set, used);
+        self.step_within(vectors, (&steps[0], used), |at, _, moved| {
             vectors.and(moved, vectors.load(&ways.0[1][at..]))
         });
         for (nth, step) in steps.iter().enumerate() {
-            self.step_within(vectors, step, |at, filled, moved| {
+            self.step_within(vectors, (step, used), |at, filled, moved| {
                 vectors.or(filled, vectors.and(moved, vectors.load(&ways.0[1][at..])))
             });
             if nth + 1 < steps.len() {
-                ways.step_within(vectors, step, |_, ways, moved| vectors.and(ways, moved));
+                ways.step_within(vectors, (step, used), |_, ways, moved| vectors.and(ways, moved));
             }
         }
     }
@@ -238,8 +239,9 @@ impl<const W: usize> Padded<W> {
         (set, count): (&[u64], u32),
         direction: Direction,
     ) {
+        let used = steps.used_words();
         let steps = &steps.steps[direction.opposite() as usize];
-        self.put(set);
+        self.put(set, used);
         let mut length = 1;
         while length < count {
             let missing = (count - length).min(length);
@@ -249,11 +251,11 @@ impl<const W: usize> Padded<W> {
             }
             let runs = self.0[1];
             for (_, step) in steps.iter().enumerate().filter(|(k, _)| missing >> k & 1 == 1) {
-                self.step_within(vectors, step, |at, _, moved| {
+                self.step_within(vectors, (step, used), |at, _, moved| {
                     vectors.and(moved, vectors.load(&step.arrivals.0[at..]))
                 });
             }
-            for at in (0..W).step_by(V::COUNT) {
+            for at in (0..used).step_by(V::COUNT) {
                 let further = vectors.load(&self.0[1][at..]);
                 let both = vectors.and(vectors.load(&runs[at..]), further);
                 vectors.store(both, &mut self.0[1][at..]);
@@ -285,7 +287,7 @@ mod tests {
             }
             for direction in Direction::ALL {
                 let mut padded = Padded::EMPTY;
-                padded.put(set.0.as_flattened());
+                padded.put(set.0.as_flattened(), steps.used_words());
                 let mut stepped = Lanes::<32, 1>::EMPTY;
                 for at in (0..32).step_by(V::COUNT) {
                     let shift = steps.strip_shift(ops, direction);

@@ -10,10 +10,10 @@ use super::registers::ALL;
 /// Does the same to each part of the sets of a table: to those of several boards, or to strips of the words
 /// of a board alone that has many.
 macro_rules! by_parts {
-    ($simd:ident, $part:ident => $done:expr) => {
+    ($boards:ident, $simd:ident, $part:ident => $done:expr) => {
         if is_wide::<W, L>() {
             let ($simd, mut first) = (SetOps($simd.0.strip()), 0);
-            while first + V::Strip::COUNT <= W {
+            while first + V::Strip::COUNT <= $boards.used_words {
                 let $part = Strip(first);
                 $done;
                 first += V::Strip::COUNT;
@@ -40,7 +40,7 @@ macro_rules! of_two {
             one: SetReg,
             other: SetReg,
         ) {
-            by_parts!(ops, part => {
+            by_parts!(self, ops, part => {
                 let one = part.load(ops, self.set(one));
                 let both = ops.$operation(one, part.load(ops, self.set(other)));
                 part.store(ops, both, &mut self.sets[usize::from(to.0)]);
@@ -64,7 +64,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (of, without): (&[SetReg], &[SetReg]),
         mask: MaskReg,
     ) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let mut cells = part.load(ops, self.set(of[0]));
             for &set in &of[1..] {
                 cells = ops.and(cells, part.load(ops, self.set(set)));
@@ -86,7 +86,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to: &[SetReg],
         (of, gone, come): (&[SetReg], SetReg, &[SetReg]),
     ) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let gone = part.load(ops, self.set(gone));
             for nth in 0..to.len() {
                 let left = ops.without(part.load(ops, self.set(of[nth])), gone);
@@ -98,7 +98,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     #[inline(always)]
     pub(crate) fn union<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, of: &[SetReg]) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let mut all = ops.splat(Bits::EMPTY);
             for &set in of {
                 all = ops.or(all, part.load(ops, self.set(set)));
@@ -115,7 +115,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         to: SetReg,
         of: &[SetReg],
     ) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let mut left = part.same(ops, &steps.full);
             for &set in of {
                 left = ops.without(left, part.load(ops, self.set(set)));
@@ -181,7 +181,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: &[SetReg],
         cells: SetReg,
     ) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let cells = part.load(ops, self.set(cells));
             for nth in 0..to.len() {
                 let left = ops.without(part.load(ops, self.set(of[nth])), cells);
@@ -211,7 +211,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         mask: MaskReg,
     ) {
-        by_parts!(ops, part => {
+        by_parts!(self, ops, part => {
             let cells = part.load(ops, self.set(of));
             let kept = ops.only(cells, part.masks(ops, self.mask(mask)));
             part.store(ops, kept, &mut self.sets[usize::from(to.0)]);
@@ -223,7 +223,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let to = usize::from(to.0);
         if is_wide::<W, L>() {
             // Mostly there is a cell, and it is found soon.
-            let is_any = self.set(of).0.as_flattened().iter().any(|&word| word != 0);
+            let words = &self.set(of).0.as_flattened()[..self.used_words];
+            let is_any = words.iter().any(|&word| word != 0);
             self.masks[to][0] = if is_any { u64::MAX } else { 0 };
             return;
         }

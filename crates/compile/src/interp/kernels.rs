@@ -81,7 +81,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
         let shift = steps.strip_shift(ops, direction);
         let words = set.all();
-        for at in (0..W).step_by(V::Strip::COUNT) {
+        for at in (0..self.used_words).step_by(V::Strip::COUNT) {
             let stepped = shift.step(ops, words, at);
             Strip(at).store(ops, stepped, &mut self.sets[to]);
         }
@@ -92,7 +92,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     fn padded(&mut self, of: SetReg) -> Box<Padded<W>> {
         let mut padded = self.padded.take().unwrap_or_else(|| Box::new(Padded::EMPTY));
-        padded.put(self.set(of).0.as_flattened());
+        padded.put(self.set(of).0.as_flattened(), self.used_words);
         padded
     }
 
@@ -114,7 +114,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             count += 1;
         }
         let words = set.all();
-        for at in (0..W).step_by(V::Strip::COUNT) {
+        for at in (0..self.used_words).step_by(V::Strip::COUNT) {
             let mut all = ops.splat(Bits::EMPTY);
             for shift in &shifts[..count] {
                 all = ops.or(all, shift.step(ops, words, at));
@@ -231,7 +231,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     fn add_wide<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, cells: &[u64; W]) {
         let set = self.sets[usize::from(to.0)].0.as_flattened_mut();
-        for at in (0..W).step_by(V::COUNT) {
+        for at in (0..self.used_words).step_by(V::COUNT) {
             let both = ops.0.or(ops.0.load(&set[at..]), ops.0.load(&cells[at..]));
             ops.0.store(both, &mut set[at..]);
         }
@@ -359,7 +359,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let back = direction.opposite();
                 self.fill_wide(ops, steps, &mut filled, [end, middle], back);
                 let shift = steps.strip_shift(strips, back);
-                for part in (0..W).step_by(V::Strip::COUNT).map(Strip) {
+                for part in (0..self.used_words).step_by(V::Strip::COUNT).map(Strip) {
                     let come = shift.step(strips, filled.all(), part.0);
                     let come = strips.and(come, part.load(strips, &starts));
                     part.store(strips, strips.or(part.load(strips, &all), come), &mut all);
@@ -435,7 +435,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 count += 1;
             }
             let words = set.all();
-            for at in (0..W).step_by(V::Strip::COUNT) {
+            for at in (0..self.used_words).step_by(V::Strip::COUNT) {
                 let mut sum = [ops.splat(Bits::EMPTY); 4];
                 for shift in &shifts[..count] {
                     ops.add_one_at(&mut sum, shift.step(ops, words, at));

@@ -246,10 +246,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             return false;
         }
         let mut padded = Padded::EMPTY;
-        padded.put(&walkers.0);
+        padded.put(&walkers.0, context.steps.used_words());
         let mut cells = [Bits::EMPTY; N];
         let march = OneMarch { walkers: &padded, axes, steps: context.steps, came: &mut cells };
-        vectors::with_eight(context.arch, march);
+        vectors::with_eight::<W>(context.arch, march);
         for (came, cells) in came.iter().zip(cells) {
             self.sets[usize::from(came.0)].set_lane(0, cells);
         }

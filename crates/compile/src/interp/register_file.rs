@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded, SetOps, Vectors};
+use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded, SetOps, Vectors, used_words};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
@@ -79,6 +79,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(super) spare: Spare<W>,
     /// Memory for pairs along rays, by how far they are apart.
     pub(super) apart: Vec<Lanes<W, L>>,
+    /// Words of a set that hold cells, in whole strips.
+    pub(super) used_words: usize,
     /// Memory for the set that steps, where one board has many words.
     pub(super) padded: Option<Box<Padded<W>>>,
 }
@@ -114,6 +116,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             scratch: None,
             spare: Spare::default(),
             apart: Vec::new(),
+            used_words: 0,
             padded: None,
         }
     }
@@ -135,7 +138,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         masks[usize::from(ALL.0)] = Row([u64::MAX; L]);
         let lists = || (0..L).map(|_| Arc::default()).collect();
         let listed = code.trials.iter().map(|_| lists()).collect();
-        Self { sets, masks, nums, listed, ..Self::default() }
+        let used_words = used_words::<W>(registers.needed_words());
+        Self { sets, masks, nums, listed, used_words, ..Self::default() }
     }
 
     /// Keeps what a turn can change.

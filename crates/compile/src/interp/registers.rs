@@ -135,6 +135,11 @@ impl Registers {
         &self.chosen[..if third == second { 2 } else { 3 }]
     }
 
+    /// Words that the cells of the board need.
+    pub(crate) fn needed_words(&self) -> usize {
+        self.nothing.words().len()
+    }
+
     pub(crate) fn add_set(&mut self, cells: CellSet) -> SetReg {
         self.sets.push(cells);
         SetReg((self.sets.len() - 1) as u16)

@@ -51,6 +51,7 @@ pub use interp::native;
 use interp::{Interp, SideBySide};
 use run::Runtime;
 use stack::with_room;
+use vectors::Arch;
 
 /// What came of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,25 +134,48 @@ pub fn compile(
     optimisations: Optimisations,
 ) -> Result<Arc<dyn Compiled>, TooLarge> {
     let cells = grid.cell_count();
-    let compiled: Arc<dyn Compiled> = match cells.div_ceil(64) {
-        0..=1 => made::<1>(rules, grid, optimisations),
-        2 => made::<2>(rules, grid, optimisations),
-        3 => made::<3>(rules, grid, optimisations),
-        4 => made::<4>(rules, grid, optimisations),
-        5..=6 => made::<6>(rules, grid, optimisations),
-        7..=8 => made::<8>(rules, grid, optimisations),
-        9..=16 => made::<16>(rules, grid, optimisations),
-        17..=24 => made::<24>(rules, grid, optimisations),
-        25..=64 => made::<64>(rules, grid, optimisations),
-        65..=256 => made::<256>(rules, grid, optimisations),
-        257..=640 => made::<640>(rules, grid, optimisations),
-        641..=MAX_WORDS => made::<MAX_WORDS>(rules, grid, optimisations),
-        _ => return Err(TooLarge { cells, bound: MAX_CELLS }),
+    let made = match vectors::arch(optimisations.instructions) {
+        Arch::Portable => made_portable(cells.div_ceil(64)),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx2(_) | Arch::Avx512(_) => made_for_vectors(cells.div_ceil(64)),
     };
+    let Some(made) = made else { return Err(TooLarge { cells, bound: MAX_CELLS }) };
+    let compiled = made(rules, grid, optimisations);
     for program in compiled.programs() {
         debug_assert_eq!(program::verify(program, compiled.rules(), compiled.layout()), Ok(()));
     }
     Ok(compiled)
+}
+
+/// Makes rules into programs over sets of one width.
+type Make = fn(Arc<Rules>, &Grid, Optimisations) -> Arc<dyn Compiled>;
+
+/// The narrowest width that holds so many words, of those that need no vector instructions; `None` past the widest.
+fn made_portable(words: usize) -> Option<Make> {
+    Some(match words {
+        0..=1 => made::<1>,
+        2..=4 => made::<4>,
+        5..=16 => made::<16>,
+        17..=MAX_WORDS => made::<MAX_WORDS>,
+        _ => return None,
+    })
+}
+
+/// The narrowest width that holds so many words, where there are vector instructions; `None` past the widest.
+#[cfg(target_arch = "x86_64")]
+fn made_for_vectors(words: usize) -> Option<Make> {
+    Some(match words {
+        0..=1 => made::<1>,
+        2 => made::<2>,
+        3..=4 => made::<4>,
+        5..=6 => made::<6>,
+        7..=8 => made::<8>,
+        9..=16 => made::<16>,
+        17..=64 => made::<64>,
+        65..=256 => made::<256>,
+        257..=MAX_WORDS => made::<MAX_WORDS>,
+        _ => return None,
+    })
 }
 
 /// The rules with sets of so many words.
@@ -253,7 +277,6 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
         state: &State,
         depth: u32,
         ply: Ply,
-        side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError>;
 
@@ -266,7 +289,6 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
     fn successors(
         &self,
         states: &[&State],
-        side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
     ) -> Result<(), RunError>;
@@ -295,7 +317,6 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
     fn action_counts(
         &self,
         words: &[u64],
-        side: Side,
         fallback: &mut dyn Fallback,
         counts: &mut Vec<u32>,
     ) -> Result<(), RunError>;
@@ -307,7 +328,6 @@ pub trait Compiled: Send + Sync + std::fmt::Debug {
     fn expand(
         &self,
         words: &[u64],
-        side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError>;

@@ -27,7 +27,7 @@ use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene, most_points, outcome_of};
 use crate::stack::with_room;
 use crate::tree::{Child, Parents};
-use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Side, Stop, bulk, tree};
+use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Stop, bulk, tree};
 
 /// Makes code for many boards, or says why there is none.
 pub(crate) type MakeInterp<const W: usize> =
@@ -178,7 +178,6 @@ impl<const W: usize> Compiled for Runtime<W> {
         state: &State,
         depth: u32,
         ply: Ply,
-        side: Side,
         fallback: &mut dyn Fallback,
     ) -> Result<u64, RunError> {
         with_room::<W, _>(|| {
@@ -193,7 +192,7 @@ impl<const W: usize> Compiled for Runtime<W> {
             if (1..=MOST_LEVELS).contains(&depth)
             && let Some(interp) = self.interp_for(from_ref(&position), depth.into())
             // Of several errors the first is wanted: the general machine finds it.
-            && let Ok(leaves) = interp.perft(self, &host, &position, (depth, ply), side)
+            && let Ok(leaves) = interp.perft(self, &host, &position, (depth, ply))
             {
                 return Ok(leaves);
             }
@@ -205,13 +204,12 @@ impl<const W: usize> Compiled for Runtime<W> {
     fn successors(
         &self,
         states: &[&State],
-        side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(usize, Action, State),
     ) -> Result<(), RunError> {
         with_room::<W, _>(|| {
             let parents = OfStates { layout: &self.layout, states };
-            self.children(&parents, side, fallback, &mut |child| {
+            self.children(&parents, fallback, &mut |child| {
                 done(child.parent, child.action, child.position.to_state(&self.layout));
             })
         })
@@ -243,7 +241,6 @@ impl<const W: usize> Compiled for Runtime<W> {
     fn expand(
         &self,
         words: &[u64],
-        side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
@@ -254,7 +251,7 @@ impl<const W: usize> Compiled for Runtime<W> {
             }
             let mut words_of_child: SmallVec<[u64; 16]> = smallvec![0; packed.stride()];
             let parents = OfWords { packed: &packed, words };
-            self.children(&parents, side, fallback, &mut |child| {
+            self.children(&parents, fallback, &mut |child| {
                 packed.pack(child.position, &mut words_of_child);
                 let Child { parent, action, position } = child;
                 let (words, outcome) = (&words_of_child[..], position.outcome);
@@ -270,7 +267,6 @@ impl<const W: usize> Compiled for Runtime<W> {
     fn action_counts(
         &self,
         words: &[u64],
-        side: Side,
         fallback: &mut dyn Fallback,
         counts: &mut Vec<u32>,
     ) -> Result<(), RunError> {
@@ -286,7 +282,7 @@ impl<const W: usize> Compiled for Runtime<W> {
             let host = Host::new(fallback, W);
             if let Ok(interp) = self.interp() {
                 let mut put = |number: usize, count| counts[number] = count;
-                return interp.action_counts(self, &host, &positions, side, &mut put);
+                return interp.action_counts(self, &host, &positions, &mut put);
             }
             let mut position = self.blank();
             for (number, count) in counts.iter_mut().enumerate() {
@@ -319,13 +315,12 @@ impl<const W: usize> Runtime<W> {
     fn children(
         &self,
         parents: &dyn Parents,
-        side: Side,
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
         let host = Host::new(fallback, W);
         if let Ok(interp) = self.interp() {
-            return interp.children(self, &host, parents, side, done);
+            return interp.children(self, &host, parents, done);
         }
         let mut position = self.blank();
         (0..parents.count()).try_for_each(|number| {

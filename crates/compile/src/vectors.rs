@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use masume_board::Twice;
-use masume_board::{Portable, Scalar, SetOps, Vectors, Wide};
+use masume_board::{MAX_WORDS, Portable, Scalar, SetOps, Vectors, Wide};
 
 use crate::optimise::InstructionSet;
 
@@ -42,6 +42,12 @@ pub(crate) trait Vectorised {
 /// beginning and the end of a loop over them than it gains.
 pub(crate) const WIDE: usize = 24;
 
+/// Whether sets of so many words are built for machines without vector instructions too: those take the next larger of
+/// four widths, for each width more is built a quarter as often again.
+pub(crate) const fn serves_portable(words: usize) -> bool {
+    matches!(words, 1 | 4 | 16 | MAX_WORDS)
+}
+
 /// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
 /// the `W` words of their sets: a flood waits for what it has just done, and two of them do not wait for each other.
 /// One board is worked on word by word, and the instructions of the machine are for bits that are counted, and for
@@ -53,7 +59,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         Arch::Avx2(simd) => {
             let one = x86::Avx2(simd);
             if const { L == 1 && W < WIDE } {
-                simd.vectorize(x86::On { vectors: Scalar, work });
+                work.run(SetOps(Scalar));
             } else if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
             } else if const { W <= 2 } {
@@ -67,7 +73,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => {
             if const { L == 1 && W < WIDE } {
-                simd.avx2().vectorize(x86::On { vectors: Scalar, work });
+                work.run(SetOps(Scalar));
             } else if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(simd), work });
             } else if const { W <= 4 } {
@@ -79,6 +85,8 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         Arch::Portable => {
             if const { L == 1 && W < WIDE } {
                 work.run(SetOps(Scalar));
+            } else if const { !serves_portable(W) } {
+                unreachable!("sets of {W} words are for vectors");
             } else if const { L == 1 } {
                 work.run(SetOps(Wide(Portable)));
             } else {
@@ -88,15 +96,21 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
     }
 }
 
-/// Does the work with vectors of eight words, or of four where the machine has no such
+/// Does the work on sets of `W` words with vectors of eight words, or of four where the machine has no such
 /// instructions.
-pub(crate) fn with_eight(arch: Arch, work: impl Vectorised) {
+pub(crate) fn with_eight<const W: usize>(arch: Arch, work: impl Vectorised) {
     match arch {
         #[cfg(target_arch = "x86_64")]
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Twice(x86::Avx2(simd)), work }),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => simd.vectorize(x86::On { vectors: simd, work }),
-        Arch::Portable => work.run(SetOps(Portable)),
+        Arch::Portable => {
+            if const { serves_portable(W) } {
+                work.run(SetOps(Portable));
+            } else {
+                unreachable!("sets of {W} words are for vectors");
+            }
+        }
     }
 }
 
@@ -254,11 +268,6 @@ mod x86 {
     impl Avx512 {
         pub(super) fn try_new() -> Option<Self> {
             Some(Self(V4::try_new()?, Since2019::try_new()?))
-        }
-
-        /// The narrower vectors of the same machine.
-        pub(super) fn avx2(self) -> V3 {
-            *self.0
         }
 
         /// Does what is inlined into it with these instructions.

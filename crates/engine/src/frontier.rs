@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Side};
+use masume_compile::Compiled;
 use masume_rules::facts::asks_solver_in_play;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::State;
@@ -120,9 +120,8 @@ impl<'g> Frontier<'g> {
         states: &[u64],
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
-        let side = self.side();
         let expanded =
-            compiled::with_parts(self.game, |parts| self.program.expand(states, side, parts, done));
+            compiled::with_parts(self.game, |parts| self.program.expand(states, parts, done));
         self.game.stop.check(Span::default())?;
         expanded
     }
@@ -133,18 +132,10 @@ impl<'g> Frontier<'g> {
     /// # Errors
     /// What the rules came to in any of these states.
     pub fn action_counts(&self, states: &[u64], counts: &mut Vec<u32>) -> Result<(), RunError> {
-        let side = self.side();
         let counted = compiled::with_parts(self.game, |parts| {
-            self.program.action_counts(states, side, parts, counts)
+            self.program.action_counts(states, parts, counts)
         });
         self.game.stop.check(Span::default())?;
         counted
-    }
-
-    fn side(&self) -> Side {
-        match self.game.executor {
-            Executor::Batch => Side::BySide,
-            Executor::Compiled | Executor::Reference => Side::OneByOne,
-        }
     }
 }

@@ -118,7 +118,6 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         host: &Host<'_>,
         start: &Position,
         counted: (u32, Ply),
-        side: Side,
     ) -> Result<u64, RunError>;
 
     /// Gives the children of positions; what has ended has none.
@@ -130,7 +129,6 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         run: &Runtime<W>,
         host: &Host<'_>,
         parents: &dyn Parents,
-        side: Side,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError>;
 
@@ -143,7 +141,6 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
         run: &Runtime<W>,
         host: &Host<'_>,
         positions: &dyn Parents,
-        side: Side,
         done: &mut dyn FnMut(usize, u32),
     ) -> Result<(), RunError>;
 
@@ -206,13 +203,8 @@ macro_rules! side_by_side {
                 host: &Host<'_>,
                 start: &Position,
                 counted: (u32, Ply),
-                side: Side,
             ) -> Result<u64, RunError> {
-                let with = (run, host);
-                match self.side(side) {
-                    Side::OneByOne => tree::perft::<$words, $single>(self, with, start, counted),
-                    Side::BySide => tree::perft::<$words, $lanes>(self, with, start, counted),
-                }
+                tree::perft::<$words, $lanes>(self, (run, host), start, counted)
             }
 
             fn children(
@@ -220,14 +212,9 @@ macro_rules! side_by_side {
                 run: &Runtime<$words>,
                 host: &Host<'_>,
                 parents: &dyn Parents,
-                side: Side,
                 done: &mut dyn FnMut(Child<'_>),
             ) -> Result<(), RunError> {
-                let with = (run, host);
-                match self.side(side) {
-                    Side::OneByOne => tree::children::<$words, $single>(self, with, parents, done),
-                    Side::BySide => tree::children::<$words, $lanes>(self, with, parents, done),
-                }
+                tree::children::<$words, $lanes>(self, (run, host), parents, done)
             }
 
             fn action_counts(
@@ -235,18 +222,9 @@ macro_rules! side_by_side {
                 run: &Runtime<$words>,
                 host: &Host<'_>,
                 positions: &dyn Parents,
-                side: Side,
                 done: &mut dyn FnMut(usize, u32),
             ) -> Result<(), RunError> {
-                let with = (run, host);
-                match self.side(side) {
-                    Side::OneByOne => {
-                        tree::action_counts::<$words, $single>(self, with, positions, done)
-                    }
-                    Side::BySide => {
-                        tree::action_counts::<$words, $lanes>(self, with, positions, done)
-                    }
-                }
+                tree::action_counts::<$words, $lanes>(self, (run, host), positions, done)
             }
 
             fn one_board(
@@ -289,10 +267,11 @@ macro_rules! side_by_side {
     )*};
 }
 
-side_by_side!(
-    1: 32, 1, 16; 2: 32, 1, 16; 3: 16, 1, 16; 4: 16, 1, 16; 6: 8, 1, 8; 8: 8, 1, 8; 16: 8, 1, 8; 24: 1, 1, 1;
-    64: 1, 1, 1; 256: 1, 1, 1; 640: 1, 1, 1; 2560: 1, 1, 1
-);
+side_by_side!(1: 32, 1, 16; 4: 16, 1, 16; 16: 8, 1, 8; 2560: 1, 1, 1);
+
+// Machines without vectors take the next of the widths above.
+#[cfg(target_arch = "x86_64")]
+side_by_side!(2: 32, 1, 16; 6: 8, 1, 8; 8: 8, 1, 8; 64: 1, 1, 1; 256: 1, 1, 1);
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {

@@ -112,7 +112,7 @@ impl<const W: usize> Placement<W> {
         into: &mut Siblings<W>,
     ) {
         let expanding = Expanding { placement: self, planes, chosen, player, into };
-        vectors::with_eight(self.arch, expanding);
+        vectors::with_eight::<W>(self.arch, expanding);
     }
 
     /// How the turn of a player that led to the board of a lane has ended the game; `None` where it goes on.
@@ -154,7 +154,7 @@ impl<const W: usize> Placement<W> {
         player: usize,
     ) -> Lanes<W, SIBLINGS> {
         let mut found = Lanes::EMPTY;
-        vectors::with_eight(
+        vectors::with_eight::<W>(
             self.arch,
             Choosing { placement: self, boards, player, into: &mut found },
         );

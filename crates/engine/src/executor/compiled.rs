@@ -222,23 +222,19 @@ pub(super) fn reference_scores(game: &Game, state: &State) -> Result<Vec<i64>, R
     Ok(scores)
 }
 
-/// Counts leaves on one board at a time or on many side by side.
-pub(super) fn perft(game: &Game, state: &State, depth: u32, side: Side) -> Result<u64, RunError> {
+/// Counts leaves, on many boards side by side.
+pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
     match program(game, state.board.grid()) {
         // Chance outcomes count apart: they are enumerated state by state.
         Some(program) if !uses_chance(&game.rules) => {
-            with_parts(game, |parts| program.perft(state, depth, Ply::Action, side, parts))
+            with_parts(game, |parts| program.perft(state, depth, Ply::Action, parts))
         }
         Some(_) | None => perft::one_by_one(game, state, depth),
     }
 }
 
 /// What comes of every legal action, of states on boards of one shape.
-pub(super) fn successors(
-    game: &Game,
-    states: &[&State],
-    side: Side,
-) -> Result<Vec<Successors>, RunError> {
+pub(super) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
     let program = states.first().and_then(|state| program(game, state.board.grid()));
     let Some(program) = program else { return successors::one_by_one(game, states) };
     let mut found = vec![Vec::new(); states.len()];
@@ -248,7 +244,7 @@ pub(super) fn successors(
         false
     };
     let mut parts = Parts::new(game, &mut solvable);
-    let ran = program.successors(states, side, &mut parts, &mut |number, action, state| {
+    let ran = program.successors(states, &mut parts, &mut |number, action, state| {
         found[number].push((action, state));
     });
     // A stage that must be solvable is set up with a solver that answers that, and of several errors the

@@ -33,13 +33,12 @@ pub(crate) use reference::Solvable;
 pub enum Executor {
     /// Walks cells and backtracks: slow, obvious, the definition of right.
     Reference,
-    /// Programs of set operations, on one state at a time. What has no program goes to the
+    /// Programs of set operations; random games one after another. What has no program goes to the
     /// reference executor, for that part alone.
     #[default]
     Compiled,
-    /// The same programs on many states side by side, where many are asked about: playouts, perft
-    /// and [`Game::successors`]. Other questions are answered as by [`Executor::Compiled`], and so
-    /// is a game for which `masume explain` says `many boards: one after another`.
+    /// The same programs, random games on many boards side by side. Other questions are answered as
+    /// by [`Executor::Compiled`], and so is a game for which `masume explain` says `many boards: one after another`.
     Batch,
 }
 
@@ -181,8 +180,7 @@ pub(crate) fn scores(game: &Game, state: &State) -> Result<Vec<i64>, RunError> {
 pub(crate) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunError> {
     let answer = match game.executor {
         Executor::Reference => perft::one_by_one(game, state, depth),
-        Executor::Compiled => compiled::perft(game, state, depth, Side::OneByOne),
-        Executor::Batch => compiled::perft(game, state, depth, Side::BySide),
+        Executor::Compiled | Executor::Batch => compiled::perft(game, state, depth),
     };
     unless_stopped(game, answer)
 }
@@ -233,8 +231,7 @@ pub(crate) fn games_of_each(
 pub(crate) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
     let answer = match game.executor {
         Executor::Reference => successors::one_by_one(game, states),
-        Executor::Compiled => compiled::successors(game, states, Side::OneByOne),
-        Executor::Batch => compiled::successors(game, states, Side::BySide),
+        Executor::Compiled | Executor::Batch => compiled::successors(game, states),
     };
     unless_stopped(game, answer)
 }

@@ -1,9 +1,6 @@
 //! Any bytes: parsing gives the text back, and formatting is stable.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| {
+pub(crate) fn run(bytes: &[u8]) {
     let parse = masume_syntax::parse_bytes(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     assert!(bytes.is_empty() || !parse.tree.to_string().is_empty());
@@ -11,4 +8,4 @@ fuzz_target!(|bytes: &[u8]| {
         let twice = masume_syntax::format(&once);
         assert_eq!(twice.as_deref(), Ok(once.as_str()), "formatting must be stable");
     }
-});
+}

@@ -1,9 +1,6 @@
 //! Chance: what is drawn, and what there is to draw, with exact probabilities.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::{Cell, Direction};
 use masume_reference::{ApplyError, chance_events, start_events};
 use masume_rules::chance::ChanceEvent;
@@ -15,7 +12,6 @@ use masume_rules::probability::Probability;
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunErrorKind, Span};
 use masume_rules::state::State;
-use support::*;
 
 const BOUND: usize = 10_000;
 

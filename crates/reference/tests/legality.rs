@@ -1,9 +1,6 @@
 //! Which actions are legal, in which order, and that the quick answers are the right ones.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::{Cell, Direction};
 use masume_reference::{is_legal, legal_actions};
 use masume_rules::action::{Action, Argument};
@@ -12,7 +9,6 @@ use masume_rules::model::{
     Statement, Strategy, Test, Ways,
 };
 use masume_rules::state::State;
-use support::*;
 
 const EIGHT: &[Direction] = &Direction::ALL;
 

@@ -1,16 +1,12 @@
 //! Marches: everyone steps at once, and what is left where they meet.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Direction;
 use masume_rules::model::{
     Effect, EndKind, March, MarchAim, Meeting, RuleId, Statement, Test, Ways,
 };
 use masume_rules::run_error::Span;
 use masume_rules::state::Outcome;
-use support::*;
 
 const PLAYER: i32 = 4;
 const ROBOT: i32 = 0;

@@ -1,9 +1,6 @@
 //! Single tests, conditions, numbers and statements, asked from the middle of a turn.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Cell;
 use masume_reference::parts::{PartStop, Ran, cells, condition, number, run_statement};
 use masume_rules::chance::{Refusing, Sampling};
@@ -14,7 +11,6 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::{RunErrorKind, Span};
 use masume_rules::state::State;
-use support::*;
 
 #[test]
 fn cells_are_those_that_pass_with_the_rim_and_in_reading_order() {

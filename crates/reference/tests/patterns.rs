@@ -1,14 +1,10 @@
 //! What matches: patterns on boards, before and after.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Direction;
 use masume_rules::model::{
     Compare, Expr, Pattern, Reach, Rule, Statement, Strategy, Test, Ways, Write,
 };
-use support::*;
 
 const FOUR: &[Direction] = &Direction::ORTHOGONAL;
 const EIGHT: &[Direction] = &Direction::ALL;

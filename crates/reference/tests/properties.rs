@@ -1,11 +1,8 @@
 //! The search against an oracle that follows every path, on patterns and boards by chance.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::*;
 use masume_board::{Cell, Direction};
 use masume_reference::{ApplyError, chance_events};
 use masume_rules::model::{EMPTY, Pattern, Rule, Strategy as Matches, Test, Ways};
@@ -14,7 +11,6 @@ use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use support::*;
 
 // ---- The oracle ----
 

@@ -1,9 +1,6 @@
 //! How statements run: blocks, choices, loops, requirements.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Direction;
 use masume_rules::model::{
     Assign, Block, Compare, Condition, Content, Effect, EndKind, Expr, Layer, Statement, Strategy,
@@ -11,7 +8,6 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::Outcome;
-use support::*;
 
 /// One piece becomes the next letter of the text, or nothing.
 fn turn(from: &str, to: &str) -> Statement {

@@ -1,14 +1,10 @@
 //! How many of the matches are used, what they write, and in what order.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Direction;
 use masume_rules::model::{
     Arithmetic, Assign, Compare, Effect, Expr, Pattern, Rule, Statement, Strategy, Write,
 };
-use support::*;
 
 const FOUR: &[Direction] = &Direction::ORTHOGONAL;
 

@@ -1,9 +1,6 @@
 //! The order of a turn: `then`, `again`, ends, goals, stages, the next player.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-mod support;
-
+use crate::support::*;
 use masume_board::Grid;
 use masume_reference::{judge, score};
 use masume_rules::action::Action;
@@ -13,7 +10,6 @@ use masume_rules::model::{
 use masume_rules::random::Random;
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::{Board, Outcome, State};
-use support::*;
 
 /// Players in turn make an `e` their own, anywhere it is first.
 fn claiming(players: usize) -> Rules {
@@ -105,7 +101,7 @@ fn the_greatest_score_wins() {
 fn no_action_is_about_the_next_player() {
     let mut rules = game(2);
     // Each turns one of the other's pieces, so the next player may have none to turn.
-    let take = support::rule("m t", "- m").strategy(masume_rules::model::Strategy::First);
+    let take = rule("m t", "- m").strategy(masume_rules::model::Strategy::First);
     rules.actions.push(action("take", &[], take.block()));
     rules.ends = vec![end(EndKind::Win, Condition::NoAction(None), Vec::new())];
     let outcome = |picture| apply(&rules, &state(picture), GO).unwrap().outcome;

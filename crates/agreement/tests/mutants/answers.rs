@@ -7,7 +7,7 @@ use masume_engine::{
 };
 use masume_rules::model::{EMPTY, Layer};
 
-use crate::Mutant;
+use super::Mutant;
 
 /// Each fault and the question that finds it.
 pub(crate) const MUTANTS: [(Question, Mutant); 19] = [

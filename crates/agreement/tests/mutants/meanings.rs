@@ -6,7 +6,7 @@ use masume_rules::model::{
     MarchAim, Pattern, Reach, Rules, Statement, Strategy, Test, Ways, Write,
 };
 
-use crate::{Mutant, visit};
+use super::{Mutant, visit};
 
 /// Each fault is one that a fast executor could well have.
 pub(crate) const MUTANTS: [Mutant; 24] = [

@@ -5,7 +5,7 @@ use std::process::Command;
 use masume_engine::regex::action_regex;
 use masume_engine::{Outcome, Player, Setup, Size};
 
-use crate::support::{check, game, legal, pictures, play, shared, start, state, value};
+use super::support::{check, game, legal, pictures, play, shared, start, state, value};
 
 const BLACK: Player = Player(0);
 const WHITE: Player = Player(1);

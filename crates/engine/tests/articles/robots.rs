@@ -2,7 +2,7 @@
 
 use masume_engine::{Outcome, Player, Setup, Size};
 
-use crate::support::{game, legal, play, start, state, try_play, value};
+use super::support::{game, legal, play, start, state, try_play, value};
 
 const LOST: Option<Outcome> = Some(Outcome::Lost(Player(0)));
 

@@ -2,7 +2,7 @@
 
 use masume_engine::{Outcome, Player};
 
-use crate::support::{check, game, legal, play, start, state, try_play, value};
+use super::support::{check, game, legal, play, start, state, try_play, value};
 
 fn joined(board: &str, pair: &str) -> bool {
     let game = game("shisen-sho");

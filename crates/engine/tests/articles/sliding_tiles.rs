@@ -2,7 +2,7 @@
 
 use masume_engine::{Outcome, Setup, Size, State};
 
-use crate::support::{check, game, legal, play, start, state, try_play, value};
+use super::support::{check, game, legal, play, start, state, try_play, value};
 
 /// Slides without the new tile: the body of the action only, through the chance outcomes, which all
 /// agree on the cells that were not free before the new tile came.

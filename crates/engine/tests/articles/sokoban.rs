@@ -2,7 +2,7 @@
 
 use masume_engine::{Outcome, Player, Setup};
 
-use crate::support::{check, game, legal, pictures, play, shared, start, state, try_play, value};
+use super::support::{check, game, legal, pictures, play, shared, start, state, try_play, value};
 
 #[test]
 fn the_articles_boards_move_as_shown() {

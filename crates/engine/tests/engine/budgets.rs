@@ -5,8 +5,8 @@ use masume_engine::{
     ApplyError, Executor, Game, RunError, RunErrorKind, Series, Setup, SetupError, StopToken,
 };
 
-use crate::stops::{CHOICES, COUNTS, LOOPS};
-use crate::{game, shown};
+use super::stops::{CHOICES, COUNTS, LOOPS};
+use super::{game, shown};
 
 /// Steps for which a call is waited: a tenth of a second or less.
 const STEPS: u64 = 1 << 22;

@@ -5,7 +5,7 @@ use masume_engine::{
     run_diagnostic,
 };
 
-use crate::{game, shown};
+use super::{game, shown};
 
 /// Boards of one, two and four words of cells; the words of errors are those on the first.
 const SIZES: [(u32, u32); 3] = [(4, 2), (9, 8), (17, 15)];

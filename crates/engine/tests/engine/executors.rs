@@ -5,8 +5,8 @@ use masume_engine::{
 };
 use masume_rules::random::Random;
 
-use crate::game;
-use crate::games::{BOXES, DISCS, NUMBERS, SPOT};
+use super::game;
+use super::games::{BOXES, DISCS, NUMBERS, SPOT};
 
 /// Plies of each game that is compared: a smoke test beside the comparison of random games.
 const PLIES: u32 = 6;

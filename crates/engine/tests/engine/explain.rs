@@ -2,8 +2,8 @@
 
 use masume_engine::{ExplainError, Game, Setup, SetupError, Size};
 
-use crate::game;
-use crate::games::{BOXES, DISCS, NUMBERS};
+use super::game;
+use super::games::{BOXES, DISCS, NUMBERS};
 
 #[test]
 fn every_rule_is_explained_under_its_part() {

@@ -2,8 +2,8 @@
 
 use masume_engine::{Game, Setup, Size, parse_id};
 
-use crate::game;
-use crate::games::{BOXES, DISCS, NUMBERS};
+use super::game;
+use super::games::{BOXES, DISCS, NUMBERS};
 
 /// The game and set-up that an id describes.
 fn opened(text: &str, id: &str) -> (Game, Setup) {

@@ -2,8 +2,8 @@
 
 use masume_engine::{Game, Setup};
 
-use crate::game;
-use crate::games::{BOXES, DISCS, NUMBERS};
+use super::game;
+use super::games::{BOXES, DISCS, NUMBERS};
 
 fn counts(game: &Game, state: &str, depths: u32) -> Vec<u64> {
     let state = game.read_state(state).unwrap();

@@ -4,8 +4,8 @@ use masume_engine::{
     ApplyError, Outcome, Player, RunError, RunErrorKind, Setup, Size, Span, State, run_diagnostic,
 };
 
-use crate::games::{BOXES, DISCS, NUMBERS};
-use crate::{game, shown};
+use super::games::{BOXES, DISCS, NUMBERS};
+use super::{game, shown};
 
 #[test]
 fn a_game_is_played_to_its_end() {

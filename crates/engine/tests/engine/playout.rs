@@ -5,8 +5,8 @@ use masume_engine::{
 };
 use masume_rules::random::Random;
 
-use crate::game;
-use crate::games::{BOXES, DISCS, NUMBERS};
+use super::game;
+use super::games::{BOXES, DISCS, NUMBERS};
 
 #[test]
 fn the_key_of_a_game_is_an_output_of_the_generator() {

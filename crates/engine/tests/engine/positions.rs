@@ -5,9 +5,9 @@ use masume_engine::{
     Action, ApplyError, Executor, Position, RunErrorKind, Setup, Size, StopToken, shipped_games,
 };
 
-use crate::game;
-use crate::games::{DISCS, NUMBERS};
-use crate::stops::{ENDLESS, ILLEGAL};
+use super::game;
+use super::games::{DISCS, NUMBERS};
+use super::stops::{ENDLESS, ILLEGAL};
 
 /// What can be seen of a position.
 fn seen(position: &mut Position<'_>) -> (Vec<Action>, masume_engine::State) {

@@ -5,8 +5,8 @@ use masume_engine::{
 };
 use masume_rules::model::{EMPTY, Layer};
 
-use crate::games::{BOXES, DISCS, NUMBERS};
-use crate::{game, shown};
+use super::games::{BOXES, DISCS, NUMBERS};
+use super::{game, shown};
 
 fn size(width: u32, height: u32) -> Setup {
     Setup { size: Some(Size { width, height }), ..Setup::default() }

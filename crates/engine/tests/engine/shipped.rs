@@ -11,7 +11,7 @@ fn every_shipped_game_loads_starts_and_is_read_back() {
             .diagnostics
             .iter()
             .filter(|diagnostic| diagnostic.severity == Severity::Error)
-            .map(|diagnostic| crate::shown(shipped.text, diagnostic))
+            .map(|diagnostic| super::shown(shipped.text, diagnostic))
             .collect();
         let Some(game) = loaded.game else { panic!("{}: {errors:?}", shipped.name) };
         let mut state = game

@@ -2,7 +2,7 @@
 
 use masume_engine::{Setup, Size};
 
-use crate::game;
+use super::game;
 
 /// Each slow part as `part "the text underlined" what`.
 fn slow(text: &str, setup: &Setup) -> Vec<String> {

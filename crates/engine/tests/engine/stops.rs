@@ -10,7 +10,7 @@ use masume_engine::{
     ApplyError, Executor, Game, RunError, RunErrorKind, Series, Setup, SetupError, State, StopToken,
 };
 
-use crate::game;
+use super::game;
 
 /// How long a call runs before it is stopped: long enough to be in the middle of its work.
 const HEAD_START: Duration = Duration::from_millis(60);

@@ -6,8 +6,8 @@ use masume_engine::{
 };
 use masume_rules::random::Random;
 
-use crate::game;
-use crate::games::{DISCS, NUMBERS};
+use super::game;
+use super::games::{DISCS, NUMBERS};
 
 /// States of random games, those that have ended among them.
 fn states_of_games(game: &Game, setup: &Setup, count: u64) -> Vec<State> {

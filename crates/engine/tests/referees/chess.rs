@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, Outcome, shipped_games};
 
-use crate::games::won_by;
+use super::games::won_by;
 
 /// What this position comes to once white has played the action.
 fn check(quiet: u32, rows: [&str; 8], action: &str, expected: Option<Outcome>) {

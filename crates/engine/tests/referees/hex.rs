@@ -3,7 +3,7 @@
 
 use masume_engine::{Executor, Outcome, Size};
 
-use crate::games::{Referee, cell, follow, name, won_by};
+use super::games::{Referee, cell, follow, name, won_by};
 
 #[derive(Clone)]
 struct Hex {

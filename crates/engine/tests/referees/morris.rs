@@ -3,7 +3,7 @@
 
 use masume_engine::{Executor, Outcome};
 
-use crate::games::{Referee, cell, follow, name, won_by};
+use super::games::{Referee, cell, follow, name, won_by};
 
 /// The lines of three points, which are the mills; neighbours on a line are a step apart.
 const LINES: [[&str; 3]; 16] = [

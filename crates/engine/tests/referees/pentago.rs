@@ -2,7 +2,7 @@
 
 use masume_engine::{Executor, Outcome};
 
-use crate::games::{Referee, cell, follow, name, won_by};
+use super::games::{Referee, cell, follow, name, won_by};
 
 const SIZE: usize = 6;
 

@@ -1,6 +1,6 @@
 //! From a chapter to its examples: a game with what is shown of it.
 
-use crate::completion::{Preamble, Source};
+use super::completion::{Preamble, Source};
 
 /// A fenced block.
 #[derive(Clone, Debug)]

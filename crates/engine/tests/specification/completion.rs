@@ -1,6 +1,6 @@
 //! From a piece of a game to a game.
 
-use crate::chapter::Block;
+use super::chapter::Block;
 
 /// The sections that a chapter lends its examples.
 #[derive(Clone, Debug, Default)]

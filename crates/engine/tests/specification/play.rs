@@ -7,7 +7,7 @@
 //! p.  push up ..
 //! ```
 
-use crate::chapter::Block;
+use super::chapter::Block;
 
 /// A board, and actions with what comes of each.
 #[derive(Clone, Debug)]

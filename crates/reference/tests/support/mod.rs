@@ -3,8 +3,6 @@
 //! Layer 0 holds the pieces `a` to `h`, layer 1 the pieces `A` to `H`, layer 2 numbers. Of the
 //! pieces on layer 0 `a` and `c` are the first player's, `b` and `d` the second's.
 
-#![expect(dead_code, reason = "every test file uses a part of it")]
-
 mod notation;
 
 use masume_board::{Cell, Grid};

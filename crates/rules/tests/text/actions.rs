@@ -5,7 +5,7 @@ use masume_rules::action::{Action, Argument};
 use masume_rules::model::Rules;
 use masume_rules::text::{action_text, read_action};
 
-use crate::games::{boxes, chosen, seats};
+use super::games::{boxes, chosen, seats};
 
 fn grid() -> Grid {
     Grid::new(8, 8).unwrap()

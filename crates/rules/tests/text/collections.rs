@@ -8,8 +8,8 @@ use masume_rules::model::{
 use masume_rules::text::{CannotBeWon, print_collection, read_collection, read_level};
 use masume_syntax::Span;
 
-use crate::games::{BOX, blanks, boxes, numbers, seats};
-use crate::shown;
+use super::games::{BOX, blanks, boxes, numbers, seats};
+use super::shown;
 
 fn check(rules: &Rules, text: &str, expected: &[(&str, &[&str])]) {
     let levels = read_collection(rules, text).unwrap_or_else(|errors| panic!("{errors:?}"));

@@ -3,8 +3,8 @@
 use masume_board::Grid;
 use masume_rules::text::{notation_named, print_notation, read_action, read_notation, value_rose};
 
-use crate::games::{boxes, seats};
-use crate::shown;
+use super::games::{boxes, seats};
+use super::shown;
 
 #[test]
 fn letters_stand_for_actions() {

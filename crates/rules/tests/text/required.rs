@@ -7,7 +7,7 @@ use masume_rules::model::{
 use masume_rules::run_error::Span;
 use masume_rules::text::{read_level, required_pieces};
 
-use crate::games::{PLAYER, boxes, clear, level, put, run};
+use super::games::{PLAYER, boxes, clear, level, put, run};
 
 const PLAYERS: &[(Layer, Content)] = &[(Layer(1), PLAYER)];
 

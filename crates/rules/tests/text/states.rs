@@ -6,8 +6,8 @@ use masume_rules::random::Random;
 use masume_rules::state::Board;
 use masume_rules::text::{print_board, print_state, read_state};
 
-use crate::games::{self, blanks, boxes, mixed, numbers, random_state, seats};
-use crate::shown;
+use super::games::{self, blanks, boxes, mixed, numbers, random_state, seats};
+use super::shown;
 
 fn all_games() -> Vec<(&'static str, Rules)> {
     // Boards at random have any number of players: no level, no requirement.

@@ -1,5 +1,5 @@
 //! What is refused takes little memory: sizes are looked at before cells are. And what is no level
-//! takes memory and time as its length does.
+//! takes memory as its length does, and time where `MASUME_CLOCKS` is set.
 //!
 //! A binary of its own, for its allocator counts what each thread takes.
 
@@ -95,6 +95,7 @@ fn what_words_of_a_collection_take_grows_as_their_length() {
     const MOST_IN_ALL: usize = 60;
     const LINES: usize = 1_000;
     const TIMES: usize = 8;
+    let asks_clock = std::env::var_os("MASUME_CLOCKS").is_some();
     let mut wrong = Vec::new();
     for (game, source) in [("pieces", PIECES), ("numbers", NUMBERS)] {
         let rules = rules(source);
@@ -119,7 +120,7 @@ fn what_words_of_a_collection_take_grows_as_their_length() {
                 ));
             }
             // What grows as the square takes 64 times as long, and what does not 8 times.
-            if long > short * (TIMES * TIMES / 2) as u32 {
+            if asks_clock && long > short * (TIMES * TIMES / 2) as u32 {
                 wrong.push(format!("{game}, {line:?}: {long:?}, and {short:?} for an eighth"));
             }
         }

@@ -421,3 +421,15 @@ fn reply_to(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::thinking_time;
+
+    #[test]
+    fn thinking_takes_most_of_the_time_and_leaves_some() {
+        for (seconds, expected) in [(0.1, 0.05), (1.0, 0.7), (3.0, 2.7), (60.0, 54.0)] {
+            assert!((thinking_time(seconds) - expected).abs() < 1e-9, "{seconds}");
+        }
+    }
+}

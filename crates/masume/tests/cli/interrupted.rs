@@ -1,51 +1,65 @@
 //! Ctrl-C, a hang-up and a request to end, while programs play.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::Path;
-use std::process::Output;
-use std::time::{Duration, Instant};
+use std::process::{Command, Output};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode, OFlags, fcntl_setfl, open};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use crate::harness::{command, output};
 
-/// How long is waited for what comes soon.
-const SOON: Duration = Duration::from_secs(30);
+/// Bound of the wait for a program to begin, so that a test that fails ends.
+const PATIENCE: Timespec = Timespec { tv_sec: 120, tv_nsec: 0 };
 
-/// Waits until this is so.
-#[track_caller]
-fn wait_until(mut is_so: impl FnMut() -> bool) {
-    let deadline = Instant::now() + SOON;
-    while !is_so() {
-        assert!(Instant::now() < deadline, "it never came");
-        std::thread::sleep(Duration::from_millis(10));
+/// Pipe with a name, from whose end of writing it can be told who is alive.
+struct Alive(File);
+
+impl Alive {
+    fn new(path: &Path) -> Self {
+        let made = Command::new("mkfifo").arg(path).status().expect("`mkfifo` runs");
+        assert!(made.success(), "a pipe");
+        // Whoever opens a pipe for reading would wait for who writes.
+        let opened = open(path, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty());
+        Self(File::from(opened.expect("a pipe")))
+    }
+
+    /// Waits until the program shows that it, or what it started, is there.
+    #[track_caller]
+    fn wait(&self) {
+        let count = poll(&mut [PollFd::new(&self.0, PollFlags::IN)], Some(&PATIENCE));
+        assert_eq!(count, Ok(1), "it never came");
+    }
+
+    /// All that was written until the last who can write has gone.
+    fn said(mut self) -> String {
+        fcntl_setfl(&self.0, OFlags::empty()).expect("a pipe that is waited for");
+        let mut said = String::new();
+        self.0.read_to_string(&mut said).expect("text");
+        said
     }
 }
 
-/// A program that chooses once, and then only shows that it, or what it started, is there.
+/// A program that chooses once, and then only shows that what it started is there.
 fn silent_program(alive: &Path) -> String {
     let alive = alive.display();
     format!(
         "read l; echo '{{\"action\":\"place a1\"}}'; read l; \
-         (while :; do echo >> {alive}; sleep 0.1; done) < /dev/null > /dev/null 2>&1 & sleep 124"
+         (echo here; sleep 124; echo lives on) < /dev/null > {alive} 2>&1 & sleep 124"
     )
 }
 
 /// Runs until the program shows that it is there, then sends the signal: what came of it.
 #[track_caller]
-fn interrupted(arguments: &[&str], alive: &Path, signal: Signal) -> Output {
+fn interrupted(arguments: &[&str], alive: Alive, signal: Signal) -> Output {
     let child = command(arguments).spawn().expect("the binary runs");
-    wait_until(|| alive.exists());
-    let pid = Pid::from_child(&child);
-    kill_process(pid, signal).expect("it runs");
-    let before = Instant::now();
+    alive.wait();
+    kill_process(Pid::from_child(&child), signal).expect("it runs");
     let ended = child.wait_with_output().expect("an end");
-    assert!(before.elapsed() < SOON, "{ended:?}");
-    let length = || fs::metadata(alive).expect("a file").len();
-    let then = length();
-    std::thread::sleep(Duration::from_millis(500));
-    assert_eq!(then, length(), "what the program started lives on");
+    assert_eq!(alive.said(), "here\n", "what the program started lives on");
     ended
 }
 
@@ -53,11 +67,11 @@ fn interrupted(arguments: &[&str], alive: &Path, signal: Signal) -> Output {
 fn a_game_that_is_stopped_is_kept_and_its_program_ended() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let folder = tempfile::tempdir().expect("a folder");
-        let (alive, save) = (folder.path().join("alive"), folder.path().join("c.save"));
-        let (program, path) = (silent_program(&alive), save.to_str().expect("a plain path"));
+        let (pipe, save) = (folder.path().join("alive"), folder.path().join("c.save"));
+        let (program, path) = (silent_program(&pipe), save.to_str().expect("a plain path"));
+        let alive = Alive::new(&pipe);
         let arguments = ["drive", "tic-tac-toe", "--seconds", "60", "--json", "--save", path, "--"];
-        let ended =
-            interrupted(&[&arguments[..], &["sh", "-c", &program]].concat(), &alive, signal);
+        let ended = interrupted(&[&arguments[..], &["sh", "-c", &program]].concat(), alive, signal);
         assert_eq!(ended.status.code(), Some(130), "{ended:?}");
         let record: Value = serde_json::from_slice(&ended.stdout).expect("JSON");
         assert_eq!((&record["left"], &record["plies"]), (&json!("stopped"), &json!(1)));
@@ -69,7 +83,7 @@ fn a_game_that_is_stopped_is_kept_and_its_program_ended() {
 #[test]
 fn a_match_that_is_stopped_keeps_its_games_and_ends_its_programs() {
     let folder = tempfile::tempdir().expect("a folder");
-    let alive = folder.path().join("alive");
+    let pipe = folder.path().join("alive");
     let keep = folder.path().join("kept");
     let keep = keep.to_str().expect("a plain path");
     let plan = ["match", "tic-tac-toe", "random", "--threads", "1", "--openings", "random:0"];
@@ -80,12 +94,12 @@ fn a_match_that_is_stopped_keeps_its_games_and_ends_its_programs() {
     let text = format!(
         "echo >> {0}; if [ $(wc -l < {0}) -le 3 ]; then exec {command}; fi\n{1}\n",
         count.display(),
-        silent_program(&alive)
+        silent_program(&pipe)
     );
     fs::write(&script, text).expect("written");
     let program = format!("sh {}", script.display());
     let arguments = [&plan[..2], &[&program], &plan[2..], &["--keep", keep, "--games", "9"]];
-    let ended = interrupted(&arguments.concat(), &alive, Signal::INT);
+    let ended = interrupted(&arguments.concat(), Alive::new(&pipe), Signal::INT);
     let said = String::from_utf8_lossy(&ended.stdout);
     assert!(said.contains("stopped before the end"), "{ended:?}");
     let notes = fs::read_to_string(Path::new(keep).join("match.jsonl")).expect("a file");

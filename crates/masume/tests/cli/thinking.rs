@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::harness::{command, masume, output};
+use crate::harness::{clocks_are_asked, command, masume, output};
 
 const MASUME: &str = env!("CARGO_BIN_EXE_masume");
 
@@ -64,8 +64,8 @@ fn ugi_goes_on_without_end_until_it_is_stopped() {
         assert!(bot.hear().starts_with("bestmove "));
         bot.say("go infinite");
         bot.say("quit");
-        assert!(before.elapsed() < Duration::from_secs(20));
         bot.end();
+        assert!(!clocks_are_asked() || before.elapsed() < Duration::from_secs(20));
     }
     let ran = crate::harness::masume_reading(
         &["bot", "tic-tac-toe", "--protocol", "ugi", "--agent", "uct:50"],
@@ -83,13 +83,13 @@ fn who_closes_the_input_is_not_kept_waiting() {
     for (protocol, line, answer) in
         [("gtp", "genmove black", "= "), ("nboard", "go", "status"), ("ugi", "go", "info score")]
     {
-        let mut bot = Bot::start(&["bot", "othello", "--protocol", protocol, "--seconds", "60"]);
+        // Were it not for the input's end, the test would take a day.
+        let arguments = ["bot", "othello", "--protocol", protocol, "--seconds", "86400"];
+        let mut bot = Bot::start(&arguments);
         bot.say(line);
-        let before = Instant::now();
         bot.input = None;
         let said = bot.hear();
         assert!(said.starts_with(answer), "{protocol}: {said}");
-        assert!(before.elapsed() < Duration::from_secs(20), "{protocol}");
         bot.end();
     }
 }
@@ -114,16 +114,19 @@ fn a_program_in_a_match_is_told_how_long_agents_think() {
 #[test]
 fn a_bot_takes_less_time_than_it_is_given() {
     let command = [MASUME, "bot", "othello:6x6"];
-    let arguments = ["drive", "othello:6x6", "--seconds", "6", "--plies", "2", "--json"];
+    // The first answer is waited for ten seconds longer. After that, a busy machine may be late.
+    let plies = if clocks_are_asked() { 2 } else { 1 };
+    let count = plies.to_string();
+    let arguments = ["drive", "othello:6x6", "--seconds", "3", "--plies", &count, "--json"];
     let folder = tempfile::tempdir().expect("a folder");
     let save = folder.path().join("kept.save");
     let save = ["--save", save.to_str().expect("a plain path"), "--"];
     let ran = masume(&[&arguments[..], &save, &command].concat());
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
     let record: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-    assert_eq!((&record["left"], &record["plies"]), (&json!("too long"), &json!(2)));
+    assert_eq!((&record["left"], &record["plies"]), (&json!("too long"), &json!(plies)));
     // It takes most of it, too.
-    assert!(ran.took > Duration::from_secs(8), "{ran:?}");
+    assert!(ran.took > Duration::from_secs(2) * plies, "{ran:?}");
     let state = output(&["run", "tic-tac-toe"]);
     for seconds in [0.0, -1.0] {
         let told = json!({"go": {"protocol": 1, "id": "", "player": "", "ply": 0, "cells": [],

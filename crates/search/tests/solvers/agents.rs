@@ -245,16 +245,8 @@ fn an_agent_that_is_stopped_says_what_it_knows() {
         let budget = Budget { nodes: u64::MAX, stop: stop.clone(), ..Budget::default() };
         agent(&game, &state, "uct", 1).rank(&game, &state, &budget)
     };
-    // A busy machine may not have begun after the shorter ones.
-    let ranked = [100, 1_000, 10_000, 100_000].into_iter().find_map(|milliseconds| {
-        let stop = StopToken::new();
-        std::thread::scope(|scope| {
-            let thinking = scope.spawn(|| rank(&stop));
-            std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-            stop.stop();
-            thinking.join().expect("it does not panic").ok()
-        })
-    });
+    // A token with a budget stops in the midst of the search, and always at the same place.
+    let ranked = rank(&StopToken::with_budget(1 << 22));
     assert_eq!(ranked.expect("something is known").len(), 4);
     // Stopped from the start, nothing is.
     let stop = StopToken::new();

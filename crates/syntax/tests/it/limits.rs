@@ -1,4 +1,4 @@
-//! Hostile texts: each is read, kept, and answered in well under a second.
+//! Hostile texts: each is read, kept, and answered; in well under a second, where `MASUME_CLOCKS` is set.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,8 @@ fn codes(text: &str) -> Vec<Code> {
     let parsed = parse(text);
     let time = start.elapsed();
     // Far more than it takes unoptimised, and less than quadratic time would be.
-    assert!(time < Duration::from_secs(3), "{time:?} for {} bytes", text.len());
+    let is_soon = std::env::var_os("MASUME_CLOCKS").is_none() || time < Duration::from_secs(3);
+    assert!(is_soon, "{time:?} for {} bytes", text.len());
     assert_eq!(parsed.syntax().to_string(), text);
     parsed.diagnostics.iter().map(|it| it.code).collect()
 }

@@ -217,8 +217,12 @@ fn ask(glyphs: &[String]) -> io::Result<Answers> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::time::Instant;
 
+    use crate::deadline::deadline_of;
+
     /// No answer after this long is none. A line round the world takes less.
     const PATIENCE: Duration = Duration::from_millis(400);
+    /// Variable with another time in seconds, for lines and machines that take more.
+    const VARIABLE: &str = "MASUME_PATIENCE";
 
     let mut output = io::stdout().lock();
     output.write_all(measure::questions(glyphs).as_bytes())?;
@@ -226,7 +230,8 @@ fn ask(glyphs: &[String]) -> io::Result<Answers> {
     drop(output);
     let stdin = io::stdin();
     let mut bytes = Vec::new();
-    let deadline = Instant::now() + PATIENCE;
+    let asked_for = std::env::var(VARIABLE).ok().and_then(|seconds| seconds.parse().ok());
+    let deadline = deadline_of(asked_for).unwrap_or_else(|| Instant::now() + PATIENCE);
     let mut answers = Answers::default();
     while !answers.is_complete {
         let left = deadline.saturating_duration_since(Instant::now());

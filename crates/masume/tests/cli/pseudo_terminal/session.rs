@@ -148,6 +148,8 @@ impl Session {
             .env("TERM", "xterm-256color")
             .env("LANG", "C.UTF-8")
             .env("MASUME_DATA", data.unwrap_or_default())
+            // The answers of one that answers are waited for, however busy the machine is.
+            .envs((!kind.is_silent).then(|| ("MASUME_PATIENCE", PATIENCE.as_secs().to_string())))
             .env("STOPPED_BY_KEY", stopped(Signal::TSTP))
             .env("STOPPED_ITSELF", stopped(Signal::STOP))
             .envs(kind.variables.iter().map(|(name, value)| (name, value)))

@@ -1,5 +1,7 @@
 //! `check` and `fmt`, and how diagnostics look.
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use expect_test::expect;
@@ -92,6 +94,30 @@ fn rules_that_never_end_are_found_by_playing() {
     assert_eq!(ran.status, 1);
     assert!(ran.stderr.contains("E0501") && ran.stderr.contains("endless.masu:"), "{}", ran.stderr);
     ran.took_less_than(Duration::from_secs(5));
+}
+
+#[test]
+fn every_game_of_the_repository_is_in_the_usual_form_and_free_of_mistakes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let files = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(root.join(folder)).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let games = paths.filter(|path| path.extension().is_some_and(|it| it == "masu"));
+        games.map(|path| path.to_str().expect("a plain path").to_owned()).collect()
+    };
+    let (games, library) = ([files("games"), files("benches/games")].concat(), files("library"));
+    assert!(games.len() >= 40 && !library.is_empty(), "the games are where this test looks");
+    let run = |command: &[&str], folders: &[&Vec<String>]| {
+        let files = folders.iter().flat_map(|files| files.iter().map(String::as_str));
+        output(&command.iter().copied().chain(files).collect::<Vec<_>>())
+    };
+    assert_eq!(run(&["fmt", "--check"], &[&games, &library]), "");
+    // What library files define has a meaning in a game that uses it, and none alone.
+    let said = run(&["check"], &[&games]);
+    for line in said.lines() {
+        assert!(line.ends_with(": no mistakes found"), "{line}");
+    }
+    assert_eq!(said.lines().count(), games.len());
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod cond;
 mod contents;
 mod depends;
 mod graph;
+mod in_turn;
 mod letters;
 mod pattern;
 mod plan;

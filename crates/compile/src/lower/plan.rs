@@ -43,6 +43,8 @@ fn because_of(span: Span) -> impl Fn(&'static str) -> Undecided {
 
 impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
+        let with_choices = if self.options.decided { self.with_choices(info) } else { None };
+        let info = with_choices.as_ref().unwrap_or(info);
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
         let when_may_fail = info.when.as_ref().is_some_and(|it| !self.cannot_fail(&it.value));

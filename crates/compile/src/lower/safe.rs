@@ -29,10 +29,15 @@ impl Rest<'_> {
         Self { rules: Vec::new(), guards: Vec::new(), passes: rules as u64 }
     }
 
+    /// Whether there are not too many passes so far.
+    pub(super) fn is_within_fuel(&self) -> bool {
+        self.passes <= FUEL.into()
+    }
+
     /// Counts passes; fails where there may be too many.
     fn pass(&mut self, passes: u64) -> Result<(), &'static str> {
         self.passes = self.passes.saturating_add(passes);
-        if self.passes > FUEL.into() {
+        if !self.is_within_fuel() {
             return Err("what runs again behind its first rule might not come to its end");
         }
         Ok(())
@@ -415,7 +420,7 @@ impl Lowering<'_> {
     }
 
     /// What a layer holds after a write.
-    fn put_by(&self, write: &Write) -> Held {
+    pub(super) fn put_by(&self, write: &Write) -> Held {
         match write {
             Write::Clear(_) | Write::Piece(..) => Held::of(self.written(write)),
             Write::Letter(..) | Write::Number(..) => Held::SOMETHING,
@@ -457,6 +462,23 @@ pub(super) fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
             parts.iter().map(|part| first_positions(part, found)).fold(true, |all, one| all & one)
         }
         Pattern::Repeat { body, least, .. } => first_positions(body, found) && *least > 0,
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
+    }
+}
+
+/// Positions of the cell with which every match ends.
+pub(super) fn last_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
+    // True where the pattern always consumes a cell.
+    match pattern {
+        Pattern::Cell { position, .. } => {
+            found.push(*position);
+            true
+        }
+        Pattern::Sequence(parts) => parts.iter().rev().any(|part| last_positions(part, found)),
+        Pattern::Choice(parts) => {
+            parts.iter().map(|part| last_positions(part, found)).fold(true, |all, one| all & one)
+        }
+        Pattern::Repeat { body, least, .. } => last_positions(body, found) && *least > 0,
         Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
     }
 }

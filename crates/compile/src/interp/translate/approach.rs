@@ -10,7 +10,7 @@ use std::slice::from_ref;
 use masume_rules::model::{Arithmetic, Assign, Content, FUEL};
 
 use super::Translation;
-use super::filter::is_plain_condition;
+use super::locals::Locals;
 use crate::program::{Aim, Effect, LayerPlanes, MarchOp, Num, Op, Set, SetId, ops};
 
 /// How far from zero an effect can bring a value in a round: in as many rounds as there is fuel for, values
@@ -86,7 +86,7 @@ impl Translation<'_> {
         ops(from_ref(op)).all(|op| match op {
             Op::Let(_, number, _) => self.most_of(number).is_some_and(|it| it < MOST_OF_LOCAL),
             Op::Effects(effects, _) => effects.iter().all(counts),
-            Op::If(condition, ..) => is_plain_condition(condition),
+            Op::If(condition, ..) => Locals::default().is_plain(condition),
             Op::Rule(_)
             | Op::OrElse(_)
             | Op::Must(_)

@@ -9,25 +9,18 @@ use std::slice::from_ref;
 use masume_rules::model::ParamSlot;
 use masume_rules::run_error::Span;
 
+use super::asked::Asked;
+use super::locals::{Locals, is_plain_in_rule};
 use super::walk::End;
 use super::{Translation, Unsupported};
 use crate::interp::code::{Instruction, SetReg, Way};
 use crate::program::{
-    ActionProgram, Alternative, Binding, Cond, Dirs, Effect, LayerPlanes, Mode, Next, Nfa, Num, Op,
-    Plan, Put, Require, RuleOp, Set, SetId, Shape, directions, ops,
+    ActionProgram, Alternative, Binding, Cond, Dirs, LayerPlanes, Mode, Next, Nfa, Num, Op, Plan,
+    Put, Require, RuleOp, Set, SetId, Shape, directions, ops,
 };
 
 /// The cells that a rule tells, if it does.
 type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Unsupported>;
-
-/// Rules of which one must match, and the planes that may be written before that is asked.
-#[derive(Clone)]
-struct Asked<'p> {
-    rules: Vec<&'p RuleOp>,
-    /// By rule, of those of a block that runs on some boards only: what holds there, or does not.
-    conditions: Vec<Vec<(&'p Cond, bool)>>,
-    written: BTreeSet<u16>,
-}
 
 /// What is found on some boards only.
 pub(super) struct Guard {
@@ -56,6 +49,9 @@ impl<'p> Translation<'p> {
                 firsts = self.and(firsts, cells);
             }
         }
+        if let Some(cells) = self.required_cells(action, ParamSlot(0), &|_| false)? {
+            firsts = self.and(firsts, cells);
+        }
         Ok(firsts)
     }
 
@@ -83,12 +79,40 @@ impl<'p> Translation<'p> {
             if cells.len() < asked.rules.len() || cells.is_empty() {
                 continue;
             }
+            // Behind a rule that matched another may, wherever it did before.
+            if !asked.is_choice {
+                cells = self.together(cells);
+            }
             found = Some(match found {
                 None => cells,
                 Some(found) => self.both_told(found, cells),
             });
         }
+        let is_known = |slot: ParamSlot| slot == ParamSlot(0);
+        if let Some(cells) = self.required_cells(action, ParamSlot(1), &is_known)? {
+            let cells = self.within(cells);
+            let rule = || {
+                ops(&action.body)
+                    .find_map(|op| if let Op::Rule(rule) = op { Some(&**rule) } else { None })
+            };
+            found = match found {
+                Some(mut found) => {
+                    for (_, seconds) in &mut found {
+                        *seconds = self.and(*seconds, cells);
+                    }
+                    Some(found)
+                }
+                None => rule().map(|rule| vec![(rule, cells)]),
+            };
+        }
         Ok(found)
+    }
+
+    /// The cells of all rules, as if they were those of one.
+    fn together(&mut self, cells: Vec<(&'p RuleOp, SetReg)>) -> Vec<(&'p RuleOp, SetReg)> {
+        let first = cells.first().map(|(rule, _)| *rule);
+        let all = cells.into_iter().fold(None, |all, (_, cells)| Some(self.or(all, cells)));
+        first.zip(all).into_iter().collect()
     }
 
     /// By rule where it may begin at what is chosen first; `None` where all begin alike, or that is not known.
@@ -139,7 +163,8 @@ impl<'p> Translation<'p> {
     pub(super) fn is_told_by_seconds(&self, action: &'p ActionProgram) -> bool {
         let is_known = |slot: ParamSlot| slot == ParamSlot(0);
         let is_told = |asked: &Asked<'_>| {
-            asked.conditions.iter().all(Vec::is_empty)
+            asked.is_choice
+                && asked.conditions.iter().all(Vec::is_empty)
                 && asked.rules.iter().all(|rule| {
                     let nfa = self.nfa(rule.nfa);
                     rule.from == Some(ParamSlot(0))
@@ -203,21 +228,31 @@ impl<'p> Translation<'p> {
         self.at_most(nfa.places[0].test, written, is_known).map(Some)
     }
 
-    /// The cells at which a rule may match that begins with what is chosen first, and ends at one of
-    /// `seconds` where it ends with what is chosen second.
+    /// The cells that may be chosen first so that a rule matches: where it begins, ends or has a place of its own for
+    /// them, and comes to one of `seconds` where it ends or begins with what is chosen second.
     fn begin_at(
         &mut self,
         rule: &RuleOp,
         asked: &Asked<'_>,
         seconds: Option<SetReg>,
     ) -> Result<Option<SetReg>, Unsupported> {
-        if rule.from != Some(ParamSlot(0)) {
+        let nfa = self.nfa(rule.nfa);
+        let end = match rule.to {
+            _ if rule.from == Some(ParamSlot(0)) => None,
+            Some(ParamSlot(0)) => Some(End::Last),
+            _ => Some(End::Places(self.places_of(nfa, ParamSlot(0)))),
+        };
+        if end == Some(End::Places(Vec::new())) {
             return Ok(None);
         }
-        let nfa = self.nfa(rule.nfa);
         let mut tests = Vec::new();
         for place in &nfa.places {
             tests.push(self.at_most(place.test, &asked.written, &|_| false)?);
+        }
+        if let Some(end) = end {
+            let Dirs::Fixed(dirs) = rule.dirs else { return Ok(None) };
+            let first = seconds.filter(|_| rule.from == Some(ParamSlot(1)));
+            return self.come_to(nfa, (&tests, dirs), first, &end).map(Some);
         }
         let last = seconds.filter(|_| rule.to == Some(ParamSlot(1)));
         if let Dirs::Fixed(dirs) = rule.dirs {
@@ -252,6 +287,14 @@ impl<'p> Translation<'p> {
             return Ok(Some(cells));
         }
         let nfa = self.nfa(rule.nfa);
+        if let (Some(ParamSlot(1)), Dirs::Fixed(dirs)) = (rule.from, &rule.dirs) {
+            let mut tests = Vec::new();
+            for place in &nfa.places {
+                tests.push(self.at_most(place.test, written, &is_known)?);
+            }
+            let last = rule.to.filter(|slot| is_known(*slot)).map(|slot| self.chosen(slot));
+            return self.begin_in(nfa, &tests, *dirs, last).map(Some);
+        }
         let end = match rule.to {
             Some(ParamSlot(1)) => End::Last,
             _ => End::Places(self.places_of(nfa, ParamSlot(1))),
@@ -333,75 +376,6 @@ impl<'p> Translation<'p> {
             return parts.iter().any(|&part| self.is_of_chosen(part, slot));
         }
         *set == Set::Chosen(slot)
-    }
-
-    /// What must match for an action to be legal.
-    fn asked(&self, action: &'p ActionProgram) -> Vec<Asked<'p>> {
-        if action.when_depends && action.when_may_fail {
-            return Vec::new();
-        }
-        self.asked_in(&action.body, true, &mut BTreeSet::new())
-    }
-
-    /// What must match in a block; whether it is all that does anything is given.
-    fn asked_in(
-        &self,
-        block: &'p [Op],
-        is_all: bool,
-        written: &mut BTreeSet<u16>,
-    ) -> Vec<Asked<'p>> {
-        let mut all = Vec::new();
-        let counts = |op: &&Op| !matches!(op, Op::Require(..) | Op::Let(..));
-        let is_all = is_all && block.iter().filter(counts).count() == 1;
-        for op in block {
-            let rules = if let Op::Must(block) = op {
-                only_rules(block)
-            } else if let Op::If(condition, then, otherwise, _) = op {
-                let blocks = [&then[..], otherwise];
-                all.extend(self.asked_in_either(condition, blocks, is_all, written));
-                None
-            } else if is_all {
-                only_rules(from_ref(op))
-            } else {
-                None
-            };
-            all.extend(rules.map(|rules| Asked {
-                conditions: vec![Vec::new(); rules.len()],
-                rules,
-                written: written.clone(),
-            }));
-            // What is never asked comes to no error.
-            if !self.cannot_fail(op) || self.add_written(op, written).is_none() {
-                break;
-            }
-        }
-        all
-    }
-
-    /// What must match in one block or the other.
-    fn asked_in_either(
-        &self,
-        condition: &'p Cond,
-        [then, otherwise]: [&'p [Op]; 2],
-        is_all: bool,
-        written: &BTreeSet<u16>,
-    ) -> Vec<Asked<'p>> {
-        let is_told = written.is_empty() && self.is_told_condition(condition, written, &|_| false);
-        let asked = |block: &'p [Op], holds: bool| {
-            let mut asked = self.asked_in(block, is_all, &mut written.clone());
-            for conditions in asked.iter_mut().flat_map(|it| &mut it.conditions) {
-                conditions.extend(is_told.then_some((condition, holds)));
-            }
-            asked
-        };
-        let (yes, no) = (asked(then, true), asked(otherwise, false));
-        let both = |(yes, no): (&Asked<'p>, &Asked<'p>)| Asked {
-            rules: [&yes.rules[..], &no.rules].concat(),
-            conditions: [&yes.conditions[..], &no.conditions].concat(),
-            written: yes.written.union(&no.written).copied().collect(),
-        };
-        let pairs = yes.iter().flat_map(|yes| no.iter().map(move |no| (yes, no)));
-        pairs.map(both).collect()
     }
 
     /// Whether a condition is the same before an action as in it, while no more than these planes is written.
@@ -565,12 +539,24 @@ impl<'p> Translation<'p> {
 
     /// Whether a statement can come to no error, and goes on with what follows it.
     pub(super) fn cannot_fail(&self, op: &Op) -> bool {
-        ops(from_ref(op)).all(|op| match op {
-            Op::Require(condition, _) | Op::If(condition, ..) => is_plain_condition(condition),
-            Op::Let(_, number, _) => is_plain_number(number),
-            Op::Effects(effects, _) => effects.iter().all(is_plain_effect),
+        self.cannot_fail_with(op, &mut Locals::default())
+    }
+
+    /// The same where so much is known of local numbers; notes what they may be behind it.
+    pub(super) fn cannot_fail_with(&self, op: &Op, locals: &mut Locals) -> bool {
+        match op {
+            Op::Require(condition, _) => locals.is_plain(condition),
+            Op::Let(local, number, _) => locals.set(*local, number),
+            Op::Effects(effects, _) => effects.iter().all(|it| locals.is_plain_effect(it)),
             Op::Rule(rule) => self.rule_cannot_fail(rule),
-            Op::Must(_) | Op::OrElse(_) => true,
+            Op::Must(block) => block.iter().all(|op| self.cannot_fail_with(op, locals)),
+            Op::If(condition, then, otherwise, _) => {
+                locals.is_plain(condition)
+                    && [then, otherwise]
+                        .into_iter()
+                        .all(|block| self.branch_cannot_fail(block, locals))
+            }
+            Op::OrElse(blocks) => blocks.iter().all(|block| self.branch_cannot_fail(block, locals)),
             Op::Simultaneous { .. }
             | Op::Repeat(..)
             | Op::Times(..)
@@ -581,7 +567,15 @@ impl<'p> Translation<'p> {
             | Op::Until(..)
             | Op::Picture(..)
             | Op::Reference { .. } => false,
-        })
+        }
+    }
+
+    /// The same of a block that may be left out.
+    fn branch_cannot_fail(&self, block: &[Op], locals: &mut Locals) -> bool {
+        let without = locals.clone();
+        let is_plain = block.iter().all(|op| self.cannot_fail_with(op, locals));
+        locals.or(&without);
+        is_plain
     }
 
     /// Whether what a rule puts always fits and never clashes.
@@ -594,7 +588,7 @@ impl<'p> Translation<'p> {
             }
             Put::Number(..) => false,
         };
-        if !rule.effects.iter().all(is_plain_effect) || !puts.iter().flatten().all(fits) {
+        if !rule.effects.iter().all(is_plain_in_rule) || !puts.iter().flatten().all(fits) {
             return false;
         }
         let nfa = self.nfa(rule.nfa);
@@ -618,30 +612,6 @@ impl<'p> Translation<'p> {
                 })
             }),
         }
-    }
-}
-
-/// Whether a condition is asked without counting.
-pub(super) fn is_plain_condition(condition: &Cond) -> bool {
-    match condition {
-        Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed => true,
-        Cond::Compare(left, _, right) => is_plain_number(left) && is_plain_number(right),
-        Cond::Not(inner) => is_plain_condition(inner),
-        Cond::And(parts) | Cond::Or(parts) => parts.iter().all(is_plain_condition),
-        Cond::NoAction(_) | Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => false,
-    }
-}
-
-fn is_plain_number(number: &Num) -> bool {
-    matches!(number, Num::Constant(_) | Num::Value(_) | Num::Local(_) | Num::Count(_) | Num::Ply)
-}
-
-/// Whether an effect ends nothing, and its sum is far from overflow where values are.
-fn is_plain_effect(effect: &Effect) -> bool {
-    match effect {
-        Effect::Assign(_, masume_rules::model::Assign::Set, number) => is_plain_number(number),
-        Effect::Assign(_, _, Num::Constant(number)) => number.abs() < 1 << 32,
-        Effect::Assign(..) | Effect::AssignLocal(..) | Effect::Finish(_) => false,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod approach;
 mod arrival;
+mod asked;
 mod certain;
 mod compared;
 mod contents;
@@ -12,6 +13,7 @@ mod filter;
 mod footprint;
 mod legal;
 mod letters;
+mod locals;
 mod march;
 mod matches;
 mod merged;

@@ -54,6 +54,7 @@ pub enum Feature {
     Potential,
     Lessened,
     Guarded,
+    InTurn,
     // Strategies
     All,
     Each,

@@ -49,7 +49,9 @@ impl Maker<'_> {
         for param in params {
             self.choose(param);
         }
-        let is_guarded = params == ["from a to b"] && self.dice.percent(60);
+        let is_move = params == ["from a to b"];
+        let is_guarded = is_move && self.dice.percent(60);
+        let is_in_turn = is_move && !is_guarded && self.dice.percent(60);
         let mut body = if params == ["at c"] {
             match self.dice.weighted(&[(30, 0), (15, 1), (55, 2)]) {
                 0 => self.decided_at("c"),
@@ -58,12 +60,14 @@ impl Maker<'_> {
             }
         } else if is_guarded {
             self.guarded_move()
+        } else if is_in_turn {
+            self.rules_in_turn()
         } else if matches!(params, [way] if way.starts_with("in d")) && self.dice.percent(20) {
             self.potential()
         } else {
             self.block(0)
         };
-        if self.site.cells.len() > 1 && !is_guarded {
+        if self.site.cells.len() > 1 && !is_guarded && !is_in_turn {
             self.bind_both(&mut body);
         } else if let [line, ..] = self.site.lines[..]
             && self.dice.percent(75)

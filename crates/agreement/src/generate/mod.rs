@@ -10,6 +10,7 @@ mod condition;
 mod ends;
 mod guarded;
 mod idiom;
+mod in_turn;
 mod lessened;
 mod maker;
 mod march;

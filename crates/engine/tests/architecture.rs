@@ -30,20 +30,22 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The crates of this workspace that a crate depends on, tests left out, by folder name.
+/// The crates of this workspace that a crate depends on, on any target but not in tests, by folder name.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let folder = entry.unwrap().path();
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-        let uses = manifest
-            .lines()
-            .skip_while(|line| *line != "[dependencies]")
-            .skip(1)
-            .take_while(|line| !line.starts_with('['))
-            .filter_map(|line| line.strip_prefix("masume-"))
-            .map(|rest| rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap().to_owned())
-            .collect();
+        let mut is_listed = false;
+        let mut uses = Vec::new();
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                is_listed = line == "[dependencies]" || line.ends_with(".dependencies]");
+            } else if let (true, Some(rest)) = (is_listed, line.strip_prefix("masume-")) {
+                let name = rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap();
+                uses.push(name.to_owned());
+            }
+        }
         found.insert(folder.file_name().unwrap().to_string_lossy().into_owned(), uses);
     }
     found

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, directions};
 use crate::run::follow::{Letters, Path};
-use crate::run::matches::{Anchors, Match};
+use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::spots::{Spot, Spots};
 use crate::run::{Scene, compare};
 
@@ -500,7 +500,7 @@ impl<const W: usize> Search<'_, '_, '_, W> {
                 found.push(Match { start, direction, path });
             }
         }
-        found.sort_by_key(|one| (one.start, one.direction));
+        sort_in_reading_order(&mut found);
         Ok(found)
     }
 }

@@ -15,6 +15,11 @@ pub(crate) struct Match {
     pub(crate) path: Path,
 }
 
+/// Sorts matches by where they begin, then by direction; outside of what is built for each width.
+pub(crate) fn sort_in_reading_order(found: &mut [Match]) {
+    found.sort_by_key(|one| (one.start, one.direction));
+}
+
 /// The cells that must be first and last, where the rule says so and they are chosen.
 #[derive(Clone, Copy)]
 pub(crate) struct Anchors {
@@ -125,7 +130,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
                 found.extend(path.map(|path| Match { start, direction, path }));
             }
         }
-        found.sort_by_key(|one| (one.start, one.direction));
+        sort_in_reading_order(&mut found);
         Ok(found)
     }
 
@@ -151,7 +156,7 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
                 found.push(Match { start, direction, path });
             }
         }
-        found.sort_by_key(|one| (one.start, one.direction));
+        sort_in_reading_order(&mut found);
         Ok(found)
     }
 

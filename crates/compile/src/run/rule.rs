@@ -10,7 +10,7 @@ use crate::program::{
 };
 use crate::run::follow::{Letters, Path};
 use crate::run::machine::Written;
-use crate::run::matches::{Anchors, Match};
+use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::nfa::Sets;
 use crate::run::{Machine, Stop};
 
@@ -214,7 +214,7 @@ impl<const W: usize> Machine<'_, '_, W> {
             chosen.push(starts.remove(index));
         }
         // Effects come in reading order, as those of any other strategy.
-        chosen.sort_unstable_by_key(|one| (one.start, one.direction));
+        sort_in_reading_order(&mut chosen);
         Ok(chosen)
     }
 

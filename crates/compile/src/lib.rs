@@ -190,9 +190,16 @@ where
     with_room::<W, _>(|| Arc::new(Runtime::<W>::new(rules, grid, optimisations).with_interp()))
 }
 
+// What a debugger sees of every executor would otherwise be a twentieth of all code.
+impl std::fmt::Debug for dyn Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").finish_non_exhaustive()
+    }
+}
+
 /// A game on boards of one shape, ready to run: sets of cells have as many words as they need. Shared
 /// freely; nothing in it changes.
-pub trait Compiled: Send + Sync + std::fmt::Debug {
+pub trait Compiled: Send + Sync {
     /// What was compiled.
     fn rules(&self) -> &Rules;
 

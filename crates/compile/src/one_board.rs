@@ -28,7 +28,7 @@ pub struct Standing {
 /// One board that is played on: a state in the form that its executor keeps.
 ///
 /// What the player to act can do is found once for each position.
-pub trait OneBoard: Send + std::fmt::Debug {
+pub trait OneBoard: Send {
     /// Number of legal actions, a pass among them; 0 once the game is over.
     ///
     /// # Errors
@@ -83,6 +83,12 @@ pub trait OneBoard: Send + std::fmt::Debug {
 
     /// To tell boards of one kind from others.
     fn as_any(&self) -> &dyn Any;
+}
+
+impl std::fmt::Debug for dyn OneBoard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OneBoard").finish_non_exhaustive()
+    }
 }
 
 /// A board on which the general machine runs the rules.

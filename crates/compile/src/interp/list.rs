@@ -1,6 +1,6 @@
 //! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
 
-use std::fmt::Debug;
+use std::fmt;
 use std::sync::Arc;
 
 use masume_board::{Bits, Lanes, Scalar, SetOps, Vectors};
@@ -26,7 +26,7 @@ use crate::vectors::{self, Vectorised};
 
 /// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
 /// those of one board fill many lanes.
-pub(crate) trait Tries<const W: usize, const L: usize>: Debug + Send {
+pub(crate) trait Tries<const W: usize, const L: usize>: Send {
     /// Lists what is legal.
     fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<'_, W, L>);
 
@@ -40,6 +40,12 @@ pub(crate) trait Tries<const W: usize, const L: usize>: Debug + Send {
 
     /// Another one, with memory of its own.
     fn boxed_clone(&self) -> Box<dyn Tries<W, L>>;
+}
+
+impl<const W: usize, const L: usize> fmt::Debug for dyn Tries<W, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tries").finish_non_exhaustive()
+    }
 }
 
 impl<const W: usize, const L: usize> Clone for Box<dyn Tries<W, L>> {

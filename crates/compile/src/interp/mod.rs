@@ -97,7 +97,7 @@ pub(crate) struct Interp<const W: usize> {
 }
 
 /// A game that plays many boards at a time: a trait, for each width of a set has its own number of lanes.
-pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
+pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// Plays random games, of which the first starts in this position, and gives each as it ends.
     fn play(
         &self,
@@ -173,6 +173,12 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync + std::fmt::Debug {
 
     /// Parts of turns that are done on one board after another.
     fn alone(&self) -> Vec<Alone>;
+}
+
+impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SideBySide").finish_non_exhaustive()
+    }
 }
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the

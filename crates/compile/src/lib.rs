@@ -47,8 +47,8 @@ pub use placement::{MOST_PLANES, SmallBoard, SmallTurns};
 pub use run::Stop;
 pub use tree::Ply;
 
-pub use interp::native;
 use interp::{Interp, SideBySide};
+pub use interp::{InterpCode, native};
 use run::Runtime;
 use stack::with_room;
 use vectors::Arch;
@@ -342,12 +342,20 @@ pub trait Compiled: Send + Sync {
     /// How random games on many boards are played. As text it is one line.
     fn many_boards(&self) -> ManyBoards;
 
+    /// The code that many boards run side by side; `None` where [`Compiled::many_boards`] says why there is none.
+    fn interp_code(&self) -> Option<InterpCode<'_>>;
+}
+
+// Not in the trait: what is in its table is in every program and module, printed or not.
+impl dyn Compiled {
     /// The code that many boards run side by side, as text; `None` where [`Compiled::many_boards`] says
     /// why there is none.
-    fn interp_text(&self) -> Option<String>;
+    pub fn interp_text(&self) -> Option<String> {
+        self.interp_code().map(|code| code.print(self.rules(), self.layout()))
+    }
 
     /// The programs as text, or one part of them: once where it is the same for every player.
-    fn explain(&self, only: Option<program::Part>) -> String {
+    pub fn explain(&self, only: Option<program::Part>) -> String {
         explain::explain(self.rules(), self.layout(), self.programs(), only)
     }
 }

@@ -19,7 +19,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
-use crate::interp::{self, Interp, NoCode, SideBySide, Unsupported};
+use crate::interp::{self, Interp, InterpCode, NoCode, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
@@ -305,8 +305,8 @@ impl<const W: usize> Compiled for Runtime<W> {
         })
     }
 
-    fn interp_text(&self) -> Option<String> {
-        with_room::<W, _>(|| self.interp().ok().map(|interp| interp.text(self)))
+    fn interp_code(&self) -> Option<InterpCode<'_>> {
+        with_room::<W, _>(|| self.interp().ok().map(|interp| interp.code()))
     }
 }
 

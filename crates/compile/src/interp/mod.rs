@@ -60,10 +60,11 @@ use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use masume_rules::action::Action;
-use masume_rules::model::Player;
+use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
 
 use crate::one_board::OneBoard;
+use crate::program::Layout;
 use crate::run::{Host, Position, Runtime};
 use crate::tree::{Child, Parents};
 use crate::vectors;
@@ -94,6 +95,17 @@ pub(crate) struct Interp<const W: usize> {
     board: Mutex<Option<Box<dyn Any + Send>>>,
     /// Memory for children, while nobody asks for any.
     rows: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// Code of a game for the SIMD interpreter, to be printed.
+#[derive(Clone, Copy, Debug)]
+pub struct InterpCode<'i>(&'i GameCode);
+
+impl InterpCode<'_> {
+    /// The code as text, for the rules and the layout that it was made of.
+    pub(crate) fn print(self, rules: &Rules, layout: &Layout) -> String {
+        text::text(self.0, rules, layout)
+    }
 }
 
 /// A game that plays many boards at a time: a trait, for each width of a set has its own number of lanes.
@@ -165,8 +177,8 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// Whether the planes of a board hold all numbers of a position.
     fn holds(&self, run: &Runtime<W>, position: &Position) -> bool;
 
-    /// The code as text, for the runtime that it was made of.
-    fn text(&self, run: &Runtime<W>) -> String;
+    /// The code.
+    fn code(&self) -> InterpCode<'_>;
 
     /// Instructions of each player's turn.
     fn turns(&self) -> Vec<usize>;
@@ -258,8 +270,8 @@ macro_rules! side_by_side {
                 numbers.all(|numbers| numbers.hold(&run.layout, position))
             }
 
-            fn text(&self, run: &Runtime<$words>) -> String {
-                text::text(&self.code, &run.rules, &run.layout)
+            fn code(&self) -> InterpCode<'_> {
+                InterpCode(&self.code)
             }
 
             fn turns(&self) -> Vec<usize> {

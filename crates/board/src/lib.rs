@@ -70,7 +70,7 @@ pub use lane_steps::{EachWay, LaneSteps};
 pub use lanes::Lanes;
 pub use name::{column_from_name, column_name};
 pub use steps::{MAX_WORDS, Steps, used_words};
-pub use strips::{Group, Padded, Shift, Strip};
+pub use strips::{Group, Padded, Shift, Strip, strips};
 pub use symmetry::Symmetry;
 pub use vector_sets::{SetOps, VectorSet};
 pub use vectors::{Portable, Scalar, Twice, Vectors, Wide, nth_of_lowest};

@@ -10,6 +10,18 @@ use crate::steps::{Step, Steps};
 use crate::vector_sets::{SetOps, VectorSet};
 use crate::vectors::Vectors;
 
+/// First words of the strips of so many words. The bound of every strip follows from that of the words, so that no
+/// strip is checked against it again.
+#[inline(always)]
+pub fn strips<V: Vectors>(words: usize) -> impl Iterator<Item = usize> {
+    let mut first = 0;
+    std::iter::from_fn(move || {
+        let at = first;
+        first += V::COUNT;
+        (first <= words).then_some(at)
+    })
+}
+
 /// The sets of the boards from this one on, as many as vectors have words.
 #[derive(Clone, Copy, Debug)]
 pub struct Group(pub usize);
@@ -199,19 +211,19 @@ impl<const W: usize> Padded<W> {
         }
     }
 
-    /// Becomes what [`Steps::fill`] makes of two sets.
+    /// Becomes what [`Steps::fill`] makes of two sets; what lies in `ways` is written over.
     #[inline(always)]
     pub fn fill<V: Vectors>(
         &mut self,
+        ways: &mut Self,
         SetOps(vectors): SetOps<V>,
         steps: &Steps<W>,
         (set, through): (&[u64], &[u64]),
         direction: Direction,
     ) {
-        let used = steps.used_words();
+        let used = steps.used_words().min(W);
         let steps = &steps.steps[direction as usize];
-        let mut ways = Self::EMPTY;
-        for at in (0..used).step_by(V::COUNT) {
+        for at in strips::<V>(used) {
             let arrivals = vectors.load(&steps[0].arrivals.0[at..]);
             let open = vectors.and(vectors.load(&through[at..]), arrivals);
             vectors.store(open, &mut ways.0[1][at..]);
@@ -230,34 +242,35 @@ impl<const W: usize> Padded<W> {
         }
     }
 
-    /// Becomes what [`Steps::runs`] makes of a set, for a count of at least 1.
+    /// Becomes what [`Steps::runs`] makes of a set, for a count of at least 1; what lies in `shorter` is written over.
     #[inline(always)]
     pub fn runs<V: Vectors>(
         &mut self,
+        shorter: &mut Self,
         SetOps(vectors): SetOps<V>,
         steps: &Steps<W>,
         (set, count): (&[u64], u32),
         direction: Direction,
     ) {
-        let used = steps.used_words();
+        let used = steps.used_words().min(W);
         let steps = &steps.steps[direction.opposite() as usize];
         self.put(set, used);
         let mut length = 1;
         while length < count {
             let missing = (count - length).min(length);
             if missing >> steps.len() != 0 {
-                *self = Self::EMPTY;
+                self.0[1][..used].fill(0);
                 return;
             }
-            let runs = self.0[1];
+            shorter.put(&self.0[1], used);
             for (_, step) in steps.iter().enumerate().filter(|(k, _)| missing >> k & 1 == 1) {
                 self.step_within(vectors, (step, used), |at, _, moved| {
                     vectors.and(moved, vectors.load(&step.arrivals.0[at..]))
                 });
             }
-            for at in (0..used).step_by(V::COUNT) {
+            for at in strips::<V>(used) {
                 let further = vectors.load(&self.0[1][at..]);
-                let both = vectors.and(vectors.load(&runs[at..]), further);
+                let both = vectors.and(vectors.load(&shorter.0[1][at..]), further);
                 vectors.store(both, &mut self.0[1][at..]);
             }
             length += missing;
@@ -286,7 +299,7 @@ mod tests {
                 }
             }
             for direction in Direction::ALL {
-                let mut padded = Padded::EMPTY;
+                let (mut padded, mut spare) = (Padded::EMPTY, Padded::EMPTY);
                 padded.put(set.0.as_flattened(), steps.used_words());
                 let mut stepped = Lanes::<32, 1>::EMPTY;
                 for at in (0..32).step_by(V::COUNT) {
@@ -296,11 +309,17 @@ mod tests {
                 }
                 assert_eq!(stepped.lane(0), steps.step(set.lane(0), direction));
                 let pair = (set.0.as_flattened(), through.0.as_flattened());
-                padded.fill(ops, &steps, pair, direction);
+                padded.fill(&mut spare, ops, &steps, pair, direction);
                 let expected = steps.fill(set.lane(0), through.lane(0), direction);
                 assert_eq!(*padded.words(), expected.0, "{width} x {height} {direction:?}");
                 for count in [1, 2, 5, 7, 40] {
-                    padded.runs(ops, &steps, (through.0.as_flattened(), count), direction);
+                    padded.runs(
+                        &mut spare,
+                        ops,
+                        &steps,
+                        (through.0.as_flattened(), count),
+                        direction,
+                    );
                     let expected = steps.runs(through.lane(0), count, direction);
                     assert_eq!(*padded.words(), expected.0);
                 }

@@ -59,7 +59,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         Arch::Avx2(simd) => {
             let one = x86::Avx2(simd);
             if const { L == 1 && W < WIDE } {
-                work.run(SetOps(Scalar));
+                simd.vectorize(x86::On { vectors: Scalar, work });
             } else if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
             } else if const { W <= 2 } {
@@ -73,7 +73,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => {
             if const { L == 1 && W < WIDE } {
-                work.run(SetOps(Scalar));
+                simd.avx2().vectorize(x86::On { vectors: Scalar, work });
             } else if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(simd), work });
             } else if const { W <= 4 } {
@@ -83,14 +83,31 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
             }
         }
         Arch::Portable => {
-            if const { L == 1 && W < WIDE } {
-                work.run(SetOps(Scalar));
-            } else if const { !serves_portable(W) } {
+            if const { !serves_portable(W) } {
                 unreachable!("sets of {W} words are for vectors");
+            } else if const { L == 1 && W < WIDE } {
+                work.run(SetOps(Scalar));
             } else if const { L == 1 } {
                 work.run(SetOps(Wide(Portable)));
             } else {
                 work.run(SetOps(Portable));
+            }
+        }
+    }
+}
+
+/// Does the work on one board of `W` words, one word after another.
+pub(crate) fn with_one<const W: usize>(arch: Arch, work: impl Vectorised) {
+    match arch {
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Scalar, work }),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx512(simd) => simd.avx2().vectorize(x86::On { vectors: Scalar, work }),
+        Arch::Portable => {
+            if const { serves_portable(W) } {
+                work.run(SetOps(Scalar));
+            } else {
+                unreachable!("sets of {W} words are for vectors");
             }
         }
     }
@@ -268,6 +285,11 @@ mod x86 {
     impl Avx512 {
         pub(super) fn try_new() -> Option<Self> {
             Some(Self(V4::try_new()?, Since2019::try_new()?))
+        }
+
+        /// The narrower vectors of the same machine.
+        pub(super) fn avx2(self) -> V3 {
+            *self.0
         }
 
         /// Does what is inlined into it with these instructions.

@@ -12,8 +12,8 @@ use super::registers::ALL;
 macro_rules! by_parts {
     ($boards:ident, $simd:ident, $part:ident => $done:expr) => {
         if is_wide::<W, L>() {
-            let ($simd, mut first) = (SetOps($simd.0.strip()), 0);
-            while first + V::Strip::COUNT <= $boards.used_words {
+            let ($simd, end, mut first) = (SetOps($simd.0.strip()), $boards.words_end(), 0);
+            while first + V::Strip::COUNT <= end {
                 let $part = Strip(first);
                 $done;
                 first += V::Strip::COUNT;

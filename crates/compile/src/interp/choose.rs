@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use masume_board::{Bits, Cell, Direction, Lanes, Scalar, SetOps, Vectors};
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors};
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
@@ -186,11 +186,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         counts: &Counts<L>,
         indices: [u64; L],
     ) {
+        let taking = Taking { boards: self, taken, shape, counts, indices };
         if const { L == 1 } {
-            // One word is looked at after another.
-            self.take_with(SetOps(Scalar), taken, shape, counts, indices);
+            vectors::with_one::<W>(arch, taking);
         } else {
-            vectors::with::<W, L>(arch, Taking { boards: self, taken, shape, counts, indices });
+            vectors::with::<W, L>(arch, taking);
         }
     }
 
@@ -260,6 +260,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = ops.0.nth_bits(self.mask(*ways), here);
                 for lane in 0..L {
                     self.way_bits[lane] |= found[lane];
+                }
+            }
+            Pick::Cells(cells) | Pick::Tried(_, cells) if L == 1 => {
+                let words = self.set(*cells).0[..self.words_end()].as_flattened();
+                if let Some(cell) = nth_in_words(words, here[0]) {
+                    self.sets[usize::from(first.0)].insert_where(0, cell, u64::MAX);
                 }
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {
@@ -406,4 +412,18 @@ pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
         }
     }
     found
+}
+
+/// The cell of one board before which there are so many others; `None` for [`NOTHING`].
+#[inline(always)]
+fn nth_in_words(words: &[u64], index: u64) -> Option<Cell> {
+    let mut left = index;
+    for (nth, &word) in (0..).zip(words) {
+        let held = u64::from(word.count_ones());
+        if left < held {
+            return Bits([word]).nth(left as usize).map(|cell| Cell(64 * nth + cell.0));
+        }
+        left -= held;
+    }
+    None
 }

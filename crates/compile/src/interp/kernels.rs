@@ -1,6 +1,8 @@
 //! What instructions do with whole patterns: several boards at a time in vector registers.
 
-use masume_board::{Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors};
+use masume_board::{
+    Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors, strips,
+};
 
 use super::code::{SetReg, Way};
 use super::operand::Sense;
@@ -80,8 +82,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         };
         let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
         let shift = steps.strip_shift(ops, direction);
-        let words = set.all();
-        for at in (0..self.used_words).step_by(V::Strip::COUNT) {
+        let words = set[0].all();
+        for at in strips::<V::Strip>(self.words_end()) {
             let stepped = shift.step(ops, words, at);
             Strip(at).store(ops, stepped, &mut self.sets[to]);
         }
@@ -90,9 +92,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     /// The set of one board of many words, with nothing around it.
     #[inline(always)]
-    fn padded(&mut self, of: SetReg) -> Box<Padded<W>> {
-        let mut padded = self.padded.take().unwrap_or_else(|| Box::new(Padded::EMPTY));
-        padded.put(self.set(of).0.as_flattened(), self.used_words);
+    fn padded(&mut self, of: SetReg) -> Box<[Padded<W>; 2]> {
+        let mut padded = self.padded.take().unwrap_or_else(|| Box::new([Padded::EMPTY; 2]));
+        padded[0].put(self.set(of).0.as_flattened(), self.used_words);
         padded
     }
 
@@ -113,8 +115,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             shifts[count] = steps.strip_shift(ops, direction);
             count += 1;
         }
-        let words = set.all();
-        for at in (0..self.used_words).step_by(V::Strip::COUNT) {
+        let words = set[0].all();
+        for at in strips::<V::Strip>(self.words_end()) {
             let mut all = ops.splat(Bits::EMPTY);
             for shift in &shifts[..count] {
                 all = ops.or(all, shift.step(ops, words, at));
@@ -162,12 +164,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        filled: &mut Padded<W>,
+        [filled, ways]: &mut [Padded<W>; 2],
         [from, through]: [SetReg; 2],
         direction: Direction,
     ) {
         let [from, through] = [from, through].map(|set| self.set(set).0.as_flattened());
-        filled.fill(SetOps(ops.0.strip()), steps, (from, through), direction);
+        filled.fill(ways, SetOps(ops.0.strip()), steps, (from, through), direction);
     }
 
     #[inline(always)]
@@ -182,7 +184,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         if is_wide::<W, L>() {
             let mut filled = self.padded(from);
             self.fill_wide(ops, steps, &mut filled, [from, through], direction);
-            self.sets[usize::from(to.0)].0.as_flattened_mut().copy_from_slice(filled.words());
+            self.put_used(to, filled[0].words());
             self.padded = Some(filled);
             return;
         }
@@ -227,11 +229,26 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         });
     }
 
+    /// No cell, in memory that is kept from one instruction to the next.
+    #[inline(always)]
+    fn empty_wide(&mut self) -> Box<[u64; W]> {
+        let mut cells = self.wide.take().unwrap_or_else(|| Box::new([0; W]));
+        cells[..self.words_end()].fill(0);
+        cells
+    }
+
+    /// Puts the words of one board's set.
+    #[inline(always)]
+    fn put_used(&mut self, to: SetReg, words: &[u64; W]) {
+        let used = self.words_end();
+        let set = self.sets[usize::from(to.0)].0.as_flattened_mut();
+        set[..used].copy_from_slice(&words[..used]);
+    }
+
     /// Adds cells on one board of many words.
     #[inline(always)]
-    fn add_wide<V: Vectors>(&mut self, ops: SetOps<V>, to: SetReg, cells: &[u64; W]) {
-        let set = self.sets[usize::from(to.0)].0.as_flattened_mut();
-        for at in (0..self.used_words).step_by(V::COUNT) {
+    fn add_wide<V: Vectors>(&self, ops: SetOps<V>, set: &mut [u64; W], cells: &[u64; W]) {
+        for at in strips::<V>(self.words_end()) {
             let both = ops.0.or(ops.0.load(&set[at..]), ops.0.load(&cells[at..]));
             ops.0.store(both, &mut set[at..]);
         }
@@ -247,14 +264,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         dirs: u8,
     ) {
         if is_wide::<W, L>() {
-            let (ops, set) = (SetOps(ops.0.strip()), *self.set(of));
-            let mut runs = self.padded(of);
-            self.sets[usize::from(to.0)] = Lanes::EMPTY;
+            let (ops, mut all) = (SetOps(ops.0.strip()), self.empty_wide());
+            let mut memory = self.padded(of);
+            let [runs, shorter] = &mut *memory;
             for direction in directions(dirs) {
-                runs.runs(ops, steps, (set.0.as_flattened(), count), direction);
-                self.add_wide(ops, to, runs.words());
+                let set = self.set(of).0.as_flattened();
+                runs.runs(shorter, ops, steps, (set, count), direction);
+                self.add_wide(ops, &mut all, runs.words());
             }
-            self.padded = Some(runs);
+            self.put_used(to, &all);
+            (self.padded, self.wide) = (Some(memory), Some(all));
             return;
         }
         by_vectors!(
@@ -353,20 +372,21 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         dirs: u8,
     ) {
         if is_wide::<W, L>() {
-            let (strips, starts) = (SetOps(ops.0.strip()), *self.set(start));
-            let (mut filled, mut all) = (self.padded(end), Lanes::<W, 1>::EMPTY);
+            let narrow = SetOps(ops.0.strip());
+            let (mut filled, mut all) = (self.padded(end), self.empty_wide());
             for direction in directions(dirs) {
                 let back = direction.opposite();
                 self.fill_wide(ops, steps, &mut filled, [end, middle], back);
-                let shift = steps.strip_shift(strips, back);
-                for part in (0..self.used_words).step_by(V::Strip::COUNT).map(Strip) {
-                    let come = shift.step(strips, filled.all(), part.0);
-                    let come = strips.and(come, part.load(strips, &starts));
-                    part.store(strips, strips.or(part.load(strips, &all), come), &mut all);
+                let shift = steps.strip_shift(narrow, back);
+                for at in strips::<V::Strip>(self.words_end()) {
+                    let come = shift.step(narrow, filled[0].all(), at);
+                    let come = narrow.and(come, Strip(at).load(narrow, self.set(start)));
+                    let both = narrow.0.or(narrow.0.load(&all[at..]), come.0[0]);
+                    narrow.0.store(both, &mut all[at..]);
                 }
             }
-            self.sets[usize::from(to.0)].0.as_flattened_mut().copy_from_slice(all.0.as_flattened());
-            self.padded = Some(filled);
+            self.put_used(to, &all);
+            (self.padded, self.wide) = (Some(filled), Some(all));
             return;
         }
         by_vectors!(
@@ -434,8 +454,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 shifts[count] = steps.strip_shift(ops, direction.opposite());
                 count += 1;
             }
-            let words = set.all();
-            for at in (0..self.used_words).step_by(V::Strip::COUNT) {
+            let words = set[0].all();
+            for at in strips::<V::Strip>(self.words_end()) {
                 let mut sum = [ops.splat(Bits::EMPTY); 4];
                 for shift in &shifts[..count] {
                     ops.add_one_at(&mut sum, shift.step(ops, words, at));

@@ -16,6 +16,7 @@ use super::spare::Spare;
 use super::translate::GameCode;
 use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
+use crate::vectors::WIDE;
 
 /// Something of each board, which no load of a whole vector finds on two lines of the cache.
 #[derive(Clone, Copy, Debug)]
@@ -81,8 +82,10 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(super) apart: Vec<Lanes<W, L>>,
     /// Words of a set that hold cells, in whole strips.
     pub(super) used_words: usize,
-    /// Memory for the set that steps, where one board has many words.
-    pub(super) padded: Option<Box<Padded<W>>>,
+    /// Memory for the set that steps, and for what it steps through, where one board has many words.
+    pub(super) padded: Option<Box<[Padded<W>; 2]>>,
+    /// Memory for the set that is found, there too.
+    pub(super) wide: Option<Box<[u64; W]>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -118,6 +121,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             apart: Vec::new(),
             used_words: 0,
             padded: None,
+            wide: None,
         }
     }
 }
@@ -140,6 +144,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let listed = code.trials.iter().map(|_| lists()).collect();
         let used_words = used_words::<W>(registers.needed_words());
         Self { sets, masks, nums, listed, used_words, ..Self::default() }
+    }
+
+    /// Words of a set up to which instructions go: a constant where sets are narrow.
+    #[inline(always)]
+    pub(super) fn words_end(&self) -> usize {
+        if const { W < WIDE } { W } else { self.used_words.min(W) }
     }
 
     /// Keeps what a turn can change.
@@ -170,8 +180,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Prepares for a turn: nothing is chosen on any board.
     #[inline(always)]
     pub(crate) fn clear_choices(&mut self, code: &GameCode) {
+        let end = self.words_end();
         for chosen in code.registers.chosen_sets() {
-            self.sets[usize::from(chosen.0)] = Lanes::EMPTY;
+            // Words behind are always zero.
+            self.sets[usize::from(chosen.0)].0[..end].fill([0; L]);
         }
         for mask in [OVER, AGAIN] {
             self.masks[usize::from(mask.0)] = Row([0; L]);

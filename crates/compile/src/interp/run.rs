@@ -10,6 +10,7 @@ use masume_rules::model::{Arithmetic, Compare};
 
 use super::choose::mask_of;
 use super::code::{Instruction, MaskReg, NumReg, SetReg};
+use super::kernels::is_wide;
 use super::march::TargetSides;
 use super::passes::Code;
 use super::place::PlaceNumbers;
@@ -172,6 +173,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let rounds = &mut rounds[*depth as usize];
                 self.again((*mask, *most), (at, *back), rounds, context);
             }
+            I::Copy(to, of) if is_wide::<W, L>() => {
+                let used = self.words_end();
+                for word in 0..used {
+                    self.sets[usize::from(to.0)].0[word] = self.sets[usize::from(of.0)].0[word];
+                }
+            }
             I::Copy(to, of) => self.put(*to, *self.set(*of)),
             I::And(to, one, other) => self.both(ops, *to, *one, *other),
             I::Or(to, one, other) => self.either(ops, *to, *one, *other),
@@ -217,7 +224,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::HasMany(to, of, least) => {
                 let mut count = 0;
-                for word in 0..W {
+                for word in 0..self.words_end() {
                     for lane in 0..L {
                         count += self.set(*of).0[word][lane].count_ones();
                     }
@@ -269,7 +276,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::CountCells(to, of) => {
                 let mut counts = [0; L];
                 let set = self.set(*of);
-                for word in 0..W {
+                for word in 0..self.words_end() {
                     for lane in 0..L {
                         counts[lane] += i64::from(set.0[word][lane].count_ones());
                     }

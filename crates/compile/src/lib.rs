@@ -347,7 +347,7 @@ pub trait Compiled: Send + Sync {
 }
 
 // Not in the trait: what is in its table is in every program and module, printed or not.
-impl dyn Compiled {
+impl dyn Compiled + '_ {
     /// The code that many boards run side by side, as text; `None` where [`Compiled::many_boards`] says
     /// why there is none.
     pub fn interp_text(&self) -> Option<String> {

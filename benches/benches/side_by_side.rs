@@ -1,8 +1,8 @@
 //! Measures the engine beside games written by hand: `cargo bench --bench side_by_side`.
 //!
 //! `cargo bench --bench side_by_side -- othello` measures the rows whose name contains the word,
-//! `-- --exact "othello perft"` one row; `loading`, `growth`, `generated` and `written` name the other
-//! tables. `-- --help` says more.
+//! `-- --exact "othello perft"` one row; `loading`, `growth`, `generated`, `written` and `spellings`
+//! name the other tables. `-- --help` says more.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
@@ -15,14 +15,14 @@ use masume_benches::measure::Effort;
 use masume_benches::report::Report;
 use masume_benches::rows::{Row, SINGLE, rows};
 use masume_benches::run::{Verdict, measure};
-use masume_benches::{growth, loading, speedup};
+use masume_benches::{growth, loading, speedup, spellings};
 use masume_engine::InstructionSet;
 
 /// Measures the engine beside games written by hand.
 #[derive(Parser)]
 struct Arguments {
-    /// Only rows whose name contains one of these; `loading`, `growth`, `generated` and `written`
-    /// are the other tables.
+    /// Only rows whose name contains one of these; `loading`, `growth`, `generated`, `written`
+    /// and `spellings` are the other tables.
     names: Vec<String>,
     /// Names are whole names, not parts of them.
     #[arg(long)]
@@ -159,6 +159,19 @@ fn main() -> ExitCode {
             }
         }
     }
+    if arguments.wants("spellings") {
+        let budget = Duration::from_millis(arguments.least);
+        for (game, texts) in spellings::texts(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+            eprintln!("spellings of {game} …");
+            match spellings::measure(&game, &texts, budget) {
+                Ok(measured) => report.spellings.push(measured),
+                Err(path) => {
+                    eprintln!("{} cannot be read, or goes wrong", path.display());
+                    is_sound = false;
+                }
+            }
+        }
+    }
     println!("{}", report.text());
     // Cargo tells where it keeps what benches write; the folder above is that of the build.
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap_or(Path::new("target"));
@@ -171,6 +184,7 @@ fn main() -> ExitCode {
     }
     let verdicts = report.rows.iter().map(|row| row.verdict);
     let mut verdicts = verdicts.chain(report.loading.iter().map(|file| file.verdict));
-    let is_slow = verdicts.any(|verdict| verdict == Verdict::Below);
+    let is_slow = verdicts.any(|verdict| verdict == Verdict::Below)
+        || report.spellings.iter().any(|game| game.ratio() > spellings::MUST);
     if is_sound && !(arguments.strict && is_slow) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -21,5 +21,6 @@ pub mod report;
 pub mod rows;
 pub mod run;
 pub mod speedup;
+pub mod spellings;
 pub mod stream;
 pub mod work;

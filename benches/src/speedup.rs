@@ -102,7 +102,11 @@ fn measure(name: String, game: &Game, budget: Duration) -> Option<Speedup> {
 }
 
 /// Plies of random games in a second of processor time; `None` where no ply is played.
-fn plies_per_second(game: &Game, start: &State, budget: Duration) -> Result<Option<f64>, RunError> {
+pub(crate) fn plies_per_second(
+    game: &Game,
+    start: &State,
+    budget: Duration,
+) -> Result<Option<f64>, RunError> {
     let mut series = Series { games: 1, seed: SEED, most_plies: MOST_PLIES };
     // What is asked first compiles the rules.
     game.playouts(start, series)?;

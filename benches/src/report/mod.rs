@@ -12,6 +12,7 @@ use crate::growth::Growth;
 use crate::loading::Loading;
 use crate::run::Measured;
 use crate::speedup::Speedup;
+use crate::spellings::Spellings;
 
 /// Everything that was measured.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -26,6 +27,8 @@ pub struct Report {
     pub generated: Vec<Speedup>,
     /// Written games beside the reference executor.
     pub written: Vec<Speedup>,
+    /// Games in several spellings.
+    pub spellings: Vec<Spellings>,
 }
 
 impl Report {

@@ -3,8 +3,9 @@
 use super::Report;
 use crate::growth::{GAMES, Growth};
 use crate::loading::{AIM, Loading, MUST};
-use crate::run::Measured;
+use crate::run::{Measured, Verdict};
 use crate::speedup::{EXECUTORS, Speedup, Spread};
+use crate::spellings::{self, Spellings};
 
 /// All tables that have something in them, with a blank line between.
 pub(super) fn tables(report: &Report) -> String {
@@ -22,6 +23,9 @@ pub(super) fn tables(report: &Report) -> String {
         if !games.is_empty() {
             tables.push(speedups(games, are));
         }
+    }
+    if !report.spellings.is_empty() {
+        tables.push(spellings(&report.spellings));
     }
     tables.join("\n")
 }
@@ -112,6 +116,36 @@ fn speedups(games: &[Speedup], are: &str) -> String {
     table + &least.collect::<String>()
 }
 
+fn spellings(games: &[Spellings]) -> String {
+    let mut games: Vec<&Spellings> = games.iter().collect();
+    games.sort_by(|one, other| other.ratio().total_cmp(&one.ratio()));
+    let body = games.iter().map(|game| {
+        let said = |of: Option<&(String, f64)>| {
+            let (how, rate_of) = of.cloned().unwrap_or_default();
+            [how, rate(rate_of)]
+        };
+        let ratio = game.ratio();
+        let verdict = Verdict::of(1.0 / ratio, 1.0 / spellings::MUST, 1.0 / spellings::AIM);
+        let [fastest, most] = said(game.rates.first());
+        let [slowest, least] = said(game.rates.last());
+        let verdict = verdict.words().to_owned();
+        vec![game.game.clone(), fastest, most, slowest, least, number(ratio), verdict]
+    });
+    let caption = format!(
+        "Plies a second by spelling, the fastest over the slowest: must be at most {}, aim {}\n",
+        spellings::MUST,
+        spellings::AIM,
+    );
+    let head = ["game", "fastest", "", "slowest", "", "ratio", "verdict"];
+    let table = caption + &align(&head, body.collect());
+    let slow = games.iter().filter(|game| game.ratio() > spellings::AIM);
+    let whys = slow.map(|game| {
+        let how = game.rates.last().map_or("", |(how, _)| how);
+        format!("{}, {how}: {}\n", game.game, game.many_boards)
+    });
+    table + &whys.collect::<String>()
+}
+
 /// Columns as wide as their widest; numbers to the right.
 fn align(head: &[&str], body: Vec<Vec<String>>) -> String {
     let head: Vec<String> = head.iter().map(|word| (*word).to_owned()).collect();
@@ -176,7 +210,6 @@ fn three(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Verdict;
 
     #[test]
     fn numbers_have_three_figures() {

@@ -94,13 +94,13 @@ impl Lowering<'_> {
     /// Whether a rule certainly does not match, and asks nothing that may fail, behind another that did: the cell that
     /// both begin or end at holds what the later one does not match there.
     ///
-    /// A line meets a cell once. So all matches of the first rule have the chosen cell at its end and write there what
+    /// A walk that turns by a right angle once at most meets a cell once. So all matches of the first rule have the chosen cell at its end and write there what
     /// that position says; what they write at once is one thing, or an error before the later rule is asked.
     fn leaves_no_match(&self, one: &Rule, later: &Rule) -> bool {
         // One of the alternatives is always chosen where the last one has the rest of the chance.
         let is_written = one.alternatives.last().is_some_and(|it| it.chance.is_none());
         if !is_written
-            || !one.pattern.is_line()
+            || most_turns(&one.pattern).is_none_or(|turns| turns > 1)
             || matches!(later.strategy, Strategy::Random(Some(_)))
             || !self.cannot_fail(&later.pattern)
         {
@@ -142,6 +142,25 @@ fn ends_of(rule: &Rule) -> Vec<(ParamSlot, Vec<u32>)> {
         }
     }
     all
+}
+
+/// How often a walk turns at most; `None` where it may turn back, or as often as there is room.
+fn most_turns(pattern: &Pattern) -> Option<u32> {
+    match pattern {
+        Pattern::Cell { .. } | Pattern::Edge => Some(0),
+        Pattern::Turn => Some(1),
+        Pattern::Bend => None,
+        Pattern::Sequence(parts) => {
+            parts.iter().try_fold(0, |sum: u32, part| sum.checked_add(most_turns(part)?))
+        }
+        Pattern::Choice(parts) => {
+            parts.iter().try_fold(0, |most, part| Some(most_turns(part)?.max(most)))
+        }
+        Pattern::Repeat { body, greatest, .. } => match (most_turns(body)?, greatest) {
+            (0, _) => Some(0),
+            (turns, greatest) => turns.checked_mul((*greatest)?),
+        },
+    }
 }
 
 /// The rules of which a statement does the first that matches, where it does nothing else.

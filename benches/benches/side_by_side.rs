@@ -150,7 +150,7 @@ fn main() -> ExitCode {
     if arguments.wants("written") || !arguments.file.is_empty() {
         let budget = Duration::from_millis(arguments.least);
         let mut files = if arguments.wants("written") { written_games() } else { Vec::new() };
-        files.extend(arguments.file);
+        files.extend_from_slice(&arguments.file);
         match speedup::of_files(&files, budget, |path| eprintln!("{} …", path.display())) {
             Ok(games) => report.written = games,
             Err(path) => {

@@ -75,7 +75,7 @@ impl<'p> Translation<'p> {
                     let before = (&*written, &*locals);
                     all.extend(self.asked_in_either(condition, blocks, is_all, before));
                 }
-            } else if is_all {
+            } else if is_all && !changes_nothing(op) {
                 all.extend(self.asked_of(from_ref(op), true, written, &mut locals.clone()));
             }
             // What is never asked comes to no error.

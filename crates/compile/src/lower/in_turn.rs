@@ -95,7 +95,8 @@ impl Lowering<'_> {
     /// both begin or end at holds what the later one does not match there.
     ///
     /// A walk that turns by a right angle once at most meets a cell once. So all matches of the first rule have the
-    /// chosen cell at its end and write there what that position says; what they write at once is one thing, or an error before the later rule is asked.
+    /// chosen cell at its end and write there what that position says; what they write at once is one thing, or an
+    /// error before the later rule is asked.
     fn leaves_no_match(&self, one: &Rule, later: &Rule) -> bool {
         // One of the alternatives is always chosen where the last one has the rest of the chance.
         let is_written = one.alternatives.last().is_some_and(|it| it.chance.is_none());

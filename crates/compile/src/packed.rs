@@ -74,6 +74,11 @@ impl<'l> Packed<'l> {
         self.planes
     }
 
+    /// Words of a plane.
+    pub(crate) fn kept(&self) -> usize {
+        self.kept
+    }
+
     /// Words of a state.
     pub(crate) fn stride(&self) -> usize {
         self.numbers + (usize::from(self.layout.slots) * self.layout.cells()).div_ceil(2)

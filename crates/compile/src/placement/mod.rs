@@ -131,8 +131,6 @@ pub(crate) enum Placements {
     One(Placement<1>),
     /// Up to 128.
     Two(Placement<2>),
-    /// Up to 192.
-    Three(Placement<3>),
     /// Up to 256.
     Four(Placement<4>),
 }
@@ -182,7 +180,6 @@ impl Placements {
         match self {
             Self::One(it) => it.leaves(position, depth, counted),
             Self::Two(it) => it.leaves(position, depth, counted),
-            Self::Three(it) => it.leaves(position, depth, counted),
             Self::Four(it) => it.leaves(position, depth, counted),
         }
     }
@@ -191,7 +188,7 @@ impl Placements {
     pub(crate) fn small<const W: usize>(&self, run: &Runtime<W>) -> Option<SmallTurns> {
         match self {
             Self::One(it) => Some(SmallTurns::new(run, it)),
-            Self::Two(_) | Self::Three(_) | Self::Four(_) => None,
+            Self::Two(_) | Self::Four(_) => None,
         }
     }
 }

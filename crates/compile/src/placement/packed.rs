@@ -31,7 +31,6 @@ impl Placements {
         match self {
             Self::One(it) => it.children(parents, stop, ended, done),
             Self::Two(it) => it.children(parents, stop, ended, done),
-            Self::Three(it) => it.children(parents, stop, ended, done),
             Self::Four(it) => it.children(parents, stop, ended, done),
         }
     }
@@ -41,7 +40,6 @@ impl Placements {
         match self {
             Self::One(it) => it.action_counts(states, counts),
             Self::Two(it) => it.action_counts(states, counts),
-            Self::Three(it) => it.action_counts(states, counts),
             Self::Four(it) => it.action_counts(states, counts),
         }
     }
@@ -74,10 +72,10 @@ impl<const W: usize> Placement<W> {
                 self.expand(&planes, &chosen, player, &mut siblings);
                 for lane in 0..held {
                     let cell = chosen.lane(lane);
-                    let (planes, _) = child[packed.planes()..].as_chunks_mut();
-                    for (plane, lanes) in planes.iter_mut().zip(&siblings.planes).take(self.planes)
-                    {
-                        *plane = lanes.lane(lane).0;
+                    let kept = packed.kept();
+                    let planes = child[packed.planes()..].chunks_exact_mut(kept);
+                    for (plane, lanes) in planes.zip(&siblings.planes).take(self.planes) {
+                        plane.copy_from_slice(&lanes.lane(lane).0[..kept]);
                     }
                     Packed::put_turn(&mut child, words, next, cell.is_empty());
                     let mut outcome = None;
@@ -121,13 +119,14 @@ impl<const W: usize> Placement<W> {
         }
     }
 
-    /// The planes of packed words, in which they have as many words as here: no more than cells need.
+    /// Planes of packed words, which keep no more words of each than cells need; sets may have more.
     #[inline]
     fn planes_of_words(&self, packed: &Packed<'_>, words: &[u64]) -> Planes<W> {
         let mut planes = [Bits::EMPTY; MOST_PLANES];
-        let (words, _) = words[packed.planes()..].as_chunks();
+        let kept = packed.kept();
+        let words = words[packed.planes()..].chunks_exact(kept);
         for (plane, words) in planes.iter_mut().zip(words).take(self.planes) {
-            plane.0 = *words;
+            plane.0[..kept].copy_from_slice(words);
         }
         planes
     }

@@ -20,7 +20,6 @@ impl Placements {
         match layout.words {
             1 => Placement::of(rules, layout, programs, arch).map(Self::One),
             2 => Placement::of(rules, layout, programs, arch).map(Self::Two),
-            3 => Placement::of(rules, layout, programs, arch).map(Self::Three),
             4 => Placement::of(rules, layout, programs, arch).map(Self::Four),
             _ => None,
         }

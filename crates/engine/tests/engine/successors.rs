@@ -1,8 +1,8 @@
 //! What follows from many states at once.
 
 use masume_engine::{
-    Executor, Expanded, Game, Player, RunErrorKind, Series, Setup, Size, State, Successors,
-    shipped_games,
+    Executor, Expanded, Game, InstructionSet, Optimisations, Player, RunErrorKind, Series, Setup,
+    Size, State, Successors, shipped_games,
 };
 use masume_rules::random::Random;
 
@@ -72,6 +72,27 @@ fn actions_are_counted_as_they_are_listed() {
     }
 }
 
+/// Packed, the states have the same successors.
+#[track_caller]
+fn check_packed(at: &str, game: &Game, states: &[State], expected: &[Successors]) {
+    let Some(frontier) = game.frontier(states[0].board.grid()) else { return };
+    let mut words = vec![0; states.len() * frontier.words()];
+    for (words, state) in words.chunks_mut(frontier.words()).zip(states) {
+        frontier.pack(state, words);
+    }
+    let mut found = vec![Vec::new(); states.len()];
+    let mut expand = |child: Expanded<'_>| {
+        let state = frontier.unpack(child.words);
+        assert_eq!(child.outcome, state.outcome, "{at}");
+        if let Some(actions) = child.actions.filter(|_| state.outcome.is_none()) {
+            assert_eq!(actions as usize, game.legal_actions(&state).unwrap().len(), "{at}");
+        }
+        found[child.parent].push((child.action, state));
+    };
+    frontier.expand(&words, &mut expand).unwrap();
+    assert!(found == expected, "{at}");
+}
+
 #[test]
 fn packed_successors_are_those_of_states() {
     for shipped in shipped_games() {
@@ -80,23 +101,35 @@ fn packed_successors_are_those_of_states() {
         let expected = game.successors(&states).unwrap();
         for executor in [Executor::Compiled, Executor::Batch] {
             let game = game.clone().with_executor(executor);
-            let Some(frontier) = game.frontier(states[0].board.grid()) else { continue };
-            let mut words = vec![0; states.len() * frontier.words()];
-            for (words, state) in words.chunks_mut(frontier.words()).zip(&states) {
-                frontier.pack(state, words);
-            }
-            let at = format!("{} on {executor}", shipped.name);
-            let mut found = vec![Vec::new(); states.len()];
-            let mut expand = |child: Expanded<'_>| {
-                let state = frontier.unpack(child.words);
-                assert_eq!(child.outcome, state.outcome, "{at}");
-                if let Some(actions) = child.actions.filter(|_| state.outcome.is_none()) {
-                    assert_eq!(actions as usize, game.legal_actions(&state).unwrap().len(), "{at}");
+            check_packed(&format!("{} on {executor}", shipped.name), &game, &states, &expected);
+        }
+    }
+}
+
+/// Sets have some widths only: most boards need fewer words than theirs have, other ones without vector instructions.
+#[test]
+fn packed_successors_are_those_of_states_whatever_words_a_board_needs() {
+    for name in ["gomoku", "othello", "hex", "connect-four", "ataxx"] {
+        let text = shipped_games().iter().find(|it| it.name == name).expect("it is shipped").text;
+        for side in [8, 10, 12, 14, 16, 18, 20, 22, 24] {
+            let game = game(text);
+            let size = Some(Size { width: side, height: side });
+            let states = states_of_games(&game, &Setup { size, ..Setup::default() }, 3);
+            let expected: Vec<Successors> =
+                states.iter().map(|it| by_question(&game, it)).collect();
+            for instructions in
+                [InstructionSet::Best, InstructionSet::Avx2, InstructionSet::Baseline]
+            {
+                let optimisations = Optimisations { instructions, ..Optimisations::ALL };
+                let game = game.clone().with_optimisations(optimisations);
+                let at = format!("{name}, {side} x {side}, {instructions:?}");
+                assert!(game.successors(&states).unwrap() == expected, "{at}");
+                check_packed(&at, &game, &states, &expected);
+                for (state, expected) in states.iter().zip(&expected) {
+                    let leaves = if state.outcome.is_some() { 0 } else { expected.len() as u64 };
+                    assert_eq!(game.perft(state, 1), Ok(leaves), "{at}");
                 }
-                found[child.parent].push((child.action, state));
-            };
-            frontier.expand(&words, &mut expand).unwrap();
-            assert!(found == expected, "{at}");
+            }
         }
     }
 }

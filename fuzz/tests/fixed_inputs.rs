@@ -11,27 +11,27 @@ use masume_rules::random::Random;
 
 #[test]
 fn any_bytes_are_parsed() {
-    check("parse", 16);
+    check("parse", 128);
 }
 
 #[test]
 fn any_text_is_checked() {
-    check("check", 16);
+    check("check", 128);
 }
 
 #[test]
 fn any_text_is_read_as_a_state() {
-    check("state", 64);
+    check("state", 256);
 }
 
 #[test]
 fn any_text_is_played() {
-    check("play", 8);
+    check("play", 64);
 }
 
 #[test]
 fn any_text_is_read_as_a_save() {
-    check("save", 16);
+    check("save", 128);
 }
 
 #[test]

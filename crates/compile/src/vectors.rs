@@ -42,7 +42,7 @@ pub(crate) trait Vectorised {
 /// beginning and the end of a loop over them than it gains.
 pub(crate) const WIDE: usize = 24;
 
-/// Whether sets of so many words are built for machines without vector instructions too: those take the next larger of
+/// True if sets of so many words are built for machines without vector instructions too: those take the next larger of
 /// four widths, for each width more is built a quarter as often again.
 pub(crate) const fn serves_portable(words: usize) -> bool {
     matches!(words, 1 | 4 | 16 | MAX_WORDS)
@@ -54,13 +54,14 @@ pub(crate) const fn serves_portable(words: usize) -> bool {
 /// words of one wide set that are worked on together.
 pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vectorised) {
     // What is decided by a constant is not built for the others.
+    if const { L == 1 && W < WIDE } {
+        return with_one::<W>(arch, work);
+    }
     match arch {
         #[cfg(target_arch = "x86_64")]
         Arch::Avx2(simd) => {
             let one = x86::Avx2(simd);
-            if const { L == 1 && W < WIDE } {
-                simd.vectorize(x86::On { vectors: Scalar, work });
-            } else if const { L == 1 } {
+            if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
             } else if const { W <= 2 } {
                 simd.vectorize(x86::On { vectors: Twice(Twice(one)), work });
@@ -72,9 +73,7 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         }
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => {
-            if const { L == 1 && W < WIDE } {
-                simd.avx2().vectorize(x86::On { vectors: Scalar, work });
-            } else if const { L == 1 } {
+            if const { L == 1 } {
                 simd.vectorize(x86::On { vectors: Wide(simd), work });
             } else if const { W <= 4 } {
                 simd.vectorize(x86::On { vectors: Twice(simd), work });
@@ -83,16 +82,23 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
             }
         }
         Arch::Portable => {
-            if const { !serves_portable(W) } {
-                unreachable!("sets of {W} words are for vectors");
-            } else if const { L == 1 && W < WIDE } {
-                work.run(SetOps(Scalar));
-            } else if const { L == 1 } {
-                work.run(SetOps(Wide(Portable)));
+            if const { L == 1 } {
+                run_portable::<W, _>(Wide(Portable), work);
             } else {
-                work.run(SetOps(Portable));
+                run_portable::<W, _>(Portable, work);
             }
         }
+    }
+}
+
+/// Does the work on sets of `W` words without instructions of the machine. Only widths that serve such machines are
+/// built, and no other is ever asked for there.
+#[inline(always)]
+fn run_portable<const W: usize, V: Vectors>(vectors: V, work: impl Vectorised) {
+    if const { serves_portable(W) } {
+        work.run(SetOps(vectors));
+    } else {
+        unreachable!("sets of {W} words are for vectors");
     }
 }
 
@@ -103,13 +109,7 @@ pub(crate) fn with_one<const W: usize>(arch: Arch, work: impl Vectorised) {
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Scalar, work }),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => simd.avx2().vectorize(x86::On { vectors: Scalar, work }),
-        Arch::Portable => {
-            if const { serves_portable(W) } {
-                work.run(SetOps(Scalar));
-            } else {
-                unreachable!("sets of {W} words are for vectors");
-            }
-        }
+        Arch::Portable => run_portable::<W, _>(Scalar, work),
     }
 }
 
@@ -121,13 +121,7 @@ pub(crate) fn with_eight<const W: usize>(arch: Arch, work: impl Vectorised) {
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Twice(x86::Avx2(simd)), work }),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => simd.vectorize(x86::On { vectors: simd, work }),
-        Arch::Portable => {
-            if const { serves_portable(W) } {
-                work.run(SetOps(Portable));
-            } else {
-                unreachable!("sets of {W} words are for vectors");
-            }
-        }
+        Arch::Portable => run_portable::<W, _>(Portable, work),
     }
 }
 

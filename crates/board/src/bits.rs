@@ -11,6 +11,20 @@ use crate::bytes::nth_bit;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
+/// The cell of a set's words before which there are so many others; `None` where there are not so many.
+#[inline(always)]
+pub fn nth_cell(words: &[u64], count: u64) -> Option<Cell> {
+    let mut left = count;
+    for (nth, &word) in (0u32..).zip(words) {
+        let held = u64::from(word.count_ones());
+        if left < held {
+            return Some(Cell(64 * nth + nth_bit(word, left as u32)));
+        }
+        left -= held;
+    }
+    None
+}
+
 impl<const W: usize> Default for Bits<W> {
     fn default() -> Self {
         Self::EMPTY
@@ -154,15 +168,7 @@ impl<const W: usize> Bits<W> {
     /// The cell before which there are so many others; `None` where there are not so many.
     #[inline(always)]
     pub fn nth(self, count: usize) -> Option<Cell> {
-        let mut left = count as u32;
-        for (nth, word) in (0u32..).zip(self.0) {
-            let held = word.count_ones();
-            if left < held {
-                return Some(Cell(64 * nth + nth_bit(word, left)));
-            }
-            left -= held;
-        }
-        None
+        nth_cell(&self.0, count as u64)
     }
 
     /// How many cells have a number below this one.

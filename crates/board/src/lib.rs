@@ -59,7 +59,7 @@ mod symmetry;
 mod vector_sets;
 mod vectors;
 
-pub use bits::{Bits, Iter as BitsIter};
+pub use bits::{Bits, Iter as BitsIter, nth_cell};
 pub use bytes::{byte_counts, nth_bit_alone, nth_in_bytes, packed, spread};
 pub use cell::Cell;
 pub use cell_set::CellSet;

@@ -223,7 +223,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let to = usize::from(to.0);
         if is_wide::<W, L>() {
             // Mostly there is a cell, and it is found soon.
-            let words = &self.set(of).0.as_flattened()[..self.used_words];
+            let words = &self.set(of).0.as_flattened()[..self.words_end()];
             let is_any = words.iter().any(|&word| word != 0);
             self.masks[to][0] = if is_any { u64::MAX } else { 0 };
             return;

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors};
+use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors, nth_cell};
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
@@ -55,7 +55,7 @@ impl<const L: usize> Counts<L> {
     }
 }
 
-/// Of which choices one is taken.
+/// Choices of which one is taken.
 #[derive(Clone, Copy)]
 pub(crate) struct Taken<'c> {
     pub(crate) code: &'c GameCode,
@@ -264,7 +264,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) if L == 1 => {
                 let words = self.set(*cells).0[..self.words_end()].as_flattened();
-                if let Some(cell) = nth_in_words(words, here[0]) {
+                if let Some(cell) = nth_cell(words, here[0]) {
                     self.sets[usize::from(first.0)].insert_where(0, cell, u64::MAX);
                 }
             }
@@ -398,7 +398,7 @@ pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
 ) -> Lanes<W, L> {
     let (mut found, mut left) = (Lanes::EMPTY, *indices);
     if L == 1 {
-        let cell = cells.lane(0).nth(left[0] as usize);
+        let cell = nth_cell(cells.0.as_flattened(), left[0]);
         found.set_lane(0, cell.map_or(Bits::EMPTY, Bits::of));
         return found;
     }
@@ -412,18 +412,4 @@ pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
         }
     }
     found
-}
-
-/// The cell of one board before which there are so many others; `None` for [`NOTHING`].
-#[inline(always)]
-fn nth_in_words(words: &[u64], index: u64) -> Option<Cell> {
-    let mut left = index;
-    for (nth, &word) in (0..).zip(words) {
-        let held = u64::from(word.count_ones());
-        if left < held {
-            return Bits([word]).nth(left as usize).map(|cell| Cell(64 * nth + cell.0));
-        }
-        left -= held;
-    }
-    None
 }

@@ -29,7 +29,7 @@ impl Rest<'_> {
         Self { rules: Vec::new(), guards: Vec::new(), passes: rules as u64 }
     }
 
-    /// Whether there are not too many passes so far.
+    /// True if there are not too many passes so far.
     pub(super) fn is_within_fuel(&self) -> bool {
         self.passes <= FUEL.into()
     }
@@ -449,36 +449,42 @@ fn may_become(held: Held, layer: Layer, changes: &[Change]) -> Held {
     }
 }
 
-/// Positions of the cell with which every match begins.
-pub(super) fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
-    // True where the pattern always consumes a cell.
-    match pattern {
-        Pattern::Cell { position, .. } => {
-            found.push(*position);
-            true
-        }
-        Pattern::Sequence(parts) => parts.iter().any(|part| first_positions(part, found)),
-        Pattern::Choice(parts) => {
-            parts.iter().map(|part| first_positions(part, found)).fold(true, |all, one| all & one)
-        }
-        Pattern::Repeat { body, least, .. } => first_positions(body, found) && *least > 0,
-        Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
-    }
+/// Ends of a match.
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
 }
 
-/// Positions of the cell with which every match ends.
+/// Positions of the cell with which every match begins; false where there may be none.
+pub(super) fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
+    end_positions(pattern, End::First, found)
+}
+
+/// Positions of the cell with which every match ends; false where there may be none.
 pub(super) fn last_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
+    end_positions(pattern, End::Last, found)
+}
+
+fn end_positions(pattern: &Pattern, end: End, found: &mut Vec<u32>) -> bool {
     // True where the pattern always consumes a cell.
     match pattern {
         Pattern::Cell { position, .. } => {
             found.push(*position);
             true
         }
-        Pattern::Sequence(parts) => parts.iter().rev().any(|part| last_positions(part, found)),
-        Pattern::Choice(parts) => {
-            parts.iter().map(|part| last_positions(part, found)).fold(true, |all, one| all & one)
+        Pattern::Sequence(parts) => {
+            let mut consumes = |part| end_positions(part, end, found);
+            match end {
+                End::First => parts.iter().any(&mut consumes),
+                End::Last => parts.iter().rev().any(&mut consumes),
+            }
         }
-        Pattern::Repeat { body, least, .. } => last_positions(body, found) && *least > 0,
+        Pattern::Choice(parts) => parts
+            .iter()
+            .map(|part| end_positions(part, end, found))
+            .fold(true, |all, one| all & one),
+        Pattern::Repeat { body, least, .. } => end_positions(body, end, found) && *least > 0,
         Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
     }
 }

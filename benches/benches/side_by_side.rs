@@ -89,19 +89,9 @@ impl Arguments {
     }
 }
 
-/// The shipped games, and those that are there to be measured.
-fn written_games() -> Vec<PathBuf> {
-    let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [benches.join("../games"), benches.join("games")];
-    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
-    let is_game = |path: &PathBuf| path.extension().is_some_and(|it| it == "masu");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_game).collect();
-    files.sort();
-    files
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let wanted: Vec<Row> = rows().into_iter().filter(|row| arguments.wants(row.name)).collect();
     if arguments.list {
         wanted.iter().for_each(|row| println!("{}", row.name));
@@ -149,7 +139,8 @@ fn main() -> ExitCode {
     }
     if arguments.wants("written") || !arguments.file.is_empty() {
         let budget = Duration::from_millis(arguments.least);
-        let mut files = if arguments.wants("written") { written_games() } else { Vec::new() };
+        let mut files =
+            if arguments.wants("written") { speedup::written_games(folder) } else { Vec::new() };
         files.extend_from_slice(&arguments.file);
         match speedup::of_files(&files, budget, |path| eprintln!("{} …", path.display())) {
             Ok(games) => report.written = games,
@@ -161,7 +152,7 @@ fn main() -> ExitCode {
     }
     if arguments.wants("spellings") {
         let budget = Duration::from_millis(arguments.least);
-        for (game, texts) in spellings::texts(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+        for (game, texts) in spellings::texts(folder) {
             eprintln!("spellings of {game} …");
             match spellings::measure(&game, &texts, budget) {
                 Ok(measured) => report.spellings.push(measured),

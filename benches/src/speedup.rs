@@ -18,6 +18,20 @@ pub const EXECUTORS: [Executor; 2] = [Executor::Compiled, Executor::Batch];
 /// Plies after which a random playout is left: many a generated game never ends.
 const MOST_PLIES: u64 = 50;
 
+/// Files of games in a folder, in order.
+pub fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let mut pages: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|it| it == "masu"));
+    pages.sort();
+    pages
+}
+
+/// The shipped games, and those that are there to be measured; `folder` is that of this crate.
+pub fn written_games(folder: &Path) -> Vec<PathBuf> {
+    [folder.join("../games"), folder.join("games")].iter().flat_map(|it| pages(it)).collect()
+}
+
 /// One game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Speedup {

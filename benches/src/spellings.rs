@@ -1,4 +1,4 @@
-//! How fast one game is in several spellings: rules in turn for a chain of `else`, several rules for several
+//! Speed of one game in several spellings: rules in turn for a chain of `else`, several rules for several
 //! directions, `if` for a condition, `require` for `must`.
 
 use std::collections::BTreeMap;
@@ -9,12 +9,12 @@ use masume_engine::{Game, Setup};
 use serde::Serialize;
 
 use crate::rows::BATCH;
-use crate::speedup::plies_per_second;
+use crate::speedup::{pages, plies_per_second, written_games};
 
-/// How many times as fast as the slowest spelling the fastest may be.
+/// Ratio of the fastest spelling's speed to the slowest's that may not be passed.
 pub const MUST: f64 = 20.0;
 
-/// How many times as fast it should be at most.
+/// Ratio that should not be passed.
 pub const AIM: f64 = 3.0;
 
 /// One game in one spelling.
@@ -22,20 +22,20 @@ pub const AIM: f64 = 3.0;
 pub struct Text {
     /// The game's file without its ending.
     pub game: String,
-    /// What is said another way; nothing for the game's own file.
+    /// Change of spelling, from the file's name; nothing for the game's own file.
     pub how: String,
     /// The page.
     pub path: PathBuf,
 }
 
-/// What was measured of a game.
+/// Speeds of one game in its spellings.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spellings {
     /// The game's file without its ending.
     pub game: String,
-    /// How it is spelled, and plies a second; the fastest first.
+    /// Change of spelling and plies a second, the fastest first.
     pub rates: Vec<(String, f64)>,
-    /// What is said of how many boards are run in the slowest spelling.
+    /// Line of `explain` about many boards, in the slowest spelling.
     pub many_boards: String,
 }
 
@@ -52,17 +52,10 @@ impl Spellings {
 /// The games that have other spellings, in all of them, the one of the game's own file first. `folder` is that of this
 /// crate.
 pub fn texts(folder: &Path) -> BTreeMap<String, Vec<Text>> {
-    let pages = |folder: PathBuf| {
-        let entries = folder.read_dir().into_iter().flatten().flatten();
-        let mut pages: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        pages.retain(|path| path.extension().is_some_and(|it| it == "masu"));
-        pages.sort();
-        pages
-    };
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut all = BTreeMap::<String, Vec<Text>>::new();
-    let respelled = pages(folder.join("games/respelled"));
-    for path in [folder.join("../games"), folder.join("games")].into_iter().flat_map(pages) {
+    let respelled = pages(&folder.join("games/respelled"));
+    for path in written_games(folder) {
         let game = name(&path);
         let own = Text { game: game.clone(), how: String::new(), path };
         let others = respelled.iter().filter_map(|path| {

@@ -18,7 +18,7 @@ mod random_plies;
 
 use random_plies::{random_plies, random_states};
 
-/// What is kept between two calls.
+/// State that is kept between two calls.
 #[derive(Default)]
 struct Page {
     input: Vec<u8>,
@@ -71,7 +71,7 @@ exports! {
         })
     }
 
-    /// Where the answer to the last question lies.
+    /// Answer to the last question.
     fn answer() -> *const u8 {
         PAGE.with_borrow(|page| page.answer.as_ptr())
     }
@@ -188,7 +188,7 @@ exports! {
         })
     }
 
-    /// What an agent would do that may expand so many nodes: 1, or why it does nothing.
+    /// Action of an agent that may expand so many nodes: 1, or the reason for which there is none.
     fn choose(nodes: u64) -> i32 {
         ask(|page| {
             let session = page.session()?;

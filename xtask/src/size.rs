@@ -12,7 +12,7 @@ use std::process::Command;
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol, SymbolKind};
 
-/// What is counted, and how much of it is printed.
+/// Library to be counted, and length of what is printed.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Counts this library, built with `-C symbol-mangling-version=v0`, and builds none.
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 /// Counts and prints.
 ///
 /// # Errors
-/// What cargo or the library's file has.
+/// A build that fails, or a library that cannot be read.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let library = match &arguments.library {
         Some(library) => library.clone(),

@@ -1,4 +1,4 @@
-//! Whether executors agree, and whether it would be seen if they did not.
+//! Agreement of executors, and a check that disagreement would be seen.
 
 mod agreement;
 mod generator;

@@ -35,10 +35,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// What makes machine code for boards one at a time; nothing where the crate was built without it, or for WebAssembly.
+    /// Maker of machine code for boards one at a time; nothing where the crate was built without it, or for WebAssembly.
     #[cfg(all(feature = "native", not(target_family = "wasm")))]
     pub const NATIVE: Option<Backend> = Some(masume_native::BACKEND);
-    /// What makes machine code for boards one at a time; nothing where the crate was built without it, or for WebAssembly.
+    /// Maker of machine code for boards one at a time; nothing where the crate was built without it, or for WebAssembly.
     #[cfg(not(all(feature = "native", not(target_family = "wasm"))))]
     pub const NATIVE: Option<Backend> = None;
 

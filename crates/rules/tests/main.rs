@@ -1,4 +1,4 @@
-//! What a text means, and states, actions and levels as text.
+//! Meaning of a text, and states, actions and levels as text.
 
 mod check;
 mod random;

@@ -6,7 +6,7 @@ use crate::tree::Statement;
 
 use super::maker::{Maker, line};
 
-/// What is required of what is chosen, before anything is done.
+/// Requirements of chosen cells, before anything is done.
 const REQUIRED: [(usize, &str); 8] = [
     (4, "some [a, WHO]"),
     (4, "some [a, WHO] and some [b, empty]"),
@@ -18,7 +18,7 @@ const REQUIRED: [(usize, &str); 8] = [
     (1, "count WHO > 1 and some [a, any]"),
 ];
 
-/// What is counted before: it is no match, and most of it cannot fail.
+/// Counts before the rules: no match, and most of them cannot fail.
 const COUNTED: [(usize, &str); 6] = [
     (4, "let far = column of [a, any] - column of [b, any]"),
     (3, "let far = abs(row of [a, any] - row of [b, any])"),
@@ -28,7 +28,7 @@ const COUNTED: [(usize, &str); 6] = [
     (1, "let far = max(count WHO, 2) * (count OTHER - 1)"),
 ];
 
-/// What is made of it.
+/// Changes of the local number.
 const CHANGED: [&str; 5] = [
     "far += count OTHER",
     "if some [b, OTHER]: far = 0",
@@ -65,7 +65,7 @@ const RULES: [(usize, &str); 24] = [
     (1, "at b: [empty, 12 / (count OTHER - 1) > 2] -> WHO"),
 ];
 
-/// What rules stand in.
+/// Blocks that rules stand in.
 const BLOCKS: [(usize, &str); 7] = [
     (4, "else"),
     (3, "if some [b, OTHER]:"),

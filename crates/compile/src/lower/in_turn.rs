@@ -91,7 +91,7 @@ impl Lowering<'_> {
         is_new.then_some(all)
     }
 
-    /// Whether a rule certainly does not match, and asks nothing that may fail, behind another that did: the cell that
+    /// True if a rule certainly does not match, and asks nothing that may fail, behind another that did: the cell that
     /// both begin or end at holds what the later one does not match there.
     ///
     /// A walk that turns by a right angle once at most meets a cell once. So all matches of the first rule have the
@@ -145,7 +145,7 @@ fn ends_of(rule: &Rule) -> Vec<(ParamSlot, Vec<u32>)> {
     all
 }
 
-/// How often a walk turns at most; `None` where it may turn back, or as often as there is room.
+/// Most turns of a walk; `None` where it may turn back, or as often as there is room.
 fn most_turns(pattern: &Pattern) -> Option<u32> {
     match pattern {
         Pattern::Cell { .. } | Pattern::Edge => Some(0),

@@ -14,7 +14,7 @@ use super::game;
 
 /// How long a call runs before it is stopped: long enough to be in the middle of its work.
 const HEAD_START: Duration = Duration::from_millis(60);
-/// What a call may take from then on, as it is promised. It is held where `MASUME_CLOCKS` is set: a busy machine breaks
+/// Time that a call may take from then on, as it is promised. It is held where `MASUME_CLOCKS` is set: a busy machine breaks
 /// it without any fault of ours.
 const PROMISED: Duration = Duration::from_millis(50);
 /// The machine does other things, too: what is slow by itself is slow each time.
@@ -118,7 +118,7 @@ action step at c in d
   d from c: mine _ -> _ mine
 ";
 
-/// What a call came to that was stopped in its midst: where clocks are asked, tried until it ends as soon as promised,
+/// Outcome of a call that was stopped in its midst: where clocks are asked, tried until it ends as soon as promised,
 /// but not for ever. Each answer is looked at.
 fn stopped<T>(name: &str, game: &Game, call: impl Fn(&Game) -> T, look: impl Fn(T)) {
     let asks_clock = std::env::var_os("MASUME_CLOCKS").is_some();

@@ -1,4 +1,4 @@
-//! What must hold on the board before an action for it to be legal.
+//! Conditions on the board before an action without which it is not legal.
 //!
 //! A rule that does not match writes nothing. So where statements run one after another and any of their rules
 //! matches, the first one to match sees the board as it was when the first statement ran, and where no rule matches
@@ -26,7 +26,7 @@ pub(super) struct Asked<'p> {
     /// By rule, of those of a block that runs on some boards only: what holds there, or does not.
     pub(super) conditions: Vec<Vec<(&'p Cond, bool)>>,
     pub(super) written: BTreeSet<u16>,
-    /// Whether no rule runs behind another that matched: each that does sees what all of them see.
+    /// True if no rule runs behind another that matched: each that does sees what all of them see.
     pub(super) is_choice: bool,
 }
 
@@ -44,7 +44,7 @@ struct InTurn<'p> {
 }
 
 impl<'p> Translation<'p> {
-    /// What must match for an action to be legal.
+    /// Blocks of rules of which one must match for an action to be legal.
     pub(super) fn asked(&self, action: &'p ActionProgram) -> Vec<Asked<'p>> {
         if action.when_depends && action.when_may_fail {
             return Vec::new();
@@ -52,7 +52,7 @@ impl<'p> Translation<'p> {
         self.asked_in(&action.body, true, &mut BTreeSet::new(), &mut Locals::followed())
     }
 
-    /// What must match in a block; whether it is all that does anything is given.
+    /// Blocks of rules that must match in a block; `is_all` says that nothing else of the body does anything.
     fn asked_in(
         &self,
         block: &'p [Op],
@@ -180,7 +180,7 @@ impl<'p> Translation<'p> {
         Some(())
     }
 
-    /// What must match in one block or the other.
+    /// Blocks of rules that must match in one block or the other.
     fn asked_in_either(
         &self,
         condition: &'p Cond,
@@ -225,7 +225,7 @@ impl<'p> Translation<'p> {
         Ok(all)
     }
 
-    /// What is required whatever the body does.
+    /// Conditions that are required whatever the body does.
     fn required_first(&self, action: &'p ActionProgram) -> Vec<Required<'p>> {
         let mut all = Vec::new();
         if let Some((condition, _)) = &action.when
@@ -313,7 +313,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// What a set asks of a cell besides that it is the chosen one; `None` where it does not ask that.
+    /// Parts of a set besides the cell chosen for a slot; `None` where it does not ask for that cell.
     fn beside_chosen(&self, set: SetId, slot: ParamSlot) -> Option<Vec<SetId>> {
         let asked = &self.program().sets[usize::from(set.0)];
         if *asked == Set::Chosen(slot) {
@@ -327,7 +327,7 @@ impl<'p> Translation<'p> {
     }
 }
 
-/// Whether a statement asks or counts for the body alone: the state is the same behind it.
+/// True if a statement asks or counts for the body alone: the state is the same behind it.
 fn changes_nothing(op: &Op) -> bool {
     match op {
         Op::Require(..) | Op::Let(..) => true,
@@ -349,7 +349,7 @@ fn changes_nothing(op: &Op) -> bool {
     }
 }
 
-/// Whether no rule of a block runs behind another that matched, but for those that see the same board.
+/// True if no rule of a block runs behind another that matched, but for those that see the same board.
 fn is_choice(block: &[Op]) -> bool {
     let mut looking = block.iter().filter(|op| !changes_nothing(op));
     let (Some(op), None) = (looking.next(), looking.next()) else { return false };

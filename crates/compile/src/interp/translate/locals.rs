@@ -1,4 +1,4 @@
-//! How far from zero local numbers are: what is counted with them then cannot overflow.
+//! Bounds of local numbers: what is counted with them then cannot overflow.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ const MOST: i64 = 1 << 48;
 /// Cells of a board, its rows and its columns are fewer.
 const MOST_CELLS: i64 = 1 << 32;
 
-/// What is known of local numbers where a statement runs.
+/// Bounds of local numbers where a statement runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Locals {
-    /// How far from zero each is at most; the others may be anything.
+    /// Most that each is from zero; the others may be anything.
     most: BTreeMap<Local, i64>,
-    /// Whether their changes are followed.
+    /// True if their changes are followed.
     are_followed: bool,
 }
 
@@ -49,7 +49,7 @@ impl Locals {
         });
     }
 
-    /// Whether a condition is asked without an error.
+    /// True if a condition is asked without an error.
     pub(super) fn is_plain(&self, condition: &Cond) -> bool {
         match condition {
             Cond::Some(_) | Cond::Every(..) | Cond::EveryonePassed => true,
@@ -62,13 +62,13 @@ impl Locals {
         }
     }
 
-    /// Whether a number is read as it is, or nothing that it is made of can come near an overflow.
+    /// True if a number is read as it is, or nothing that it is made of can come near an overflow.
     fn is_plain_number(&self, number: &Num) -> bool {
         matches!(number, Num::Value(_) | Num::Local(_) | Num::Constant(_))
             || self.most(number).is_some()
     }
 
-    /// Whether an effect outside of rules ends nothing, and its sum is far from overflow; notes what it changes.
+    /// True if an effect outside of rules ends nothing, and its sum is far from overflow; notes what it changes.
     pub(super) fn is_plain_effect(&mut self, effect: &Effect) -> bool {
         match effect {
             Effect::Assign(_, Assign::Set, number) => self.is_plain_number(number),
@@ -88,7 +88,7 @@ impl Locals {
         }
     }
 
-    /// How far from zero a number is at most, if nothing that it is made of is farther than [`MOST`].
+    /// Most that a number is from zero, if nothing that it is made of is farther than [`MOST`].
     fn most(&self, number: &Num) -> Option<i64> {
         let both = |one: &Num, other: &Num| Some((self.most(one)?, self.most(other)?));
         match number {
@@ -133,7 +133,7 @@ fn within(most: i64) -> Option<i64> {
     (most <= MOST).then_some(most)
 }
 
-/// Whether an effect ends nothing, and its sums are far from overflow where values are, however often it comes.
+/// True if an effect ends nothing, and its sums are far from overflow where values are, however often it comes.
 pub(super) fn is_plain_in_rule(effect: &Effect) -> bool {
     match effect {
         Effect::Assign(_, Assign::Set, number) => matches!(

@@ -17,11 +17,11 @@ use crate::vectors::{self, Vectorised};
 
 /// What has come of choosing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chosen<const L: usize> {
+enum Chosen {
     /// It is the player's turn on no board.
     Nothing,
-    /// One of the choices of every board where it is the player's turn: their indices.
-    All([u64; L]),
+    /// One of the choices of every board where it is the player's turn, and it is taken.
+    All,
     /// Nothing yet: there are games that cannot go on.
     Stuck,
 }
@@ -30,15 +30,15 @@ enum Chosen<const L: usize> {
 struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
     round: &'r mut Round<'g, 'h, W, L, F>,
     player: usize,
-    chosen: &'c mut Chosen<L>,
+    chosen: &'c mut Chosen,
 }
 
 impl<const W: usize, const L: usize, const F: usize> Vectorised
     for Choosing<'_, '_, '_, '_, W, L, F>
 {
     #[inline(always)]
-    fn run<V: Vectors>(self, _ops: SetOps<V>) {
-        *self.chosen = self.round.choose_or_stop(self.player);
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        *self.chosen = self.round.choose_or_stop(ops, self.player);
     }
 }
 
@@ -51,14 +51,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             vectors::with::<W, L>(arch, Choosing { round: self, player, chosen: &mut chosen });
             match chosen {
                 Chosen::Nothing => return false,
-                Chosen::All(indices) => {
-                    let code = self.code;
-                    let steps_in_ways = code.players[player].uses_ways;
-                    self.table.clear_choices(code);
-                    let taken = Taken { code, player, steps_in_ways };
-                    self.table.take(arch, taken, self.shape, &self.counts, indices);
-                    return true;
-                }
+                Chosen::All => return true,
                 Chosen::Stuck => {}
             }
             let totals = self.table.counted(&self.code.players[player].picks).totals;
@@ -76,9 +69,9 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         self.is_active(lane, player) && (is_long || count == 0 && !self.code.may_pass(count))
     }
 
-    /// Every agent chooses, unless there is a game that cannot go on.
+    /// Every agent chooses, and takes what it has chosen, unless there is a game that cannot go on.
     #[inline(always)]
-    fn choose_or_stop(&mut self, player: usize) -> Chosen<L> {
+    fn choose_or_stop<V: Vectors>(&mut self, ops: SetOps<V>, player: usize) -> Chosen {
         self.table.count(&self.code.players[player].picks, &mut self.counts);
         let most_plies = self.games.most_plies;
         // Whether there is a pass beside no action, and beside some.
@@ -101,6 +94,11 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         if is_any_active == 0 {
             return Chosen::Nothing;
         }
-        Chosen::All(indices(&mut self.agents, counts, &active))
+        let indices = indices(&mut self.agents, counts, &active);
+        let Self { arch, code, shape, table, counts, .. } = self;
+        table.clear_choices(code);
+        let taken = Taken { code, player, steps_in_ways: code.players[player].uses_ways };
+        table.take_with((*arch, ops), taken, shape, counts, indices);
+        Chosen::All
     }
 }

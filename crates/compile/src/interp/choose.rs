@@ -66,6 +66,7 @@ pub(crate) struct Taken<'c> {
 
 /// Choices that are taken, dispatched to the vector instructions that the machine has.
 struct Taking<'t, const W: usize, const L: usize> {
+    arch: Arch,
     boards: &'t mut RegisterFile<W, L>,
     taken: Taken<'t>,
     shape: &'t Shape<W>,
@@ -76,7 +77,25 @@ struct Taking<'t, const W: usize, const L: usize> {
 impl<const W: usize, const L: usize> Vectorised for Taking<'_, W, L> {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
-        self.boards.take_with(ops, self.taken, self.shape, self.counts, self.indices);
+        let Self { arch, boards, taken, shape, counts, indices } = self;
+        boards.take_with((arch, ops), taken, shape, counts, indices);
+    }
+}
+
+/// Choices of several arguments, dispatched to the vector instructions that the machine has.
+struct TakingSeveral<'t, const W: usize, const L: usize> {
+    boards: &'t mut RegisterFile<W, L>,
+    registers: &'t Registers,
+    shape: &'t Shape<W>,
+    pick: &'t Pick,
+    here: &'t [u64; L],
+}
+
+impl<const W: usize, const L: usize> Vectorised for TakingSeveral<'_, W, L> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, ops: SetOps<V>) {
+        let Self { boards, registers, shape, pick, here } = self;
+        boards.choose_several(ops, registers, shape, pick, here);
     }
 }
 
@@ -176,8 +195,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Takes on each board the choice of this index, the last for a pass, or [`NOTHING`], after what was chosen before
-    /// is cleared. Called, never inlined: every kind of choice in each of its callers was a third of the machine code.
-    #[inline(never)]
+    /// is cleared.
     pub(crate) fn take(
         &mut self,
         arch: Arch,
@@ -186,7 +204,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         counts: &Counts<L>,
         indices: [u64; L],
     ) {
-        let taking = Taking { boards: self, taken, shape, counts, indices };
+        let taking = Taking { arch, boards: self, taken, shape, counts, indices };
         if const { L == 1 } {
             vectors::with_one::<W>(arch, taking);
         } else {
@@ -194,10 +212,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
+    /// The same with vectors.
     #[inline(always)]
-    fn take_with<V: Vectors>(
+    pub(super) fn take_with<V: Vectors>(
         &mut self,
-        ops: SetOps<V>,
+        (arch, ops): (Arch, SetOps<V>),
         Taken { code, player, steps_in_ways }: Taken<'_>,
         shape: &Shape<W>,
         counts: &Counts<L>,
@@ -219,7 +238,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             for kind in pick.kinds() {
                 // On one board all other actions are out of it.
                 if L > 1 || here[0] != NOTHING {
-                    self.choose(ops, &code.registers, shape, kind, &here);
+                    self.choose((arch, ops), &code.registers, shape, kind, &here);
                 }
             }
         }
@@ -247,15 +266,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     fn choose<V: Vectors>(
         &mut self,
-        ops: SetOps<V>,
+        (arch, ops): (Arch, SetOps<V>),
         registers: &Registers,
         shape: &Shape<W>,
         pick: &Pick,
         here: &[u64; L],
     ) {
-        let [first, second, _] = registers.chosen;
+        let first = registers.chosen[0];
         match pick {
-            Pick::Plain(_) => {}
+            Pick::Plain(_) | Pick::OneOf(_) => {}
             Pick::Directions(ways, _) => {
                 let found = ops.0.nth_bits(self.mask(*ways), here);
                 for lane in 0..L {
@@ -272,6 +291,45 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = nth_cells(ops, self.set(*cells), here);
                 self.add(first, &found);
             }
+            Pick::Columns(_)
+            | Pick::Pairs(_)
+            | Pick::Steps { .. }
+            | Pick::Listed(..)
+            | Pick::Rays(..)
+            | Pick::Each(_) => self.take_several(arch, registers, shape, pick, here),
+        }
+    }
+
+    /// Chooses what is more than a cell or a direction. Called, never inlined: all of this in each of its callers was a
+    /// third of the machine code.
+    #[inline(never)]
+    fn take_several(
+        &mut self,
+        arch: Arch,
+        registers: &Registers,
+        shape: &Shape<W>,
+        pick: &Pick,
+        here: &[u64; L],
+    ) {
+        let taking = TakingSeveral { boards: self, registers, shape, pick, here };
+        if const { L == 1 } {
+            vectors::with_one::<W>(arch, taking);
+        } else {
+            vectors::with::<W, L>(arch, taking);
+        }
+    }
+
+    #[inline(always)]
+    fn choose_several<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        registers: &Registers,
+        shape: &Shape<W>,
+        pick: &Pick,
+        here: &[u64; L],
+    ) {
+        let [first, second, _] = registers.chosen;
+        match pick {
             Pick::Columns(columns) => {
                 let bits = ops.0.nth_bits(self.mask(*columns), here);
                 let found = shape.of_columns(&bits);
@@ -325,7 +383,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.add(first, &cells);
                 self.add(second, &ends);
             }
-            Pick::OneOf(_) => {}
+            Pick::Plain(_)
+            | Pick::OneOf(_)
+            | Pick::Directions(..)
+            | Pick::Cells(_)
+            | Pick::Tried(..) => {}
         }
     }
 

@@ -171,9 +171,7 @@ fn made_for_vectors(words: usize) -> Option<Make> {
         5..=6 => made::<6>,
         7..=8 => made::<8>,
         9..=16 => made::<16>,
-        17..=64 => made::<64>,
-        65..=256 => made::<256>,
-        257..=MAX_WORDS => made::<MAX_WORDS>,
+        17..=MAX_WORDS => made::<MAX_WORDS>,
         _ => return None,
     })
 }

@@ -48,6 +48,12 @@ pub(crate) const fn serves_portable(words: usize) -> bool {
     matches!(words, 1 | 4 | 16 | MAX_WORDS)
 }
 
+/// True if tables of several boards are built for sets of so many words without vector instructions. On x86-64 such
+/// machines are old: one word is done side by side there too, more words are done board by board.
+pub(crate) const fn has_lanes_portable(words: usize) -> bool {
+    words == 1 || cfg!(not(target_arch = "x86_64"))
+}
+
 /// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
 /// the `W` words of their sets: a flood waits for what it has just done, and two of them do not wait for each other.
 /// One board is worked on word by word, and the instructions of the machine are for bits that are counted, and for
@@ -83,22 +89,22 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
         }
         Arch::Portable => {
             if const { L == 1 } {
-                run_portable::<W, _>(Wide(Portable), work);
+                run_portable::<W, L, _>(Wide(Portable), work);
             } else {
-                run_portable::<W, _>(Portable, work);
+                run_portable::<W, L, _>(Portable, work);
             }
         }
     }
 }
 
-/// Does the work on sets of `W` words without instructions of the machine. Only widths that serve such machines are
-/// built, and no other is ever asked for there.
+/// Does the work on `L` boards of `W` words without instructions of the machine. Only widths and lanes that serve such
+/// machines are built, and no others are ever asked for there.
 #[inline(always)]
-fn run_portable<const W: usize, V: Vectors>(vectors: V, work: impl Vectorised) {
-    if const { serves_portable(W) } {
+fn run_portable<const W: usize, const L: usize, V: Vectors>(vectors: V, work: impl Vectorised) {
+    if const { serves_portable(W) && (L == 1 || has_lanes_portable(W)) } {
         work.run(SetOps(vectors));
     } else {
-        unreachable!("sets of {W} words are for vectors");
+        unreachable!("{L} boards of {W} words are for vectors");
     }
 }
 
@@ -109,7 +115,7 @@ pub(crate) fn with_one<const W: usize>(arch: Arch, work: impl Vectorised) {
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Scalar, work }),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => simd.avx2().vectorize(x86::On { vectors: Scalar, work }),
-        Arch::Portable => run_portable::<W, _>(Scalar, work),
+        Arch::Portable => run_portable::<W, 1, _>(Scalar, work),
     }
 }
 
@@ -121,7 +127,7 @@ pub(crate) fn with_eight<const W: usize>(arch: Arch, work: impl Vectorised) {
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Twice(x86::Avx2(simd)), work }),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => simd.vectorize(x86::On { vectors: simd, work }),
-        Arch::Portable => run_portable::<W, _>(Portable, work),
+        Arch::Portable => run_portable::<W, 1, _>(Portable, work),
     }
 }
 

@@ -194,10 +194,10 @@ impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
 }
 
 /// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
-/// nearest cache. Where one board is asked about there are fewer, and only one to find where a game
-/// starts, as far as that is worth code of its own; choices of one board that are tried seldom fill more than sixteen.
+/// nearest cache. Without vector instructions there may be fewer, and so there may be for choices of one board that are
+/// tried, as far as that is worth code of its own.
 macro_rules! side_by_side {
-    ($($words:literal: $lanes:literal, $single:literal, $tries:literal);*) => {$(
+    ($($words:literal: $lanes:literal, $portable:literal, $tries:literal);*) => {$(
         impl SideBySide<$words> for Interp<$words> {
             fn play(
                 &self,
@@ -207,12 +207,12 @@ macro_rules! side_by_side {
                 games: &Games<'_>,
                 done: &mut dyn FnMut(Played),
             ) -> Result<(), RunError> {
-                match self.side(games.side) {
-                    Side::OneByOne => play::play::<$words, $single, $single>(self, run, host, start, games, done),
-                    Side::BySide => {
-                        play::play::<$words, $lanes, $single>(self, run, host, start, games, done)
-                    }
-                }
+                let play = match self.side(games.side) {
+                    Side::OneByOne => play::play::<$words, 1, 1>,
+                    Side::BySide if run.has_vectors() => play::play::<$words, $lanes, 1>,
+                    Side::BySide => play::play::<$words, $portable, 1>,
+                };
+                play(self, run, host, start, games, done)
             }
 
             fn perft(
@@ -222,7 +222,8 @@ macro_rules! side_by_side {
                 start: &Position,
                 counted: (u32, Ply),
             ) -> Result<u64, RunError> {
-                tree::perft::<$words, $lanes>(self, (run, host), start, counted)
+                let perft = if run.has_vectors() { tree::perft::<$words, $lanes> } else { tree::perft::<$words, $portable> };
+                perft(self, (run, host), start, counted)
             }
 
             fn children(
@@ -232,7 +233,8 @@ macro_rules! side_by_side {
                 parents: &dyn Parents,
                 done: &mut dyn FnMut(Child<'_>),
             ) -> Result<(), RunError> {
-                tree::children::<$words, $lanes>(self, (run, host), parents, done)
+                let children = if run.has_vectors() { tree::children::<$words, $lanes> } else { tree::children::<$words, $portable> };
+                children(self, (run, host), parents, done)
             }
 
             fn action_counts(
@@ -242,7 +244,8 @@ macro_rules! side_by_side {
                 positions: &dyn Parents,
                 done: &mut dyn FnMut(usize, u32),
             ) -> Result<(), RunError> {
-                tree::action_counts::<$words, $lanes>(self, (run, host), positions, done)
+                let action_counts = if run.has_vectors() { tree::action_counts::<$words, $lanes> } else { tree::action_counts::<$words, $portable> };
+                action_counts(self, (run, host), positions, done)
             }
 
             fn one_board(
@@ -251,8 +254,8 @@ macro_rules! side_by_side {
                 host: &Host<'_>,
                 position: Position,
             ) -> Box<dyn OneBoard> {
-                let tries = Scratch::<$words, $tries>::boxed;
-                Box::new(RegisterBoard::<$words, $single>::new(self, run, host, position, tries))
+                let tries = if run.has_vectors() { Scratch::<$words, $tries>::boxed } else { Scratch::<$words, $portable>::boxed };
+                Box::new(RegisterBoard::<$words, 1>::new(self, run, host, position, tries))
             }
 
             fn brute_force(
@@ -262,7 +265,8 @@ macro_rules! side_by_side {
                 position: &Position,
                 player: Player,
             ) -> Option<Vec<Option<Vec<Action>>>> {
-                list::brute_force::<$words, $lanes>(self, (run, host), position, player)
+                let brute_force = if run.has_vectors() { list::brute_force::<$words, $lanes> } else { list::brute_force::<$words, $portable> };
+                brute_force(self, (run, host), position, player)
             }
 
             fn holds(&self, run: &Runtime<$words>, position: &Position) -> bool {
@@ -285,16 +289,18 @@ macro_rules! side_by_side {
     )*};
 }
 
-#[cfg(not(target_family = "wasm"))]
-side_by_side!(1: 32, 1, 16; 4: 16, 1, 16; 16: 8, 1, 8; 2560: 1, 1, 1);
+// On x86-64 only old machines have no vectors: more than one word is worked on board by board there.
+#[cfg(target_arch = "x86_64")]
+side_by_side!(
+    1: 32, 32, 16; 2: 32, 32, 32; 4: 16, 1, 16; 6: 8, 8, 8; 8: 8, 8, 8; 16: 8, 1, 8; 2560: 1, 1, 1
+);
+
+#[cfg(not(any(target_arch = "x86_64", target_family = "wasm")))]
+side_by_side!(1: 32, 32, 32; 4: 16, 16, 16; 16: 8, 8, 8; 2560: 1, 1, 1);
 
 // A module is loaded before it plays: with eight lanes it would be a tenth larger.
 #[cfg(target_family = "wasm")]
 side_by_side!(1: 1, 1, 1; 4: 1, 1, 1; 16: 1, 1, 1; 2560: 1, 1, 1);
-
-// Machines without vectors take the next of the widths above.
-#[cfg(target_arch = "x86_64")]
-side_by_side!(2: 32, 1, 16; 6: 8, 1, 8; 8: 8, 1, 8; 64: 1, 1, 1; 256: 1, 1, 1);
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {

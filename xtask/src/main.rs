@@ -12,7 +12,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Chore {
-    /// Prints the machine code of masume-compile: bytes by function, width, lanes and instructions.
+    /// Prints the machine code of the executors: bytes by function, width, lanes and instructions.
     Size(size::Arguments),
 }
 

@@ -1,7 +1,7 @@
-//! Machine code of `masume-compile`, counted from the symbols of the library that cargo builds.
+//! Machine code of the executors, counted from the symbols of the libraries that cargo builds.
 //!
-//! Its executors are generic in the words of a set (`W`), in lanes (`L`) and in vector instructions, and LLVM needs 15
-//! to 25 seconds of processor time for each megabyte: what grows here makes every build slower.
+//! They are generic in the words of a set (`W`), in lanes (`L`) and in vector instructions, and LLVM needs 15 to 25
+//! seconds of processor time for each megabyte: what grows here makes every build slower.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,12 +12,12 @@ use std::process::Command;
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol, SymbolKind};
 
-/// Library to be counted, and length of what is printed.
+/// Libraries to be counted, and length of what is printed.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Counts this library, built with `-C symbol-mangling-version=v0`, and builds none.
+    /// Counts these libraries, built with `-C symbol-mangling-version=v0`, and builds none.
     #[arg(long)]
-    library: Option<PathBuf>,
+    library: Vec<PathBuf>,
     /// Builds for this target instead of this machine.
     #[arg(long)]
     target: Option<String>,
@@ -26,17 +26,26 @@ pub(crate) struct Arguments {
     rows: usize,
 }
 
+/// The compiler, and the crates that build executors with it.
+const PACKAGES: [&str; 5] =
+    ["masume-compile", "masume-words-2", "masume-words-4", "masume-words-8", "masume-words-2560"];
+
 /// Counts and prints.
 ///
 /// # Errors
 /// A build that fails, or a library that cannot be read.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let library = match &arguments.library {
-        Some(library) => library.clone(),
-        None => build(arguments.target.as_deref())?,
+    let libraries = match &arguments.library[..] {
+        [] => build(arguments.target.as_deref())?,
+        libraries => libraries.to_vec(),
     };
-    let sizes = Sizes::of_library(&fs::read(&library)?)?;
-    println!("{}: {} of machine code", library.display(), megabytes(sizes.total));
+    let mut sizes = Sizes::default();
+    for library in &libraries {
+        let before = sizes.total;
+        sizes.add_library(&fs::read(library)?)?;
+        println!("{:>9}  {}", megabytes(sizes.total - before), library.display());
+    }
+    println!("{:>9}  in all", megabytes(sizes.total));
     print_table("words of a set", &sizes.widths, usize::MAX);
     print_table("lanes", &sizes.lanes, usize::MAX);
     print_table("instructions", &sizes.instructions, usize::MAX);
@@ -44,23 +53,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds the library by itself, in a target folder of its own: names of the second mangling say what a function is
-/// generic over, and without link-time optimisation the library holds its machine code.
-fn build(target: Option<&str>) -> Result<PathBuf, Box<dyn Error>> {
+/// Builds the libraries by themselves, in a target folder of their own: names of the second mangling say what a function
+/// is generic over, and without link-time optimisation a library holds its machine code.
+fn build(target: Option<&str>) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/size");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["rustc", "--release", "--package", "masume-compile", "--lib", "--target-dir"]);
-    cargo.arg(&folder);
+    cargo.args(["build", "--release", "--target-dir"]).arg(&folder);
+    cargo.args(PACKAGES.iter().flat_map(|package| ["--package", package]));
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
-    cargo.args(["--", "-C", "symbol-mangling-version=v0"]);
-    cargo.env("CARGO_PROFILE_RELEASE_LTO", "off");
+    cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0").env("CARGO_PROFILE_RELEASE_LTO", "off");
     if !cargo.status()?.success() {
-        return Err("the library was not built".into());
+        return Err("the libraries were not built".into());
     }
-    let built = target.map_or_else(|| folder.clone(), |target| folder.join(target));
-    Ok(built.join("release/libmasume_compile.rlib"))
+    let built = target.map_or_else(|| folder.clone(), |target| folder.join(target)).join("release");
+    let library = |package: &&str| built.join(format!("lib{}.rlib", package.replace('-', "_")));
+    Ok(PACKAGES.iter().map(library).collect())
 }
 
 /// Bytes, and how many functions they are of.
@@ -88,18 +97,17 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn of_library(library: &[u8]) -> Result<Self, Box<dyn Error>> {
-        let mut sizes = Self::default();
+    fn add_library(&mut self, library: &[u8]) -> Result<(), Box<dyn Error>> {
         let archive = ArchiveFile::parse(library)?;
         for member in archive.members() {
             // The first members are metadata.
             let Ok(file) = object::File::parse(member?.data(library)?) else { continue };
             for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text) {
-                sizes
-                    .add(&format!("{:#}", rustc_demangle::demangle(symbol.name()?)), symbol.size());
+                let name = rustc_demangle::demangle(symbol.name()?);
+                self.add(&format!("{name:#}"), symbol.size());
             }
         }
-        Ok(sizes)
+        Ok(())
     }
 
     fn add(&mut self, name: &str, bytes: u64) {

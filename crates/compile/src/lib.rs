@@ -10,7 +10,8 @@
 //! and any input or output.
 //!
 //! # Where to start reading
-//! [`program`] for what a program is, `lower` for how it is made, `strategy` for what runs it.
+//! [`program`] for what a program is, `lower` for how it is made, `strategy` for what runs it, [`made`] for where
+//! executors are built.
 
 mod bulk;
 mod explain;
@@ -29,7 +30,7 @@ mod vectors;
 
 use std::sync::Arc;
 
-use masume_board::{Grid, MAX_WORDS};
+use masume_board::Grid;
 use masume_rules::action::Action;
 use masume_rules::chance::Chance;
 use masume_rules::frame::Frame;
@@ -47,11 +48,9 @@ pub use placement::{MOST_PLANES, SmallBoard, SmallTurns};
 pub use run::Stop;
 pub use tree::Ply;
 
-use interp::{Interp, SideBySide};
 pub use interp::{InterpCode, native};
 use run::Runtime;
 use stack::with_room;
-use vectors::Arch;
 
 /// What came of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,89 +102,39 @@ pub trait Fallback {
     fn stop(&self) -> &StopToken;
 }
 
-/// A board with more cells than compiled programs serve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// Cells of the board.
-    pub cells: usize,
-    /// The most that there may be.
-    pub bound: usize,
-}
+/// Makes rules into programs for boards of one shape.
+pub type Make = fn(Arc<Rules>, &Grid, Optimisations) -> Arc<dyn Compiled>;
 
-impl std::fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { cells, bound } = self;
-        write!(f, "the board has {cells} cells; compiled programs serve at most {bound}")
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
-/// The most cells of a board.
-pub const MAX_CELLS: usize = 64 * MAX_WORDS;
-
-/// Compiles the rules for boards of this shape.
+/// Makes rules into programs over sets of `W` words, which run on `L` boards side by side: on `P` of them where the
+/// machine has no vector instructions, on `T` where choices of one board are tried.
 ///
-/// # Errors
-/// A board of more than [`MAX_CELLS`] cells.
-pub fn compile(
+/// Whoever names these numbers has the executors built for them, which takes minutes for all that there are: this crate
+/// names none, so that a crate for some of them is built beside one for others.
+pub fn made<const W: usize, const L: usize, const P: usize, const T: usize>(
     rules: Arc<Rules>,
     grid: &Grid,
     optimisations: Optimisations,
-) -> Result<Arc<dyn Compiled>, TooLarge> {
-    let cells = grid.cell_count();
-    let made = match vectors::arch(optimisations.instructions) {
-        Arch::Portable => made_portable(cells.div_ceil(64)),
-        #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(_) | Arch::Avx512(_) => made_for_vectors(cells.div_ceil(64)),
-    };
-    let Some(made) = made else { return Err(TooLarge { cells, bound: MAX_CELLS }) };
-    let compiled = made(rules, grid, optimisations);
+) -> Arc<dyn Compiled> {
+    let compiled = with_room::<W, _>(|| {
+        Arc::new(Runtime::<W>::new(rules, grid, optimisations).with_interp::<L, P, T>())
+    });
     for program in compiled.programs() {
         debug_assert_eq!(program::verify(program, compiled.rules(), compiled.layout()), Ok(()));
     }
-    Ok(compiled)
+    compiled
 }
 
-/// Makes rules into programs over sets of one width.
-type Make = fn(Arc<Rules>, &Grid, Optimisations) -> Arc<dyn Compiled>;
-
-/// The narrowest width that holds so many words, of those that need no vector instructions; `None` past the widest.
-fn made_portable(words: usize) -> Option<Make> {
-    Some(match words {
-        0..=1 => made::<1>,
-        2..=4 => made::<4>,
-        5..=16 => made::<16>,
-        17..=MAX_WORDS => made::<MAX_WORDS>,
-        _ => return None,
-    })
+/// So many boards side by side where there is an instruction for several of them: with more of them an instruction
+/// weighs less, until sets no longer lie in the nearest cache.
+pub const fn lanes(boards: usize) -> usize {
+    // A module is loaded before it plays: with eight lanes it would be a tenth larger.
+    if cfg!(target_family = "wasm") { 1 } else { boards }
 }
 
-/// The narrowest width that holds so many words, where there are vector instructions; `None` past the widest.
-#[cfg(target_arch = "x86_64")]
-fn made_for_vectors(words: usize) -> Option<Make> {
-    Some(match words {
-        0..=1 => made::<1>,
-        2 => made::<2>,
-        3..=4 => made::<4>,
-        5..=6 => made::<6>,
-        7..=8 => made::<8>,
-        9..=16 => made::<16>,
-        17..=MAX_WORDS => made::<MAX_WORDS>,
-        _ => return None,
-    })
-}
-
-/// The rules with sets of so many words.
-fn made<const W: usize>(
-    rules: Arc<Rules>,
-    grid: &Grid,
-    optimisations: Optimisations,
-) -> Arc<dyn Compiled>
-where
-    Interp<W>: SideBySide<W>,
-{
-    with_room::<W, _>(|| Arc::new(Runtime::<W>::new(rules, grid, optimisations).with_interp()))
+/// The same without vector instructions. On x86-64 only old machines have none: boards of more than one word are worked
+/// on one after another there.
+pub const fn portable_lanes(boards: usize) -> usize {
+    if cfg!(target_arch = "x86_64") { 1 } else { lanes(boards) }
 }
 
 // What a debugger sees of every executor would otherwise be a twentieth of all code.

@@ -1,6 +1,7 @@
 //! What the compiler does for speed alone. Each can be switched off: no answer may change.
 
 use crate::native::Backend;
+use crate::vectors::{self, Arch};
 
 /// Vector instructions that may be used, of those that the machine has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +40,11 @@ pub struct Optimisations {
 }
 
 impl Optimisations {
+    /// True if the machine has vector instructions that may be used.
+    pub fn has_vectors(&self) -> bool {
+        !matches!(vectors::arch(self.instructions), Arch::Portable)
+    }
+
     /// Everything on.
     pub const ALL: Self = Self {
         doubling: true,

@@ -19,7 +19,7 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
-use crate::interp::{self, Interp, InterpCode, NoCode, SideBySide, Unsupported};
+use crate::interp::{self, InLanes, InterpCode, NoCode, SideBySide, Unsupported};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
@@ -335,12 +335,9 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// The same, which can also run as code for many boards.
-    pub(crate) fn with_interp(mut self) -> Self
-    where
-        Interp<W>: SideBySide<W>,
-    {
+    pub(crate) fn with_interp<const L: usize, const P: usize, const T: usize>(mut self) -> Self {
         if self.options.interp {
-            self.make_interp = Some(|run| Ok(Arc::new(Interp::new(run)?)));
+            self.make_interp = Some(|run| Ok(Arc::new(InLanes::<W, L, P, T>::new(run)?)));
         }
         self
     }

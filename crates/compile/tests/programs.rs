@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use masume_compile::{Compiled, Optimisations, compile};
+use masume_compile::{Compiled, Optimisations};
 use masume_rules::check;
 use masume_rules::model::Rules;
 use masume_rules::run_error::Span;
 use masume_rules::text::{grid_of_size, read_size};
+use masume_words::compile;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use masume_board::{Cell, Grid};
+use masume_compile::Optimisations;
 use masume_compile::program::{
     Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan,
     Potential, PotentialRule, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start,
     Via, verify,
 };
-use masume_compile::{Optimisations, compile};
 use masume_rules::check;
 use masume_rules::model::{Assign, Compare, Layer, Letter, Local, ParamSlot, Reach, Value};
 use masume_rules::run_error::Span;
+use masume_words::compile;
 
 /// A little of everything that a program has.
 const GAME: &str = "\

@@ -108,7 +108,7 @@ impl InterpCode<'_> {
     }
 }
 
-/// A game that plays many boards at a time: a trait, for each width of a set has its own number of lanes.
+/// A game that plays many boards at a time: a trait, for callers do not know in how many lanes.
 pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// Plays random games, of which the first starts in this position, and gives each as it ends.
     fn play(
@@ -158,7 +158,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
 
     /// A board of the game, in this position.
     fn one_board(
-        self: Arc<Self>,
+        &self,
         run: Arc<Runtime<W>>,
         host: &Host<'_>,
         position: Position,
@@ -193,114 +193,116 @@ impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
     }
 }
 
-/// Lanes by width: with more of them an instruction weighs less, until sets no longer lie in the
-/// nearest cache. Without vector instructions there may be fewer, and so there may be for choices of one board that are
-/// tried, as far as that is worth code of its own.
-macro_rules! side_by_side {
-    ($($words:literal: $lanes:literal, $portable:literal, $tries:literal);*) => {$(
-        impl SideBySide<$words> for Interp<$words> {
-            fn play(
-                &self,
-                run: &Runtime<$words>,
-                host: &Host<'_>,
-                start: &Position,
-                games: &Games<'_>,
-                done: &mut dyn FnMut(Played),
-            ) -> Result<(), RunError> {
-                let play = match self.side(games.side) {
-                    Side::OneByOne => play::play::<$words, 1, 1>,
-                    Side::BySide if run.has_vectors() => play::play::<$words, $lanes, 1>,
-                    Side::BySide => play::play::<$words, $portable, 1>,
-                };
-                play(self, run, host, start, games, done)
-            }
-
-            fn perft(
-                &self,
-                run: &Runtime<$words>,
-                host: &Host<'_>,
-                start: &Position,
-                counted: (u32, Ply),
-            ) -> Result<u64, RunError> {
-                let perft = if run.has_vectors() { tree::perft::<$words, $lanes> } else { tree::perft::<$words, $portable> };
-                perft(self, (run, host), start, counted)
-            }
-
-            fn children(
-                &self,
-                run: &Runtime<$words>,
-                host: &Host<'_>,
-                parents: &dyn Parents,
-                done: &mut dyn FnMut(Child<'_>),
-            ) -> Result<(), RunError> {
-                let children = if run.has_vectors() { tree::children::<$words, $lanes> } else { tree::children::<$words, $portable> };
-                children(self, (run, host), parents, done)
-            }
-
-            fn action_counts(
-                &self,
-                run: &Runtime<$words>,
-                host: &Host<'_>,
-                positions: &dyn Parents,
-                done: &mut dyn FnMut(usize, u32),
-            ) -> Result<(), RunError> {
-                let action_counts = if run.has_vectors() { tree::action_counts::<$words, $lanes> } else { tree::action_counts::<$words, $portable> };
-                action_counts(self, (run, host), positions, done)
-            }
-
-            fn one_board(
-                self: Arc<Self>,
-                run: Arc<Runtime<$words>>,
-                host: &Host<'_>,
-                position: Position,
-            ) -> Box<dyn OneBoard> {
-                let tries = if run.has_vectors() { Scratch::<$words, $tries>::boxed } else { Scratch::<$words, $portable>::boxed };
-                Box::new(RegisterBoard::<$words, 1>::new(self, run, host, position, tries))
-            }
-
-            fn brute_force(
-                &self,
-                run: &Runtime<$words>,
-                host: &Host<'_>,
-                position: &Position,
-                player: Player,
-            ) -> Option<Vec<Option<Vec<Action>>>> {
-                let brute_force = if run.has_vectors() { list::brute_force::<$words, $lanes> } else { list::brute_force::<$words, $portable> };
-                brute_force(self, (run, host), position, player)
-            }
-
-            fn holds(&self, run: &Runtime<$words>, position: &Position) -> bool {
-                let mut numbers = self.code.registers.numbers.iter();
-                numbers.all(|numbers| numbers.hold(&run.layout, position))
-            }
-
-            fn code(&self) -> InterpCode<'_> {
-                InterpCode(&self.code)
-            }
-
-            fn turns(&self) -> Vec<usize> {
-                self.code.players.iter().map(|player| player.turn.instructions.len()).collect()
-            }
-
-            fn alone(&self) -> Vec<Alone> {
-                self.code.singles.iter().map(|single| single.alone()).collect()
-            }
-        }
-    )*};
-}
-
-// On x86-64 only old machines have no vectors: more than one word is worked on board by board there.
-#[cfg(target_arch = "x86_64")]
-side_by_side!(
-    1: 32, 32, 16; 2: 32, 32, 32; 4: 16, 1, 16; 6: 8, 8, 8; 8: 8, 8, 8; 16: 8, 1, 8; 2560: 1, 1, 1
+/// The code of a game, run on `L` boards side by side: on `P` of them where the machine has no vector instructions, on
+/// `T` where choices of one board are tried.
+pub(crate) struct InLanes<const W: usize, const L: usize, const P: usize, const T: usize>(
+    Arc<Interp<W>>,
 );
 
-#[cfg(not(any(target_arch = "x86_64", target_family = "wasm")))]
-side_by_side!(1: 32, 32, 32; 4: 16, 16, 16; 16: 8, 8, 8; 2560: 1, 1, 1);
+impl<const W: usize, const L: usize, const P: usize, const T: usize> InLanes<W, L, P, T> {
+    /// The code of a game, or why it has none.
+    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
+        Ok(Self(Arc::new(Interp::new(run)?)))
+    }
+}
 
-// A module is loaded before it plays: with eight lanes it would be a tenth larger.
-#[cfg(target_family = "wasm")]
-side_by_side!(1: 1, 1, 1; 4: 1, 1, 1; 16: 1, 1, 1; 2560: 1, 1, 1);
+impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<W>
+    for InLanes<W, L, P, T>
+{
+    fn play(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        start: &Position,
+        games: &Games<'_>,
+        done: &mut dyn FnMut(Played),
+    ) -> Result<(), RunError> {
+        let play = match self.0.side(games.side) {
+            Side::OneByOne => play::play::<W, 1, 1>,
+            Side::BySide if run.has_vectors() => play::play::<W, L, 1>,
+            Side::BySide => play::play::<W, P, 1>,
+        };
+        play(&self.0, run, host, start, games, done)
+    }
+
+    fn perft(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        start: &Position,
+        counted: (u32, Ply),
+    ) -> Result<u64, RunError> {
+        let perft = if run.has_vectors() { tree::perft::<W, L> } else { tree::perft::<W, P> };
+        perft(&self.0, (run, host), start, counted)
+    }
+
+    fn children(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        parents: &dyn Parents,
+        done: &mut dyn FnMut(Child<'_>),
+    ) -> Result<(), RunError> {
+        let children =
+            if run.has_vectors() { tree::children::<W, L> } else { tree::children::<W, P> };
+        children(&self.0, (run, host), parents, done)
+    }
+
+    fn action_counts(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        positions: &dyn Parents,
+        done: &mut dyn FnMut(usize, u32),
+    ) -> Result<(), RunError> {
+        let counts = match run.has_vectors() {
+            true => tree::action_counts::<W, L>,
+            false => tree::action_counts::<W, P>,
+        };
+        counts(&self.0, (run, host), positions, done)
+    }
+
+    fn one_board(
+        &self,
+        run: Arc<Runtime<W>>,
+        host: &Host<'_>,
+        position: Position,
+    ) -> Box<dyn OneBoard> {
+        let interp = Arc::clone(&self.0);
+        let tries =
+            if run.has_vectors() { Scratch::<W, T>::boxed::<1> } else { Scratch::<W, P>::boxed };
+        Box::new(RegisterBoard::<W, 1>::new(interp, run, host, position, tries))
+    }
+
+    fn brute_force(
+        &self,
+        run: &Runtime<W>,
+        host: &Host<'_>,
+        position: &Position,
+        player: Player,
+    ) -> Option<Vec<Option<Vec<Action>>>> {
+        let brute_force =
+            if run.has_vectors() { list::brute_force::<W, L> } else { list::brute_force::<W, P> };
+        brute_force(&self.0, (run, host), position, player)
+    }
+
+    fn holds(&self, run: &Runtime<W>, position: &Position) -> bool {
+        let mut numbers = self.0.code.registers.numbers.iter();
+        numbers.all(|numbers| numbers.hold(&run.layout, position))
+    }
+
+    fn code(&self) -> InterpCode<'_> {
+        InterpCode(&self.0.code)
+    }
+
+    fn turns(&self) -> Vec<usize> {
+        self.0.code.players.iter().map(|player| player.turn.instructions.len()).collect()
+    }
+
+    fn alone(&self) -> Vec<Alone> {
+        self.0.code.singles.iter().map(|single| single.alone()).collect()
+    }
+}
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {

@@ -83,7 +83,7 @@ pub(crate) struct Runtime<const W: usize> {
 impl<const W: usize> Runtime<W> {
     /// True if the machine has vector instructions that may be used.
     pub(crate) fn has_vectors(&self) -> bool {
-        !matches!(vectors::arch(self.options.instructions), vectors::Arch::Portable)
+        self.options.has_vectors()
     }
 
     pub(crate) fn new(rules: std::sync::Arc<Rules>, grid: &Grid, options: Optimisations) -> Self {

@@ -43,7 +43,7 @@ pub enum Executor {
 }
 
 /// The most cells of a board, its rim included, that programs serve.
-pub const MOST_CELLS: usize = masume_compile::MAX_CELLS;
+pub const MOST_CELLS: usize = masume_words::MAX_CELLS;
 
 /// Why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Optimisations, compile};
+use masume_compile::{Compiled, Optimisations};
 use masume_rules::model::Rules;
+use masume_words::compile;
 
 use crate::Game;
 

@@ -25,8 +25,9 @@ pub(crate) const NOTHING: u64 = u64::MAX;
 /// The most actions whose choices are counted side by side.
 pub(crate) const MOST_ACTIONS: usize = 12;
 
-/// How many choices there are on each board.
+/// How many choices there are on each board, where no load of a whole vector finds them on two lines of the cache.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(crate) struct Counts<const L: usize> {
     /// Indexed [action][lane]; of actions that a player does not have it says nothing.
     each: [[u64; L]; MOST_ACTIONS],

@@ -311,7 +311,7 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let kept = kept.and_then(|table| table.downcast::<RegisterFile<W, L>>().ok());
     let mut table = kept.unwrap_or_else(|| Box::new(RegisterFile::new(code)));
     table.load(code, &run.layout, 0, position);
-    table.retry = [0; L];
+    *table.retry = [0; L];
     let mut active = Row([0; L]);
     active[0] = u64::MAX;
     table.masks[usize::from(ACTIVE.0)] = active;
@@ -607,7 +607,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Marks the boards that ask, one for each of the first of these, where the choice needs a retry.
     pub(super) fn mark_askers(&self, lanes: &[usize], retry: &mut [u64]) {
-        for (lane, needs_retry) in lanes.iter().zip(&self.retry) {
+        for (lane, needs_retry) in lanes.iter().zip(self.retry.iter()) {
             retry[*lane] |= needs_retry;
         }
     }

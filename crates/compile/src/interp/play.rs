@@ -17,7 +17,7 @@ use super::choose::Counts;
 use super::native;
 use super::outcome::outcome;
 use super::passes::Code;
-use super::register_file::{Before, RegisterFile};
+use super::register_file::{Before, RegisterFile, Row};
 use super::registers::{ACTIVE, AGAIN, OVER};
 use super::retry::learn;
 use super::run::{Context, Cursor};
@@ -47,10 +47,10 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> 
     pub(crate) table: RegisterFile<W, L>,
     pub(crate) before: Before<W, L>,
     pub(crate) counts: Counts<L>,
-    pub(crate) agents: [Random; L],
-    pub(crate) plies: [u64; L],
-    pub(crate) numbers: [u64; L],
-    pub(crate) to_act: [u64; L],
+    pub(crate) agents: Row<Random, L>,
+    pub(crate) plies: Row<u64, L>,
+    pub(crate) numbers: Row<u64, L>,
+    pub(crate) to_act: Row<u64, L>,
     pub(crate) next_game: u64,
     pub(crate) playing: usize,
     /// The first game, by number, in which anything went wrong.
@@ -82,10 +82,10 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
         table: RegisterFile::new(code),
         before: Before::new(),
         counts: Counts::NONE,
-        agents: [Random(0); L],
-        plies: [0; L],
-        numbers: [RESTS; L],
-        to_act: [0; L],
+        agents: Row([Random(0); L]),
+        plies: Row([0; L]),
+        numbers: Row([RESTS; L]),
+        to_act: Row([0; L]),
         next_game: 0,
         playing: 0,
         error: None,
@@ -112,10 +112,10 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         let code = self.code;
         let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
         self.first.load(code, &self.run.layout, 0, start);
-        self.first.masks[usize::from(ACTIVE.0)] = super::register_file::Row([0; F]);
+        self.first.masks[usize::from(ACTIVE.0)] = Row([0; F]);
         self.first.masks[usize::from(ACTIVE.0)][0] = u64::MAX;
         loop {
-            self.first.retry = [0; F];
+            *self.first.retry = [0; F];
             run(self.arch, &mut self.first, &player.legal, &self.context);
             if !learn(&mut self.first.lines, code, self.run, self.host, start) {
                 break;
@@ -274,7 +274,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     }
 
     fn run_scores(&mut self) {
-        self.table.retry = [0; L];
+        *self.table.retry = [0; L];
         self.run(&self.code.scores);
     }
 

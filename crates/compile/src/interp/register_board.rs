@@ -179,7 +179,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         let Self { game, table, like, found, .. } = self;
         let legal = &game.code().players[self.to_act].legal;
         loop {
-            table.retry = [0; L];
+            *table.retry = [0; L];
             table.masks[usize::from(ACTIVE.0)] = first_lane();
             let turn = Turn { take: None, counts: found };
             let is_counted = game.run_code(table, host, legal, Some(turn));
@@ -424,7 +424,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             let host = Host::new(fallback, W);
             let Self { game, table, .. } = self;
             table.masks[usize::from(ACTIVE.0)] = first_lane();
-            table.retry = [0; L];
+            *table.retry = [0; L];
             game.run_code(table, &host, &game.code().scores, None);
             let (code, run) = (self.game.code(), (&*self.game.run, &host));
             self.table.scores(code, 0, run, || self.position())

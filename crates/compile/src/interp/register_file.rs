@@ -55,16 +55,16 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) sets: Vec<Lanes<W, L>>,
     pub(crate) masks: Vec<Row<u64, L>>,
     pub(crate) nums: Vec<Row<i64, L>>,
-    pub(crate) goals: [u64; L],
-    pub(crate) passes: [u64; L],
+    pub(crate) goals: Row<u64, L>,
+    pub(crate) passes: Row<u64, L>,
     /// What the rules draw from.
-    pub(crate) random: [Random; L],
+    pub(crate) random: Row<Random, L>,
     /// Steps in the chosen direction, and against it.
     pub(crate) ways: [LaneSteps<W, L>; 2],
     /// The bit of the chosen direction.
-    pub(crate) way_bits: [u64; L],
+    pub(crate) way_bits: Row<u64, L>,
     /// Boards on which this turn has to be retried.
-    pub(crate) retry: [u64; L],
+    pub(crate) retry: Row<u64, L>,
     /// How the game has ended in this turn.
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
@@ -93,9 +93,9 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
 pub(crate) struct Before<const W: usize, const L: usize> {
     sets: Vec<Lanes<W, L>>,
     nums: Vec<Row<i64, L>>,
-    goals: [u64; L],
-    passes: [u64; L],
-    random: [Random; L],
+    goals: Row<u64, L>,
+    passes: Row<u64, L>,
+    random: Row<Random, L>,
 }
 
 /// No registers.
@@ -105,12 +105,12 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             sets: Vec::new(),
             masks: Vec::new(),
             nums: Vec::new(),
-            goals: [0; L],
-            passes: [0; L],
-            random: [Random(0); L],
+            goals: Row([0; L]),
+            passes: Row([0; L]),
+            random: Row([Random(0); L]),
             ways: [LaneSteps::NONE; 2],
-            way_bits: [0; L],
-            retry: [0; L],
+            way_bits: Row([0; L]),
+            retry: Row([0; L]),
             ends: [None; L],
             lines: Vec::new(),
             listed: Vec::new(),
@@ -188,8 +188,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         for mask in [OVER, AGAIN] {
             self.masks[usize::from(mask.0)] = Row([0; L]);
         }
-        self.way_bits = [0; L];
-        self.retry = [0; L];
+        *self.way_bits = [0; L];
+        *self.retry = [0; L];
         self.ends = [None; L];
     }
 
@@ -258,9 +258,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         for (listed, others) in self.listed.iter_mut().zip(&other.listed) {
             listed.fill(Arc::clone(&others[from]));
         }
-        self.goals = [other.goals[from]; L];
-        self.passes = [other.passes[from]; L];
-        self.random = [other.random[from]; L];
+        *self.goals = [other.goals[from]; L];
+        *self.passes = [other.passes[from]; L];
+        *self.random = [other.random[from]; L];
     }
 
     /// Puts in the place of each board that of another table of the same code, which this says.
@@ -410,9 +410,9 @@ impl<const W: usize, const L: usize> Before<W, L> {
         Self {
             sets: Vec::new(),
             nums: Vec::new(),
-            goals: [0; L],
-            passes: [0; L],
-            random: [Random(0); L],
+            goals: Row([0; L]),
+            passes: Row([0; L]),
+            random: Row([Random(0); L]),
         }
     }
 }

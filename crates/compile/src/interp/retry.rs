@@ -25,7 +25,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         // ask for are known.
         loop {
             learn(&mut self.table.lines, self.code, self.run, self.host, self.start);
-            self.table.retry = [0; L];
+            *self.table.retry = [0; L];
             for player in &self.code.players {
                 self.run(&player.legal);
             }

@@ -161,7 +161,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
         }
         let Some(first) = positions.first() else { return };
         loop {
-            row.table.retry = [0; L];
+            *row.table.retry = [0; L];
             for (index, player) in self.code.players.iter().enumerate() {
                 let active = &mut row.table.masks[usize::from(ACTIVE.0)];
                 let mut is_any = false;

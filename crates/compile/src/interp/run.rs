@@ -341,7 +341,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::PickWeighted { to, weights, mask } => self.pick_weighted(to, weights, *mask),
             I::Slide { table, adds, mask } => {
                 let table = usize::from(*table);
-                let boards = (*self.masks[usize::from(mask.0)], self.way_bits);
+                let boards = (*self.masks[usize::from(mask.0)], *self.way_bits);
                 let lines = &mut self.lines[table];
                 *self.nums[usize::from(adds.0)] = context.code.slides[table].run(
                     ops,

@@ -3,6 +3,8 @@
 use masume_compile::{Make, lanes, made, portable_lanes};
 
 /// What makes rules into programs over the narrowest sets here that hold so many words; `None` where there are none.
+// Where this is inlined, the executors would be built there.
+#[inline(never)]
 pub fn make(words: usize, has_vectors: bool) -> Option<Make> {
     Some(match (words, has_vectors) {
         (0..=4, _) => made::<4, { lanes(16) }, { portable_lanes(16) }, { lanes(16) }>,

@@ -7,6 +7,8 @@
 use masume_compile::{Make, made};
 
 /// What makes rules into programs over the narrowest sets here that hold so many words; `None` where there are none.
+// Where this is inlined, the executors would be built there.
+#[inline(never)]
 pub fn make(words: usize, has_vectors: bool) -> Option<Make> {
     Some(match (words, has_vectors) {
         (0..=6, true) => made::<6, 8, 8, 8>,

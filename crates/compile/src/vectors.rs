@@ -43,9 +43,13 @@ pub(crate) trait Vectorised {
 pub(crate) const WIDE: usize = 24;
 
 /// True if sets of so many words are built for machines without vector instructions too: those take the next larger of
-/// four widths, for each width more is built a quarter as often again.
+/// these widths, for each width more is built a quarter as often again. On x86-64 only old machines have none.
 pub(crate) const fn serves_portable(words: usize) -> bool {
-    matches!(words, 1 | 4 | 16 | MAX_WORDS)
+    match words {
+        1 | 4 | MAX_WORDS => true,
+        16 => cfg!(not(target_arch = "x86_64")),
+        _ => false,
+    }
 }
 
 /// True if tables of several boards are built for sets of so many words without vector instructions. On x86-64 such

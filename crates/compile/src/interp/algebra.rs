@@ -1,9 +1,9 @@
 //! What instructions do with sets cell by cell, of several boards at once.
 
-use masume_board::{Bits, Group, SetOps, Steps, Strip, VectorSet, Vectors};
+use masume_board::{Bits, Group, SetOps, Steps, Strip, Vectors};
 
 use super::code::{MaskReg, SetReg};
-use super::kernels::{by_vectors, is_wide};
+use super::kernels::is_wide;
 use super::register_file::RegisterFile;
 use super::registers::ALL;
 
@@ -124,6 +124,36 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         });
     }
 
+    /// Every cell on the boards of the mask.
+    #[inline(always)]
+    pub(crate) fn spread<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        to: SetReg,
+        mask: MaskReg,
+    ) {
+        by_parts!(self, ops, part => {
+            let full = part.same(ops, &steps.full);
+            let kept = ops.only(full, part.masks(ops, self.mask(mask)));
+            part.store(ops, kept, &mut self.sets[usize::from(to.0)]);
+        });
+    }
+
+    /// The first cell of one board of many words.
+    #[inline(always)]
+    pub(crate) fn first_wide(&mut self, to: SetReg, of: SetReg) {
+        let end = self.words_end();
+        let words = &self.set(of).0.as_flattened()[..end];
+        let first = words.iter().position(|&word| word != 0).map(|at| (at, words[at]));
+        let to = self.sets[usize::from(to.0)].0.as_flattened_mut();
+        to[..end].fill(0);
+        if let Some((at, word)) = first {
+            to[at] = word & word.wrapping_neg();
+        }
+    }
+
+    /// Cells of one set only of any pair.
     #[inline(always)]
     pub(crate) fn unlike<V: Vectors>(
         &mut self,
@@ -132,24 +162,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: &[SetReg],
         others: &[SetReg],
     ) {
-        by_vectors!(self, to, ops, first => self.differences(ops, (of, others), first));
-    }
-
-    /// Cells of one set only of any pair, on the boards from this one on.
-    #[inline(always)]
-    fn differences<V: Vectors>(
-        &self,
-        ops: SetOps<V>,
-        (of, others): (&[SetReg], &[SetReg]),
-        first: usize,
-    ) -> VectorSet<V::Words, W> {
-        let mut all = ops.splat(Bits::EMPTY);
-        for nth in 0..of.len() {
-            let one = ops.load(self.set(of[nth]), first);
-            let other = ops.load(self.set(others[nth]), first);
-            all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
-        }
-        all
+        by_parts!(self, ops, part => {
+            let mut all = ops.splat(Bits::EMPTY);
+            for nth in 0..of.len() {
+                let one = part.load(ops, self.set(of[nth]));
+                let other = part.load(ops, self.set(others[nth]));
+                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
+            }
+            part.store(ops, all, &mut self.sets[usize::from(to.0)]);
+        });
     }
 
     #[inline(always)]
@@ -245,9 +266,21 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         before: &[SetReg],
     ) {
         let to = usize::from(to.0);
+        if is_wide::<W, L>() {
+            let used = self.words_end();
+            let words = |set: SetReg| &self.set(set).0.as_flattened()[..used];
+            let differs = of.iter().zip(before).any(|(&one, &other)| words(one) != words(other));
+            self.masks[to][0] = if differs { u64::MAX } else { 0 };
+            return;
+        }
         let mut first = 0;
         while first + V::COUNT <= L {
-            let all = self.differences(ops, (of, before), first);
+            let mut all = ops.splat(Bits::EMPTY);
+            for nth in 0..of.len() {
+                let one = ops.load(self.set(of[nth]), first);
+                let other = ops.load(self.set(before[nth]), first);
+                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
+            }
             let none = ops.is_empty(all);
             ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
             first += V::COUNT;

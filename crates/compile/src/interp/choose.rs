@@ -142,7 +142,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                count_cells(lanes, counts, self.set(*cells));
+                self.count_set(lanes, counts, *cells);
             }
             Pick::Listed(trial, _) => {
                 let listed = &self.listed[usize::from(*trial)];
@@ -152,24 +152,29 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             Pick::Pairs(pairs) => {
                 for (_, cells) in pairs {
-                    count_cells(lanes.clone(), counts, self.set(*cells));
+                    self.count_set(lanes.clone(), counts, *cells);
                 }
             }
             Pick::Steps { starts, .. } => {
                 for (_, cells) in starts {
-                    count_cells(lanes.clone(), counts, self.set(*cells));
+                    self.count_set(lanes.clone(), counts, *cells);
                 }
             }
             Pick::Each(cells) => {
                 let [mut firsts, mut seconds] = [[0; L]; 2];
-                count_cells(lanes.clone(), &mut firsts, self.set(cells[0]));
-                count_cells(lanes.clone(), &mut seconds, self.set(cells[1]));
+                self.count_set(lanes.clone(), &mut firsts, cells[0]);
+                self.count_set(lanes.clone(), &mut seconds, cells[1]);
                 for lane in lanes {
                     counts[lane] += firsts[lane] * seconds[lane];
                 }
             }
             Pick::OneOf(_) => {}
         }
+    }
+
+    #[inline(always)]
+    fn count_set(&self, lanes: Range<usize>, counts: &mut [u64; L], cells: SetReg) {
+        count_words(lanes, counts, &self.set(cells).0[..self.words_end()]);
     }
 
     #[inline(always)]
@@ -445,9 +450,15 @@ pub(super) fn count_cells<const W: usize, const L: usize>(
     counts: &mut [u64; L],
     cells: &Lanes<W, L>,
 ) {
-    for word in 0..W {
+    count_words(lanes, counts, &cells.0);
+}
+
+/// The same of the first words of a set.
+#[inline(always)]
+fn count_words<const L: usize>(lanes: Range<usize>, counts: &mut [u64; L], words: &[[u64; L]]) {
+    for word in 0..words.len() {
         for lane in lanes.clone() {
-            counts[lane] += u64::from(cells.0[word][lane].count_ones());
+            counts[lane] += u64::from(words[word][lane].count_ones());
         }
     }
 }

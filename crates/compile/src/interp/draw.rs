@@ -1,6 +1,6 @@
 //! What rules draw on every board, from its own generator.
 
-use masume_board::{Bits, Lanes, SetOps, Vectors};
+use masume_board::{Bits, Lanes, SetOps, Vectors, nth_cell};
 use masume_rules::chance::CERTAIN;
 use masume_rules::random::Random;
 
@@ -20,6 +20,22 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut held = [0; L];
         count_cells(0..L, &mut held, &cells);
         nth_cells(ops, &cells, &indices(&mut self.random, held, &mask))
+    }
+
+    /// The same on one board of many words.
+    #[inline(always)]
+    pub(super) fn pick_one_wide(&mut self, to: SetReg, of: SetReg, mask: MaskReg) {
+        let used = self.words_end();
+        let words = self.sets[usize::from(of.0)].0[..used].as_flattened();
+        let held = words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let mask = *self.mask(mask);
+        let nth = indices(&mut self.random, [held; L], &mask)[0];
+        let cell = nth_cell(self.sets[usize::from(of.0)].0[..used].as_flattened(), nth);
+        let to = &mut self.sets[usize::from(to.0)];
+        to.0[..used].fill([0; L]);
+        if let Some(cell) = cell {
+            to.insert_where(0, cell, u64::MAX);
+        }
     }
 
     #[inline(always)]

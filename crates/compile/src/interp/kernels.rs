@@ -435,6 +435,41 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (all_ends, all_between)
     }
 
+    /// The same on one board of many words.
+    #[inline(always)]
+    pub(crate) fn between_wide<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        steps: &Steps<W>,
+        (ends, between): (SetReg, SetReg),
+        [end, middle, from]: [SetReg; 3],
+        dirs: u8,
+    ) {
+        let narrow = SetOps(ops.0.strip());
+        let (mut filled, mut all_ends) = (self.padded(from), self.empty_wide());
+        let mut all_between = self.wide_too.take().unwrap_or_else(|| Box::new([0; W]));
+        all_between[..self.words_end()].fill(0);
+        for direction in directions(dirs) {
+            self.fill_wide(ops, steps, &mut filled, [from, middle], direction);
+            let shift = steps.strip_shift(narrow, direction);
+            let mut is_any = false;
+            for at in strips::<V::Strip>(self.words_end()) {
+                let come = shift.step(narrow, filled[0].all(), at);
+                let come = narrow.and(come, Strip(at).load(narrow, self.set(end)));
+                is_any |= narrow.is_any(come);
+                let both = narrow.0.or(narrow.0.load(&all_ends[at..]), come.0[0]);
+                narrow.0.store(both, &mut all_ends[at..]);
+            }
+            if is_any {
+                self.add_wide(narrow, &mut all_between, filled[0].words());
+            }
+        }
+        self.put_used(ends, &all_ends);
+        self.put_used(between, &all_between);
+        self.padded = Some(filled);
+        (self.wide, self.wide_too) = (Some(all_ends), Some(all_between));
+    }
+
     /// Cells with so many neighbours in a set, for each of some counts: they are added bit by bit, all
     /// cells at once.
     #[inline(always)]

@@ -84,8 +84,9 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(super) used_words: usize,
     /// Memory for the set that steps, and for what it steps through, where one board has many words.
     pub(super) padded: Option<Box<[Padded<W>; 2]>>,
-    /// Memory for the set that is found, there too.
+    /// Memory for the set that is found, there too, and for another.
     pub(super) wide: Option<Box<[u64; W]>>,
+    pub(super) wide_too: Option<Box<[u64; W]>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -122,6 +123,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             used_words: 0,
             padded: None,
             wide: None,
+            wide_too: None,
         }
     }
 }
@@ -155,8 +157,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Keeps what a turn can change.
     pub(crate) fn keep(&self, code: &GameCode, before: &mut Before<W, L>) {
         let (planes, values) = changing(code);
-        before.sets.clear();
-        before.sets.extend_from_slice(&self.sets[..planes]);
+        let used = self.words_end();
+        before.sets.resize(planes, Lanes::EMPTY);
+        for (kept, set) in before.sets.iter_mut().zip(&self.sets) {
+            // Words behind are always zero.
+            kept.0[..used].copy_from_slice(&set.0[..used]);
+        }
         before.nums.clear();
         before.nums.extend_from_slice(&self.nums[..values]);
         before.goals = self.goals;

@@ -173,6 +173,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let rounds = &mut rounds[*depth as usize];
                 self.again((*mask, *most), (at, *back), rounds, context);
             }
+            I::Carry { .. } | I::Cast { .. } | I::Chain { .. } if is_wide::<W, L>() => {
+                self.dispatch_long(instruction, context);
+            }
+            I::PickOne { to, of, mask } if is_wide::<W, L>() => {
+                self.pick_one_wide(*to, *of, *mask);
+            }
             I::Copy(to, of) if is_wide::<W, L>() => {
                 let used = self.words_end();
                 for word in 0..used {
@@ -217,9 +223,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             I::Only(to, of, mask) => self.only(ops, *to, *of, *mask),
-            I::Spread(to, mask) => {
-                self.put(*to, Lanes::splat(steps.full).only(self.mask(*mask)));
-            }
+            I::Spread(to, mask) => self.spread(ops, steps, *to, *mask),
+            I::First(to, of) if is_wide::<W, L>() => self.first_wide(*to, *of),
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::HasMany(to, of, least) => {
@@ -389,7 +394,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Runs an instruction that takes long enough to be called: what the others need stays in registers if it stands
-    /// elsewhere. On one board it is called for itself anyway.
+    /// elsewhere. On one board it is called for itself anyway, but for one of many words: the room for those on the stack
+    /// would be made in every call.
     #[inline(always)]
     fn step_apart<V: Vectors>(
         &mut self,
@@ -397,7 +403,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         context: &Context<'_, '_, W>,
         ops: SetOps<V>,
     ) {
-        if L == 1 {
+        if L == 1 && !is_wide::<W, L>() {
             self.step_long(instruction, context, ops);
         } else {
             self.dispatch_long(instruction, context);
@@ -420,6 +426,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let steps = context.steps;
         match instruction {
             I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
+            I::Between { ends, between, tests, dirs } if is_wide::<W, L>() => {
+                self.between_wide(ops, steps, (*ends, *between), *tests, *dirs);
+            }
             I::Between { ends, between, tests, dirs } => {
                 let (come, filled) = self.between(ops, steps, *tests, *dirs);
                 self.put(*ends, come);
@@ -494,6 +503,14 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let count = self.count_arrivals(context, (*walkers, *target), *cells);
                 *self.nums[usize::from(to.0)] = count;
             }
+            // On one board of many words these are called too.
+            I::Carry { to, of, source, cells } => {
+                self.carry(ops, to, of, [*source, *cells]);
+            }
+            I::Cast { to, from, through, dirs } => {
+                self.cast(ops, steps, *to, [*from, *through], *dirs);
+            }
+            I::Chain { to, tests, dirs } => self.chain(ops, steps, *to, &tests.0, *dirs),
             I::Runs { .. }
             | I::PickOne { .. }
             | I::PickWeighted { .. }
@@ -508,14 +525,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             | I::Union(..)
             | I::Free(..)
             | I::Unlike(..)
-            | I::Carry { .. }
             | I::WithoutEach { .. }
             | I::OrEach { .. }
             | I::Beside { .. }
             | I::Step(..)
             | I::Fill { .. }
-            | I::Cast { .. }
-            | I::Chain { .. }
             | I::HasBits(..)
             | I::Bits(..)
             | I::Only(..)

@@ -1,14 +1,19 @@
 //! The executors for sets of 16 or 2,560 words: boards of up to 163,840 cells, built here.
 
-use masume_compile::{Make, lanes, made, portable_lanes};
+#[cfg(not(target_arch = "x86_64"))]
+use masume_compile::lanes;
+use masume_compile::{Make, made};
 
 /// What makes rules into programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.
 #[inline(never)]
 pub fn make(words: usize, has_vectors: bool) -> Option<Make> {
     Some(match (words, has_vectors) {
-        (0..=16, _) => made::<16, { lanes(8) }, { portable_lanes(8) }, { lanes(8) }>,
-        (17..=2560, _) => made::<2560, 1, 1, 1>,
+        #[cfg(target_arch = "x86_64")]
+        (0..=16, true) => made::<16, 8, 8, 8>,
+        #[cfg(not(target_arch = "x86_64"))]
+        (0..=16, _) => made::<16, { lanes(8) }, { lanes(8) }, { lanes(8) }>,
+        (0..=2560, _) => made::<2560, 1, 1, 1>,
         _ => return None,
     })
 }

@@ -81,7 +81,7 @@ impl<V: Vectors> SetOps<V> {
         steps: &Steps<W>,
         ways: &Ways<N>,
     ) -> Option<Nearby<V::Words, W, N>> {
-        if W > MOST_WORDS {
+        if const { W > MOST_WORDS } {
             return None;
         }
         let mut falls = [self.near(steps, ways.falls[0], false)?; N];

@@ -41,7 +41,7 @@ impl<const W: usize> Step<W> {
     /// Every cell moved; what left the board or went round an edge is still in it.
     #[inline(always)]
     fn moved(&self, set: Bits<W>) -> Bits<W> {
-        if W == 1 {
+        if const { W == 1 } {
             let word = set.0[0];
             return Bits([if self.rises { word << self.bits } else { word >> self.bits }; W]);
         }

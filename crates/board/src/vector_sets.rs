@@ -181,7 +181,7 @@ impl<V: Vectors> SetOps<V> {
     ) -> VectorSet<V::Words, W> {
         let mut moved = self.splat(Bits::EMPTY);
         let by = By::new(self, step.bits);
-        if W == 1 || step.words == 0 {
+        if const { W == 1 } || step.words == 0 {
             for nth in 0..W {
                 let found =
                     if step.rises { self.risen(&set, by, nth) } else { self.fallen(&set, by, nth) };
@@ -257,7 +257,7 @@ impl<V: Vectors> SetOps<V> {
         direction: Direction,
     ) -> VectorSet<V::Words, W> {
         let steps = &steps.steps[direction as usize];
-        if W == 1 && steps.len() == 3 {
+        if const { W == 1 } && steps.len() == 3 {
             // The common case with its shifts unrolled: lines of up to 8 cells.
             let ways = self.and(through, self.splat(steps[0].arrivals));
             let bits = steps[0].bits.into();

@@ -323,7 +323,7 @@ impl<V: Vectors> Vectors for Twice<V> {
         counts: Self::Words,
         rest: Self::Words,
     ) -> Self::Words {
-        if V::SHIFTS_PAIRS {
+        if const { V::SHIFTS_PAIRS } {
             let one = self.0.up_from(vector.0, below.0, counts.0, rest.0);
             return (one, self.0.up_from(vector.1, below.1, counts.1, rest.1));
         }
@@ -338,7 +338,7 @@ impl<V: Vectors> Vectors for Twice<V> {
         counts: Self::Words,
         rest: Self::Words,
     ) -> Self::Words {
-        if V::SHIFTS_PAIRS {
+        if const { V::SHIFTS_PAIRS } {
             let one = self.0.down_from(vector.0, above.0, counts.0, rest.0);
             return (one, self.0.down_from(vector.1, above.1, counts.1, rest.1));
         }

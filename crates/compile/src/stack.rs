@@ -9,5 +9,5 @@ const ROOM: usize = 64 << 20;
 /// Runs what holds sets of `W` words by value, on a larger stack where they are large: a kernel holds dozens.
 #[inline(always)]
 pub(crate) fn with_room<const W: usize, T>(run: impl FnOnce() -> T) -> T {
-    if W <= MOST_WORDS { run() } else { stacker::maybe_grow(ROOM, 2 * ROOM, run) }
+    if const { W <= MOST_WORDS } { run() } else { stacker::maybe_grow(ROOM, 2 * ROOM, run) }
 }

@@ -11,7 +11,7 @@ use super::registers::ALL;
 /// of a board alone that has many.
 macro_rules! by_parts {
     ($boards:ident, $simd:ident, $part:ident => $done:expr) => {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let ($simd, end, mut first) = (SetOps($simd.0.strip()), $boards.words_end(), 0);
             while first + V::Strip::COUNT <= end {
                 let $part = Strip(first);
@@ -242,7 +242,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     #[inline(always)]
     pub(crate) fn has_any<V: Vectors>(&mut self, ops: SetOps<V>, to: MaskReg, of: SetReg) {
         let to = usize::from(to.0);
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             // Mostly there is a cell, and it is found soon.
             let words = &self.set(of).0.as_flattened()[..self.words_end()];
             let is_any = words.iter().any(|&word| word != 0);
@@ -266,7 +266,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         before: &[SetReg],
     ) {
         let to = usize::from(to.0);
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let used = self.words_end();
             let words = |set: SetReg| &self.set(set).0.as_flattened()[..used];
             let differs = of.iter().zip(before).any(|(&one, &other)| words(one) != words(other));

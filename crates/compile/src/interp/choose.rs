@@ -243,7 +243,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             for kind in pick.kinds() {
                 // On one board all other actions are out of it.
-                if L > 1 || here[0] != NOTHING {
+                if const { L > 1 } || here[0] != NOTHING {
                     self.choose((arch, ops), &code.registers, shape, kind, &here);
                 }
             }
@@ -287,7 +287,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     self.way_bits[lane] |= found[lane];
                 }
             }
-            Pick::Cells(cells) | Pick::Tried(_, cells) if L == 1 => {
+            Pick::Cells(cells) | Pick::Tried(_, cells) if const { L == 1 } => {
                 let words = self.set(*cells).0[..self.words_end()].as_flattened();
                 if let Some(cell) = nth_cell(words, here[0]) {
                     self.sets[usize::from(first.0)].insert_where(0, cell, u64::MAX);
@@ -471,7 +471,7 @@ pub(super) fn nth_cells<V: Vectors, const W: usize, const L: usize>(
     indices: &[u64; L],
 ) -> Lanes<W, L> {
     let (mut found, mut left) = (Lanes::EMPTY, *indices);
-    if L == 1 {
+    if const { L == 1 } {
         let cell = nth_cell(cells.0.as_flattened(), left[0]);
         found.set_lane(0, cell.map_or(Bits::EMPTY, Bits::of));
         return found;

@@ -25,9 +25,8 @@ macro_rules! by_vectors {
     }};
 }
 
-pub(crate) use by_vectors;
-
-/// Whether the words of one board are done a vector of them at a time.
+/// Whether the words of one board are done a vector of them at a time. It is asked in a constant: of an ordinary
+/// condition both sides are built for every width.
 #[inline(always)]
 pub(crate) const fn is_wide<const W: usize, const L: usize>() -> bool {
     L == 1 && W >= WIDE
@@ -44,7 +43,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         way: Way,
     ) {
         match way {
-            _any if is_wide::<W, L>() => {
+            _any if const { is_wide::<W, L>() } => {
                 self.stepped_wide(ops, steps, to, (of, self.way_of(way, 0)))
             }
             Way::Fixed(direction) => by_vectors!(
@@ -135,7 +134,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         dirs: u8,
     ) {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             return self.beside_wide(ops, steps, to, of, dirs);
         }
         by_vectors!(
@@ -181,7 +180,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [from, through]: [SetReg; 2],
         direction: Direction,
     ) {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let mut filled = self.padded(from);
             self.fill_wide(ops, steps, &mut filled, [from, through], direction);
             self.put_used(to, filled[0].words());
@@ -263,7 +262,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         (of, count): (SetReg, u32),
         dirs: u8,
     ) {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let (ops, mut all) = (SetOps(ops.0.strip()), self.empty_wide());
             let mut memory = self.padded(of);
             let [runs, shorter] = &mut *memory;
@@ -371,7 +370,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         [end, middle, start]: [SetReg; 3],
         dirs: u8,
     ) {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let narrow = SetOps(ops.0.strip());
             let (mut filled, mut all) = (self.padded(end), self.empty_wide());
             for direction in directions(dirs) {
@@ -481,7 +480,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: SetReg,
         dirs: u8,
     ) {
-        if is_wide::<W, L>() {
+        if const { is_wide::<W, L>() } {
             let (ops, set) = (SetOps(ops.0.strip()), self.padded(of));
             let mut shifts = [steps.strip_shift(ops, Direction::Up); 8];
             let mut count = 0;

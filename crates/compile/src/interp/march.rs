@@ -145,7 +145,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         came: &[SetReg],
         (walkers, target): (SetReg, SetReg),
     ) {
-        let is_wide = L == 1 && W >= LEAST_WORDS && context.steps.farthest() + 1 < W;
+        let is_wide = const { L == 1 && W >= LEAST_WORDS } && context.steps.farthest() + 1 < W;
         let is_done = match came.len() {
             _ if !is_wide => false,
             // Mostly no more than two are told apart, which fit into what the processor holds.

@@ -351,7 +351,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     code: &Code,
     context: &Context<'_, '_, W>,
 ) {
-    if L == 1 {
+    if const { L == 1 } {
         native::run(arch, table, code, context, None);
     } else {
         let until = code.instructions.len();

@@ -173,13 +173,22 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let rounds = &mut rounds[*depth as usize];
                 self.again((*mask, *most), (at, *back), rounds, context);
             }
-            I::Carry { .. } | I::Cast { .. } | I::Chain { .. } if is_wide::<W, L>() => {
+            I::Carry { .. } | I::Cast { .. } | I::Chain { .. } if const { is_wide::<W, L>() } => {
                 self.dispatch_long(instruction, context);
             }
-            I::PickOne { to, of, mask } if is_wide::<W, L>() => {
+            I::PickOne { to, of, mask } if const { is_wide::<W, L>() } => {
                 self.pick_one_wide(*to, *of, *mask);
             }
-            I::Copy(to, of) if is_wide::<W, L>() => {
+            I::Flanking { to, tests, dirs } if const { is_wide::<W, L>() } => {
+                self.flanking(ops, steps, *to, *tests, *dirs);
+            }
+            I::Between { ends, between, tests, dirs } if const { is_wide::<W, L>() } => {
+                self.between_wide(ops, steps, (*ends, *between), *tests, *dirs);
+            }
+            I::Neighbours { to, of, dirs, counts } if const { is_wide::<W, L>() } => {
+                self.neighbours(ops, steps, (to, counts), *of, *dirs);
+            }
+            I::Copy(to, of) if const { is_wide::<W, L>() } => {
                 let used = self.words_end();
                 for word in 0..used {
                     self.sets[usize::from(to.0)].0[word] = self.sets[usize::from(of.0)].0[word];
@@ -224,7 +233,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             I::Only(to, of, mask) => self.only(ops, *to, *of, *mask),
             I::Spread(to, mask) => self.spread(ops, steps, *to, *mask),
-            I::First(to, of) if is_wide::<W, L>() => self.first_wide(*to, *of),
+            I::First(to, of) if const { is_wide::<W, L>() } => self.first_wide(*to, *of),
             I::First(to, of) => self.put(*to, self.set(*of).first_only()),
             I::HasAny(to, of) => self.has_any(ops, *to, *of),
             I::HasMany(to, of, least) => {
@@ -403,7 +412,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         context: &Context<'_, '_, W>,
         ops: SetOps<V>,
     ) {
-        if L == 1 && !is_wide::<W, L>() {
+        if const { L == 1 && !is_wide::<W, L>() } {
             self.step_long(instruction, context, ops);
         } else {
             self.dispatch_long(instruction, context);
@@ -426,9 +435,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let steps = context.steps;
         match instruction {
             I::Flanking { to, tests, dirs } => self.flanking(ops, steps, *to, *tests, *dirs),
-            I::Between { ends, between, tests, dirs } if is_wide::<W, L>() => {
-                self.between_wide(ops, steps, (*ends, *between), *tests, *dirs);
-            }
             I::Between { ends, between, tests, dirs } => {
                 let (come, filled) = self.between(ops, steps, *tests, *dirs);
                 self.put(*ends, come);

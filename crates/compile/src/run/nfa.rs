@@ -70,7 +70,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     #[inline(always)]
     pub(crate) fn fill(&self, set: Bits<W>, through: Bits<W>, direction: Direction) -> Bits<W> {
         // On small boards three doublings are fewer operations than asking whether to go on.
-        if W == 1 && self.run.options.doubling {
+        if const { W == 1 } && self.run.options.doubling {
             self.run.steps.fill(set, through, direction)
         } else {
             self.run.steps.fill_slowly(set, through, direction)

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom; a room may use those above it in this list only. The games written by
 /// hand in `benches` are no room: they may use all of these, and none of these may use them.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "board",
     "syntax",
     "rules",
     "reference",
     "compile",
+    "words",
     "native",
     "engine",
     "agreement",
@@ -30,12 +31,20 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The crates of this workspace that a crate depends on, on any target but not in tests, by folder name.
+/// The manifests of a room: its own, and those of crates in its folder.
+fn manifests(room: &Path) -> Vec<String> {
+    let inner = fs::read_dir(room).unwrap().map(|entry| entry.unwrap().path());
+    let folders = inner.chain([room.to_owned()]);
+    folders.filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok()).collect()
+}
+
+/// The rooms that a room depends on, on any target but not in tests, by folder name.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let folder = entry.unwrap().path();
-        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let room = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let manifest = manifests(&folder).join("\n");
         let mut is_listed = false;
         let mut uses = Vec::new();
         for line in manifest.lines() {
@@ -43,10 +52,12 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
                 is_listed = line == "[dependencies]" || line.ends_with(".dependencies]");
             } else if let (true, Some(rest)) = (is_listed, line.strip_prefix("masume-")) {
                 let name = rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap();
-                uses.push(name.to_owned());
+                if name != room {
+                    uses.push(name.to_owned());
+                }
             }
         }
-        found.insert(folder.file_name().unwrap().to_string_lossy().into_owned(), uses);
+        found.insert(room, uses);
     }
     found
 }
@@ -66,7 +77,7 @@ fn sources() -> Vec<(PathBuf, String)> {
     }
     let mut found = Vec::new();
     for room in ROOMS {
-        walk(&root().join("crates").join(room).join("src"), &mut found);
+        walk(&root().join("crates").join(room), &mut found);
     }
     found
 }

@@ -1,66 +1,7 @@
-//! The command line of Masume, a language for grid games.
-//!
-//! A thin face: it reads arguments and files, asks `masume_engine` for everything that is about a
-//! game, and prints. It must not know how rules run, nor any game by its name.
-//!
-//! Start with [`arguments`]; each subcommand is one file of `commands`, and playing is `play`.
+//! The program `masume`: all of it is the library beside this file.
 
-mod arguments;
-mod atomic_file;
-mod bots;
-mod commands;
-mod complaint;
-mod deadline;
-mod dialogue;
-mod escape;
-mod failure;
-mod glyph_set;
-mod input;
-mod keeper;
-mod locale;
-mod open;
-mod outcome;
-mod output;
-mod play;
-mod report;
-mod save_file;
-mod seed;
-mod shell;
-mod speech;
-mod statistics;
-mod thought;
-mod tui;
-mod weights_file;
-
-use std::env;
 use std::process::ExitCode;
 
-use arguments::Unread;
-use locale::Phrases;
-
 fn main() -> ExitCode {
-    let words: Vec<_> = env::args_os().collect();
-    match arguments::answer_shell(&words) {
-        Ok(false) => {}
-        Ok(true) => return ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody is left to tell where even this cannot be printed.
-            let _ = error.print();
-            return ExitCode::from(failure::USAGE);
-        }
-    }
-    let phrases = Phrases::of_command_line();
-    let arguments = match arguments::read(&words, &phrases) {
-        Ok(arguments) => arguments,
-        Err(Unread::Failed(failure)) => return failure.report(),
-        Err(Unread::Told(told)) => {
-            // Nobody is left to tell where even this cannot be printed.
-            let _ = told.print();
-            return ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(failure::USAGE));
-        }
-    };
-    match commands::run(arguments, &phrases) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    masume::run()
 }

@@ -106,6 +106,7 @@ impl StopToken {
     }
 
     /// The same token, for somebody whose questions stand for so many steps each.
+    #[inline]
     #[must_use]
     pub fn with_step(&self, steps: u64) -> Self {
         Self { shared: self.shared.clone(), step: Step(steps.max(1)) }

@@ -297,8 +297,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = nth_cells(ops, self.set(*cells), here);
                 self.add(first, &found);
             }
-            Pick::Columns(_)
-            | Pick::Pairs(_)
+            Pick::Columns(columns) => {
+                let bits = ops.0.nth_bits(self.mask(*columns), here);
+                let found = shape.of_columns(&bits);
+                self.add(first, &found);
+            }
+            Pick::Pairs(_)
             | Pick::Steps { .. }
             | Pick::Listed(..)
             | Pick::Rays(..)
@@ -306,8 +310,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// Chooses what is more than a cell or a direction. Called, never inlined: all of this in each of its callers was a
-    /// third of the machine code.
+    /// Chooses what is more than a cell, a column or a direction. Called, never inlined: all of this in each of its
+    /// callers was a third of the machine code.
     #[inline(never)]
     fn take_several(
         &mut self,
@@ -336,11 +340,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         let [first, second, _] = registers.chosen;
         match pick {
-            Pick::Columns(columns) => {
-                let bits = ops.0.nth_bits(self.mask(*columns), here);
-                let found = shape.of_columns(&bits);
-                self.add(first, &found);
-            }
             Pick::Pairs(pairs) => {
                 let pairs: SmallVec<[(i32, &Lanes<W, L>); 32]> =
                     pairs.iter().map(|&(by, cells)| (by, self.set(cells))).collect();
@@ -392,6 +391,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Pick::Plain(_)
             | Pick::OneOf(_)
             | Pick::Directions(..)
+            | Pick::Columns(_)
             | Pick::Cells(_)
             | Pick::Tried(..) => {}
         }

@@ -285,8 +285,8 @@ impl<const W: usize, const L: usize> Vectorised for Kinds<'_, W, L> {
     fn run<V: Vectors>(self, _ops: SetOps<V>) {
         for (kind, plane) in self.planes.iter().enumerate().rev() {
             for (place, cells) in self.digits.iter_mut().enumerate() {
-                let is_one = kind >> place & 1 == 1;
-                *cells = if is_one { cells.or(plane) } else { cells.without(plane) };
+                let digit = 0u64.wrapping_sub((kind >> place & 1) as u64);
+                *cells = cells.merge(plane, |cells, plane| cells & !plane | digit & plane);
             }
         }
     }

@@ -36,6 +36,7 @@ pub(crate) struct Host<'h> {
 
 impl<'h> Host<'h> {
     /// Sets are of so many words.
+    #[inline]
     pub(crate) fn new(fallback: &'h mut dyn Fallback, words: usize) -> Self {
         let stop = fallback.stop().with_step(STEPS_OF_CHECK + STEPS_OF_WORD * words as u64);
         Self {

@@ -72,6 +72,7 @@ impl From<RunError> for ApplyError {
 }
 
 /// The answer, unless it was stopped: kernels break off without an error of their own.
+#[inline]
 pub(crate) fn unless_stopped<T, E: From<RunError>>(
     game: &Game,
     answer: Result<T, E>,

@@ -31,11 +31,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The manifests of a room: its own, and those of crates in its folder.
-fn manifests(room: &Path) -> Vec<String> {
+/// The folders of a room's crates: its own, and those in it.
+fn crates_of(room: &Path) -> Vec<PathBuf> {
     let inner = fs::read_dir(room).unwrap().map(|entry| entry.unwrap().path());
-    let folders = inner.chain([room.to_owned()]);
-    folders.filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok()).collect()
+    inner.chain([room.to_owned()]).filter(|it| it.join("Cargo.toml").exists()).collect()
 }
 
 /// The rooms that a room depends on, on any target but not in tests, by folder name.
@@ -44,7 +43,8 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let folder = entry.unwrap().path();
         let room = folder.file_name().unwrap().to_string_lossy().into_owned();
-        let manifest = manifests(&folder).join("\n");
+        let manifest = |it: &PathBuf| fs::read_to_string(it.join("Cargo.toml")).unwrap();
+        let manifest = crates_of(&folder).iter().map(manifest).collect::<Vec<_>>().join("\n");
         let mut is_listed = false;
         let mut uses = Vec::new();
         for line in manifest.lines() {
@@ -77,7 +77,9 @@ fn sources() -> Vec<(PathBuf, String)> {
     }
     let mut found = Vec::new();
     for room in ROOMS {
-        walk(&root().join("crates").join(room), &mut found);
+        for folder in crates_of(&root().join("crates").join(room)) {
+            walk(&folder.join("src"), &mut found);
+        }
     }
     found
 }

@@ -10,10 +10,12 @@ use super::Lowering;
 use super::safe::{Rest, first_positions, last_positions};
 
 impl Lowering<'_> {
-    /// The action with rules in turn as choices where that is the same; `None` where there are none, or it
-    /// might be another game.
-    pub(super) fn with_choices(&mut self, info: &ActionInfo) -> Option<ActionInfo> {
-        let body = self.block_with_choices(&info.body)?;
+    /// The action with rules in turn as choices where that is the same, and with what it requires asked by its first
+    /// rules; `None` where nothing differs, or it might be another game.
+    pub(super) fn in_one_spelling(&mut self, info: &ActionInfo) -> Option<ActionInfo> {
+        let chosen = self.block_with_choices(&info.body);
+        let asking = self.body_with_requirements(chosen.as_ref().unwrap_or(&info.body));
+        let body = asking.or(chosen)?;
         // Each pass takes fuel, and a choice takes fewer: where the body might run out of it, the same body with
         // choices might not.
         let rules = |statement| parts(statement).filter(|it| matches!(it, Part::Rule(_))).count();
@@ -165,7 +167,7 @@ fn most_turns(pattern: &Pattern) -> Option<u32> {
 }
 
 /// The rules of which a statement does the first that matches, where it does nothing else.
-fn rules_of_choice(statement: &Statement) -> Option<Vec<&Rule>> {
+pub(super) fn rules_of_choice(statement: &Statement) -> Option<Vec<&Rule>> {
     match statement {
         Statement::Rule(rule) => Some(vec![rule]),
         Statement::OrElse(blocks) => {

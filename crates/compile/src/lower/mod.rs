@@ -13,6 +13,7 @@ mod pattern;
 mod plan;
 mod potential;
 mod prefilter;
+mod required;
 mod rule;
 mod safe;
 mod statement;

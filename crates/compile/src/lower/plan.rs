@@ -43,8 +43,8 @@ fn because_of(span: Span) -> impl Fn(&'static str) -> Undecided {
 
 impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
-        let with_choices = if self.options.decided { self.with_choices(info) } else { None };
-        let info = with_choices.as_ref().unwrap_or(info);
+        let respelled = if self.options.decided { self.in_one_spelling(info) } else { None };
+        let info = respelled.as_ref().unwrap_or(info);
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
         let when_may_fail = info.when.as_ref().is_some_and(|it| !self.cannot_fail(&it.value));
@@ -565,7 +565,7 @@ fn never_finish(effects: &[Effect]) -> bool {
 }
 
 /// Whether a statement does nothing but change values, maybe where a condition holds.
-fn only_counts(statement: &Statement) -> bool {
+pub(super) fn only_counts(statement: &Statement) -> bool {
     if let Statement::Effects(effects, _) = statement {
         never_finish(effects)
     } else if let Statement::If(_, then, otherwise, _) = statement {

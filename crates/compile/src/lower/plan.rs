@@ -150,7 +150,11 @@ impl Lowering<'_> {
             return Ok(Plan::Match { requires, deciders: Vec::new(), guards: Vec::new() });
         }
         let (rules, is_must) = if let Statement::Must(block) = first {
-            (only_rules(block).ok_or("its `must` holds no plain rules"), true)
+            let rules = match &block[..] {
+                [Statement::Simultaneous(block, _)] => self.rules_at_once(block),
+                block => only_rules(block).ok_or("its `must` holds no plain rules"),
+            };
+            (rules, true)
         } else if let Statement::Simultaneous(block, _) = first {
             (self.rules_at_once(block), false)
         } else {

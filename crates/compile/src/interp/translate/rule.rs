@@ -174,7 +174,11 @@ impl Translation<'_> {
         for (nth, one) in changes.iter().enumerate() {
             let may_meet = |other: &&Change| {
                 let are_apart = |&one| other.tests.iter().all(|&it| self.are_disjoint(one, it));
-                other.layer == one.layer && !one.tests.iter().all(are_apart)
+                let put_the_same = match (&one.what, &other.what) {
+                    (What::Content(one), What::Content(other)) => one == other,
+                    (What::Bound(_), _) | (_, What::Bound(_)) => false,
+                };
+                other.layer == one.layer && !put_the_same && !one.tests.iter().all(are_apart)
             };
             let before: Vec<SetReg> =
                 changes[..nth].iter().filter(may_meet).map(|other| other.cells).collect();

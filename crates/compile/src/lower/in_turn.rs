@@ -4,7 +4,10 @@
 //! one leaves a cell on which no later one can match, the first that matches is the only one that does, as in
 //! a chain of `else`. Then it does not matter which of both a game is written with.
 
-use masume_rules::model::{ActionInfo, ParamSlot, Part, Pattern, Rule, Statement, Strategy, parts};
+use masume_board::Direction;
+use masume_rules::model::{
+    ActionInfo, ParamSlot, Part, Pattern, Rule, Statement, Strategy, Ways, parts,
+};
 
 use super::Lowering;
 use super::safe::{Rest, first_positions, last_positions};
@@ -90,6 +93,16 @@ impl Lowering<'_> {
             rest = &rest[count..];
             is_new = true;
         }
+        // Step 3. Rules that differ in their directions alone are one.
+        for statement in &mut all {
+            if let Statement::OrElse(_) = statement
+                && let Some(rules) = rules_of_choice(statement)
+                && let Some(united) = united(&rules)
+            {
+                *statement = united;
+                is_new = true;
+            }
+        }
         is_new.then_some(all)
     }
 
@@ -129,6 +142,61 @@ impl Lowering<'_> {
         };
         ends_of(one).iter().any(excludes)
     }
+}
+
+/// A choice of rules with those as one that follow each other and differ in their directions alone; `None` where there
+/// are none. Two different cells lie on one line at most, in one direction: no more than one of such rules matches.
+fn united(rules: &[&Rule]) -> Option<Statement> {
+    let mut all: Vec<Rule> = Vec::new();
+    for &rule in rules {
+        match all.last_mut().and_then(|last| Some((union_of(last, rule)?, last))) {
+            Some((ways, last)) => last.ways = ways,
+            None => all.push(rule.clone()),
+        }
+    }
+    if all.len() == rules.len() {
+        return None;
+    }
+    let mut all: Vec<Statement> = all.into_iter().map(Statement::Rule).collect();
+    Some(if all.len() == 1 {
+        all.remove(0)
+    } else {
+        Statement::OrElse(all.into_iter().map(|rule| vec![rule]).collect())
+    })
+}
+
+/// The directions of two rules between two different chosen cells of a line, where they differ in nothing else.
+fn union_of(one: &Rule, other: &Rule) -> Option<Ways> {
+    let (Ways::Fixed(mine), Ways::Fixed(theirs)) = (&one.ways, &other.ways) else { return None };
+    let is_between = one.from.is_some() && one.to.is_some() && one.from != one.to;
+    let are_alike =
+        Rule { id: one.id, span: one.span, ways: one.ways.clone(), ..other.clone() } == *one;
+    let is_drawn = matches!(one.strategy, Strategy::Random(_));
+    if !is_between
+        || !are_alike
+        || is_drawn
+        || !one.pattern.is_line()
+        || !has_two_cells(&one.pattern)
+    {
+        return None;
+    }
+    let players = mine.len().max(theirs.len());
+    let of = |ways: &[Vec<Direction>], player: usize| -> Option<Vec<Direction>> {
+        ways.get(if ways.len() == 1 { 0 } else { player }).cloned()
+    };
+    let both = (0..players).map(|player| {
+        let mut both = [of(mine, player)?, of(theirs, player)?].concat();
+        both.sort_unstable();
+        both.dedup();
+        Some(both)
+    });
+    Some(Ways::Fixed(both.collect::<Option<_>>()?))
+}
+
+/// True if every match has two cells at least: a sequence of them, which is how moves are written.
+fn has_two_cells(pattern: &Pattern) -> bool {
+    let Pattern::Sequence(parts) = pattern else { return false };
+    parts.iter().filter(|part| matches!(part, Pattern::Cell { .. })).count() >= 2
 }
 
 /// The cells that are chosen for the ends of a pattern, each with the positions that it may have.

@@ -19,7 +19,7 @@ impl Lowering<'_> {
     /// A body whose first rules ask what it requires before them; `None` where it is the same.
     pub(super) fn body_with_requirements(&self, body: &[Statement]) -> Option<Vec<Statement>> {
         // Step 1. What is required, each part by itself, and what only counts.
-        let (mut head, mut known) = (Vec::new(), Vec::new());
+        let (mut head, mut known, mut passed) = (Vec::new(), Vec::new(), Vec::new());
         let (mut is_new, mut rest) = (false, body);
         while let [statement, behind @ ..] = rest {
             if let Statement::Require(condition, span) = statement {
@@ -27,6 +27,7 @@ impl Lowering<'_> {
                 is_new |= all.len() > 1;
                 for part in all {
                     known.extend(self.known_by(part));
+                    passed.extend(self.passed_by_any(part));
                     head.push(Statement::Require(part.clone(), *span));
                 }
             } else if only_counts(statement) || matches!(statement, Statement::Let(..)) {
@@ -41,7 +42,7 @@ impl Lowering<'_> {
         let chosen = self.choice_of(first);
         is_new |= chosen.is_some();
         let first = chosen.unwrap_or_else(|| first.clone());
-        let asking = with_known(&first, &known);
+        let asking = with_known(&first, &known, &passed);
         is_new |= asking.as_ref().is_some_and(|asking| *asking != first);
         let first = asking.unwrap_or(first);
         if !is_new {
@@ -91,6 +92,12 @@ impl Lowering<'_> {
         }
         let all = Test::And(rest().map(|&it| it.clone()).collect());
         Some((slot, if is_passed { all } else { Test::Not(Box::new(all)) }))
+    }
+
+    /// A test that a condition says some cell passes, where that cannot go wrong and asks nothing that a body counts.
+    fn passed_by_any<'c>(&self, condition: &'c Condition) -> Option<&'c Test> {
+        let Condition::Some(test) = condition else { return None };
+        (self.cannot_fail(condition) && !asks_what_is_counted(test)).then_some(test)
     }
 
     /// The rules that a statement chooses among by asking a chosen cell, each of which must match, as a choice of rules
@@ -146,25 +153,30 @@ fn tests_of(test: &Test) -> Vec<&Test> {
 
 /// True if a test asks neither for what is chosen nor for what a body counts, and binds no letter.
 fn is_of_cell_alone(test: &Test) -> bool {
-    !parts(test).any(|part| match part {
-        Part::Test(Test::Chosen(_) | Test::InLine(_) | Test::Near(..) | Test::Letter { .. }) => {
-            true
+    let asks_choice = parts(test).any(|part| match part {
+        Part::Test(asked) => matches!(asked, Test::Chosen(_) | Test::InLine(_) | Test::Near(..)),
+        Part::Expr(number) => {
+            matches!(number, Expr::Chosen(_) | Expr::Across(_) | Expr::Down(_))
         }
-        Part::Expr(expr) => matches!(
-            expr,
-            Expr::Value(_)
-                | Expr::Local(_)
-                | Expr::Letter(_)
-                | Expr::Chosen(_)
-                | Expr::Across(_)
-                | Expr::Down(_)
-        ),
+        Part::Ways(ways) => matches!(ways, Ways::Chosen(_) | Ways::Against(_)),
+        _ => false,
+    });
+    !asks_choice && !asks_what_is_counted(test)
+}
+
+/// True if a test asks for a value, a local number or a letter.
+fn asks_what_is_counted(test: &Test) -> bool {
+    parts(test).any(|part| match part {
+        Part::Test(asked) => matches!(asked, Test::Letter { .. }),
+        Part::Expr(number) => {
+            matches!(number, Expr::Value(_) | Expr::Local(_) | Expr::Letter(_))
+        }
         _ => false,
     })
 }
 
 /// The first rules of a body that ask what is known of the cells at their ends; `None` where it begins with no rules.
-fn with_known(first: &Statement, known: &[Known]) -> Option<Statement> {
+fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<Statement> {
     let (inner, is_must) = match first {
         Statement::Must(block) => {
             let [inner] = &block[..] else { return None };
@@ -173,7 +185,8 @@ fn with_known(first: &Statement, known: &[Known]) -> Option<Statement> {
         plain => (plain, false),
     };
     let rules = rules_of_choice(inner)?;
-    let always_matches = rules.iter().any(|rule| matches_known(rule, known));
+    let always_matches =
+        rules.iter().any(|rule| matches_known(rule, known) || matches_any(rule, passed));
     let rules: Vec<Rule> = rules
         .into_iter()
         .map(|rule| {
@@ -206,6 +219,23 @@ fn matches_known(rule: &Rule, known: &[Known]) -> bool {
     let passed: Vec<&Test> =
         known.iter().filter(|(of, _)| *of == slot).flat_map(|(_, test)| tests_of(test)).collect();
     !passed.is_empty() && tests_of(test).iter().all(|it| passed.contains(it))
+}
+
+/// True if a rule of one cell, wherever it is, asks nothing that some cell is not known to pass.
+fn matches_any(rule: &Rule, passed: &[&Test]) -> bool {
+    let Pattern::Cell { test, .. } = &rule.pattern else { return false };
+    let has_directions = match &rule.ways {
+        Ways::None | Ways::Chosen(_) | Ways::Against(_) => true,
+        Ways::Fixed(by_player) => by_player.iter().all(|directions| !directions.is_empty()),
+        Ways::Union(_) => false,
+    };
+    (rule.from, rule.to) == (None, None)
+        && has_directions
+        && !matches!(rule.strategy, Strategy::Random(_))
+        && passed.iter().any(|passed| {
+            let passed = tests_of(passed);
+            tests_of(test).iter().all(|it| passed.contains(it))
+        })
 }
 
 /// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is

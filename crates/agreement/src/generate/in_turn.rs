@@ -38,7 +38,7 @@ const CHANGED: [&str; 5] = [
 ];
 
 /// Rules and what stands between them, from `a` to `b`.
-const RULES: [(usize, &str); 24] = [
+const RULES: [(usize, &str); 27] = [
     (6, "4 ways from a to b: WHO empty -> _ WHO"),
     (5, "8 ways from a to b: WHO [no WHO] -> _ WHO"),
     (4, "4 ways from a to b: WHO empty* empty -> _ ... WHO"),
@@ -48,6 +48,9 @@ const RULES: [(usize, &str); 24] = [
     (3, "8 ways from b to a: empty OTHER -> OTHER _"),
     (3, "right from a to b: WHO empty -> WHO OTHER"),
     (3, "at a: WHO -> OTHER"),
+    (3, "at a: any -> WHO"),
+    (2, "at b: any -> OTHER"),
+    (2, "diagonals from a to b: WHO empty* empty -> _ ... WHO"),
     (3, "at a: OTHER -> WHO"),
     (3, "at b: OTHER -> _"),
     (2, "[a, WHO, 1.. OTHER beside] -> _"),
@@ -103,7 +106,20 @@ impl Maker<'_> {
                 body.push(said(self.dice.pick(&CHANGED)));
             }
         }
-        // Step 2. The rules.
+        // Step 2. The rules: for each answer of a question about a chosen cell one that must match, or several.
+        if self.dice.percent(15) {
+            self.note(Feature::Must);
+            let asked = self.dice.weighted(&REQUIRED);
+            for heading in [format!("if {asked}:"), "else".to_owned()] {
+                let must = Statement::Nest {
+                    heading: line("must"),
+                    body: vec![said(self.dice.weighted(&RULES))],
+                };
+                let heading = heading.replace("WHO", &who).replace("OTHER", &other);
+                body.push(Statement::Nest { heading: line(heading), body: vec![must] });
+            }
+            return body;
+        }
         let mut rules = Vec::new();
         for nth in 0..self.dice.between(1, 4) {
             let rule = said(self.dice.weighted(&RULES));

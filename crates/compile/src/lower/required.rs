@@ -49,10 +49,7 @@ impl Lowering<'_> {
             return None;
         }
         // Step 3. What they all ask need not be required, where nothing can go wrong behind it that would not otherwise.
-        let can_drop = |it: &Statement| match it {
-            Statement::Require(condition, _) => self.cannot_fail(condition),
-            _counted => false,
-        };
+        let can_drop = |it: &Statement| matches!(it, Statement::Require(condition, _) if self.cannot_fail(condition));
         let kept = head.iter().rposition(|it| !can_drop(it)).map_or(0, |last| last + 1);
         let mut last = head.split_off(kept);
         last.retain(|it| {
@@ -153,36 +150,35 @@ fn tests_of(test: &Test) -> Vec<&Test> {
 
 /// True if a test asks neither for what is chosen nor for what a body counts, and binds no letter.
 fn is_of_cell_alone(test: &Test) -> bool {
-    let asks_choice = parts(test).any(|part| match part {
-        Part::Test(asked) => matches!(asked, Test::Chosen(_) | Test::InLine(_) | Test::Near(..)),
-        Part::Expr(number) => {
-            matches!(number, Expr::Chosen(_) | Expr::Across(_) | Expr::Down(_))
-        }
-        Part::Ways(ways) => matches!(ways, Ways::Chosen(_) | Ways::Against(_)),
-        _ => false,
-    });
-    !asks_choice && !asks_what_is_counted(test)
+    let asks_choice = |part: Part<'_>| {
+        matches!(
+            part,
+            Part::Test(Test::Chosen(_) | Test::InLine(_) | Test::Near(..))
+                | Part::Expr(Expr::Chosen(_) | Expr::Across(_) | Expr::Down(_))
+                | Part::Ways(Ways::Chosen(_) | Ways::Against(_))
+        )
+    };
+    !parts(test).any(asks_choice) && !asks_what_is_counted(test)
 }
 
 /// True if a test asks for a value, a local number or a letter.
 fn asks_what_is_counted(test: &Test) -> bool {
-    parts(test).any(|part| match part {
-        Part::Test(asked) => matches!(asked, Test::Letter { .. }),
-        Part::Expr(number) => {
-            matches!(number, Expr::Value(_) | Expr::Local(_) | Expr::Letter(_))
-        }
-        _ => false,
+    parts(test).any(|part| {
+        matches!(
+            part,
+            Part::Test(Test::Letter { .. })
+                | Part::Expr(Expr::Value(_) | Expr::Local(_) | Expr::Letter(_))
+        )
     })
 }
 
 /// The first rules of a body that ask what is known of the cells at their ends; `None` where it begins with no rules.
 fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<Statement> {
-    let (inner, is_must) = match first {
-        Statement::Must(block) => {
-            let [inner] = &block[..] else { return None };
-            (inner, true)
-        }
-        plain => (plain, false),
+    let (inner, is_must) = if let Statement::Must(block) = first {
+        let [inner] = &block[..] else { return None };
+        (inner, true)
+    } else {
+        (first, false)
     };
     let rules = rules_of_choice(inner)?;
     let always_matches =

@@ -337,7 +337,11 @@ impl<const W: usize> Runtime<W> {
     /// The same, which can also run as code for many boards.
     pub(crate) fn with_interp<const L: usize, const P: usize, const T: usize>(mut self) -> Self {
         if self.options.interp {
-            self.make_interp = Some(|run| Ok(Arc::new(InLanes::<W, L, P, T>::new(run)?)));
+            self.make_interp = Some(if self.options.has_vectors() {
+                |run| Ok(Arc::new(InLanes::<W, L, T>::new(run)?))
+            } else {
+                |run| Ok(Arc::new(InLanes::<W, P, P>::new(run)?))
+            });
         }
         self
     }

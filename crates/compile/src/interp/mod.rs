@@ -193,22 +193,17 @@ impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
     }
 }
 
-/// The code of a game, run on `L` boards side by side: on `P` of them where the machine has no vector instructions, on
-/// `T` where choices of one board are tried.
-pub(crate) struct InLanes<const W: usize, const L: usize, const P: usize, const T: usize>(
-    Arc<Interp<W>>,
-);
+/// The code of a game, run on `L` boards side by side; choices of one board that are tried, on `T`.
+pub(crate) struct InLanes<const W: usize, const L: usize, const T: usize>(Arc<Interp<W>>);
 
-impl<const W: usize, const L: usize, const P: usize, const T: usize> InLanes<W, L, P, T> {
+impl<const W: usize, const L: usize, const T: usize> InLanes<W, L, T> {
     /// The code of a game, or why it has none.
     pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
         Ok(Self(Arc::new(Interp::new(run)?)))
     }
 }
 
-impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<W>
-    for InLanes<W, L, P, T>
-{
+impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W, L, T> {
     fn play(
         &self,
         run: &Runtime<W>,
@@ -219,8 +214,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
     ) -> Result<(), RunError> {
         let play = match self.0.side(games.side) {
             Side::OneByOne => play::play::<W, 1, 1>,
-            Side::BySide if run.has_vectors() => play::play::<W, L, 1>,
-            Side::BySide => play::play::<W, P, 1>,
+            Side::BySide => play::play::<W, L, 1>,
         };
         play(&self.0, run, host, start, games, done)
     }
@@ -232,8 +226,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
         start: &Position,
         counted: (u32, Ply),
     ) -> Result<u64, RunError> {
-        let perft = if run.has_vectors() { tree::perft::<W, L> } else { tree::perft::<W, P> };
-        perft(&self.0, (run, host), start, counted)
+        tree::perft::<W, L>(&self.0, (run, host), start, counted)
     }
 
     fn children(
@@ -243,9 +236,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
         parents: &dyn Parents,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
-        let children =
-            if run.has_vectors() { tree::children::<W, L> } else { tree::children::<W, P> };
-        children(&self.0, (run, host), parents, done)
+        tree::children::<W, L>(&self.0, (run, host), parents, done)
     }
 
     fn action_counts(
@@ -255,11 +246,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
         positions: &dyn Parents,
         done: &mut dyn FnMut(usize, u32),
     ) -> Result<(), RunError> {
-        let counts = match run.has_vectors() {
-            true => tree::action_counts::<W, L>,
-            false => tree::action_counts::<W, P>,
-        };
-        counts(&self.0, (run, host), positions, done)
+        tree::action_counts::<W, L>(&self.0, (run, host), positions, done)
     }
 
     fn one_board(
@@ -268,9 +255,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
         host: &Host<'_>,
         position: Position,
     ) -> Box<dyn OneBoard> {
-        let interp = Arc::clone(&self.0);
-        let tries =
-            if run.has_vectors() { Scratch::<W, T>::boxed::<1> } else { Scratch::<W, P>::boxed };
+        let (interp, tries) = (Arc::clone(&self.0), Scratch::<W, T>::boxed);
         Box::new(RegisterBoard::<W, 1>::new(interp, run, host, position, tries))
     }
 
@@ -281,9 +266,7 @@ impl<const W: usize, const L: usize, const P: usize, const T: usize> SideBySide<
         position: &Position,
         player: Player,
     ) -> Option<Vec<Option<Vec<Action>>>> {
-        let brute_force =
-            if run.has_vectors() { list::brute_force::<W, L> } else { list::brute_force::<W, P> };
-        brute_force(&self.0, (run, host), position, player)
+        list::brute_force::<W, L>(&self.0, (run, host), position, player)
     }
 
     fn holds(&self, run: &Runtime<W>, position: &Position) -> bool {

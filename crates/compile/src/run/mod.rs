@@ -81,11 +81,6 @@ pub(crate) struct Runtime<const W: usize> {
 }
 
 impl<const W: usize> Runtime<W> {
-    /// True if the machine has vector instructions that may be used.
-    pub(crate) fn has_vectors(&self) -> bool {
-        self.options.has_vectors()
-    }
-
     pub(crate) fn new(rules: std::sync::Arc<Rules>, grid: &Grid, options: Optimisations) -> Self {
         let layout = Layout::new(&rules, grid, W);
         let players = (0..rules.players.len().max(1) as u8).map(Player);

@@ -29,6 +29,19 @@ macro_rules! by_parts {
     };
 }
 
+/// Cells of one set only of any pair, in a part of the sets of a table.
+macro_rules! differences {
+    ($boards:ident, $simd:ident, $part:expr, $of:ident, $others:ident) => {{
+        let mut all = $simd.splat(Bits::EMPTY);
+        for nth in 0..$of.len() {
+            let one = $part.load($simd, $boards.set($of[nth]));
+            let other = $part.load($simd, $boards.set($others[nth]));
+            all = $simd.or(all, $simd.or($simd.without(one, other), $simd.without(other, one)));
+        }
+        all
+    }};
+}
+
 /// Methods that make one set of two.
 macro_rules! of_two {
     ($($name:ident: $operation:ident;)*) => {$(
@@ -163,12 +176,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         others: &[SetReg],
     ) {
         by_parts!(self, ops, part => {
-            let mut all = ops.splat(Bits::EMPTY);
-            for nth in 0..of.len() {
-                let one = part.load(ops, self.set(of[nth]));
-                let other = part.load(ops, self.set(others[nth]));
-                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
-            }
+            let all = differences!(self, ops, part, of, others);
             part.store(ops, all, &mut self.sets[usize::from(to.0)]);
         });
     }
@@ -275,13 +283,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
         let mut first = 0;
         while first + V::COUNT <= L {
-            let mut all = ops.splat(Bits::EMPTY);
-            for nth in 0..of.len() {
-                let one = ops.load(self.set(of[nth]), first);
-                let other = ops.load(self.set(before[nth]), first);
-                all = ops.or(all, ops.or(ops.without(one, other), ops.without(other, one)));
-            }
-            let none = ops.is_empty(all);
+            let none = ops.is_empty(differences!(self, ops, Group(first), of, before));
             ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
             first += V::COUNT;
         }

@@ -25,7 +25,7 @@ macro_rules! by_vectors {
     }};
 }
 
-/// Whether the words of one board are done a vector of them at a time. It is asked in a constant: of an ordinary
+/// True if the words of one board are done a vector of them at a time. It is asked in a constant: of an ordinary
 /// condition both sides are built for every width.
 #[inline(always)]
 pub(crate) const fn is_wide<const W: usize, const L: usize>() -> bool {
@@ -231,7 +231,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// No cell, in memory that is kept from one instruction to the next.
     #[inline(always)]
     fn empty_wide(&mut self) -> Box<[u64; W]> {
-        let mut cells = self.wide.take().unwrap_or_else(|| Box::new([0; W]));
+        let mut cells = self.wide.pop().unwrap_or_else(|| Box::new([0; W]));
         cells[..self.words_end()].fill(0);
         cells
     }
@@ -272,7 +272,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 self.add_wide(ops, &mut all, runs.words());
             }
             self.put_used(to, &all);
-            (self.padded, self.wide) = (Some(memory), Some(all));
+            self.padded = Some(memory);
+            self.wide.push(all);
             return;
         }
         by_vectors!(
@@ -385,7 +386,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             self.put_used(to, &all);
-            (self.padded, self.wide) = (Some(filled), Some(all));
+            self.padded = Some(filled);
+            self.wide.push(all);
             return;
         }
         by_vectors!(
@@ -445,9 +447,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         dirs: u8,
     ) {
         let narrow = SetOps(ops.0.strip());
-        let (mut filled, mut all_ends) = (self.padded(from), self.empty_wide());
-        let mut all_between = self.wide_too.take().unwrap_or_else(|| Box::new([0; W]));
-        all_between[..self.words_end()].fill(0);
+        let mut filled = self.padded(from);
+        let [mut all_ends, mut all_between] = [self.empty_wide(), self.empty_wide()];
         for direction in directions(dirs) {
             self.fill_wide(ops, steps, &mut filled, [from, middle], direction);
             let shift = steps.strip_shift(narrow, direction);
@@ -466,7 +467,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         self.put_used(ends, &all_ends);
         self.put_used(between, &all_between);
         self.padded = Some(filled);
-        (self.wide, self.wide_too) = (Some(all_ends), Some(all_between));
+        self.wide.extend([all_ends, all_between]);
     }
 
     /// Cells with so many neighbours in a set, for each of some counts: they are added bit by bit, all

@@ -84,9 +84,8 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(super) used_words: usize,
     /// Memory for the set that steps, and for what it steps through, where one board has many words.
     pub(super) padded: Option<Box<[Padded<W>; 2]>>,
-    /// Memory for the set that is found, there too, and for another.
-    pub(super) wide: Option<Box<[u64; W]>>,
-    pub(super) wide_too: Option<Box<[u64; W]>>,
+    /// Memory for sets that are found, there too.
+    pub(super) wide: Vec<Box<[u64; W]>>,
 }
 
 /// The part of a table that a turn can change, without what can be found anew.
@@ -122,8 +121,7 @@ impl<const W: usize, const L: usize> Default for RegisterFile<W, L> {
             apart: Vec::new(),
             used_words: 0,
             padded: None,
-            wide: None,
-            wide_too: None,
+            wide: Vec::new(),
         }
     }
 }

@@ -123,6 +123,15 @@ pub(crate) fn with_one<const W: usize>(arch: Arch, work: impl Vectorised) {
     }
 }
 
+/// Does the work on tables of `L` boards as [`with`], but on one board of any width word by word.
+pub(crate) fn with_lanes<const W: usize, const L: usize>(arch: Arch, work: impl Vectorised) {
+    if const { L == 1 } {
+        with_one::<W>(arch, work);
+    } else {
+        with::<W, L>(arch, work);
+    }
+}
+
 /// Does the work on sets of `W` words with vectors of eight words, or of four where the machine has no such
 /// instructions.
 pub(crate) fn with_eight<const W: usize>(arch: Arch, work: impl Vectorised) {

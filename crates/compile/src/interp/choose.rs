@@ -25,7 +25,7 @@ pub(crate) const NOTHING: u64 = u64::MAX;
 /// The most actions whose choices are counted side by side.
 pub(crate) const MOST_ACTIONS: usize = 12;
 
-/// How many choices there are on each board, where no load of a whole vector finds them on two lines of the cache.
+/// Numbers of choices on each board, where no load of a whole vector finds them on two lines of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Counts<const L: usize> {
@@ -211,11 +211,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         indices: [u64; L],
     ) {
         let taking = Taking { arch, boards: self, taken, shape, counts, indices };
-        if const { L == 1 } {
-            vectors::with_one::<W>(arch, taking);
-        } else {
-            vectors::with::<W, L>(arch, taking);
-        }
+        vectors::with_lanes::<W, L>(arch, taking);
     }
 
     /// The same with vectors.
@@ -322,11 +318,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         here: &[u64; L],
     ) {
         let taking = TakingSeveral { boards: self, registers, shape, pick, here };
-        if const { L == 1 } {
-            vectors::with_one::<W>(arch, taking);
-        } else {
-            vectors::with::<W, L>(arch, taking);
-        }
+        vectors::with_lanes::<W, L>(arch, taking);
     }
 
     #[inline(always)]

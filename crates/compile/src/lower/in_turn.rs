@@ -88,8 +88,7 @@ impl Lowering<'_> {
                 rest = behind;
                 continue;
             }
-            let rules = chosen.into_iter().map(|rule| vec![Statement::Rule(rule.clone())]);
-            all.push(Statement::OrElse(rules.collect()));
+            all.push(choice(chosen.into_iter().cloned().collect()));
             rest = &rest[count..];
             is_new = true;
         }
@@ -154,15 +153,17 @@ fn united(rules: &[&Rule]) -> Option<Statement> {
             None => all.push(rule.clone()),
         }
     }
-    if all.len() == rules.len() {
-        return None;
+    (all.len() < rules.len()).then(|| choice(all))
+}
+
+/// The statement that does the first of some rules that matches.
+pub(super) fn choice(rules: Vec<Rule>) -> Statement {
+    match <[Rule; 1]>::try_from(rules) {
+        Ok([rule]) => Statement::Rule(rule),
+        Err(rules) => {
+            Statement::OrElse(rules.into_iter().map(|rule| vec![Statement::Rule(rule)]).collect())
+        }
     }
-    let mut all: Vec<Statement> = all.into_iter().map(Statement::Rule).collect();
-    Some(if all.len() == 1 {
-        all.remove(0)
-    } else {
-        Statement::OrElse(all.into_iter().map(|rule| vec![rule]).collect())
-    })
 }
 
 /// The directions of two rules between two different chosen cells of a line, where they differ in nothing else.

@@ -1,4 +1,4 @@
-//! What a body requires of a chosen cell before its first rules, as tests of those rules.
+//! Requirements of chosen cells before the first rules of a body, as tests of those rules.
 //!
 //! Rules that ask it themselves show by their matches which choices are legal, and by their tests what they change.
 //! Then it does not matter whether a game says `require some [c, empty]` and puts something at any `c`, or puts it at an
@@ -9,7 +9,7 @@ use masume_rules::model::{
 };
 
 use super::Lowering;
-use super::in_turn::rules_of_choice;
+use super::in_turn::{choice, rules_of_choice};
 use super::plan::only_counts;
 
 /// A test that the cell in this slot passes.
@@ -62,22 +62,16 @@ impl Lowering<'_> {
         Some(head)
     }
 
-    /// What a condition says of one chosen cell, where it says nothing else and cannot go wrong.
+    /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong.
     fn known_by(&self, condition: &Condition) -> Option<Known> {
-        let (test, is_passed) = match condition {
-            Condition::Some(test) => (test, true),
-            Condition::Not(inner) => {
-                let Condition::Some(test) = &**inner else { return None };
-                (test, false)
-            }
-            Condition::Every(..)
-            | Condition::NoAction(_)
-            | Condition::NobodyCanAct
-            | Condition::EveryonePassed
-            | Condition::Solvable
-            | Condition::Compare(_)
-            | Condition::And(_)
-            | Condition::Or(_) => return None,
+        let (test, is_passed) = if let Condition::Some(test) = condition {
+            (test, true)
+        } else if let Condition::Not(inner) = condition
+            && let Condition::Some(test) = &**inner
+        {
+            (test, false)
+        } else {
+            return None;
         };
         let asked = tests_of(test);
         let slot = asked
@@ -113,27 +107,19 @@ impl Lowering<'_> {
                 {
                     return None;
                 }
-                let rule = with_test(rule, slot, &test)?;
-                all.push(vec![Statement::Rule(rule)]);
+                all.push(with_test(rule, slot, &test)?);
             }
         }
-        Some(Statement::Must(vec![Statement::OrElse(all)]))
+        Some(Statement::Must(vec![choice(all)]))
     }
 }
 
 /// The conditions that all have to hold, in the order in which they are asked.
 fn conjuncts(condition: &Condition) -> Vec<&Condition> {
-    match condition {
-        Condition::And(all) => all.iter().flat_map(conjuncts).collect(),
-        Condition::Some(_)
-        | Condition::Every(..)
-        | Condition::NoAction(_)
-        | Condition::NobodyCanAct
-        | Condition::EveryonePassed
-        | Condition::Solvable
-        | Condition::Compare(_)
-        | Condition::Not(_)
-        | Condition::Or(_) => vec![condition],
+    if let Condition::And(all) = condition {
+        all.iter().flat_map(conjuncts).collect()
+    } else {
+        vec![condition]
     }
 }
 
@@ -183,30 +169,14 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
     let rules = rules_of_choice(inner)?;
     let always_matches =
         rules.iter().any(|rule| matches_known(rule, known) || matches_any(rule, passed));
-    let rules: Vec<Rule> = rules
-        .into_iter()
-        .map(|rule| {
-            let ask =
-                |rule: Rule, (slot, test): &Known| with_test(&rule, *slot, test).unwrap_or(rule);
-            known.iter().fold(rule.clone(), ask)
-        })
-        .collect();
-    let inner = match &rules[..] {
-        [rule] => Statement::Rule(rule.clone()),
-        rules => {
-            let rules = rules.iter().map(|rule| vec![Statement::Rule(rule.clone())]);
-            Statement::OrElse(rules.collect())
-        }
-    };
+    let ask = |rule: Rule, (slot, test): &Known| with_test(&rule, *slot, test).unwrap_or(rule);
+    let asking = |rule: &Rule| known.iter().fold(rule.clone(), ask);
+    let inner = choice(rules.into_iter().map(asking).collect());
     Some(if is_must || always_matches { Statement::Must(vec![inner]) } else { inner })
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
 fn matches_known(rule: &Rule, known: &[Known]) -> bool {
-    let Pattern::Cell { test, .. } = &rule.pattern else { return false };
-    if rule.ways != Ways::None || matches!(rule.strategy, Strategy::Random(_)) {
-        return false;
-    }
     let slot = match (rule.from, rule.to) {
         (Some(from), to) if to.is_none_or(|to| to == from) => from,
         (None, Some(to)) => to,
@@ -214,12 +184,11 @@ fn matches_known(rule: &Rule, known: &[Known]) -> bool {
     };
     let passed: Vec<&Test> =
         known.iter().filter(|(of, _)| *of == slot).flat_map(|(_, test)| tests_of(test)).collect();
-    !passed.is_empty() && tests_of(test).iter().all(|it| passed.contains(it))
+    rule.ways == Ways::None && !passed.is_empty() && asks_no_more(rule, &passed)
 }
 
 /// True if a rule of one cell, wherever it is, asks nothing that some cell is not known to pass.
 fn matches_any(rule: &Rule, passed: &[&Test]) -> bool {
-    let Pattern::Cell { test, .. } = &rule.pattern else { return false };
     let has_directions = match &rule.ways {
         Ways::None | Ways::Chosen(_) | Ways::Against(_) => true,
         Ways::Fixed(by_player) => by_player.iter().all(|directions| !directions.is_empty()),
@@ -227,11 +196,14 @@ fn matches_any(rule: &Rule, passed: &[&Test]) -> bool {
     };
     (rule.from, rule.to) == (None, None)
         && has_directions
-        && !matches!(rule.strategy, Strategy::Random(_))
-        && passed.iter().any(|passed| {
-            let passed = tests_of(passed);
-            tests_of(test).iter().all(|it| passed.contains(it))
-        })
+        && passed.iter().any(|passed| asks_no_more(rule, &tests_of(passed)))
+}
+
+/// True if a rule is one of a single cell, draws none of its matches, and asks of the cell some of these tests alone.
+fn asks_no_more(rule: &Rule, passed: &[&Test]) -> bool {
+    let Pattern::Cell { test, .. } = &rule.pattern else { return false };
+    !matches!(rule.strategy, Strategy::Random(_))
+        && tests_of(test).iter().all(|it| passed.contains(it))
 }
 
 /// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is

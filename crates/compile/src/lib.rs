@@ -108,8 +108,8 @@ pub type Make = fn(Arc<Rules>, &Grid, Optimisations) -> Arc<dyn Compiled>;
 /// Makes rules into programs over sets of `W` words, which run on `L` boards side by side: on `P` of them where the
 /// machine has no vector instructions, on `T` where choices of one board are tried.
 ///
-/// Whoever names these numbers has the executors built for them, which takes minutes for all that there are: this crate
-/// names none, so that a crate for some of them is built beside one for others.
+/// Executors are built in the crate that names these numbers, which takes minutes for all that there are: this crate names
+/// none, so that those of some widths are built beside those of others.
 pub fn made<const W: usize, const L: usize, const P: usize, const T: usize>(
     rules: Arc<Rules>,
     grid: &Grid,

@@ -31,7 +31,7 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// What makes rules into programs for so many words and wider; `None` where its sets are narrower.
+/// Makers of programs over the sets of one crate: for so many words, with or without vector instructions.
 type Maker = fn(usize, bool) -> Option<Make>;
 
 /// The narrowest sets first.

@@ -6,7 +6,7 @@
 
 use masume_compile::{Make, made};
 
-/// What makes rules into programs over the narrowest sets here that hold so many words; `None` where there are none.
+/// The maker of programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.
 #[inline(never)]
 pub fn make(words: usize, has_vectors: bool) -> Option<Make> {

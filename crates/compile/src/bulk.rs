@@ -1,5 +1,6 @@
 //! Many random games.
 
+use masume_program::Layout;
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::{Player, ValueKind};
@@ -9,7 +10,6 @@ use masume_rules::state::{Outcome, State};
 
 use crate::Stop;
 use crate::packed::Packed;
-use crate::program::Layout;
 use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 
 /// Points by player.

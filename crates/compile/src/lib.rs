@@ -14,14 +14,11 @@
 //! executors are built.
 
 mod bulk;
-mod explain;
 mod interp;
 mod lower;
 mod one_board;
-mod optimise;
 mod packed;
 mod placement;
-pub mod program;
 mod run;
 mod stack;
 mod strategy;
@@ -31,6 +28,8 @@ mod vectors;
 use std::sync::Arc;
 
 use masume_board::Grid;
+use masume_program::interp::game::GameCode;
+use masume_program::{Layout, Optimisations, Part, Program, verify};
 use masume_rules::action::Action;
 use masume_rules::chance::Chance;
 use masume_rules::frame::Frame;
@@ -42,13 +41,12 @@ use masume_rules::stop::StopToken;
 
 pub use bulk::{Alone, Games, ManyBoards, Played, Scores, Side, Starts};
 pub use one_board::{OneBoard, Standing};
-pub use optimise::{InstructionSet, Optimisations};
 pub use packed::{Expanded, PackedPart};
 pub use placement::{MOST_PLANES, SmallBoard, SmallTurns};
 pub use run::Stop;
 pub use tree::Ply;
+pub use vectors::has_vectors;
 
-pub use interp::{InterpCode, native};
 use run::Runtime;
 use stack::with_room;
 
@@ -119,7 +117,7 @@ pub fn made<const W: usize, const L: usize, const P: usize, const T: usize>(
         Arc::new(Runtime::<W>::new(rules, grid, optimisations).with_interp::<L, P, T>())
     });
     for program in compiled.programs() {
-        debug_assert_eq!(program::verify(program, compiled.rules(), compiled.layout()), Ok(()));
+        debug_assert_eq!(verify(program, compiled.rules(), compiled.layout()), Ok(()));
     }
     compiled
 }
@@ -151,10 +149,10 @@ pub trait Compiled: Send + Sync {
     fn rules(&self) -> &Rules;
 
     /// The programs, by player.
-    fn programs(&self) -> &[program::Program];
+    fn programs(&self) -> &[Program];
 
     /// Where a state lies in a position.
-    fn layout(&self) -> &program::Layout;
+    fn layout(&self) -> &Layout;
 
     /// The legal actions, sorted; none where the game has ended.
     ///
@@ -290,7 +288,7 @@ pub trait Compiled: Send + Sync {
     fn many_boards(&self) -> ManyBoards;
 
     /// The code that many boards run side by side; `None` where [`Compiled::many_boards`] says why there is none.
-    fn interp_code(&self) -> Option<InterpCode<'_>>;
+    fn interp_code(&self) -> Option<&GameCode>;
 }
 
 // Not in the trait: what is in its table is in every program and module, printed or not.
@@ -302,7 +300,7 @@ impl dyn Compiled + '_ {
     }
 
     /// The programs as text, or one part of them: once where it is the same for every player.
-    pub fn explain(&self, only: Option<program::Part>) -> String {
-        explain::explain(self.rules(), self.layout(), self.programs(), only)
+    pub fn explain(&self, only: Option<Part>) -> String {
+        masume_program::explain(self.rules(), self.layout(), self.programs(), only)
     }
 }

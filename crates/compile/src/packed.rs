@@ -1,12 +1,12 @@
 //! States as words of fixed length: what a search keeps by the million.
 
 use masume_board::Cell;
+use masume_program::{LayerPlanes, Layout};
 use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer, Player};
 use masume_rules::random::Random;
 use masume_rules::state::{Outcome, State};
 
-use crate::program::{LayerPlanes, Layout};
 use crate::run::{Position, Runtime};
 use crate::tree::Parents;
 

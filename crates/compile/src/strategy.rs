@@ -11,6 +11,8 @@
 use std::slice::from_ref;
 use std::sync::Arc;
 
+use masume_program::interp::game::GameCode;
+use masume_program::{Layout, NoCode, Program, Unsupported};
 use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Sampling};
 use masume_rules::model::{Player, Rules};
@@ -19,14 +21,14 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
-use crate::interp::{self, InLanes, InterpCode, NoCode, SideBySide, Unsupported};
+use crate::interp::{self, InLanes, SideBySide};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
-use crate::program::{Layout, Program};
 use crate::run::{Host, Machine, Position, Runtime, Scene, most_points, outcome_of};
 use crate::stack::with_room;
 use crate::tree::{Child, Parents};
+use crate::vectors::has_vectors;
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Stop, bulk, tree};
 
 /// Makes code for many boards, or says why there is none.
@@ -305,7 +307,7 @@ impl<const W: usize> Compiled for Runtime<W> {
         })
     }
 
-    fn interp_code(&self) -> Option<InterpCode<'_>> {
+    fn interp_code(&self) -> Option<&GameCode> {
         with_room::<W, _>(|| self.interp().ok().map(|interp| interp.code()))
     }
 }
@@ -337,7 +339,7 @@ impl<const W: usize> Runtime<W> {
     /// The same, which can also run as code for many boards.
     pub(crate) fn with_interp<const L: usize, const P: usize, const T: usize>(mut self) -> Self {
         if self.options.interp {
-            self.make_interp = Some(if self.options.has_vectors() {
+            self.make_interp = Some(if has_vectors(self.options.instructions) {
                 |run| Ok(Arc::new(InLanes::<W, L, T>::new(run)?))
             } else {
                 |run| Ok(Arc::new(InLanes::<W, P, P>::new(run)?))

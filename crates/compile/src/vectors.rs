@@ -3,8 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use masume_board::Twice;
 use masume_board::{MAX_WORDS, Portable, Scalar, SetOps, Vectors, Wide};
-
-use crate::optimise::InstructionSet;
+use masume_program::InstructionSet;
 
 /// Vector instructions that a machine has, and that may be used.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +28,11 @@ pub(crate) fn arch(most: InstructionSet) -> Arch {
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn arch(_most: InstructionSet) -> Arch {
     Arch::Portable
+}
+
+/// True if the machine has vector instructions that may be used.
+pub fn has_vectors(most: InstructionSet) -> bool {
+    !matches!(arch(most), Arch::Portable)
 }
 
 /// Work on several boards at once. Only what is inlined into `run` is built for the instructions of

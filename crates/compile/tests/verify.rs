@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use masume_board::{Cell, Grid};
-use masume_compile::Optimisations;
-use masume_compile::program::{
+use masume_program::Optimisations;
+use masume_program::{
     Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan,
     Potential, PotentialRule, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start,
     Via, verify,
@@ -71,7 +71,7 @@ fn rule(program: &mut Program, action: usize) -> &mut RuleOp {
 }
 
 /// The NFA of an action's rule.
-fn nfa(program: &mut Program, action: usize) -> &mut masume_compile::program::Nfa {
+fn nfa(program: &mut Program, action: usize) -> &mut masume_program::Nfa {
     let index = usize::from(rule(program, action).nfa);
     &mut program.nfas[index]
 }
@@ -222,7 +222,7 @@ fn a_rule_names_places_layers_letters_and_nfas_that_are_there() {
     check_fault(|it| rule(it, 0).effects.push(effect), "rule 0: there is no local 0");
 }
 
-fn targets(program: &mut Program) -> &mut Vec<masume_compile::program::Target> {
+fn targets(program: &mut Program) -> &mut Vec<masume_program::Target> {
     match &mut rule(program, 0).mode {
         Mode::Sets(targets) => targets,
         Mode::Paths | Mode::Ends | Mode::Graph { .. } => panic!("all matches are put at once"),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use masume_compile::Compiled;
-use masume_compile::program::Part;
+use masume_program::Part;
 use masume_rules::{RuleText, print_rules};
 
 use crate::executor::compiled::program;

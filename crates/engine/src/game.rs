@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::Optimisations;
-use masume_compile::native::Backend;
+use masume_program::Optimisations;
+use masume_program::native::Backend;
 use masume_reference::Run;
 use masume_rules::model::{LevelInfo, Rules};
 use masume_rules::run_error::{RunError, Span};

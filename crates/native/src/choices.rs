@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
-use masume_compile::native::{ACTIVE, AGAIN, Choice, Frame, MaskReg, OVER};
+use masume_program::native::{ACTIVE, AGAIN, Choice, Frame, MaskReg, OVER};
 
 use crate::emit::{Emitter, NO_WAY};
 

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
-use masume_compile::native::{Frame, Instruction, MaskReg, SetReg, Source};
+use masume_program::native::{Frame, Instruction, MaskReg, SetReg, Source};
 use masume_rules::chance::CERTAIN;
 use masume_rules::random::Random;
 

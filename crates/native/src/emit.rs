@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Type, Value, types
 use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, Switch, Variable};
 use masume_board::Direction;
-use masume_compile::native::{
+use masume_program::native::{
     ALL, FAR, Frame, Instruction, MaskReg, NumReg, OVER, SetReg, Source, TAKES, Way,
 };
 use masume_rules::model::{Arithmetic, Compare};

@@ -2,8 +2,8 @@
 
 use cranelift_codegen::ir::InstBuilder;
 use masume_board::Direction;
-use masume_compile::native::{Instruction, SetReg};
-use masume_compile::program::directions;
+use masume_program::directions;
+use masume_program::native::{Instruction, SetReg};
 
 use crate::emit::Emitter;
 use crate::sets::Set;

@@ -14,7 +14,7 @@ mod marches;
 mod sets;
 mod slides;
 
-use masume_compile::native::Backend;
+use masume_program::native::Backend;
 
 /// Compiles code that has run a thousand times.
 pub const BACKEND: Backend = Backend { compile: machine::compile, after: 1_000 };

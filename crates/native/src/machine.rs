@@ -8,7 +8,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
-use masume_compile::native::{Frame, Machine, Source};
+use masume_program::native::{Frame, Machine, Source};
 
 use crate::{emit, marches};
 

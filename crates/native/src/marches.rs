@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use masume_board::Direction;
-use masume_compile::native::{SetReg, Source};
+use masume_program::native::{SetReg, Source};
 
 use crate::emit::Emitter;
 use crate::sets::{Set, words_of_value};

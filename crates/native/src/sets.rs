@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type, Value, types};
 use masume_board::Direction;
-use masume_compile::native::{Shift, Source};
+use masume_program::native::{Shift, Source};
 
 use crate::emit::Emitter;
 

@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use masume_board::Direction;
-use masume_compile::native::{
+use masume_program::native::{
     BitMoves, CHANGES, Frame, IS_BAD, KNOWN, MaskReg, NumReg, SlideAxis, SlideTable, UNKNOWN_ADDS,
 };
 

@@ -7,7 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use masume_board::{Grid, MAX_WORDS};
-use masume_compile::{Compiled, Make, Optimisations};
+use masume_compile::{Compiled, Make, has_vectors};
+use masume_program::Optimisations;
 use masume_rules::model::Rules;
 
 /// The most cells of a board.
@@ -52,7 +53,7 @@ pub fn compile(
     grid: &Grid,
     optimisations: Optimisations,
 ) -> Result<Arc<dyn Compiled>, TooLarge> {
-    let (cells, has_vectors) = (grid.cell_count(), optimisations.has_vectors());
+    let (cells, has_vectors) = (grid.cell_count(), has_vectors(optimisations.instructions));
     let make = MAKERS.iter().find_map(|make| make(cells.div_ceil(64), has_vectors));
     let make = make.ok_or(TooLarge { cells, bound: MAX_CELLS })?;
     Ok(make(rules, grid, optimisations))

@@ -1,11 +1,11 @@
 //! What instructions do with sets cell by cell, of several boards at once.
 
 use masume_board::{Bits, Group, SetOps, Steps, Strip, Vectors};
+use masume_program::interp::code::{MaskReg, SetReg};
+use masume_program::interp::registers::ALL;
 
-use super::code::{MaskReg, SetReg};
 use super::kernels::is_wide;
 use super::register_file::RegisterFile;
-use super::registers::ALL;
 
 /// Does the same to each part of the sets of a table: to those of several boards, or to strips of the words
 /// of a board alone that has many.

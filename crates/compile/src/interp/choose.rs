@@ -8,15 +8,16 @@
 use std::ops::Range;
 
 use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Vectors, nth_cell};
+use masume_program::interp::code::{MaskReg, SetReg};
+use masume_program::interp::game::GameCode;
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{ACTIVE, Registers};
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
-use super::code::{MaskReg, SetReg};
 use super::register_file::RegisterFile;
-use super::registers::{ACTIVE, Registers};
 use super::shape::Shape;
 use super::steps::nth_pairs;
-use super::translate::{GameCode, Pick};
 use crate::vectors::{self, Arch, Vectorised};
 
 /// In place of the index of what is chosen, where nothing is.

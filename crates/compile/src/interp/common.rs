@@ -1,10 +1,11 @@
 //! Intersections of several sets, less others and on some boards, as one instruction.
 
-use super::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::operand::Excluded;
+use masume_program::interp::registers::ALL;
+
 use super::emit::LOOSE;
 use super::made::Made;
-use super::operand::Excluded;
-use super::registers::ALL;
 
 /// The most sets of an instruction.
 const MOST_SETS: usize = 8;

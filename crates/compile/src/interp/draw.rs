@@ -1,11 +1,11 @@
 //! What rules draw on every board, from its own generator.
 
 use masume_board::{Bits, Lanes, SetOps, Vectors, nth_cell};
+use masume_program::interp::code::{MaskReg, NumReg, SetReg};
 use masume_rules::chance::CERTAIN;
 use masume_rules::random::Random;
 
 use super::choose::{NOTHING, count_cells, nth_cells};
-use super::code::{MaskReg, NumReg, SetReg};
 use super::register_file::RegisterFile;
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {

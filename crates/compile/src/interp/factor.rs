@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+
 use super::emit::LOOSE;
 use super::made::{Made, first_unused_set};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::code::Instruction;
+use masume_program::interp::code::Instruction;
+
 use super::emit::LOOSE;
 use super::passes::{Key, key};
 

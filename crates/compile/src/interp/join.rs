@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Instruction, Register, SetReg, Way};
+use masume_program::interp::code::{Instruction, Register, SetReg, Way};
+
 use super::emit::LOOSE;
 use super::made::{Made, count_reads, first_unused_set};
 use super::passes::Key;
@@ -174,7 +175,7 @@ impl Known {
         }
         // A chain is said from its first cell on, and the bit of the opposite direction is as far from
         // the other end.
-        let tests = super::operand::Sequence(Box::new([of, test]));
+        let tests = masume_program::interp::operand::Sequence(Box::new([of, test]));
         Some(Instruction::Chain { to: *to, tests, dirs: dirs.reverse_bits() })
     }
 }

@@ -3,11 +3,11 @@
 use masume_board::{
     Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors, strips,
 };
+use masume_program::directions;
+use masume_program::interp::code::{SetReg, Way};
+use masume_program::interp::operand::Sense;
 
-use super::code::{SetReg, Way};
-use super::operand::Sense;
 use super::register_file::RegisterFile;
-use crate::program::directions;
 use crate::vectors::WIDE;
 
 /// Does the same to every board of a table of `L`, a vector of them at a time: `$found` says what,

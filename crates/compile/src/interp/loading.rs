@@ -1,11 +1,11 @@
 //! Boards with a choice each, put into a table with the vector instructions that the machine has.
 
 use masume_board::{SetOps, Vectors};
+use masume_program::interp::code::{NumReg, SetReg};
+use masume_program::interp::registers::ACTIVE;
 
-use super::code::{NumReg, SetReg};
 use super::list::Asked;
 use super::register_file::{RegisterFile, Row};
-use super::registers::ACTIVE;
 use crate::vectors::{self, Vectorised};
 
 /// Boards of the table that asks, put next to each other. Nothing is chosen on them yet.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Instruction, MaskReg, Register, SetReg};
+use masume_program::interp::code::{Instruction, MaskReg, Register, SetReg};
+
 use super::emit::LOOSE;
 use super::passes::{Key, key};
 

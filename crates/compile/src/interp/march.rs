@@ -1,10 +1,10 @@
 //! Where those go who march towards a cell, or towards the nearest of several.
 
 use masume_board::{Bits, Cell, Direction, Grid, Padded, SetOps, Steps, VectorSet, Vectors};
+use masume_program::interp::code::SetReg;
+use masume_program::interp::native::Arrivals;
 use smallvec::{SmallVec, smallvec};
 
-use super::code::SetReg;
-use super::native::Arrivals;
 use super::register_file::RegisterFile;
 use super::run::Context;
 use crate::run::step_toward;
@@ -191,7 +191,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             // Those on a side go across or down; on neither side one stays in column or row.
             let beside = ops.or(left, right);
             let ahead = ops.or(above, below);
-            for direction in crate::program::directions(u8::MAX) {
+            for direction in masume_program::directions(u8::MAX) {
                 let mut goes = walking;
                 goes = match direction.across() {
                     1 => ops.and(goes, left),

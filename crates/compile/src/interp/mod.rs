@@ -16,7 +16,6 @@ mod algebra;
 mod batch;
 mod cells;
 mod choose;
-mod code;
 mod common;
 mod draw;
 mod emit;
@@ -29,8 +28,7 @@ mod listing;
 mod loading;
 mod made;
 mod march;
-pub mod native;
-mod operand;
+mod native;
 mod outcome;
 mod passes;
 mod place;
@@ -38,7 +36,6 @@ mod play;
 mod rays;
 mod register_board;
 mod register_file;
-mod registers;
 mod retry;
 mod row;
 mod run;
@@ -49,22 +46,25 @@ mod single;
 mod slide;
 mod spare;
 mod steps;
-mod text;
 mod trace;
 mod translate;
 mod tree;
-mod verify;
 mod walk;
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use masume_program::interp::code::{Code, FAR};
+use masume_program::interp::game::GameCode;
+use masume_program::interp::registers::NumberPlanes;
+use masume_program::interp::single::Single;
+use masume_program::interp::verify;
+use masume_program::{LayerPlanes, Layout, NoCode, Unsupported};
 use masume_rules::action::Action;
-use masume_rules::model::{Player, Rules};
+use masume_rules::model::{EMPTY, LayerKind, Player};
 use masume_rules::run_error::RunError;
 
 use crate::one_board::OneBoard;
-use crate::program::Layout;
 use crate::run::{Host, Position, Runtime};
 use crate::tree::{Child, Parents};
 use crate::vectors;
@@ -72,13 +72,11 @@ use crate::{Alone, Games, Played, Ply, Side};
 use choose::MOST_ACTIONS;
 use list::Scratch;
 use march::TargetSides;
-use passes::Code;
 use register_board::RegisterBoard;
 use run::Context;
 use shape::Shape;
 use slide::Lines;
-use translate::{FAR, GameCode, translate};
-pub(crate) use translate::{NoCode, Unsupported};
+use translate::translate;
 
 /// A game as code for the SIMD interpreter.
 #[derive(Debug)]
@@ -95,17 +93,6 @@ pub(crate) struct Interp<const W: usize> {
     board: Mutex<Option<Box<dyn Any + Send>>>,
     /// Memory for children, while nobody asks for any.
     rows: Mutex<Option<Box<dyn Any + Send>>>,
-}
-
-/// Code of a game for the SIMD interpreter, to be printed.
-#[derive(Clone, Copy, Debug)]
-pub struct InterpCode<'i>(&'i GameCode);
-
-impl InterpCode<'_> {
-    /// The code as text, for the rules and the layout that it was made of.
-    pub(crate) fn print(self, rules: &Rules, layout: &Layout) -> String {
-        text::text(self.0, rules, layout)
-    }
 }
 
 /// A game that plays many boards at a time: a trait, for callers do not know in how many lanes.
@@ -178,7 +165,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     fn holds(&self, run: &Runtime<W>, position: &Position) -> bool;
 
     /// The code.
-    fn code(&self) -> InterpCode<'_>;
+    fn code(&self) -> &GameCode;
 
     /// Instructions of each player's turn.
     fn turns(&self) -> Vec<usize>;
@@ -271,11 +258,11 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn holds(&self, run: &Runtime<W>, position: &Position) -> bool {
         let mut numbers = self.0.code.registers.numbers.iter();
-        numbers.all(|numbers| numbers.hold(&run.layout, position))
+        numbers.all(|numbers| are_held(numbers, &run.layout, position))
     }
 
-    fn code(&self) -> InterpCode<'_> {
-        InterpCode(&self.0.code)
+    fn code(&self) -> &GameCode {
+        &self.0.code
     }
 
     fn turns(&self) -> Vec<usize> {
@@ -283,8 +270,25 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
     }
 
     fn alone(&self) -> Vec<Alone> {
-        self.0.code.singles.iter().map(|single| single.alone()).collect()
+        self.0.code.singles.iter().map(alone).collect()
     }
+}
+
+/// Whether planes hold all that lies on their layer in a position.
+fn are_held(planes: &NumberPlanes, layout: &Layout, position: &Position) -> bool {
+    let LayerKind::Range(_, last) = planes.kind else { return true };
+    let LayerPlanes::Numbers { slot, .. } = layout.layer(planes.layer) else { return true };
+    if planes.code(last).is_some() {
+        return true;
+    }
+    let from = usize::from(slot) * layout.cells();
+    let numbers = &position.numbers[from..from + layout.cells()];
+    numbers.iter().all(|&content| content == EMPTY || planes.code(content).is_some())
+}
+
+/// A part of a turn that has no instructions, to be told.
+fn alone(single: &Single) -> Alone {
+    Alone { action: single.action, span: single.span, because: single.because() }
 }
 
 /// Whether the numbers of a position leave room to count in games of so many plies.
@@ -302,7 +306,7 @@ impl<const W: usize> Interp<W> {
             return Err(Unsupported("it could be too much work").into());
         }
         let code = translate(&run.rules, &run.layout, &run.programs)?;
-        debug_assert_eq!(verify::verify(&code), Ok(()));
+        debug_assert_eq!(verify(&code), Ok(()));
         let marches = code.parts().any(Code::marches);
         let target_sides =
             if marches { TargetSides::new(run.grid()) } else { TargetSides::default() };
@@ -325,7 +329,7 @@ impl<const W: usize> Interp<W> {
 
     /// By slide, what is known of lines: what anybody learns of them is known to all.
     fn lines(&self) -> Vec<Lines> {
-        let lines = || self.code.slides.iter().map(|slide| slide.lines()).collect();
+        let lines = || self.code.slides.iter().map(Lines::of).collect();
         self.lines.get_or_init(lines).clone()
     }
 

@@ -1,224 +1,51 @@
-//! Machine code: what the turns of one board become where a backend makes it.
-//!
-//! A backend compiles the instructions of a turn; what it leaves out, the interpreter does one
-//! instruction at a time in between. Both work on the same registers, so that a board can change from
-//! one to the other between any two instructions.
+//! Machine code as it is asked for and run: what it leaves out, the interpreter does one instruction at a time in between.
 
-use std::fmt::Debug;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
 use masume_board::{Direction, Lanes};
+use masume_program::interp::code::{Code, Instruction, MaskReg, Register};
+use masume_program::interp::native::{
+    Choice, Choices, Frame, MachineCode, Shift, Source, TAKES, Tier,
+};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{AGAIN, Registers};
 use masume_rules::random::Random;
 
 use super::choose::Counts;
-use super::code::Register;
-pub use super::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-pub use super::operand::{Excluded, Sense, Sequence};
-use super::passes::Code;
 use super::play::interpret;
 use super::register_file::{RegisterFile, Row};
-use super::registers::Registers;
-pub use super::registers::{ACTIVE, AGAIN, ALL, OVER};
 use super::run::{Context, Cursor, Rounds};
-use super::slide::Lines;
-pub use super::slide::{BitMoves, CHANGES, IS_BAD, KNOWN, SlideAxis, SlideTable, UNKNOWN_ADDS};
-pub use super::translate::FAR;
-use super::translate::{MOST_NESTED, Pick};
+use super::slide::{Lines, LookedUp};
 use crate::vectors::Arch;
 
-/// What makes machine code.
-#[derive(Clone, Copy, Debug)]
-pub struct Backend {
-    /// Compiles code; `None` where it cannot.
-    pub compile: fn(&Source<'_>) -> Option<Box<dyn Machine>>,
-    /// So often code runs in the interpreter before it is compiled.
-    pub after: u32,
+/// Whether there is machine code for registers of this layout.
+pub(super) fn is_made<const W: usize, const L: usize>(tier: &Tier) -> bool {
+    tier.made(set_strides::<W, L>()).is_some()
 }
 
-impl PartialEq for Backend {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::fn_addr_eq(self.compile, other.compile) && self.after == other.after
-    }
-}
-
-impl Eq for Backend {}
-
-/// Code to compile, and how the registers lie that it works on.
-#[derive(Debug)]
-pub struct Source<'c> {
-    /// A skip or a loop leads on by so many instructions, from the one behind it.
-    pub instructions: &'c [Instruction],
-    /// Words of a set that are in use; those behind them are always 0.
-    pub words: usize,
-    /// Bytes from one register of sets to the next, and from a word of a set to the next.
-    pub set_strides: [usize; 2],
-    /// Bytes from one register of masks or of numbers to the next.
-    pub row_stride: usize,
-    /// Indexed by direction: 1, 2, 4, … steps at once.
-    pub shifts: [Vec<Shift>; 8],
-    /// Every cell of the board.
-    pub full: Vec<u64>,
-    /// Number of players.
-    pub players: u64,
-    /// Where those arrive who march toward a cell; `None` where nobody does.
-    pub arrivals: Option<Arrivals>,
-    /// Indexed by table: how lines slide, as far as that is known; none where nothing slides.
-    pub slides: Vec<SlideTable>,
-    /// What is done before the instructions and behind them.
-    pub choices: Choices,
-}
-
-/// Where those arrive who take a step toward a cell.
-#[derive(Debug)]
-pub struct Arrivals {
-    /// By axis, columns and rows, and place of the target on it: the cells to which a step back leads, straight on, and
-    /// forth, which come nearer or stay in line.
-    pub axes: [Vec<[Vec<u64>; 3]>; 2],
-    /// By cell its place on each axis.
-    pub places: Vec<[usize; 2]>,
-}
-
-/// What is done with choices, before the instructions of a turn and behind them.
-#[derive(Debug)]
-pub struct Choices {
-    /// The registers of what is chosen first and second; both are cleared before one is taken.
-    pub chosen: Vec<SetReg>,
-    /// Indexed by action: what is taken from, and the mask that tells that the action is done. `None` where the
-    /// interpreter takes, or code is no turn.
-    pub taken: Option<Vec<(Choice, MaskReg)>>,
-    /// Indexed by action: what the next player can do then, and what who acts can do, where they act again.
-    /// `None` where the interpreter counts.
-    pub counted: Option<[Vec<Choice>; 2]>,
-}
-
-/// Where the choices of an action lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// There is one, or none.
-    Plain(MaskReg),
-    /// Directions, as bits.
-    Ways(MaskReg),
-    /// Cells.
-    Cells(SetReg),
-}
-
-/// Steps in one direction.
-#[derive(Debug)]
-pub struct Shift {
-    /// By how much the numbers of cells grow.
-    pub by: i64,
-    /// Where cells can arrive: what leaves the board or comes round an edge is not there.
-    pub arrivals: Vec<u64>,
-}
-
-/// One board's registers, and what stands beside them.
-#[derive(Debug)]
-#[repr(C)]
-pub struct Frame {
-    /// The first register of sets.
-    pub sets: *mut u64,
-    /// The first register of masks.
-    pub masks: *mut u64,
-    /// The first register of numbers.
-    pub nums: *mut i64,
-    /// The bit of the chosen direction.
-    pub way: u64,
-    /// Passes in a row.
-    pub passes: u64,
-    /// Goals that were reached, as bits.
-    pub goals: u64,
-    /// The state of the generator that the rules draw from.
-    pub random: u64,
-    /// All bits where the turn has to be retried.
-    pub retry: u64,
-    /// How the game ended: the place of the instruction that said so, from 1; 0 where none did.
-    pub end: u64,
-    /// How often each loop has run.
-    pub rounds: [u64; MOST_NESTED as usize],
-    /// The index of the choice to take.
-    pub index: u64,
-    /// Indexed by action, as far apart as words of a set: how many choices there are before the turn, then behind
-    /// it. Null where nothing is taken or counted.
-    pub counts: *mut u64,
-    /// The sum of these counts.
-    pub total: u64,
-}
-
-/// Machine code.
-pub trait Machine: Debug + Send + Sync {
-    /// Runs from an instruction on, up to one that it leaves to the interpreter; gives the place of
-    /// that, or the number of instructions where all is done. `at` is 0 or the place behind an
-    /// instruction that was left, or where that one leads, or [`TAKES`] to begin with taking a choice.
-    ///
-    /// # Safety
-    /// The frame points to registers that lie as the source said of which this was compiled, as
-    /// many as its instructions name, and to a count for each action, or to none where nothing is taken.
-    #[expect(unsafe_code, reason = "machine code reads and writes registers where it is told")]
-    unsafe fn run(&self, frame: &mut Frame, at: usize) -> usize;
-}
-
-/// In place of an instruction's place: a choice is taken, then all instructions run.
-pub const TAKES: usize = usize::MAX;
-
-/// Machine code of some code, as soon as that has run often.
-#[derive(Debug, Default)]
-pub(crate) struct Tier {
-    runs: AtomicU32,
-    machine: OnceLock<Option<Compiled>>,
-}
-
-/// Machine code for registers of one layout.
-#[derive(Debug)]
-struct Compiled {
-    set_strides: [usize; 2],
-    takes: bool,
-    counts: bool,
-    machine: Box<dyn Machine>,
-}
-
-impl Clone for Tier {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl Tier {
-    /// The machine code for registers of one layout, where it was compiled.
-    fn made<const W: usize, const L: usize>(&self) -> Option<&Compiled> {
-        let compiled = self.machine.get()?.as_ref()?;
-        (compiled.set_strides == set_strides::<W, L>()).then_some(compiled)
-    }
-
-    /// Whether there is machine code for registers of one layout.
-    pub(super) fn is_made<const W: usize, const L: usize>(&self) -> bool {
-        self.made::<W, L>().is_some()
-    }
-
-    /// The same, compiled now where the code has run often enough.
-    fn machine<const W: usize, const L: usize>(
-        &self,
-        code: &Code,
-        context: &Context<'_, '_, W>,
-        lines: &[Lines],
-    ) -> Option<&Compiled> {
-        if self.machine.get().is_none() {
-            let backend = context.run.options.native?;
-            if self.runs.fetch_add(1, Ordering::Relaxed) < backend.after {
-                return None;
-            }
-            self.machine.get_or_init(|| {
-                let mut source = source::<W, L>(code, context);
-                let slides = context.code.slides.iter().zip(lines);
-                source.slides.extend(slides.map(|(slide, lines)| slide.table(lines)));
-                let Choices { taken, counted, .. } = &source.choices;
-                let (takes, counts) = (taken.is_some(), counted.is_some());
-                let machine = (backend.compile)(&source)?;
-                Some(Compiled { set_strides: source.set_strides, takes, counts, machine })
-            });
+/// Machine code for registers of this layout, compiled now where the code has run often enough.
+fn machine<'c, const W: usize, const L: usize>(
+    code: &'c Code,
+    context: &Context<'_, '_, W>,
+    lines: &[Lines],
+) -> Option<&'c MachineCode> {
+    let Tier { runs, machine } = &code.tier;
+    if machine.get().is_none() {
+        let backend = context.run.options.native?;
+        if runs.fetch_add(1, Ordering::Relaxed) < backend.after {
+            return None;
         }
-        self.made::<W, L>()
+        machine.get_or_init(|| {
+            let mut source = source::<W, L>(code, context);
+            let slides = context.code.slides.iter().zip(lines);
+            source.slides.extend(slides.map(|(slide, lines)| LookedUp(slide).table(lines)));
+            let Choices { taken, counted, .. } = &source.choices;
+            let (takes, counts) = (taken.is_some(), counted.is_some());
+            let machine = (backend.compile)(&source)?;
+            Some(MachineCode { set_strides: source.set_strides, takes, counts, machine })
+        });
     }
+    code.tier.made(set_strides::<W, L>())
 }
 
 fn writes_mask(code: &Code, mask: MaskReg) -> bool {
@@ -313,7 +140,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     context: &Context<'_, '_, W>,
     turn: Option<Turn<'_, W, L>>,
 ) -> bool {
-    match code.tier.machine::<W, L>(code, context, &table.lines) {
+    match machine::<W, L>(code, context, &table.lines) {
         Some(compiled) => {
             let is_counted = compiled.counts && turn.is_some();
             table.run_machine(arch, (compiled, code), context, turn);
@@ -334,7 +161,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     fn run_machine(
         &mut self,
         arch: Arch,
-        (compiled, code): (&Compiled, &Code),
+        (compiled, code): (&MachineCode, &Code),
         context: &Context<'_, '_, W>,
         mut turn: Option<Turn<'_, W, L>>,
     ) {

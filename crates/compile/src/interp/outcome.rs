@@ -1,12 +1,12 @@
 //! How games end on the boards of a table.
 
+use masume_program::interp::game::GameCode;
 use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
 use super::register_file::RegisterFile;
-use super::translate::GameCode;
 use crate::Scores;
 use crate::run::{Host, Machine, Position, Runtime, most_points, outcome_of};
 

@@ -3,55 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::code::{Instruction, Register, Way};
+use masume_program::interp::code::{Code, Instruction, Register};
+use masume_program::interp::native::Tier;
+use masume_program::interp::registers::Registers;
+
 use super::common::join_common;
 use super::emit::LOOSE;
 use super::factor::factor_unions;
 use super::hoist::hoist;
 use super::join::{join_runs, join_steps};
-use super::native::Tier;
-use super::registers::Registers;
 use super::simplify::simplify;
-
-/// Instructions ready to run, and how many registers of each kind they need.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Code {
-    pub(crate) instructions: Vec<Instruction>,
-    pub(crate) sets: usize,
-    pub(crate) masks: usize,
-    pub(crate) nums: usize,
-    /// The same as machine code, for one board.
-    pub(crate) tier: Tier,
-}
-
-impl Code {
-    /// Whether a board can need a retry.
-    pub(crate) fn may_retry(&self) -> bool {
-        self.instructions.iter().any(Instruction::may_retry)
-    }
-
-    /// Whether a chosen direction is stepped in, or asked for.
-    pub(crate) fn uses_ways(&self) -> bool {
-        self.instructions.iter().any(|instruction| {
-            matches!(
-                instruction,
-                Instruction::Step(_, _, Way::Chosen | Way::Against)
-                    | Instruction::InWays(..)
-                    | Instruction::Slide { .. }
-            )
-        })
-    }
-
-    /// Whether anything is repeated.
-    pub(crate) fn has_loops(&self) -> bool {
-        self.instructions.iter().any(|it| matches!(it, Instruction::Again { .. }))
-    }
-
-    /// Whether anyone marches.
-    pub(crate) fn marches(&self) -> bool {
-        self.instructions.iter().any(|it| matches!(it, Instruction::March { .. }))
-    }
-}
 
 /// A register's kind and number.
 pub(crate) type Key = (u8, u16);

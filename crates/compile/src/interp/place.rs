@@ -1,10 +1,10 @@
 //! Numbers of places: rows, columns, and what is counted with them.
 
 use masume_board::{Bits, CellSet, Grid, Lanes};
+use masume_program::interp::code::{NumReg, SetReg, Way};
+use masume_program::interp::operand::Axis;
 use masume_rules::model::Compare;
 
-use super::code::{NumReg, SetReg, Way};
-use super::operand::Axis;
 use super::register_file::RegisterFile;
 
 /// Numbers that cells have by their place, each with the cells that have it.
@@ -65,7 +65,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             // Not `map`: it is not always inlined, and what is not is not built for vectors.
             let mut masks = [0; L];
             for (mask, number) in masks.iter_mut().zip(numbers) {
-                let holds = crate::run::compare(*place, by, *number);
+                let holds = masume_program::compare(*place, by, *number);
                 *mask = if holds { u64::MAX } else { 0 };
             }
             found = found.or(&Lanes::splat(*cells).only(&masks));

@@ -6,6 +6,8 @@
 //! again, it is the turn of who is to act on most boards.
 
 use masume_board::{SetOps, Vectors};
+use masume_program::interp::code::Code;
+use masume_program::interp::registers::{ACTIVE, AGAIN, OVER};
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
@@ -13,19 +15,18 @@ use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::Outcome;
 
+use super::Interp;
 use super::choose::Counts;
 use super::native;
 use super::outcome::outcome;
-use super::passes::Code;
 use super::register_file::{Before, RegisterFile, Row};
-use super::registers::{ACTIVE, AGAIN, OVER};
 use super::retry::learn;
 use super::run::{Context, Cursor};
 use super::shape::Shape;
-use super::{Interp, translate::GameCode};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
 use crate::{Games, Played, Scores, Starts, bulk};
+use masume_program::interp::game::GameCode;
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;

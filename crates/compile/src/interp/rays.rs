@@ -10,64 +10,15 @@
 )]
 
 use masume_board::{Bits, Cell, Direction, Lanes, SetOps, Steps, VectorSet, Vectors};
+use masume_program::directions;
+use masume_program::interp::code::{MaskReg, SetReg};
+use masume_program::interp::rays::{MOST_PLACES, Rays};
 use smallvec::SmallVec;
 
 use super::choose::{NOTHING, count_cells, nth_cells};
-use super::code::{MaskReg, SetReg};
 use super::register_file::RegisterFile;
 use super::shape::Shape;
 use super::steps::nth_pairs;
-use crate::program::directions;
-
-/// The most places behind the first.
-pub(crate) const MOST_PLACES: usize = 6;
-
-/// A pattern along rays from single cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rays {
-    /// The first cells.
-    pub(crate) starts: SetReg,
-    /// What comes behind the first cell; no more than [`MOST_PLACES`].
-    pub(crate) places: Vec<RayPlace>,
-    /// Where a match may end.
-    pub(crate) ends: SetReg,
-    pub(crate) dirs: u8,
-}
-
-/// A place of a pattern behind its first cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RayPlace {
-    pub(crate) test: SetReg,
-    /// Whether it follows the first cell.
-    pub(crate) is_second: bool,
-    /// The places that it follows, as bits.
-    pub(crate) follows: u8,
-    /// Whether a match ends here.
-    pub(crate) is_end: bool,
-}
-
-impl Rays {
-    /// Every register, always in the same order.
-    pub(crate) fn sets(&self) -> Vec<SetReg> {
-        let places = self.places.iter().map(|place| place.test);
-        [self.starts, self.ends].into_iter().chain(places).collect()
-    }
-
-    /// The set of all cells behind the first, where there may be any number of them and a match ends at
-    /// each.
-    fn through(&self) -> Option<SetReg> {
-        let [RayPlace { test, is_second: true, follows: 1, is_end: true }] = self.places[..] else {
-            return None;
-        };
-        Some(test)
-    }
-
-    /// As [`Self::sets`].
-    pub(crate) fn sets_mut(&mut self) -> impl Iterator<Item = &mut SetReg> {
-        let places = self.places.iter_mut().map(|place| &mut place.test);
-        [&mut self.starts, &mut self.ends].into_iter().chain(places)
-    }
-}
 
 /// As many first cells are looked at one after another; of more the pairs are sorted by distance.
 const MOST_STARTS: u64 = 16;

@@ -4,6 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use masume_board::{Bits, Cell};
+use masume_program::interp::code::Code;
+use masume_program::interp::game::GameCode;
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{ACTIVE, AGAIN};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
@@ -15,14 +19,11 @@ use super::Interp;
 use super::choose::{Counts, NOTHING, Taken};
 use super::list::Tries;
 use super::native::{self, Turn};
-use super::passes::Code;
 use super::register_file::{Before, RegisterFile, Row};
-use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
 use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
-use super::translate::{GameCode, Pick};
 use crate::one_board::{GeneralBoard, OneBoard, Standing};
 use crate::packed::Packed;
 use crate::run::{Host, Machine, Position, Runtime};
@@ -77,7 +78,7 @@ impl<const W: usize> Compiled<W> {
         let mut indices = [NOTHING; L];
         indices[0] = index;
         let code = &self.code().players[player];
-        let steps_in_ways = code.uses_ways && !code.turn.tier.is_made::<W, L>();
+        let steps_in_ways = code.uses_ways && !native::is_made::<W, L>(&code.turn.tier);
         let taken = Taken { code: self.code(), player, steps_in_ways };
         table.take(self.arch, taken, &self.interp.shape, found, indices);
     }
@@ -449,7 +450,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 into.extend((self.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
             }
             Pick::Directions(ways, _) => {
-                let ways = crate::program::directions(self.mask(*ways)[0] as u8);
+                let ways = masume_program::directions(self.mask(*ways)[0] as u8);
                 into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {

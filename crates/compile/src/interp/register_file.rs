@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use masume_board::{Bits, CellSet, LaneSteps, Lanes, Padded, SetOps, Vectors, used_words};
+use masume_program::interp::code::Code;
+use masume_program::interp::game::GameCode;
+use masume_program::interp::registers::{AGAIN, ALL, NumberPlanes, OVER};
+use masume_program::{LayerPlanes, Layout};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, EndKind};
 use masume_rules::random::Random;
 
 use super::list::Tries;
 use super::listing::Listing;
-use super::passes::Code;
-use super::registers::{AGAIN, ALL, NumberPlanes, OVER};
 use super::slide::Lines;
 use super::spare::Spare;
-use super::translate::GameCode;
-use crate::program::{LayerPlanes, Layout};
 use crate::run::Position;
 use crate::vectors::WIDE;
 

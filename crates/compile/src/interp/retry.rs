@@ -1,14 +1,15 @@
 //! Retries: turns done again by the general machine one board at a time.
 
+use masume_program::interp::code::FAR;
+use masume_program::interp::game::GameCode;
+use masume_program::interp::registers::ACTIVE;
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 
 use super::play::{RESTS, Round};
-use super::registers::ACTIVE;
-use super::slide::Lines;
-use super::translate::{FAR, GameCode};
+use super::slide::{Lines, LookedUp};
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::{Played, Stop};
 
@@ -136,7 +137,7 @@ pub(super) fn learn<const W: usize>(
             return false;
         }
         is_any |= !lines.missing.is_empty();
-        slide.learn(lines, run, host, position);
+        LookedUp(slide).learn(lines, run, host, position);
     }
     is_any
 }

@@ -1,19 +1,19 @@
 //! Boards side by side, each in a position of its own, and what can be done on them.
 
 use masume_board::{SetOps, Vectors};
+use masume_program::interp::code::Code;
+use masume_program::interp::game::GameCode;
+use masume_program::interp::registers::{ACTIVE, AGAIN};
 use masume_rules::model::EndKind;
 
 use super::Interp;
 use super::choose::{Counts, NOTHING, Taken};
-use super::passes::Code;
 use super::play;
 use super::register_file::RegisterFile;
-use super::registers::{ACTIVE, AGAIN};
 use super::retry::learn;
 use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
-use super::translate::GameCode;
 use crate::run::{Host, Position, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
 

@@ -6,18 +6,18 @@
 )]
 
 use masume_board::{Lanes, SetOps, Steps, Vectors};
+use masume_program::interp::code::{Code, FAR, Instruction, MOST_NESTED, MaskReg, NumReg, SetReg};
+use masume_program::interp::game::GameCode;
+use masume_program::interp::registers::OVER;
 use masume_rules::model::{Arithmetic, Compare};
 
 use super::choose::mask_of;
-use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::kernels::is_wide;
 use super::march::TargetSides;
-use super::passes::Code;
 use super::place::PlaceNumbers;
 use super::register_file::RegisterFile;
-use super::registers::OVER;
 use super::shape::Shape;
-use super::translate::{FAR, GameCode, MOST_NESTED};
+use super::slide::LookedUp;
 use crate::run::{Host, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
 
@@ -357,7 +357,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let table = usize::from(*table);
                 let boards = (*self.masks[usize::from(mask.0)], *self.way_bits);
                 let lines = &mut self.lines[table];
-                *self.nums[usize::from(adds.0)] = context.code.slides[table].run(
+                *self.nums[usize::from(adds.0)] = LookedUp(&context.code.slides[table]).run(
                     ops,
                     &mut self.sets,
                     lines,
@@ -368,8 +368,12 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             I::Slides { table, to } => {
                 let table = usize::from(*table);
                 let lines = &mut self.lines[table];
-                *self.masks[usize::from(to.0)] =
-                    context.code.slides[table].ways(ops, &self.sets, lines, &mut self.retry);
+                *self.masks[usize::from(to.0)] = LookedUp(&context.code.slides[table]).ways(
+                    ops,
+                    &self.sets,
+                    lines,
+                    &mut self.retry,
+                );
             }
             I::Flanking { .. }
             | I::Between { .. }
@@ -482,7 +486,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let (one, other) = (*self.num(*one), *self.num(*other));
                 let to = &mut self.nums[usize::from(to.0)];
                 for lane in 0..L {
-                    to[lane] = crate::run::calculate(one[lane], *by, other[lane]).unwrap_or(0);
+                    to[lane] = masume_program::calculate(one[lane], *by, other[lane]).unwrap_or(0);
                 }
             }
             I::PlaceOf(to, of, axis) => {
@@ -575,7 +579,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let (one, other) = (*self.num(one), *self.num(other));
         let mask = &mut self.masks[usize::from(to.0)];
         for lane in 0..L {
-            let holds = crate::run::compare(one[lane], by, other[lane]);
+            let holds = masume_program::compare(one[lane], by, other[lane]);
             mask[lane] = if holds { u64::MAX } else { 0 };
         }
     }
@@ -608,7 +612,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Arithmetic::Multiply | Arithmetic::Divide | Arithmetic::Modulo => {
                 let mut found = [0; L];
                 for lane in 0..L {
-                    let calculated = crate::run::calculate(one[lane], by, other[lane]);
+                    let calculated = masume_program::calculate(one[lane], by, other[lane]);
                     is_over[lane] = mask_of(calculated.is_err());
                     found[lane] = calculated.unwrap_or(0);
                 }

@@ -2,11 +2,11 @@
 //! at one board after another.
 
 use masume_board::{Bits, Cell, Direction, Grid, Lanes};
+use masume_program::directions;
+use masume_program::interp::code::{MaskReg, SetReg, Way};
 use masume_rules::chance::{Chance, Sampling};
 
-use super::code::{MaskReg, SetReg, Way};
 use super::register_file::RegisterFile;
-use crate::program::directions;
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// On every board the first cell of a set, read as a direction goes.

@@ -1,9 +1,10 @@
 //! Set algebra: instructions that say in one operation what they and others before them say in several.
 //! What nobody reads then is left out by the passes that follow.
 
-use super::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::registers::{ALL, Registers};
+
 use super::made::Made;
-use super::registers::{ALL, Registers};
 
 /// Has every instruction read what is farthest before it.
 pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {

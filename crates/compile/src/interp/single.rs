@@ -1,54 +1,18 @@
 //! What has no instructions: the general machine does it, on one board after another.
 
+use masume_program::interp::code::{FAR, MaskReg, NumReg};
+use masume_program::interp::registers::OVER;
+use masume_program::interp::single::{Part, Single};
+use masume_program::{Cond, Op};
 use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Refusing, Sampling};
 use masume_rules::frame::action_bit;
 use masume_rules::model::Player;
-use masume_rules::run_error::Span;
 
-use super::code::{MaskReg, NumReg};
 use super::register_file::RegisterFile;
-use super::registers::OVER;
 use super::run::Context;
-use super::translate::{FAR, Unsupported};
-use crate::program::{Cond, Op};
 use crate::run::Machine;
-use crate::{Alone, Ran, Stop};
-
-/// A part of a turn that has no instructions.
-#[derive(Clone, Debug)]
-pub(crate) struct Single {
-    /// Whose turn it is.
-    pub(crate) player: u8,
-    /// The action whose body it stands in, or whose choices it tells.
-    pub(crate) action: Option<u8>,
-    /// Whether it only tries what can be done, where nothing may be drawn.
-    pub(crate) is_trial: bool,
-    pub(crate) part: Part,
-    /// The statement or the end of the text that it belongs to.
-    pub(crate) span: Option<Span>,
-    /// Why it has no instructions.
-    pub(crate) why: Unsupported,
-}
-
-/// What is done or asked.
-#[derive(Clone, Debug)]
-pub(crate) enum Part {
-    Statement(Box<Op>),
-    Condition(Box<Cond>),
-}
-
-impl Single {
-    /// The same, to be told.
-    pub(super) fn alone(&self) -> Alone {
-        let Self { action, part, span, why, .. } = self;
-        let because = match part {
-            Part::Statement(op) if let Op::Reference { why, .. } = &**op => *why,
-            Part::Statement(_) | Part::Condition(_) => why.0,
-        };
-        Alone { action: *action, span: *span, because }
-    }
-}
+use crate::{Ran, Stop};
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Does or asks a part on the boards of a mask, one after another; gives where it matched or holds.

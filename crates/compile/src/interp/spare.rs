@@ -1,10 +1,10 @@
 //! Memory for a board that the general machine works on.
 
 use masume_board::Bits;
+use masume_program::Layout;
 
 use super::GameCode;
 use super::register_file::RegisterFile;
-use crate::program::Layout;
 use crate::run::Position;
 
 /// A position that is handed to the general machine again and again. Trials run on boards that hardly

@@ -6,10 +6,10 @@
 )]
 
 use masume_board::{Direction, Lanes, SetOps, Vectors, byte_counts, nth_in_bytes, spread};
+use masume_program::interp::code::SetReg;
 use smallvec::SmallVec;
 
 use super::choose::NOTHING;
-use super::code::SetReg;
 use super::register_file::RegisterFile;
 use super::shape::Shape;
 

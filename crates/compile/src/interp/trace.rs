@@ -2,35 +2,12 @@
 //! the path that backtracking finds first.
 
 use masume_board::{Bits, Cell, Direction, Grid, Lanes, Steps};
+use masume_program::interp::code::SetReg;
+use masume_program::interp::trace::Line;
+use masume_program::{Next, Start};
 use smallvec::SmallVec;
 
-use super::code::{SetReg, Way};
 use super::register_file::RegisterFile;
-use crate::program::{Next, Start};
-
-/// A pattern that stays on a line, solved in one direction.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Its places.
-    pub(crate) places: Vec<LinePlace>,
-    /// Where a match begins, the preferred first.
-    pub(crate) starts: Vec<Start>,
-    /// The cells where a match may end, where that is said.
-    pub(crate) last: Option<SetReg>,
-    /// Where it goes.
-    pub(crate) way: Way,
-    /// Whether a match is left out that begins on a cell of one before it, as the direction goes.
-    pub(crate) is_apart: bool,
-}
-
-/// A place of a line.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LinePlace {
-    /// The cells from which the rest matches.
-    pub(crate) solved: SetReg,
-    /// What can come next, the preferred first.
-    pub(crate) next: Vec<Next>,
-}
 
 /// A line on one board.
 struct OnBoard<'l, const W: usize> {

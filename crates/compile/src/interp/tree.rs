@@ -3,6 +3,7 @@
 //! The children of all boards of a row are the boards of the next rows, so a turn of many siblings
 //! and cousins costs what one turn of a row costs.
 
+use masume_program::interp::game::GameCode;
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
@@ -10,7 +11,6 @@ use masume_rules::run_error::{RunError, Span};
 
 use super::Interp;
 use super::row::{Branch, Row, Rows, Status};
-use super::translate::GameCode;
 use crate::run::{Host, Machine, Position, Runtime, Scene};
 use crate::tree::{Child, Parents, child_of, children_of, leaves};
 use crate::{Ply, Stop};

@@ -6,35 +6,11 @@
 use std::ops::Range;
 
 use masume_board::{Bits, Direction, SetOps, Steps, VectorSet, Vectors};
+use masume_program::interp::code::SetReg;
+use masume_program::interp::operand::Sense;
+use masume_program::interp::walk::Walk;
 
-use super::code::SetReg;
-use super::operand::Sense;
 use super::register_file::RegisterFile;
-
-/// A pattern that turns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Walk {
-    /// In an order in which what follows a node comes before it, but for cycles.
-    pub(crate) nodes: Vec<Node>,
-    /// Nodes that are solved together, and whether they follow each other round.
-    pub(crate) groups: Vec<(Range<usize>, bool)>,
-    /// After so many rounds of what follows itself it is good enough: what is asked for is some of the cells, not
-    /// all. `None` where it is all.
-    pub(crate) most_rounds: Option<u32>,
-}
-
-/// A place of the pattern, come to in one direction.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Node {
-    /// The place in the pattern.
-    pub(crate) place: u16,
-    /// The cells that can be there.
-    pub(crate) test: SetReg,
-    /// Where a match may end here.
-    pub(crate) ends: Option<SetReg>,
-    /// The nodes that follow, and the directions of steps to each, a bit for each.
-    pub(crate) next: Vec<(u16, u8)>,
-}
 
 /// Steps from a node that is known to one that is found out: their registers, where the cells of the
 /// latter can be, and the directions.

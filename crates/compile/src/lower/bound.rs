@@ -1,9 +1,9 @@
 //! What is known of the letters of a pattern before anything is matched.
 
+use masume_program::{Binding, Next, Nfa};
 use masume_rules::model::{Expr, Layer, Letter, Rule, Write};
 
 use super::Lowering;
-use crate::program::{Binding, Next, Nfa};
 
 impl Lowering<'_> {
     /// How alike all is that matches of a rule on one board put on a cell where they put the letter,

@@ -1,11 +1,11 @@
 //! Conditions and numbers, and which numbers cannot go wrong.
 
+use masume_program::{Beside, Cond, End, Num, Referred, Set, Shape, Unsupported};
 use masume_rules::model::{
     Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Part, Test, parts,
 };
 
-use super::{Lowering, MAY_FAIL, Unsupported};
-use crate::program::{Beside, Cond, End, Num, Referred, Set, Shape};
+use super::{Lowering, MAY_FAIL};
 
 impl Lowering<'_> {
     /// The condition; what has no program is asked of the reference executor.
@@ -220,7 +220,7 @@ impl Lowering<'_> {
         let Set::Sees { nfa, dirs } = self.set(*set) else { return None };
         let nfa = self.nfa(*nfa);
         let Shape::Run(count) = nfa.shape else { return None };
-        let crate::program::Dirs::Fixed(dirs) = dirs else { return None };
+        let masume_program::Dirs::Fixed(dirs) = dirs else { return None };
         let test = nfa.places.first()?.test;
         let Set::Planes(planes) = self.set(test) else { return None };
         let is_named = self.grid().rim() == 0 && !planes.is_empty();

@@ -1,5 +1,6 @@
 //! Rules with a letter, as a rule for each content that the letter may be.
 
+use masume_program::{Mode, RuleOp, Set, SetId};
 use masume_rules::facts::mentioned;
 use masume_rules::model::{
     Alternative, Compare, Comparison, Content, Expr, Layer, LayerKind, Letter, Part, Pattern,
@@ -8,7 +9,6 @@ use masume_rules::model::{
 
 use super::Lowering;
 use super::safe::first_positions;
-use crate::program::{Mode, RuleOp, Set, SetId};
 
 /// The most contents of a layer for which rules are written.
 const MOST_CONTENTS: i64 = 16;

@@ -1,7 +1,7 @@
 //! What depends on the choice, or on locals.
 
 use super::Lowering;
-use crate::program::{Cond, Dirs, Num, Set, SetId};
+use masume_program::{Cond, Dirs, Num, Set, SetId};
 use masume_rules::model::ParamSlot;
 
 /// Slots that are chosen already; what depends on these alone depends on nothing.

@@ -1,12 +1,12 @@
 //! Patterns whose matches are followed one by one.
 
+use masume_program::{CellTest, Graph, Step, Unsupported};
 use masume_rules::facts::mentioned;
 use masume_rules::model::{Comparison, Pattern, Test};
 
+use super::Lowering;
 use super::pattern::{Node, build, has_branches};
 use super::test::{layers_read, most_neighbours};
-use super::{Lowering, Unsupported};
-use crate::program::{CellTest, Graph, Step};
 
 impl Lowering<'_> {
     /// The graph of a pattern. `writes` says which positions have writes and so match no cell of the

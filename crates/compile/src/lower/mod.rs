@@ -23,15 +23,11 @@ mod trial;
 use std::collections::BTreeMap;
 
 use masume_board::{CellSet, Grid};
+use masume_program::{
+    ActionProgram, End, Layout, Nfa, Optimisations, Program, Set, SetId, Unsupported,
+};
 use masume_rules::facts::Contents;
 use masume_rules::model::{Player, Rule, Rules, Test};
-
-use crate::optimise::Optimisations;
-use crate::program::{ActionProgram, End, Layout, Nfa, Program, Set, SetId};
-
-/// Why something has no program, or a game no code for many boards, in words that end a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unsupported(pub(crate) &'static str);
 
 /// Sets know no errors.
 pub(crate) const MAY_FAIL: &str = "a test in it can end in an error";

@@ -4,10 +4,12 @@
 //! what lies between two cells, the preferred first.
 
 use masume_board::Direction;
+use masume_program::{
+    Binding, Dirs, Group, Next, Nfa, NfaState, Set, SetId, Shape, Start, Unsupported, Via,
+};
 use masume_rules::model::{Pattern, Test, Ways};
 
-use super::{Lowering, Unsupported};
-use crate::program::{Binding, Dirs, Group, Next, Nfa, NfaState, Set, SetId, Shape, Start, Via};
+use super::Lowering;
 
 /// The most places of a pattern that is compiled.
 const MAX_PLACES: usize = 96;

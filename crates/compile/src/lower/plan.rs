@@ -4,6 +4,10 @@
 //! right. Where the matches of one rule decide, they are read from the whole board at once; that
 //! this is so is proved here, in `safe.rs` and in `depends.rs`.
 
+use masume_program::{
+    ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, RuleOp, Set, SetId, Shape,
+    Unsupported,
+};
 use masume_rules::facts::only_rules;
 use masume_rules::model::{
     ActionInfo, Condition, Effect, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test,
@@ -11,12 +15,9 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::Span;
 
+use super::Lowering;
 use super::bound::{is_pair_of_letters, put_the_same};
 use super::safe::Rest;
-use super::{Lowering, Unsupported};
-use crate::program::{
-    ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, RuleOp, Set, SetId, Shape,
-};
 
 /// The most conditions of which one follows the other before the first rule: each doubles what is proved.
 const MOST_CONDITIONS: u32 = 3;
@@ -527,7 +528,7 @@ impl Lowering<'_> {
     fn chosen_cell(
         &mut self,
         info: &ActionInfo,
-        nfa: &crate::program::Nfa,
+        nfa: &masume_program::Nfa,
         dirs: &Dirs,
     ) -> Result<Decider, &'static str> {
         let slot = ParamSlot(0);

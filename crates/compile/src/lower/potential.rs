@@ -4,6 +4,7 @@
 //! that back: where any of the rules matches, the board is another one at the end, and it needs no
 //! run to know that.
 
+use masume_program::{Dirs, Num, Potential, PotentialRule, Put, RuleOp, Set, SetId};
 use masume_rules::facts::Contents;
 use masume_rules::model::{
     ActionInfo, Assign, Block, Content, EMPTY, Effect, FUEL, Layer, LayerKind, ParamKind,
@@ -13,7 +14,6 @@ use masume_rules::model::{
 use super::Lowering;
 use super::bound::put_the_same;
 use super::rule::may_overlap;
-use crate::program::{Dirs, Num, Potential, PotentialRule, Put, RuleOp, Set, SetId};
 
 /// The most numbers of a layer that are looked at one by one.
 const MOST_NUMBERS: i64 = 4_096;

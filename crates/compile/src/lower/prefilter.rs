@@ -3,12 +3,12 @@
 //! Nothing here decides what is legal: it only rules out. The patterns match wherever their rules
 //! do, and maybe elsewhere, for they know no letters.
 
+use masume_program::Prefilter;
 use masume_rules::facts::deciding_rules;
 use masume_rules::model::{ActionInfo, ParamKind, Rule};
 
 use super::Lowering;
 use super::rule::written_positions;
-use crate::program::Prefilter;
 
 impl Lowering<'_> {
     /// The patterns of which one must match where the body does anything; `None` where that cannot

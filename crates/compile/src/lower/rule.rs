@@ -1,13 +1,14 @@
 //! Rules: their automaton, what they put, and how they run.
 
+use masume_program::{
+    Alternative, Binding, Effect, Group, Mode, Next, Nfa, Put, RuleOp, Shape, Strategy, Target,
+    Unsupported, Via,
+};
 use masume_rules::facts::Contents;
 use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Write};
 
+use super::Lowering;
 use super::letters::lone_letters;
-use super::{Lowering, Unsupported};
-use crate::program::{
-    Alternative, Binding, Effect, Group, Mode, Next, Nfa, Put, RuleOp, Shape, Strategy, Target, Via,
-};
 
 /// A line of so many cells: for each the position, and what it can hold.
 pub(super) type Line = Vec<(usize, Contents)>;

@@ -2,6 +2,7 @@
 //! its first rule does.
 
 use masume_board::Direction;
+use masume_program::{Dirs, directions};
 use masume_rules::facts::{Held, mentioned};
 use masume_rules::model::{
     Assign, Content, EMPTY, Effect, Expr, FUEL, Layer, LayerKind, Local, ParamSlot, Pattern, Rule,
@@ -11,7 +12,6 @@ use masume_rules::model::{
 use super::Lowering;
 use super::bound::{Alike, put_the_same};
 use super::rule::Line;
-use crate::program::{Dirs, directions};
 
 /// What is known of what follows the deciding rules of a body.
 pub(super) struct Rest<'r> {

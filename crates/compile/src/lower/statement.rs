@@ -1,9 +1,9 @@
 //! Statements and marches.
 
+use masume_program::{Aim, MarchOp, Meeting, Op, Unsupported, ops};
 use masume_rules::model::{Block, March, MarchAim, Statement};
 
-use super::{Lowering, MAY_FAIL, Unsupported};
-use crate::program::{Aim, MarchOp, Meeting, Op, ops};
+use super::{Lowering, MAY_FAIL};
 
 impl Lowering<'_> {
     /// Statements in order.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use masume_board::{Cell, CellSet};
+use masume_program::{LayerPlanes, Set, SetId, Unsupported};
 use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
 
+use super::Lowering;
 use super::letters::lone_letters;
-use super::{Lowering, Unsupported};
-use crate::program::{LayerPlanes, Set, SetId};
 
 impl Lowering<'_> {
     /// The cells that pass.
@@ -219,7 +219,7 @@ impl Lowering<'_> {
         let holds = |cell: &Cell| {
             let left = fixed_number(&comparison.left, &grid, *cell, self.rules);
             let right = fixed_number(&comparison.right, &grid, *cell, self.rules);
-            crate::run::compare(left, comparison.operator, right)
+            masume_program::compare(left, comparison.operator, right)
         };
         let cells = CellSet::from_cells(&grid, grid.cells().filter(holds));
         self.constant(cells)
@@ -278,7 +278,7 @@ fn fixed_number(
         Expr::Min(left, right) => of(left).min(of(right)),
         Expr::Max(left, right) => of(left).max(of(right)),
         Expr::Binary(left, operation, right) => {
-            crate::run::calculate(of(left), *operation, of(right)).unwrap_or(0)
+            masume_program::calculate(of(left), *operation, of(right)).unwrap_or(0)
         }
         Expr::Value(_)
         | Expr::Local(_)

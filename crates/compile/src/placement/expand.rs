@@ -1,10 +1,10 @@
 //! What follows from several choices on one board, all of them at once.
 
 use masume_board::{Bits, Lanes, Scalar, SetOps, VectorSet, Vectors};
+use masume_program::directions;
 use masume_rules::model::EndKind;
 
 use super::{Ask, Cells, Kernel, MOST_PLANES, Placement, Planes, Turn};
-use crate::program::directions;
 use crate::vectors::{self, Vectorised};
 
 /// Choices that are looked at together: two vectors of ops.

@@ -1,12 +1,12 @@
 //! Whether the programs of a game have the shape.
 
 use masume_board::{Direction, Steps};
+use masume_program::{
+    By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
+};
 use masume_rules::model::{EMPTY, EndKind, Rules};
 
 use super::{Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn, Write};
-use crate::program::{
-    By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
-};
 use crate::vectors::Arch;
 
 impl Placements {
@@ -74,7 +74,7 @@ fn turn(program: &Program, layout: &Layout) -> Option<Turn> {
         (By::Start, Mode::Sets(_), Strategy::All) => Choice::Cell,
         (By::Column, Mode::Paths, Strategy::First) => {
             let Dirs::Fixed(mask) = rule.dirs else { return None };
-            let direction = crate::program::directions(mask).next()?;
+            let direction = masume_program::directions(mask).next()?;
             if mask.count_ones() != 1 {
                 return None;
             }

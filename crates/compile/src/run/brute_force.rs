@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use masume_program::{ActionProgram, Plan};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind};
 use masume_rules::run_error::RunError;
 
-use crate::program::{ActionProgram, Plan};
 use crate::run::legal::is_pair_in_order;
 use crate::run::prefilter::Prefilters;
 use crate::run::{Choices, Machine, Scene, Stop};

@@ -1,10 +1,9 @@
 //! What a player can choose, found at once and counted without being listed.
 
 use masume_board::{Bits, Cell, Direction, Grid};
+use masume_program::directions;
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
-
-use crate::program::directions;
 
 /// The legal choices of one action.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@
 //! turns twice on the same cell goes where one with fewer turns goes.
 
 use masume_board::{Bits, Cell, Direction, packed};
+use masume_program::LayerPlanes;
 use masume_rules::model::{Content, Layer, MOST_LEGAL};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::LayerPlanes;
 use crate::run::Scene;
 use crate::run::views::{Lines, View};
 

@@ -1,11 +1,11 @@
 //! Legal choices that show in the matches of the deciding rules.
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::{By, Decider, Require, Shape, directions};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, Ways};
 use masume_rules::run_error::{RunError, Span};
 
-use crate::program::{By, Decider, Require, Shape, directions};
 use crate::run::corridor::{FOUR_WAYS, Pairs};
 use crate::run::{Choices, Scene};
 

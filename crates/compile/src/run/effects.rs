@@ -1,11 +1,11 @@
 //! What happens besides the board's change: values, and the end of the game.
 
+use masume_program::{Effect, Num, RuleOp};
 use masume_rules::model::{Assign, Content, EndKind, Player, ValueKind};
 use masume_rules::run_error::RunErrorKind;
 use masume_rules::state::Outcome;
 
 use crate::Scores;
-use crate::program::{Effect, Num, RuleOp};
 use crate::run::{Machine, Stop};
 
 impl<const W: usize> Machine<'_, '_, W> {

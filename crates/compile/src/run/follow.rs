@@ -1,10 +1,10 @@
 //! Single matches, cell by cell.
 
 use masume_board::{Cell, Direction};
+use masume_program::{Binding, Next, Nfa};
 use masume_rules::model::{Content, EMPTY};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Binding, Next, Nfa};
 use crate::run::Scene;
 use crate::run::nfa::Sets;
 

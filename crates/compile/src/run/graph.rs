@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, compare, directions};
 use masume_rules::model::{EMPTY, Test};
 use masume_rules::run_error::RunError;
 use smallvec::SmallVec;
 
-use crate::program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, directions};
+use crate::run::Scene;
 use crate::run::follow::{Letters, Path};
 use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::spots::{Spot, Spots};
-use crate::run::{Scene, compare};
 
 /// From how many cells paths are followed without knowing first where a walk may begin.
 const FEW: usize = 4;

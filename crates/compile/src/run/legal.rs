@@ -1,5 +1,6 @@
 //! Which actions are legal.
 
+use masume_program::{ActionProgram, Plan};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::chance::Refusing;
 use masume_rules::frame::{MOST_ASKED, action_bit};
@@ -7,7 +8,6 @@ use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, PassRule, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 use smallvec::SmallVec;
 
-use crate::program::{ActionProgram, Plan};
 use crate::run::{Choices, Legal, Scene};
 
 impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {

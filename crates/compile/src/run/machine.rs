@@ -1,13 +1,13 @@
 //! The running position: what statements change, and what bounds them.
 
 use masume_board::{Bits, Cell};
+use masume_program::Program;
 use masume_rules::action::{Action, Choice};
 use masume_rules::chance::{CERTAIN, Chance, Halt, Sampling};
 use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Content, Layer, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 
-use crate::program::Program;
 use crate::run::{Host, Legal, Position, Runtime, Scene};
 
 /// Why a run does not come to its end.

@@ -1,11 +1,11 @@
 //! Marches: everyone named steps at the same moment.
 
 use masume_board::{Bits, Cell, Direction, Grid};
+use masume_program::{Aim, MarchOp, Meeting, directions, take_pair};
 use masume_rules::model::{Content, EMPTY};
 use masume_rules::run_error::RunErrorKind;
 use smallvec::SmallVec;
 
-use crate::program::{Aim, MarchOp, Meeting, directions};
 use crate::run::machine::Written;
 use crate::run::{Machine, Scene, Stop};
 
@@ -107,47 +107,6 @@ impl<const W: usize> Machine<'_, '_, W> {
             }
         }
     }
-}
-
-/// What is left of those who share a cell, and how often each of the meetings happens; `None` where
-/// several are left.
-pub(crate) fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<(Content, Vec<u32>)> {
-    let mut happen = vec![0; meets.len()];
-    let mut occupants: SmallVec<[Content; 10]> = occupants.into();
-    occupants.sort_unstable();
-    loop {
-        let before = occupants.len();
-        for (meeting, happen) in meets.iter().zip(&mut happen) {
-            while take_pair(&mut occupants, meeting) {
-                occupants.extend(meeting.left);
-                *happen += 1;
-            }
-        }
-        if occupants.len() == before {
-            break;
-        }
-    }
-    occupants.sort_unstable();
-    occupants.dedup();
-    match occupants[..] {
-        [] => Some((EMPTY, happen)),
-        [only] => Some((only, happen)),
-        [_, _, ..] => None,
-    }
-}
-
-/// Takes both of a meeting away where both are there.
-fn take_pair(occupants: &mut SmallVec<[Content; 10]>, meeting: &Meeting) -> bool {
-    let Some(first) = occupants.iter().position(|&one| one == meeting.first) else {
-        return false;
-    };
-    let mut others = (0..occupants.len()).filter(|&other| other != first);
-    let Some(second) = others.find(|&other| occupants[other] == meeting.second) else {
-        return false;
-    };
-    occupants.remove(first.max(second));
-    occupants.remove(first.min(second));
-    true
 }
 
 impl<const W: usize> Scene<'_, '_, W> {

@@ -1,9 +1,9 @@
 //! The matches of a rule on a position that stands still: as sets for each direction, or one by one.
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::{Nfa, RuleOp, Shape, directions};
 use masume_rules::run_error::RunError;
 
-use crate::program::{Nfa, RuleOp, Shape, directions};
 use crate::run::Scene;
 use crate::run::follow::Path;
 use crate::run::nfa::Sets;

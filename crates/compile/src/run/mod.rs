@@ -33,17 +33,17 @@ mod views;
 mod walk;
 
 use masume_board::{Bits, Grid, Steps};
-use masume_rules::model::{Arithmetic, Compare, Player, Rules};
-use masume_rules::run_error::{RunError, RunErrorKind};
+use masume_program::{Layout, Optimisations, Program};
+use masume_rules::model::{Player, Rules};
+use masume_rules::run_error::RunError;
 
-use crate::interp::{NoCode, SideBySide};
+use crate::interp::SideBySide;
 use crate::lower::lower;
-use crate::optimise::Optimisations;
 use crate::placement::Placements;
-use crate::program::{Layout, Program};
 use crate::strategy::MakeInterp;
 use crate::vectors;
 use budget::Budget;
+use masume_program::NoCode;
 use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
@@ -51,7 +51,7 @@ pub(crate) use effects::{most_points, outcome_of};
 pub(crate) use legal::is_pair_in_order;
 pub(crate) use machine::Machine;
 pub use machine::Stop;
-pub(crate) use march::{left_of, step_toward};
+pub(crate) use march::step_toward;
 pub(crate) use position::Position;
 pub(crate) use scene::{Host, Scene};
 
@@ -136,37 +136,4 @@ impl<const W: usize> Runtime<W> {
         let next = usize::from(player.0) + 1;
         if next < self.programs.len() { Player(next as u8) } else { Player(0) }
     }
-}
-
-/// Whether two numbers compare so.
-#[inline]
-pub(crate) fn compare(left: i64, operator: Compare, right: i64) -> bool {
-    match operator {
-        Compare::Equal => left == right,
-        Compare::NotEqual => left != right,
-        Compare::Less => left < right,
-        Compare::LessOrEqual => left <= right,
-        Compare::Greater => left > right,
-        Compare::GreaterOrEqual => left >= right,
-    }
-}
-
-/// The result of an operation in 64 bits; `/` goes towards zero, `mod` has the divisor's sign.
-#[inline]
-pub(crate) fn calculate(left: i64, by: Arithmetic, right: i64) -> Result<i64, RunErrorKind> {
-    let number = match by {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide | Arithmetic::Modulo if right == 0 => {
-            return Err(RunErrorKind::DivisionByZero);
-        }
-        Arithmetic::Divide => left.checked_div(right),
-        Arithmetic::Modulo => {
-            // -1 would overflow for the least number, whose remainder is 0 like any other's.
-            let rest = left.checked_rem(right).unwrap_or(0);
-            Some(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
-        }
-    };
-    number.ok_or(RunErrorKind::Overflow)
 }

@@ -5,9 +5,9 @@
 //! beginning. Where a match begins, and what lies on matches, follows from these sets.
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::{Group, Next, Nfa, Shape, Start, directions};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Group, Next, Nfa, Shape, Start, directions};
 use crate::run::Scene;
 
 /// One set for each place.

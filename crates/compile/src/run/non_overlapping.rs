@@ -1,11 +1,11 @@
 //! Rules whose matches do not overlap: each is put as it is found.
 
 use masume_board::{Bits, Cell};
+use masume_program::{Put, RuleOp, directions};
 use masume_rules::model::EMPTY;
 use masume_rules::run_error::RunError;
 use smallvec::SmallVec;
 
-use crate::program::{Put, RuleOp, directions};
 use crate::run::Machine;
 use crate::run::follow::Letters;
 use crate::run::matches::Anchors;

@@ -1,12 +1,12 @@
 //! Numbers.
 
 use masume_board::Cell;
+use masume_program::{Num, SetId, calculate};
 use masume_rules::action::Argument;
 use masume_rules::model::{Content, EMPTY, ParamSlot};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::program::{Num, SetId};
-use crate::run::{Scene, calculate};
+use crate::run::Scene;
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// What the number is; `row`, `column` and layers are those of `cell`, letters by index.

@@ -1,11 +1,10 @@
 //! A state as planes: what the compiled executor works on.
 
 use masume_board::{Bits, Cell, packed};
+use masume_program::{LayerPlanes, Layout};
 use masume_rules::model::{Content, EMPTY, Layer, Player};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
-
-use crate::program::{LayerPlanes, Layout};
 
 /// A state as planes. The same information as a [`State`], and what was asked already.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Legal directions of bodies with a monotone potential: where any of their rules matches.
 
 use masume_board::Direction;
+use masume_program::{Binding, LayerPlanes, Potential, PotentialRule, directions};
 use masume_rules::model::{ActionInfo, ParamKind};
 
-use crate::program::{Binding, LayerPlanes, Potential, PotentialRule, directions};
 use crate::run::matches::Anchors;
 use crate::run::{Choices, Scene};
 

@@ -1,11 +1,11 @@
 //! Prefilters as they are asked: which choices are worth trying, because a pattern matches that must.
 
 use masume_board::{Bits, Cell};
+use masume_program::{Dirs, Prefilter};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::ParamSlot;
 use smallvec::SmallVec;
 
-use crate::program::{Dirs, Prefilter};
 use crate::run::Scene;
 use crate::run::nfa::Sets;
 

@@ -1,8 +1,7 @@
 //! What holds in every state of a game, read from its programs.
 
+use masume_program::{Layout, Op, Program, Put, Set, ops};
 use masume_rules::model::{Content, EMPTY, Layer};
-
-use crate::program::{Layout, Op, Program, Put, Set, ops};
 
 /// Indexed [player][end]: whether only that player's own turn can complete a line that the end asks
 /// for, so that it need be asked only around what changed in the turn.

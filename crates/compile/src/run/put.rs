@@ -1,10 +1,10 @@
 //! What a put writes on a cell.
 
 use masume_board::Cell;
+use masume_program::Put;
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::program::Put;
 use crate::run::Scene;
 use crate::run::machine::Written;
 

@@ -1,13 +1,13 @@
 //! How one rule runs: its matches, what they write, their effects.
 
 use masume_board::{Bits, Direction};
+use masume_program::{
+    Alternative, Effect, LayerPlanes, Mode, Next, Num, RuleOp, Shape, Strategy, Target,
+};
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Assign, Content, EMPTY, Layer};
 use masume_rules::run_error::RunErrorKind;
 
-use crate::program::{
-    Alternative, Effect, LayerPlanes, Mode, Next, Num, RuleOp, Shape, Strategy, Target,
-};
 use crate::run::follow::{Letters, Path};
 use crate::run::machine::Written;
 use crate::run::matches::{Anchors, Match, sort_in_reading_order};

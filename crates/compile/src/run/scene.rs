@@ -3,6 +3,7 @@
 use std::cell::{Cell as Slot, RefCell};
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::Program;
 use masume_rules::action::{Argument, MAX_PARAMS};
 use masume_rules::frame::Frame;
 use masume_rules::model::{ParamSlot, Player};
@@ -10,7 +11,6 @@ use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::stop::StopToken;
 
 use crate::Fallback;
-use crate::program::Program;
 use crate::run::spots::Spots;
 use crate::run::{Position, Runtime};
 

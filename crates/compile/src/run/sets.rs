@@ -1,10 +1,10 @@
 //! What a set holds in a position, and whether a condition does.
 
 use masume_board::{Bits, Cell};
+use masume_program::{Cond, LayerPlanes, Num, Set, SetId, compare};
 use masume_rules::model::{Compare, Reach, Test};
 
-use crate::program::{Cond, LayerPlanes, Num, Set, SetId};
-use crate::run::{Scene, compare};
+use crate::run::Scene;
 
 impl<const W: usize> Scene<'_, '_, W> {
     /// The cells of a set. An error is noted, and the set empty then.

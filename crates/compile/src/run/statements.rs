@@ -1,12 +1,12 @@
 //! How statements run, one after another.
 
 use masume_board::{Bits, Cell};
+use masume_program::{Op, SetId};
 use masume_rules::frame::Loop;
 use masume_rules::model::{Content, EMPTY, FUEL, Layer, LayerKind, Statement, UNTIL_BOUND};
 use masume_rules::run_error::{RunErrorKind, Span};
 
 use crate::Ran;
-use crate::program::{Op, SetId};
 use crate::run::machine::Written;
 use crate::run::{Machine, Position, Stop};
 

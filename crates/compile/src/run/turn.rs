@@ -1,11 +1,11 @@
 //! The order of things: a turn, the start of a game, its ends.
 
 use masume_board::{Bits, Direction};
+use masume_program::{Beside, By, Cond, Decider, End, Mode, Op, Plan, directions};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
 use masume_rules::model::{EndKind, FUEL, Player};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::program::{Beside, By, Cond, Decider, End, Mode, Op, Plan, directions};
 use crate::run::{Machine, Position, Scene, Stop};
 
 /// The most stages that may be won in one action.

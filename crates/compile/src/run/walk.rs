@@ -3,9 +3,9 @@
 //! As in `nfa.rs`, with a set for each place and each direction in which its cell is come to.
 
 use masume_board::{Bits, Cell, Direction};
+use masume_program::{Group, Next, Nfa, Shape, bends, directions, turned};
 use smallvec::{SmallVec, smallvec};
 
-use crate::program::{Group, Next, Nfa, Shape, bends, directions, turned};
 use crate::run::Scene;
 use crate::run::corridor::FOUR_WAYS;
 use crate::run::nfa::Sets;

@@ -1,7 +1,7 @@
 //! Machine code against what its instructions mean.
 
 use masume_board::{Bits, Cell, Direction, Grid, Steps};
-use masume_compile::native::{
+use masume_program::native::{
     AGAIN, ALL, Arrivals, Choice, Choices, Excluded, Instruction, MaskReg, NumReg, SetReg, Shift,
     TAKES, Way,
 };

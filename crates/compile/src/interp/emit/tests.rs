@@ -1,8 +1,9 @@
 //! What is known is asked once, and only as long as it is known.
 
+use masume_program::interp::code::{Instruction as I, MaskReg, NumReg, SetReg};
+use masume_program::interp::registers::{ACTIVE, ALL};
+
 use super::{Emitter, LOOSE};
-use crate::interp::code::{Instruction as I, MaskReg, NumReg, SetReg};
-use crate::interp::registers::{ACTIVE, ALL};
 
 const BLACK: SetReg = SetReg(0);
 const WHITE: SetReg = SetReg(1);

@@ -3,17 +3,18 @@
 use std::sync::atomic::Ordering;
 
 use masume_board::Direction;
+use masume_program::interp::slide::{AXES, CHANGES, Flags, IS_BAD, KNOWN};
 use masume_rules::action::{Action, Argument};
 use masume_rules::chance::Sampling;
 use masume_rules::model::EMPTY;
 
-use super::{AXES, CHANGES, Flags, IS_BAD, KNOWN, Line, Lines, Slide, UNKNOWN};
+use super::{Line, Lines, LookedUp, UNKNOWN};
 use crate::run::{Host, Machine, Position, Runtime};
 
-impl Slide {
+impl LookedUp<'_> {
     /// Finds what becomes of the lines that were met.
     pub(crate) fn learn<const W: usize>(
-        &self,
+        self,
         lines: &mut Lines,
         run: &Runtime<W>,
         host: &Host<'_>,
@@ -34,7 +35,7 @@ impl Slide {
 
     /// What becomes of a line; `None` where anything goes wrong.
     fn learned<const W: usize>(
-        &self,
+        self,
         axis: usize,
         bits: usize,
         run: &Runtime<W>,
@@ -65,39 +66,39 @@ impl Slide {
     /// The first line of a board as it is looked up; `None` where any other holds anything, or
     /// it holds what is too great.
     fn first_line<const W: usize>(
-        &self,
+        self,
         run: &Runtime<W>,
         position: &Position,
         axis: usize,
     ) -> Option<u32> {
         let mut found = 0;
         for cell in run.grid().cells() {
-            let content = position.content(&run.layout, self.numbers.layer, cell);
+            let content = position.content(&run.layout, self.0.numbers.layer, cell);
             if content == EMPTY {
                 continue;
             }
             let (place, line) = self.place_of(cell.0, axis);
-            let code = self.numbers.code(content).filter(|code| code >> self.planes == 0)?;
+            let code = self.0.numbers.code(content).filter(|code| code >> self.0.planes == 0)?;
             if line != 0 {
                 return None;
             }
-            for plane in 0..self.planes {
-                found |= (code >> plane & 1) << (plane * self.shapes[axis].0 + place);
+            for plane in 0..self.0.planes {
+                found |= (code >> plane & 1) << (plane * self.0.shapes[axis].0 + place);
             }
         }
         Some(found)
     }
 
     /// Where a cell lies on its line, and which line that is.
-    fn place_of(&self, cell: u32, axis: usize) -> (u32, u32) {
-        let width = self.shapes[0].0;
+    fn place_of(self, cell: u32, axis: usize) -> (u32, u32) {
+        let width = self.0.shapes[0].0;
         let (row, column) = (cell / width, cell % width);
         if axis == 0 { (column, row) } else { (row, column) }
     }
 
     /// A board of nothing but this line, its first.
     fn board<const W: usize>(
-        &self,
+        self,
         run: &Runtime<W>,
         position: &Position,
         axis: usize,
@@ -108,14 +109,14 @@ impl Slide {
         board.numbers.fill(EMPTY);
         board.values.fill(0);
         board.outcome = None;
-        let (length, width) = (self.shapes[axis].0, self.shapes[0].0);
+        let (length, width) = (self.0.shapes[axis].0, self.0.shapes[0].0);
         for place in 0..length {
             let bit = |plane: u32| (bits >> (plane * length + place) & 1) as u32;
-            let code = (0..self.planes).fold(0, |all, plane| all | bit(plane) << plane);
+            let code = (0..self.0.planes).fold(0, |all, plane| all | bit(plane) << plane);
             if code != 0 {
-                let content = self.numbers.content(code)?;
+                let content = self.0.numbers.content(code)?;
                 let cell = if axis == 0 { place } else { place * width };
-                board.put(&run.layout, self.numbers.layer, masume_board::Cell(cell), content);
+                board.put(&run.layout, self.0.numbers.layer, masume_board::Cell(cell), content);
             }
         }
         Some(board)
@@ -123,18 +124,18 @@ impl Slide {
 
     /// The board after the action, and what it adds to the value.
     fn slid<const W: usize>(
-        &self,
+        self,
         run: &Runtime<W>,
         host: &Host<'_>,
         before: Position,
         direction: Direction,
     ) -> Option<(Position, i64)> {
         let mut chance = Sampling;
-        let action = Action::new(self.action, &[Argument::Direction(direction)]);
+        let action = Action::new(self.0.action, &[Argument::Direction(direction)]);
         let mut machine = Machine::for_bulk(run, host, before, &mut chance);
         machine.begin_turn(action);
         machine.run_known_body(action).ok()?;
-        let adds = self.value.map_or(0, |value| machine.position.values[value]);
+        let adds = self.0.value.map_or(0, |value| machine.position.values[value]);
         Some((machine.position, adds))
     }
 }

@@ -11,40 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use masume_board::{Direction, Lanes, SetOps, Vectors};
+use masume_program::interp::slide::{AXES, CHANGES, Flags, IS_BAD, KNOWN, Slide, UNKNOWN_ADDS};
 
-use super::registers::NumberPlanes;
-use crate::program::Layout;
-pub use moves::BitMoves;
-use moves::Moves;
-pub use table::{SlideAxis, SlideTable};
-
-/// The most bits of a line: tables of 2^20 lines.
-pub(crate) const MOST_LINE_BITS: u32 = 20;
-
-/// The two axes, each with the direction to lower cells first.
-const AXES: [[Direction; 2]; 2] =
-    [[Direction::Left, Direction::Right], [Direction::Up, Direction::Down]];
-
-/// An action that chooses a direction and slides every line that way.
-#[derive(Clone, Debug)]
-pub(crate) struct Slide {
-    pub(crate) action: u8,
-    pub(crate) numbers: NumberPlanes,
-    /// Which value counts, by its index.
-    pub(crate) value: Option<usize>,
-    /// Planes of bits that are looked at; a board with others is marked for a retry.
-    planes: u32,
-    cells: u32,
-    /// Cells of a line of each axis, and lines.
-    shapes: [(u32, u32); 2],
-    /// By axis: the bits of a line, and all of them.
-    bits: [u32; 2],
-    masks: [u64; 2],
-    /// How bits move when planes become rows, and when rows become columns.
-    moves: [Moves; 2],
-    /// How they move back.
-    back: [Moves; 2],
-}
+use moves::moved;
 
 /// What becomes of a line: after a slide to lower cells, and to higher ones.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +25,6 @@ struct Line {
 
 /// A line of which nothing is known, or nothing can be said.
 const UNKNOWN: Line = Line { to: [0; 2], adds: [UNKNOWN_ADDS; 2] };
-
-/// What a line seems to add of which nothing is known.
-pub const UNKNOWN_ADDS: i32 = i32::MIN;
 
 /// A line in a word for each direction, which boards on other threads may read while it is learned: what it becomes
 /// in the lower half, what that adds in the upper one.
@@ -87,16 +53,6 @@ impl SharedLine {
     }
 }
 
-/// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
-type Flags = u8;
-
-/// The line is known.
-pub const KNOWN: Flags = 1;
-/// Nothing can be said of it.
-pub const IS_BAD: Flags = 2;
-/// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
-pub const CHANGES: Flags = 4;
-
 /// What is known of lines, by axis and their bits.
 #[derive(Debug)]
 struct Known {
@@ -109,6 +65,18 @@ struct Known {
 pub(crate) struct Lines {
     known: Arc<Known>,
     pub(crate) missing: Vec<(usize, usize)>,
+}
+
+impl Lines {
+    /// Nothing known yet.
+    pub(crate) fn of(slide: &Slide) -> Self {
+        let sizes = slide.bits.map(|bits| 1 << bits);
+        let known = Known {
+            flags: sizes.map(|size| (0..size).map(|_| AtomicU8::new(0)).collect()),
+            lines: sizes.map(|size| (0..size).map(|_| SharedLine::new(UNKNOWN)).collect()),
+        };
+        Self { known: Arc::new(known), missing: Vec::new() }
+    }
 }
 
 impl Known {
@@ -167,90 +135,38 @@ impl Axis<'_> {
     }
 }
 
-impl Slide {
-    /// A slide of a layer's lines, on a board of one word.
-    pub(crate) fn new(
-        layout: &Layout,
-        action: u8,
-        numbers: NumberPlanes,
-        value: Option<usize>,
-    ) -> Option<Self> {
-        let (width, height) = (layout.grid.width(), layout.grid.height());
-        let cells = width * height;
-        if layout.grid.rim() > 0 || cells > 32 {
-            return None;
-        }
-        let longest = width.max(height);
-        let planes = (64 / cells).min(MOST_LINE_BITS / longest).min(u32::from(numbers.bits));
-        // Where the bit of a plane lies for the cell of a row and a column.
-        let packed = |[plane, row, column]: [u32; 3]| plane * cells + row * width + column;
-        let rows = |[plane, row, column]: [u32; 3]| (row * planes + plane) * width + column;
-        let columns = |[plane, row, column]: [u32; 3]| (column * planes + plane) * height + row;
-        let every =
-            || (0..planes * cells).map(|bit| [bit / cells, bit % cells / width, bit % width]);
-        let bits = [width, height].map(|length| length * planes);
-        Some(Self {
-            action,
-            numbers,
-            value,
-            planes,
-            cells,
-            shapes: [(width, height), (height, width)],
-            bits,
-            masks: bits.map(|bits| (1 << bits) - 1),
-            moves: [
-                Moves::new(every().map(|bit| (packed(bit), rows(bit)))),
-                Moves::new(every().map(|bit| (rows(bit), columns(bit)))),
-            ],
-            back: [
-                Moves::new(every().map(|bit| (rows(bit), packed(bit)))),
-                Moves::new(every().map(|bit| (columns(bit), rows(bit)))),
-            ],
-        })
-    }
+/// A slide that is looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct LookedUp<'s>(pub(crate) &'s Slide);
 
-    /// Of rows and of columns: the cells of a line, and the bits by which it is looked up.
-    pub(crate) fn line_bits(&self) -> [(u32, u32); 2] {
-        [0, 1].map(|axis| (self.shapes[axis].0, self.bits[axis]))
-    }
-
-    /// Nothing known yet.
-    pub(crate) fn lines(&self) -> Lines {
-        let sizes = self.bits.map(|bits| 1 << bits);
-        let known = Known {
-            flags: sizes.map(|size| (0..size).map(|_| AtomicU8::new(0)).collect()),
-            lines: sizes.map(|size| (0..size).map(|_| SharedLine::new(UNKNOWN)).collect()),
-        };
-        Lines { known: Arc::new(known), missing: Vec::new() }
-    }
-
+impl LookedUp<'_> {
     /// The rows of every board one after another, and the columns: each line as it is looked up.
     #[inline(always)]
     fn packed<V: Vectors, const W: usize, const L: usize>(
-        &self,
+        self,
         ops: SetOps<V>,
         sets: &[Lanes<W, L>],
         retry: &mut [u64; L],
     ) -> [[u64; L]; 2] {
         let mut packed = [0; L];
-        for (nth, plane) in (0u32..).zip(self.numbers.planes()) {
+        for (nth, plane) in (0u32..).zip(self.0.numbers.planes()) {
             let plane = &sets[usize::from(plane.0)].0[0];
             for lane in 0..L {
-                if nth < self.planes {
-                    packed[lane] |= plane[lane] << (nth * self.cells);
+                if nth < self.0.planes {
+                    packed[lane] |= plane[lane] << (nth * self.0.cells);
                 } else {
                     retry[lane] |= if plane[lane] == 0 { 0 } else { u64::MAX };
                 }
             }
         }
-        let rows = self.moves[0].apply(ops, &packed);
-        [rows, self.moves[1].apply(ops, &rows)]
+        let rows = moved(&self.0.moves[0], ops, &packed);
+        [rows, moved(&self.0.moves[1], ops, &rows)]
     }
 
     /// The directions in which a slide changes anything, as bits.
     #[inline(always)]
     pub(crate) fn ways<V: Vectors, const W: usize, const L: usize>(
-        &self,
+        self,
         ops: SetOps<V>,
         sets: &[Lanes<W, L>],
         lines: &mut Lines,
@@ -280,20 +196,20 @@ impl Slide {
     }
 
     #[inline(always)]
-    fn axis<'k>(&self, known: &'k Known, axis: usize) -> Axis<'k> {
+    fn axis<'k>(self, known: &'k Known, axis: usize) -> Axis<'k> {
         Axis {
             flags: &known.flags[axis],
             lines: &known.lines[axis],
-            bits: self.bits[axis],
-            mask: self.masks[axis],
-            count: self.shapes[axis].1,
+            bits: self.0.bits[axis],
+            mask: self.0.masks[axis],
+            count: self.0.shapes[axis].1,
         }
     }
 
     /// Slides every board of the mask in its chosen direction; what the lines add.
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const W: usize, const L: usize>(
-        &self,
+        self,
         ops: SetOps<V>,
         sets: &mut [Lanes<W, L>],
         lines: &mut Lines,
@@ -321,20 +237,20 @@ impl Slide {
             (after[axis][lane], adds[lane]) = (to, added);
         }
         let [mut rows, columns] = after;
-        let turned = self.back[1].apply(ops, &columns);
+        let turned = moved(&self.0.back[1], ops, &columns);
         for lane in 0..L {
             rows[lane] |= turned[lane];
         }
-        self.unpack(sets, &self.back[0].apply(ops, &rows), &mask);
+        self.unpack(sets, &moved(&self.0.back[0], ops, &rows), &mask);
         adds
     }
 
     /// Notes the lines of a board that are not known.
     #[cold]
     #[inline(never)]
-    fn meet(&self, known: &Known, missing: &mut Vec<(usize, usize)>, (axis, packed): (usize, u64)) {
-        for nth in 0..self.shapes[axis].1 {
-            let line = (packed >> (nth * self.bits[axis]) & self.masks[axis]) as usize;
+    fn meet(self, known: &Known, missing: &mut Vec<(usize, usize)>, (axis, packed): (usize, u64)) {
+        for nth in 0..self.0.shapes[axis].1 {
+            let line = (packed >> (nth * self.0.bits[axis]) & self.0.masks[axis]) as usize;
             if !known.is_known(axis, line) {
                 missing.push((axis, line));
             }
@@ -344,22 +260,22 @@ impl Slide {
     /// Puts packed planes where they belong, on the boards of the mask.
     #[inline(always)]
     fn unpack<const W: usize, const L: usize>(
-        &self,
+        self,
         sets: &mut [Lanes<W, L>],
         packed: &[u64; L],
         mask: &[u64; L],
     ) {
-        let board = (1 << self.cells) - 1;
+        let board = (1 << self.0.cells) - 1;
         let mut occupied = [0; L];
-        for (nth, plane) in (0u32..).zip(self.numbers.planes()).take(self.planes as usize) {
+        for (nth, plane) in (0u32..).zip(self.0.numbers.planes()).take(self.0.planes as usize) {
             let plane = &mut sets[usize::from(plane.0)].0[0];
             for lane in 0..L {
-                let bits = packed[lane] >> (nth * self.cells) & board;
+                let bits = packed[lane] >> (nth * self.0.cells) & board;
                 plane[lane] = bits & mask[lane] | plane[lane] & !mask[lane];
                 occupied[lane] |= bits;
             }
         }
-        let plane = &mut sets[usize::from(self.numbers.occupied.0)].0[0];
+        let plane = &mut sets[usize::from(self.0.numbers.occupied.0)].0[0];
         for lane in 0..L {
             plane[lane] = occupied[lane] & mask[lane] | plane[lane] & !mask[lane];
         }

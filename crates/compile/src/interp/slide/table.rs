@@ -1,69 +1,28 @@
 //! How lines slide, for machine code that looks them up.
 
-use std::any::Any;
-use std::sync::Arc;
+use masume_program::interp::slide::{AXES, Moves, SlideAxis, SlideTable};
 
-use masume_board::Direction;
+use super::{Lines, LookedUp, SharedLine};
 
-use super::{AXES, BitMoves, Lines, SharedLine, Slide};
-use crate::interp::code::SetReg;
-
-/// How the lines of a board of one word slide.
-#[derive(Debug)]
-pub struct SlideTable {
-    /// The planes of bits, the lowest first; of those behind the first `looked_at` a board that slides has none.
-    pub planes: Vec<SetReg>,
-    /// How many of them are looked at.
-    pub looked_at: usize,
-    /// The plane that says where anything lies.
-    pub occupied: SetReg,
-    /// Cells of the board: planes lie one behind the other, each of so many bits.
-    pub cells: u32,
-    /// How bits move when such planes become rows, and when rows become columns.
-    pub forth: [[BitMoves; 2]; 2],
-    /// How they move back.
-    pub back: [[BitMoves; 2]; 2],
-    /// Rows, and columns.
-    pub axes: [SlideAxis; 2],
-    /// What the axes point to.
-    pub memory: Arc<dyn Any + Send + Sync>,
-}
-
-/// The lines of an axis.
-#[derive(Debug)]
-pub struct SlideAxis {
-    /// How many lines.
-    pub count: u32,
-    /// Bits of a line, by which it is looked up.
-    pub bits: u32,
-    /// The directions to lower cells and to higher ones.
-    pub directions: [Direction; 2],
-    /// Indexed by the bits of a line: a byte that says what is known of it.
-    pub flags: *const u8,
-    /// Indexed so: a word for a slide to lower cells and one for a slide to higher cells, what it becomes in the lower
-    /// half and what that adds in the upper one.
-    pub lines: *const [u64; 2],
-}
-
-impl Slide {
+impl LookedUp<'_> {
     /// The same for machine code.
-    pub(crate) fn table(&self, lines: &Lines) -> SlideTable {
+    pub(crate) fn table(self, lines: &Lines) -> SlideTable {
         let known = &lines.known;
         let axis = |nth: usize| SlideAxis {
-            count: self.shapes[nth].1,
-            bits: self.bits[nth],
+            count: self.0.shapes[nth].1,
+            bits: self.0.bits[nth],
             directions: AXES[nth],
             flags: known.flags[nth].as_ptr().cast(),
             lines: known.lines[nth].as_ptr().cast::<[u64; 2]>(),
         };
         const { assert!(size_of::<SharedLine>() == size_of::<[u64; 2]>()) }
         SlideTable {
-            planes: self.numbers.planes().collect(),
-            looked_at: self.planes as usize,
-            occupied: self.numbers.occupied,
-            cells: self.cells,
-            forth: self.moves.each_ref().map(super::Moves::both),
-            back: self.back.each_ref().map(super::Moves::both),
+            planes: self.0.numbers.planes().collect(),
+            looked_at: self.0.planes as usize,
+            occupied: self.0.numbers.occupied,
+            cells: self.0.cells,
+            forth: self.0.moves.each_ref().map(Moves::both),
+            back: self.0.back.each_ref().map(Moves::both),
             axes: [axis(0), axis(1)],
             memory: known.clone(),
         }

@@ -7,11 +7,11 @@
 
 use std::slice::from_ref;
 
+use masume_program::{Aim, Effect, LayerPlanes, MarchOp, Num, Op, Set, SetId, ops};
 use masume_rules::model::{Arithmetic, Assign, Content, FUEL};
 
 use super::Translation;
 use super::locals::Locals;
-use crate::program::{Aim, Effect, LayerPlanes, MarchOp, Num, Op, Set, SetId, ops};
 
 /// How far from zero an effect can bring a value in a round: in as many rounds as there is fuel for, values
 /// stay far from overflow.

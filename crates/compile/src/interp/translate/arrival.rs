@@ -4,11 +4,12 @@
 //! no other of it. What is seen from that cell afterwards is what was seen from it before, without what lay
 //! on the first cell: for all cells at once.
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::{Cond, Dirs, Nfa, Set, SetId, Unsupported};
+
+use super::Translation;
 use super::footprint::Changes;
 use super::pairs::paths;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Cond, Dirs, Nfa, Set, SetId};
 
 /// Why a condition is asked after the action.
 const UNTOLD: Unsupported = Unsupported("what is asked of the end of a move may look at it again");

@@ -11,13 +11,15 @@
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
+use masume_program::interp::code::SetReg;
+use masume_program::{
+    ActionProgram, Cond, Effect, Num, Op, RuleOp, Set, SetId, Strategy, Unsupported, ops,
+};
 use masume_rules::model::ParamSlot;
 
+use super::Translation;
 use super::filter::only_rules;
 use super::locals::Locals;
-use super::{Translation, Unsupported};
-use crate::interp::code::SetReg;
-use crate::program::{ActionProgram, Cond, Effect, Num, Op, RuleOp, Set, SetId, Strategy, ops};
 
 /// Rules of which one must match, and the planes that may be written before that is asked.
 #[derive(Clone)]

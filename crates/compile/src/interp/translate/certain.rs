@@ -8,17 +8,17 @@ use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 use masume_board::{Cell, CellSet};
+use masume_program::interp::code::{Instruction, SetReg};
+use masume_program::{
+    ActionProgram, Cond, Dirs, LayerPlanes, Next, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
+    Strategy, Unsupported, ops,
+};
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
+use super::Translation;
 use super::merged::rule_of;
 use super::pairs::{Offset, Path, paths};
 use super::told::Told;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg};
-use crate::program::{
-    ActionProgram, Cond, Dirs, LayerPlanes, Next, Nfa, Op, Plan, Put, RuleOp, Set, SetId, Shape,
-    Strategy, ops,
-};
 
 /// The most steps of a walk that is looked for from the chosen cell.
 const MOST_STEPS: usize = 2;

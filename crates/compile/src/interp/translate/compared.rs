@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use masume_board::{Cell, CellSet};
+use masume_program::interp::code::{Instruction, SetReg};
+use masume_program::{LayerPlanes, Num, Unsupported};
 use masume_rules::model::{Compare, LayerKind};
 
 use super::sliced::Sliced;
-use super::{NumberPlanes, Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg};
-use crate::program::{LayerPlanes, Num};
+use super::{NumberPlanes, Translation};
 
 /// The most contents of which each is looked for.
 const MOST_CODES: usize = 4;
@@ -41,7 +41,7 @@ impl Translation<'_> {
         let passes = |compare: Compare| {
             let passes = move |code: &u32| {
                 let content = numbers.content(*code);
-                content.is_some_and(|it| crate::run::compare(it.into(), compare, constant))
+                content.is_some_and(|it| masume_program::compare(it.into(), compare, constant))
             };
             (1..1u32 << numbers.bits).filter(passes)
         };

@@ -1,8 +1,7 @@
 //! How great the numbers of a layer become: where they stay small, fewer planes hold them.
 
+use masume_program::{Alternative, Layout, Num, Op, Program, Put, ops};
 use masume_rules::model::{Arithmetic, Content, Layer};
-
-use crate::program::{Alternative, Layout, Num, Op, Program, Put, ops};
 
 /// The least and the greatest that a number can be.
 type Range = (i64, i64);

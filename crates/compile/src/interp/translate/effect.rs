@@ -1,14 +1,11 @@
 //! What happens besides the board's change.
 
+use masume_program::interp::code::{Instruction, MaskReg, NumReg};
+use masume_program::{Effect, Num, Unsupported};
 use masume_rules::model::{Arithmetic, Assign, EndKind};
 
+use super::Translation;
 use super::matches::Matches;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg};
-use crate::program::{Effect, Num};
-
-/// A value whose amount comes to this is for one board at a time.
-pub const FAR: i64 = 1 << 61;
 
 impl Translation<'_> {
     /// Effects that come once for each match.

@@ -6,18 +6,18 @@
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
+use masume_program::interp::code::{Instruction, SetReg, Way};
+use masume_program::{
+    ActionProgram, Alternative, Binding, Cond, Dirs, LayerPlanes, Mode, Next, Nfa, Num, Op, Plan,
+    Put, Require, RuleOp, Set, SetId, Shape, Unsupported, directions, ops,
+};
 use masume_rules::model::ParamSlot;
 use masume_rules::run_error::Span;
 
+use super::Translation;
 use super::asked::Asked;
 use super::locals::{Locals, is_plain_in_rule};
 use super::walk::End;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg, Way};
-use crate::program::{
-    ActionProgram, Alternative, Binding, Cond, Dirs, LayerPlanes, Mode, Next, Nfa, Num, Op, Plan,
-    Put, Require, RuleOp, Set, SetId, Shape, directions, ops,
-};
 
 /// The cells that a rule tells, if it does.
 type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Unsupported>;

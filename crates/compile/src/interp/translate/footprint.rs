@@ -8,12 +8,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
+use masume_program::interp::registers::ALL;
+use masume_program::{Cond, Dirs, Group, Next, Nfa, Num, Set, SetId, Unsupported, directions};
 use masume_rules::model::Test;
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::interp::registers::ALL;
-use crate::program::{Cond, Dirs, Group, Next, Nfa, Num, Set, SetId, directions};
+use super::Translation;
 
 /// What an action makes of one cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

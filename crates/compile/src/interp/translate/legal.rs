@@ -1,18 +1,20 @@
 //! What a player can do, on every board.
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
+use masume_program::interp::operand::{Sense, Sequence};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{ACTIVE, AGAIN, ALL};
+use masume_program::interp::trial::Options;
+use masume_program::{
+    ActionProgram, Binding, By, Cond, Decider, Dirs, LayerPlanes, Num, Plan, Potential,
+    PotentialRule, Require, Set, SetId, Shape, Unsupported, directions, ops,
+};
 use masume_rules::model::{Compare, Layer, ParamKind, ParamSlot};
 
 use super::set::mask_of;
 use super::single::asks_players;
-use super::{Chosen, Options, Pick, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::interp::operand::{Sense, Sequence};
-use crate::interp::registers::{ACTIVE, AGAIN, ALL};
-use crate::program::{
-    ActionProgram, Binding, By, Cond, Decider, Dirs, LayerPlanes, Num, Plan, Potential,
-    PotentialRule, Require, Set, SetId, Shape, directions, ops,
-};
+use super::{Chosen, Translation};
 
 impl<'p> Translation<'p> {
     /// Finds what a player can do, and where that is anything.

@@ -1,14 +1,14 @@
 //! Rules that put what letters are bound to.
 
+use masume_program::interp::code::{Instruction, SetReg};
+use masume_program::{
+    Alternative, Binding, LayerPlanes, Mode, Nfa, Num, Put, RuleOp, SetId, Strategy,
+    Target as OfSets, Unsupported,
+};
 use masume_rules::model::{Content, EMPTY, Layer};
 
+use super::Translation;
 use super::matches::Matches;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg};
-use crate::program::{
-    Alternative, Binding, LayerPlanes, Mode, Nfa, Num, Put, RuleOp, SetId, Strategy,
-    Target as OfSets,
-};
 
 /// What a rule puts at places of its pattern.
 pub(super) struct Target {

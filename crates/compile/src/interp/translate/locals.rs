@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use masume_program::{Cond, Effect, Num};
 use masume_rules::model::{Arithmetic, Assign, Local};
-
-use crate::program::{Cond, Effect, Num};
 
 /// The most that anything counted here may come to: sums and products of two are checked against it before they
 /// are believed, far from the bounds of 64 bits.

@@ -2,12 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use masume_program::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+use masume_program::{
+    Aim, Dirs, Effect, LayerPlanes, MarchOp, Set, SetId, Unsupported, directions,
+};
 use masume_rules::model::{Arithmetic, EMPTY};
 
 use super::effect::{are_sums, comes_to_the_same};
-use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-use crate::program::{Aim, Dirs, Effect, LayerPlanes, MarchOp, Set, SetId, directions};
+use super::{Chosen, Translation};
 
 impl Translation<'_> {
     /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
@@ -299,7 +301,7 @@ fn met(
     for count in counts {
         let mut occupants = vec![i32::from(walker); count];
         occupants.extend(standing.map(i32::from));
-        let (left, mut happen) = crate::run::left_of(meets, occupants).ok_or(why)?;
+        let (left, mut happen) = masume_program::left_of(meets, occupants).ok_or(why)?;
         for (meeting, happen) in meets.iter().zip(&mut happen) {
             if meeting.effects.is_empty() {
                 *happen = 0;

@@ -1,11 +1,11 @@
 //! Where rules match on the boards of a mask.
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
+use masume_program::{Dirs, Nfa, RuleOp, Set, SetId, Shape, Unsupported, directions};
 use masume_rules::model::ParamSlot;
 
-use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::program::{Dirs, Nfa, RuleOp, Set, SetId, Shape, directions};
+use super::{Chosen, Translation};
 
 /// What a rule matched: where matches begin in each direction, and for each place the cells on them.
 pub(super) struct Matches {

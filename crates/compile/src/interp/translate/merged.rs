@@ -1,8 +1,9 @@
 //! Rules that differ in what a letter is, as one rule where the cell that has the letter is chosen.
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Effect, Mode, Nfa, NfaState, Op, RuleOp, SetId};
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::{Effect, Mode, Nfa, NfaState, Op, RuleOp, SetId, Unsupported};
+
+use super::Translation;
 
 /// What the places of a pattern ask for, in the place of its own tests.
 pub(in crate::interp) struct Merged {

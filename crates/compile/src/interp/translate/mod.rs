@@ -42,96 +42,23 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, NumReg, SetReg};
+use masume_program::interp::game::GameCode;
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{FIRST_ACTION, NumberPlanes, Registers};
+use masume_program::interp::trial::Trial;
+use masume_program::{LayerPlanes, Layout, Nfa, NoCode, Program, RuleOp, Unsupported};
 use masume_rules::action::MAX_PARAMS;
-use masume_rules::model::{LayerKind, PassRule, Rules};
+use masume_rules::model::{LayerKind, Rules};
 use masume_rules::run_error::Span;
 
-use super::code::{Instruction, MaskReg, NumReg, SetReg};
 use super::emit::Emitter;
-use super::passes::Code;
-use super::rays::Rays;
-use super::registers::{FIRST_ACTION, NumberPlanes, Registers};
-pub(crate) use crate::lower::Unsupported;
-use crate::program::{LayerPlanes, Layout, Nfa, Program, RuleOp};
-
-pub use effect::FAR;
-pub(crate) use moves::Ends;
-pub(crate) use repeat::MOST_NESTED;
-pub(crate) use trial::{MOST_RULES, Options, Seconds, Trial};
 
 /// The most bits of a number on a cell.
 const MOST_BITS: u16 = 16;
 
 /// The most instructions of a turn: registers and places in it are numbered by 16 bits.
 const MOST_INSTRUCTIONS: usize = 1 << 14;
-
-/// Where the legal choices of an action lie.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Pick {
-    /// The action without choices, on the boards of the mask.
-    Plain(MaskReg),
-    /// A direction: those that are legal as bits, of these.
-    Directions(MaskReg, u8),
-    /// A cell.
-    Cells(SetReg),
-    /// A column: those that are legal as bits.
-    Columns(MaskReg),
-    /// The first and the last cell of a pattern along rays, and how many such pairs there are.
-    Rays(MaskReg, Box<Rays>),
-    /// A cell that a trial has found legal.
-    Tried(u16, SetReg),
-    /// What a trial has listed, and where that is anything.
-    Listed(u16, MaskReg),
-    /// From a cell one whose number is so much greater, by that.
-    Pairs(Vec<(i32, SetReg)>),
-    /// From a cell so many steps in a direction.
-    Steps { starts: Vec<(Direction, SetReg)>, steps: u32 },
-    /// Each of some cells, and each of others.
-    Each([SetReg; 2]),
-    /// On every board of one of these kinds at most.
-    OneOf(Vec<Pick>),
-}
-
-impl Pick {
-    /// Itself, or the kinds that it may be of.
-    pub(crate) fn kinds(&self) -> &[Self] {
-        match self {
-            Self::OneOf(kinds) => kinds,
-            Self::Plain(_)
-            | Self::Directions(..)
-            | Self::Cells(_)
-            | Self::Columns(_)
-            | Self::Rays(..)
-            | Self::Tried(..)
-            | Self::Listed(..)
-            | Self::Pairs(_)
-            | Self::Steps { .. }
-            | Self::Each(_) => std::slice::from_ref(self),
-        }
-    }
-
-    /// The registers that it lies in.
-    fn registers(&self) -> (Vec<SetReg>, Vec<MaskReg>) {
-        match self {
-            Self::Plain(mask)
-            | Self::Directions(mask, _)
-            | Self::Columns(mask)
-            | Self::Listed(_, mask) => (Vec::new(), vec![*mask]),
-            Self::Cells(cells) | Self::Tried(_, cells) => (vec![*cells], Vec::new()),
-            Self::Rays(count, rays) => (rays.sets(), vec![*count]),
-            Self::Pairs(pairs) => (pairs.iter().map(|(_, cells)| *cells).collect(), Vec::new()),
-            Self::Steps { starts, .. } => {
-                (starts.iter().map(|(_, cells)| *cells).collect(), Vec::new())
-            }
-            Self::Each(cells) => (cells.to_vec(), Vec::new()),
-            Self::OneOf(kinds) => {
-                let (sets, masks): (Vec<_>, Vec<_>) = kinds.iter().map(Self::registers).unzip();
-                (sets.concat(), masks.concat())
-            }
-        }
-    }
-}
 
 /// What a choice tells the body of its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,72 +81,6 @@ pub(crate) enum Chosen {
 pub(crate) struct Branch<'p> {
     chosen: (Chosen, u8),
     first_rules: Vec<&'p RuleOp>,
-}
-
-/// What one player's turn runs.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PlayerCode {
-    /// The turn, and then what the next player can do.
-    pub(crate) turn: Code,
-    /// The turn, without what the next player can do.
-    pub(crate) turn_alone: Code,
-    /// What the player can do, by itself.
-    pub(crate) legal: Code,
-    /// Indexed by action.
-    pub(crate) picks: Vec<Pick>,
-    /// Whether a board can need a retry of the turn.
-    pub(crate) may_retry: bool,
-    /// Whether the turn asks for the chosen direction.
-    pub(crate) uses_ways: bool,
-}
-
-/// The code of a game.
-#[derive(Clone, Debug)]
-pub(crate) struct GameCode {
-    pub(crate) registers: Registers,
-    /// Indexed by player.
-    pub(crate) players: Vec<PlayerCode>,
-    /// Points of every player.
-    pub(crate) scores: Code,
-    /// Indexed by player; none without a score.
-    pub(crate) points: Vec<NumReg>,
-    pub(crate) pass: PassRule,
-    /// Where it is kept what players can do.
-    pub(crate) kept_sets: Vec<SetReg>,
-    pub(crate) kept_masks: Vec<MaskReg>,
-    /// Slides of lines that are looked up.
-    pub(crate) slides: Vec<super::slide::Slide>,
-    /// How choices are tried whose legality is not told by matches.
-    pub(crate) trials: Vec<Trial>,
-    /// Numbers that cells have by their place, each with the cells that have it.
-    pub(crate) places: Vec<Vec<(i64, masume_board::CellSet)>>,
-    /// What is done by the general machine, board by board.
-    pub(crate) singles: Vec<super::single::Single>,
-}
-
-impl GameCode {
-    /// All code.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = &Code> {
-        let players = self.players.iter().flat_map(|it| [&it.turn, &it.turn_alone, &it.legal]);
-        let seconds = self.trials.iter().flat_map(|trial| &trial.seconds).map(|it| &it.code);
-        let bodies = self.trials.iter().flat_map(|trial| &trial.body).map(|(code, _)| code);
-        players.chain([&self.scores]).chain(seconds).chain(bodies)
-    }
-
-    /// Who acts after a player.
-    pub(crate) fn player_after(&self, player: usize) -> usize {
-        if player + 1 < self.players.len() { player + 1 } else { 0 }
-    }
-
-    /// Whether a player who has so many actions may pass.
-    #[inline]
-    pub(crate) fn may_pass(&self, actions: u64) -> bool {
-        match self.pass {
-            PassRule::Never => false,
-            PassRule::WhenNoAction => actions == 0,
-            PassRule::AnyTime => true,
-        }
-    }
 }
 
 /// What is being translated.
@@ -261,7 +122,7 @@ pub(crate) struct Translation<'p> {
     /// Whether what the next players can do is known.
     pub(super) may_ask_legal: bool,
     pub(super) statements: u32,
-    pub(super) slides: Vec<super::slide::Slide>,
+    pub(super) slides: Vec<masume_program::interp::slide::Slide>,
     /// Indexed by player: actions that are tried, each with its trial.
     pub(super) trials: Vec<Vec<(usize, u16)>>,
     pub(super) written_trials: Vec<Trial<Vec<Instruction>>>,
@@ -270,7 +131,7 @@ pub(crate) struct Translation<'p> {
     /// Numbers that cells have by their place, each with the cells that have it.
     pub(super) places: Vec<Vec<(i64, masume_board::CellSet)>>,
     /// Parts that are left to the general machine.
-    pub(super) singles: Vec<super::single::Single>,
+    pub(super) singles: Vec<masume_program::interp::single::Single>,
     /// The action whose body is translated.
     pub(super) action: Option<u8>,
     /// The statement or the end that is translated.
@@ -298,19 +159,6 @@ pub(crate) struct Translation<'p> {
     pub(super) may_match: Vec<(&'p RuleOp, MaskReg)>,
 }
 
-/// Why a game has no code for many boards, and the action that is at fault, where it is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoCode {
-    pub(crate) why: Unsupported,
-    pub(crate) action: Option<u8>,
-}
-
-impl From<Unsupported> for NoCode {
-    fn from(why: Unsupported) -> Self {
-        Self { why, action: None }
-    }
-}
-
 /// The code of a game on boards of one shape.
 pub(crate) fn translate(
     rules: &Rules,
@@ -327,7 +175,7 @@ pub(crate) fn translate(
         picks: vec![Vec::new(); programs.len()],
         any: Vec::new(),
         is_any_asked: false,
-        base: super::registers::ACTIVE,
+        base: masume_program::interp::registers::ACTIVE,
         chosen_cells: registers.chosen,
         registers,
         chosen_by: Chosen::Nothing,
@@ -345,7 +193,7 @@ pub(crate) fn translate(
         slides: Vec::new(),
         trials: vec![Vec::new(); programs.len()],
         written_trials: Vec::new(),
-        scope: super::registers::ACTIVE,
+        scope: masume_program::interp::registers::ACTIVE,
         places: Vec::new(),
         singles: Vec::new(),
         action: None,

@@ -9,17 +9,18 @@
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::interp::registers::ALL;
+use masume_program::interp::trial::{Ends, Untried};
+use masume_program::{
+    ActionProgram, Alternative, Binding, Cond, Dirs, LayerPlanes, Nfa, Op, Plan, Put, RuleOp, Set,
+    SetId, Shape, Unsupported, ops,
+};
 use masume_rules::model::{ParamKind, ParamSlot};
 
+use super::Translation;
 use super::certain::{has_no_draws, refuses};
 use super::footprint::{CellChange, Changes, LayerChange};
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::interp::registers::ALL;
-use crate::program::{
-    ActionProgram, Alternative, Binding, Cond, Dirs, LayerPlanes, Nfa, Op, Plan, Put, RuleOp, Set,
-    SetId, Shape, ops,
-};
 
 /// A body that asks, writes what no rule of the move looks at, and must move.
 pub(super) struct Moves<'p> {
@@ -80,30 +81,6 @@ struct Behind<'p> {
     asked: Vec<SetId>,
     /// Planes that may be written before it is, whichever way the move goes.
     written: BTreeSet<u16>,
-}
-
-/// Where the body of a move need not be run.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Untried {
-    /// Where such moves begin and end, and where what may be legal at all does one or the other.
-    pub(crate) ends: Vec<Ends>,
-    /// By rule the ends that it may use.
-    pub(super) of_rule: Vec<Option<usize>>,
-}
-
-/// What is known of the ends of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ends {
-    /// A move from one of the first to one of the second leaves what is required as it has to be.
-    pub(crate) sure: [SetReg; 2],
-    /// A move that neither begins at one of the first nor ends at one of the second is refused.
-    pub(crate) live: Option<[SetReg; 2]>,
-}
-
-impl Ends {
-    pub(crate) fn sets(&self) -> impl Iterator<Item = SetReg> {
-        self.sure.into_iter().chain(self.live.into_iter().flatten())
-    }
 }
 
 /// What is known when second cells are looked for.

@@ -1,12 +1,12 @@
 //! Numbers and conditions.
 
+use masume_program::interp::code::{FAR, Instruction, MaskReg, NumReg, SetReg};
+use masume_program::interp::operand::Axis;
+use masume_program::interp::registers::ALL;
+use masume_program::{Cond, Num, SetId, Unsupported};
 use masume_rules::model::{Arithmetic, Compare, ParamKind, ParamSlot};
 
-use super::{FAR, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
-use crate::interp::operand::Axis;
-use crate::interp::registers::ALL;
-use crate::program::{Cond, Num, SetId};
+use super::Translation;
 
 /// The same in a loop, of which there are fewer than 2^12 rounds in a turn.
 const SMALL_IN_LOOPS: i64 = 1 << 12;

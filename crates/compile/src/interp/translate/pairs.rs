@@ -4,15 +4,16 @@
 use std::collections::BTreeMap;
 
 use masume_board::Direction;
+use masume_program::interp::code::SetReg;
+use masume_program::interp::pick::Pick;
+use masume_program::{
+    ActionProgram, Dirs, Next, Nfa, Op, Set, SetId, Unsupported, Via, bends, directions, turned,
+};
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
+use super::Translation;
 use super::filter::only_rules;
 use super::told::Told;
-use super::{Pick, Translation, Unsupported};
-use crate::interp::code::SetReg;
-use crate::program::{
-    ActionProgram, Dirs, Next, Nfa, Op, Set, SetId, Via, bends, directions, turned,
-};
 
 /// The most ways through a pattern, and steps of one.
 const MOST_PATHS: usize = 256;
@@ -37,7 +38,7 @@ impl<'p> Translation<'p> {
         &mut self,
         index: usize,
         action: &'p ActionProgram,
-        mut may: crate::interp::code::MaskReg,
+        mut may: masume_program::interp::code::MaskReg,
     ) -> Result<Pick, Unsupported> {
         let info = &self.rules.actions[index];
         let are_cells = info.params[..] == [ParamKind::Cell, ParamKind::Cell];

@@ -3,13 +3,15 @@
 //! As with what is certain, what the body does is not followed. A cell that is not the chosen one may pass a test
 //! after it where it did before, or where a rule may have put or taken off what the test asks for.
 
+use masume_program::interp::code::{Instruction, SetReg, Way};
+use masume_program::{
+    ActionProgram, Cond, Dirs, Next, Nfa, Op, RuleOp, Set, SetId, Unsupported, bends, directions,
+    turned,
+};
+
+use super::Translation;
 use super::certain::{Done, ELSEWHERE, MANY, Placing};
 use super::told::Told;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg, Way};
-use crate::program::{
-    ActionProgram, Cond, Dirs, Next, Nfa, Op, RuleOp, Set, SetId, bends, directions, turned,
-};
 
 /// The most rules that may have taken something off: what each of them may have taken depends on those before it.
 const MOST_RULES: usize = 4;
@@ -193,7 +195,7 @@ impl<'p> Translation<'p> {
                 let mut puts =
                     rule.alternatives.iter().filter_map(|it| it.puts.get(place.position as usize));
                 let takes = |plane: &u16| {
-                    let layer = |put: &crate::program::Put| self.layout.occupied(put.layer());
+                    let layer = |put: &masume_program::Put| self.layout.occupied(put.layer());
                     puts.clone().flatten().any(|put| layer(put).any(|it| it == *plane))
                         && !self.excludes(place.test, *plane)
                 };

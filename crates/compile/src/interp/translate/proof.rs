@@ -1,9 +1,9 @@
 //! What is known of sets whatever the position.
 
+use masume_program::{LayerPlanes, Set, SetId};
 use masume_rules::model::Layer;
 
 use super::Translation;
-use crate::program::{LayerPlanes, Set, SetId};
 
 impl Translation<'_> {
     /// Whether no cell is in both sets, whatever the position.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use masume_program::interp::code::{Instruction, SetReg};
+use masume_program::{Alternative, LayerPlanes, SetId, Unsupported};
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Content, EMPTY, Layer};
 
 use super::letters::What;
 use super::rule::Change;
-use super::{NumberPlanes, Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg};
-use crate::program::{Alternative, LayerPlanes, SetId};
+use super::{NumberPlanes, Translation};
 
 /// A plane that gains cells, or loses them.
 struct Edit {

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::rays::{MOST_PLACES, RayPlace, Rays};
+use masume_program::{Decider, Dirs, Next, Nfa, NfaState, RuleOp, SetId, Unsupported, directions};
 
+use super::Translation;
 use super::matches::Matches;
-use super::{Pick, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::interp::rays::{MOST_PLACES, RayPlace, Rays};
-use crate::program::{Decider, Dirs, Next, Nfa, NfaState, RuleOp, SetId, directions};
 
 /// A place behind the first, before its test has a register.
 #[derive(Clone, PartialEq)]

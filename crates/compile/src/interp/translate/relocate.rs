@@ -1,10 +1,10 @@
 //! Moves to a random cell.
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::{LayerPlanes, Set, SetId, Unsupported};
 use masume_rules::model::Layer;
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{LayerPlanes, Set, SetId};
+use super::Translation;
 
 impl Translation<'_> {
     pub(super) fn relocate(

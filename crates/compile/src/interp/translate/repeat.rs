@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use masume_program::interp::code::{Instruction, MOST_NESTED, MaskReg, NumReg, Register, SetReg};
+use masume_program::interp::registers::ALL;
+use masume_program::interp::trial::Kept;
+use masume_program::{Alternative, NfaState, Num, Op, Put, Strategy, Unsupported, ops};
 use masume_rules::model::Compare;
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
-use crate::interp::registers::ALL;
-use crate::program::{Alternative, NfaState, Num, Op, Put, Strategy, ops};
+use super::Translation;
 
 /// The most rounds of a loop: a board that would run more needs a retry.
 const MOST_ROUNDS: u32 = 1 << 10;
-
-/// Loops that can stand in one another.
-pub(crate) const MOST_NESTED: u32 = 3;
 
 /// Rule passes and rounds that loops of a turn may come to together: less than the fuel that the
 /// body of an action has.
@@ -36,13 +34,6 @@ struct Rounds {
 pub(crate) struct Meter {
     spent: NumReg,
     most: NumReg,
-}
-
-/// Planes and values that code may change, each with a register that keeps what was there before.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
-    pub(crate) sets: Vec<(SetReg, SetReg)>,
-    pub(crate) nums: Vec<(NumReg, NumReg)>,
 }
 
 /// What may have changed.

@@ -1,12 +1,12 @@
 //! Rules: where they match, what they put, what else they do.
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::{Alternative, Mode, Op, RuleOp, SetId, Unsupported};
 use masume_rules::model::Layer;
 
+use super::Translation;
 use super::letters::{Putting, Target, What, is_at_once};
 use super::matches::Matches;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{Alternative, Mode, Op, RuleOp, SetId};
 
 /// Cells on which a rule puts the same, or what the same letter is bound to.
 pub(crate) struct Change {

@@ -2,16 +2,16 @@
 //! and rules that draw what they put for each match.
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
+use masume_program::interp::registers::ALL;
+use masume_program::interp::trace::{Line, LinePlace};
+use masume_program::{Binding, Nfa, Num, RuleOp, Shape, Strategy, Unsupported};
 use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Arithmetic, Compare};
 
 use super::matches::Matches;
 use super::rule::Change;
-use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg, Way};
-use crate::interp::registers::ALL;
-use crate::interp::trace::{Line, LinePlace};
-use crate::program::{Binding, Nfa, Num, RuleOp, Shape, Strategy};
+use super::{Chosen, Translation};
 
 /// Where the matches of a line begin that is solved in several ways.
 struct Lines {

@@ -1,14 +1,14 @@
 //! Sets and patterns.
 
 use masume_board::{CellSet, Direction};
+use masume_program::interp::code::{Instruction, SetReg, Way};
+use masume_program::interp::operand::Sequence;
+use masume_program::interp::registers::ALL;
+use masume_program::{Dirs, Group, Next, Nfa, Set, SetId, Shape, Unsupported, directions};
 use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::{ParamSlot, Test};
 
-use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg, Way};
-use crate::interp::operand::Sequence;
-use crate::interp::registers::ALL;
-use crate::program::{Dirs, Group, Next, Nfa, Set, SetId, Shape, directions};
+use super::{Chosen, Translation};
 
 /// Why there is no code for places that are come to again and again.
 const CYCLE: &str = "places of a pattern follow each other round";
@@ -364,7 +364,7 @@ impl Translation<'_> {
 
     fn begun_at(
         &mut self,
-        start: &crate::program::Start,
+        start: &masume_program::Start,
         solved: &[SetReg],
         way: Way,
         first: Option<SetReg>,

@@ -1,10 +1,10 @@
 //! Contents that change places, or are dealt.
 
+use masume_program::interp::code::{Instruction, MaskReg, SetReg};
+use masume_program::{LayerPlanes, Num, SetId, Unsupported};
 use masume_rules::model::{Compare, Layer};
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg};
-use crate::program::{LayerPlanes, Num, SetId};
+use super::Translation;
 
 impl Translation<'_> {
     /// The contents of a layer change places on the boards of the mask; where there are any.

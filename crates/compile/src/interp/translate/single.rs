@@ -2,12 +2,12 @@
 
 use std::slice::from_ref;
 
+use masume_program::interp::code::{Instruction, MaskReg, NumReg};
+use masume_program::interp::single::{Part, Single};
+use masume_program::{Cond, LayerPlanes, Next, NfaState, Op, RuleOp, Strategy, Unsupported, ops};
 use masume_rules::model::{ParamSlot, Statement};
 
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg};
-use crate::interp::single::{Part, Single};
-use crate::program::{Cond, LayerPlanes, Next, NfaState, Op, RuleOp, Strategy, ops};
+use super::Translation;
 
 impl Translation<'_> {
     /// A statement, by itself where it has instructions.

@@ -1,12 +1,12 @@
 //! Numbers of cells, counted with and compared for all cells at once, digit by digit.
 
 use masume_board::{Cell, CellSet};
+use masume_program::interp::code::{Instruction, MaskReg, NumReg, SetReg};
+use masume_program::interp::registers::ALL;
+use masume_program::{LayerPlanes, Num, Unsupported};
 use masume_rules::model::{Arithmetic, Compare, Layer, LayerKind};
 
-use super::{NumberPlanes, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, SetReg};
-use crate::interp::registers::ALL;
-use crate::program::{LayerPlanes, Num};
+use super::{NumberPlanes, Translation};
 
 /// The most digits of a number.
 const MOST_DIGITS: usize = 32;

@@ -1,13 +1,16 @@
 //! Actions that do the same to every line.
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, NumReg};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::NumberPlanes;
+use masume_program::interp::slide::Slide;
+use masume_program::{
+    Dirs, Effect, LayerPlanes, Num, Op, Put, RuleOp, Set, SetId, Strategy, Unsupported,
+};
 use masume_rules::model::{Arithmetic, Assign, Layer, ParamSlot};
 
-use super::{Pick, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg};
-use crate::interp::registers::NumberPlanes;
-use crate::interp::slide::Slide;
-use crate::program::{Dirs, Effect, LayerPlanes, Num, Op, Put, RuleOp, Set, SetId, Strategy};
+use super::Translation;
 
 /// The directions in which lines are slid.
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];

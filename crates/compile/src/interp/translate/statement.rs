@@ -1,12 +1,12 @@
 //! Statements, one after another.
 
+use masume_program::interp::code::{Instruction, MaskReg, NumReg};
+use masume_program::interp::registers::{ALL, OVER};
+use masume_program::{Effect, Op, RuleOp, Unsupported};
 use masume_rules::facts::action_draws;
 
+use super::Translation;
 use super::letters::is_at_once;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg};
-use crate::interp::registers::{ALL, OVER};
-use crate::program::{Effect, Op, RuleOp};
 
 /// The most statements of a turn: far fewer than its fuel.
 const MOST_STATEMENTS: u32 = 500;
@@ -264,7 +264,7 @@ impl Translation<'_> {
     /// A block that runs a number of times.
     fn times(
         &mut self,
-        times: &crate::program::Num,
+        times: &masume_program::Num,
         block: &[Op],
         mask: MaskReg,
     ) -> Result<Option<MaskReg>, Unsupported> {

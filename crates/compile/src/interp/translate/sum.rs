@@ -3,13 +3,13 @@
 //!
 //! Boards on which a sum is none of the layer's numbers are marked for a retry, which says what is wrong.
 
+use masume_program::interp::code::{Instruction, SetReg};
+use masume_program::{Nfa, Num, RuleOp, Unsupported};
 use masume_rules::model::{Arithmetic, Layer, LayerKind, Letter};
 
+use super::Translation;
 use super::matches::Matches;
 use super::sliced::Sliced;
-use super::{Translation, Unsupported};
-use crate::interp::code::{Instruction, SetReg};
-use crate::program::{Nfa, Num, RuleOp};
 
 impl Translation<'_> {
     /// For planes of the layer the cells that come to be on each, where the number is put on all of these cells, those

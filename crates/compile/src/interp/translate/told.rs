@@ -1,8 +1,9 @@
 //! Cells of which something is told: all, none, or a set on each board.
 
+use masume_program::interp::code::{SetReg, Way};
+
 use super::Translation;
 use super::pairs::Path;
-use crate::interp::code::{SetReg, Way};
 
 /// The cells.
 #[derive(Clone, Copy)]

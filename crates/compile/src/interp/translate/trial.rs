@@ -7,93 +7,51 @@
 
 use std::collections::BTreeSet;
 
+use masume_program::interp::code::{Code, Instruction, MaskReg, NumReg, Register, SetReg};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{ACTIVE, ALL, OVER, Registers};
+use masume_program::interp::trial::{Kept, MOST_RULES, Options, Seconds, Trial, Untried};
+use masume_program::{ActionProgram, Op, Plan, RuleOp, Unsupported};
 use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::ParamKind;
 
-use super::moves::{Moves, Untried};
-use super::repeat::{Asked, FUEL_OF_LOOPS, Kept};
-use super::{Branch, Chosen, Pick, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
+use super::moves::Moves;
+use super::repeat::{Asked, FUEL_OF_LOOPS};
+use super::{Branch, Chosen, Translation};
 use crate::interp::emit::Emitter;
-use crate::interp::passes::{Code, Key, key, run_passes};
-use crate::interp::registers::{ACTIVE, ALL, OVER, Registers};
-use crate::program::{ActionProgram, Op, Plan, RuleOp};
+use crate::interp::passes::{Key, key, run_passes};
 
-/// How choices of an action are tried.
-#[derive(Clone, Debug)]
-pub(crate) struct Trial<C = Code> {
-    /// The action.
-    pub(crate) action: u8,
-    /// What can be chosen for each parameter.
-    pub(crate) options: Vec<Options>,
-    /// Whether the lesser of two cells comes first.
-    pub(crate) is_unordered: bool,
-    /// How it is found what the second parameter may be.
-    pub(crate) seconds: Option<Seconds<C>>,
-    /// Run with everything chosen: whether that does anything. `None` where every second choice that
-    /// is found is legal.
-    pub(crate) body: Option<(C, MaskReg)>,
-    /// Whether a chosen direction is stepped in, or asked for.
-    pub(crate) uses_ways: bool,
-    /// What the body may change, and where it is kept what was there before.
-    pub(crate) kept: Kept,
-    /// Where it need not be run, as whoever asks has found for its boards.
-    pub(crate) untried: Untried,
-}
-
-/// How second choices are found.
-#[derive(Clone, Debug)]
-pub(crate) struct Seconds<C = Code> {
-    /// Run with the first parameter chosen.
-    pub(crate) code: C,
-    /// By rule the cells of choices that it may match.
-    pub(crate) cells: Vec<SetReg>,
-    /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
-    pub(crate) may_match: Vec<MaskReg>,
-    /// Those that are legal without a run of the body.
-    pub(crate) certain: Option<SetReg>,
-}
-
-/// The most rules whose choices are told apart.
-pub(crate) const MOST_RULES: usize = 16;
-
-impl<C> Trial<C> {
-    /// Whether one cell is chosen: then what is legal is a set.
-    pub(crate) fn is_of_one_cell(&self) -> bool {
-        self.options[..] == [Options::Cells]
+/// A trial with its code made ready to run.
+pub(super) fn ready(
+    trial: Trial<Vec<Instruction>>,
+    registers: &Registers,
+    unread: &BTreeSet<Key>,
+) -> Trial {
+    let ready = |code| run_passes(code, registers, unread);
+    let seconds = trial.seconds.map(|it| Seconds {
+        code: ready(it.code),
+        cells: it.cells,
+        may_match: it.may_match,
+        certain: it.certain,
+    });
+    let body = trial.body.map(|(code, does)| {
+        let left = left_unread(&code, does).unwrap_or_else(|| unread.clone());
+        (run_passes(code, registers, &left), does)
+    });
+    let codes =
+        seconds.iter().map(|seconds| &seconds.code).chain(body.iter().map(|(code, _)| code));
+    let uses_ways = codes.into_iter().any(Code::uses_ways);
+    Trial {
+        action: trial.action,
+        options: trial.options,
+        is_unordered: trial.is_unordered,
+        seconds,
+        body,
+        uses_ways,
+        kept: trial.kept,
+        untried: trial.untried,
     }
 }
-
-impl Trial<Vec<Instruction>> {
-    /// With its code made ready to run.
-    pub(super) fn ready(self, registers: &Registers, unread: &BTreeSet<Key>) -> Trial {
-        let ready = |code| run_passes(code, registers, unread);
-        let seconds = self.seconds.map(|it| Seconds {
-            code: ready(it.code),
-            cells: it.cells,
-            may_match: it.may_match,
-            certain: it.certain,
-        });
-        let body = self.body.map(|(code, does)| {
-            let left = left_unread(&code, does).unwrap_or_else(|| unread.clone());
-            (run_passes(code, registers, &left), does)
-        });
-        let codes =
-            seconds.iter().map(|seconds| &seconds.code).chain(body.iter().map(|(code, _)| code));
-        let uses_ways = codes.into_iter().any(Code::uses_ways);
-        Trial {
-            action: self.action,
-            options: self.options,
-            is_unordered: self.is_unordered,
-            seconds,
-            body,
-            uses_ways,
-            kept: self.kept,
-            untried: self.untried,
-        }
-    }
-}
-
 /// The registers of the table that a body leaves and nobody reads: all but whether it does anything. `None` where
 /// something in it reads what it does not name.
 fn left_unread(code: &[Instruction], does: MaskReg) -> Option<BTreeSet<Key>> {
@@ -108,29 +66,6 @@ fn left_unread(code: &[Instruction], does: MaskReg) -> Option<BTreeSet<Key>> {
     }
     left.remove(&key(&Register::Mask(&mut { does })));
     Some(left)
-}
-
-/// What can be chosen for a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Options {
-    /// These directions, as bits.
-    Directions(u8),
-    /// A cell inside the rim.
-    Cells,
-    /// A column.
-    Columns,
-    /// A row.
-    Rows,
-}
-
-impl Options {
-    /// All directions that can be chosen, as bits.
-    pub(super) fn ways(all: &[Self]) -> u8 {
-        all.iter().fold(0, |all, options| match options {
-            Self::Directions(ways) => all | ways,
-            Self::Cells | Self::Columns | Self::Rows => all,
-        })
-    }
 }
 
 /// The most choices of three things, each of which is listed by itself.

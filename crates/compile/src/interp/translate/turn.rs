@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use masume_program::interp::code::{Code, Instruction, MaskReg, NumReg, Register};
+use masume_program::interp::game::{GameCode, PlayerCode};
+use masume_program::interp::pick::Pick;
+use masume_program::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
+use masume_program::{ActionProgram, Cond, Effect, End, NoCode, Op, Plan, RuleOp, Unsupported};
 use masume_rules::model::{EndKind, ValueKind};
 
 use super::filter::only_rules;
 use super::repeat::FUEL_OF_LOOPS;
-use super::{Branch, Chosen, GameCode, NoCode, Pick, PlayerCode, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, NumReg, Register};
+use super::trial::ready;
+use super::{Branch, Chosen, Translation};
 use crate::interp::emit::Emitter;
-use crate::interp::passes::{Code, key, run_passes};
-use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
-use crate::program::{ActionProgram, Cond, Effect, End, Op, Plan, RuleOp};
+use crate::interp::passes::{key, run_passes};
 
 /// For each player what it can do and its turn; what counts the points, and where they are.
 type Written = (Vec<[Vec<Instruction>; 2]>, Vec<Instruction>, Vec<NumReg>);
@@ -95,7 +98,7 @@ impl<'p> Translation<'p> {
         });
         let players = players.collect();
         let trials = self.written_trials.into_iter();
-        let trials = trials.map(|trial| trial.ready(&registers, &unread)).collect();
+        let trials = trials.map(|trial| ready(trial, &registers, &unread)).collect();
         let (pass, slides) = (self.rules.pass, self.slides);
         GameCode {
             players,

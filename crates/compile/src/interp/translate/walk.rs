@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use masume_board::Direction;
+use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
+use masume_program::interp::walk::{Node, Walk};
+use masume_program::{Dirs, Next, Nfa, RuleOp, Start, Unsupported, Via, bends, directions, turned};
 
 use super::matches::Matches;
-use super::{Chosen, Translation, Unsupported};
-use crate::interp::code::{Instruction, MaskReg, SetReg, Way};
-use crate::interp::walk::{Node, Walk};
-use crate::program::{Dirs, Next, Nfa, RuleOp, Start, Via, bends, directions, turned};
+use super::{Chosen, Translation};
 
 /// The most steps of a graph that are instructions by themselves.
 const MOST_STEPS: u32 = 16;
@@ -80,7 +80,7 @@ impl Translation<'_> {
             for &place in group.members() {
                 order.extend(met.keys().filter(|(other, _)| *other == place));
             }
-            let is_cycle = !matches!(group, crate::program::Group::Single(_));
+            let is_cycle = !matches!(group, masume_program::Group::Single(_));
             groups.push((begin..order.len(), is_cycle));
         }
         let at = |node: &Come| order.iter().position(|other| other == node);

@@ -1,0 +1,41 @@
+//! Parts of turns that have no instructions.
+
+use masume_rules::run_error::Span;
+
+use crate::{Cond, Op, Unsupported};
+
+/// A part of a turn that has no instructions.
+#[derive(Clone, Debug)]
+pub struct Single {
+    /// Whose turn it is.
+    pub player: u8,
+    /// The action whose body it stands in, or whose choices it tells.
+    pub action: Option<u8>,
+    /// Whether it only tries what can be done, where nothing may be drawn.
+    pub is_trial: bool,
+    /// What is done or asked.
+    pub part: Part,
+    /// The statement or the end of the text that it belongs to.
+    pub span: Option<Span>,
+    /// Why it has no instructions.
+    pub why: Unsupported,
+}
+
+/// What is done or asked.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A statement that is done.
+    Statement(Box<Op>),
+    /// A condition that is asked.
+    Condition(Box<Cond>),
+}
+
+impl Single {
+    /// The reason, in words that end a sentence.
+    pub fn because(&self) -> &'static str {
+        match &self.part {
+            Part::Statement(op) if let Op::Reference { why, .. } = &**op => why,
+            Part::Statement(_) | Part::Condition(_) => self.why.0,
+        }
+    }
+}

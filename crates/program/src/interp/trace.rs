@@ -1,0 +1,28 @@
+//! Patterns that stay on a line, solved for all boards at once before matches are followed.
+
+use super::code::{SetReg, Way};
+use crate::{Next, Start};
+
+/// A pattern that stays on a line, solved in one direction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its places.
+    pub places: Vec<LinePlace>,
+    /// Where a match begins, the preferred first.
+    pub starts: Vec<Start>,
+    /// The cells where a match may end, where that is said.
+    pub last: Option<SetReg>,
+    /// Where it goes.
+    pub way: Way,
+    /// Whether a match is left out that begins on a cell of one before it, as the direction goes.
+    pub is_apart: bool,
+}
+
+/// A place of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinePlace {
+    /// The cells from which the rest matches.
+    pub solved: SetReg,
+    /// What can come next, the preferred first.
+    pub next: Vec<Next>,
+}

@@ -1,0 +1,106 @@
+//! Choices whose legality only a run of the body tells: it is run on boards of its own, one for each
+//! choice.
+
+use super::code::{Code, MaskReg, NumReg, SetReg};
+
+/// How choices of an action are tried.
+#[derive(Clone, Debug)]
+pub struct Trial<C = Code> {
+    /// The action.
+    pub action: u8,
+    /// What can be chosen for each parameter.
+    pub options: Vec<Options>,
+    /// Whether the lesser of two cells comes first.
+    pub is_unordered: bool,
+    /// How it is found what the second parameter may be.
+    pub seconds: Option<Seconds<C>>,
+    /// Run with everything chosen: whether that does anything. `None` where every second choice that
+    /// is found is legal.
+    pub body: Option<(C, MaskReg)>,
+    /// Whether a chosen direction is stepped in, or asked for.
+    pub uses_ways: bool,
+    /// What the body may change, and where it is kept what was there before.
+    pub kept: Kept,
+    /// Where it need not be run, as whoever asks has found for its boards.
+    pub untried: Untried,
+}
+
+/// How second choices are found.
+#[derive(Clone, Debug)]
+pub struct Seconds<C = Code> {
+    /// Run with the first parameter chosen.
+    pub code: C,
+    /// By rule the cells of choices that it may match.
+    pub cells: Vec<SetReg>,
+    /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
+    pub may_match: Vec<MaskReg>,
+    /// Those that are legal without a run of the body.
+    pub certain: Option<SetReg>,
+}
+
+/// The most rules whose choices are told apart.
+pub const MOST_RULES: usize = 16;
+
+impl<C> Trial<C> {
+    /// Whether one cell is chosen: then what is legal is a set.
+    pub fn is_of_one_cell(&self) -> bool {
+        self.options[..] == [Options::Cells]
+    }
+}
+
+/// What can be chosen for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Options {
+    /// These directions, as bits.
+    Directions(u8),
+    /// A cell inside the rim.
+    Cells,
+    /// A column.
+    Columns,
+    /// A row.
+    Rows,
+}
+
+impl Options {
+    /// All directions that can be chosen, as bits.
+    pub fn ways(all: &[Self]) -> u8 {
+        all.iter().fold(0, |all, options| match options {
+            Self::Directions(ways) => all | ways,
+            Self::Cells | Self::Columns | Self::Rows => all,
+        })
+    }
+}
+
+/// Planes and values that code may change, each with a register that keeps what was there before.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Planes, each with what it was.
+    pub sets: Vec<(SetReg, SetReg)>,
+    /// Values, each with what it was.
+    pub nums: Vec<(NumReg, NumReg)>,
+}
+
+/// Where the body of a move need not be run.
+#[derive(Clone, Debug, Default)]
+pub struct Untried {
+    /// Where such moves begin and end, and where what may be legal at all does one or the other.
+    pub ends: Vec<Ends>,
+    /// By rule the ends that it may use.
+    pub of_rule: Vec<Option<usize>>,
+}
+
+/// What is known of the ends of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// A move from one of the first to one of the second leaves what is required as it has to be.
+    pub sure: [SetReg; 2],
+    /// A move that neither begins at one of the first nor ends at one of the second is refused.
+    pub live: Option<[SetReg; 2]>,
+}
+
+impl Ends {
+    /// All registers that these cells lie in.
+    pub fn sets(&self) -> impl Iterator<Item = SetReg> {
+        self.sure.into_iter().chain(self.live.into_iter().flatten())
+    }
+}

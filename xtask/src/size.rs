@@ -26,9 +26,22 @@ pub(crate) struct Arguments {
     rows: usize,
 }
 
-/// The compiler, and the crates that build executors with it.
-const PACKAGES: [&str; 5] =
-    ["masume-compile", "masume-words-2", "masume-words-4", "masume-words-8", "masume-words-2560"];
+/// Programs, their compiler, executors, and the crates that build those.
+const PACKAGES: [&str; 7] = [
+    "masume-program",
+    "masume-compile",
+    "masume-execute",
+    "masume-words-2",
+    "masume-words-4",
+    "masume-words-8",
+    "masume-words-2560",
+];
+
+/// Beginnings of names that are left out of what is printed.
+const CRATES: [&str; 3] = ["masume_program::", "masume_compile::", "masume_execute::"];
+
+/// What stands for any of them.
+const OURS: &str = "masume::";
 
 /// Counts and prints.
 ///
@@ -137,14 +150,15 @@ fn instructions(name: &str) -> &'static str {
 
 /// The name without what it is generic over; of code that is dispatched to vector instructions, that of the work.
 fn plain(name: &str) -> String {
+    let name = CRATES.iter().fold(name.to_owned(), |name, it| name.replace(it, OURS));
     if (name.contains("::On<") || name.contains("vectors::with"))
-        && let Some((_, work)) = name.rsplit_once("masume_compile::")
+        && let Some((_, work)) = name.rsplit_once(OURS)
     {
         return work.split(['<', '>']).next().unwrap_or(work).to_owned();
     }
     let (mut plain, mut depth) = (String::new(), 0u32);
     let mut before = ' ';
-    for letter in name.replace("masume_compile::", "").chars() {
+    for letter in name.replace(OURS, "").chars() {
         match letter {
             // What is generic stands behind a name; a type in front of a method stands behind nothing.
             '<' if depth > 0 || before.is_alphanumeric() || before == ':' => depth += 1,
@@ -176,11 +190,11 @@ mod tests {
 
     #[test]
     fn names_are_read_by_what_they_are_generic_over() {
-        let name = "<masume_compile::interp::register_file::RegisterFile<16, 8>>::take_with::<board::Twice<x86::Avx2>>";
+        let name = "<masume_execute::interp::register_file::RegisterFile<16, 8>>::take_with::<board::Twice<x86::Avx2>>";
         assert_eq!(numbers(name), ["16", "8"]);
         assert_eq!(instructions(name), "AVX2");
         assert_eq!(plain(name), "<interp::register_file::RegisterFile>::take_with");
-        let name = "<V3>::vectorize::<masume_compile::vectors::x86::On<Avx2, masume_compile::interp::play::Running<4, 16>>>";
+        let name = "<V3>::vectorize::<masume_execute::vectors::x86::On<Avx2, masume_execute::interp::play::Running<4, 16>>>";
         assert_eq!(
             (numbers(name), plain(name)),
             (vec!["4", "16"], "interp::play::Running".to_owned())

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use masume_compile::Compiled;
+use masume_execute::Compiled;
 use masume_program::Optimisations;
 use masume_rules::check;
 use masume_rules::model::Rules;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use masume_board::{Cell, Grid};
-use masume_program::Optimisations;
 use masume_program::{
-    Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Plan,
-    Potential, PotentialRule, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape, Start,
-    Via, verify,
+    Binding, By, Cond, Dirs, Effect, Fault, Group, LayerPlanes, Mode, Next, Num, Op, Optimisations,
+    Plan, Potential, PotentialRule, Prefilter, Program, Put, Require, RuleOp, Set, SetId, Shape,
+    Start, Via, verify,
 };
 use masume_rules::check;
 use masume_rules::model::{Assign, Compare, Layer, Letter, Local, ParamSlot, Reach, Value};

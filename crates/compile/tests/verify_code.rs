@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_rules::check;
-
 use masume_program::Optimisations;
-use masume_program::interp::code::Instruction as I;
-use masume_program::interp::code::{Code, MaskReg, NumReg, SetReg};
+use masume_program::interp::code::{Code, Instruction as I, MaskReg, NumReg, SetReg};
 use masume_program::interp::game::GameCode;
 use masume_program::interp::pick::Pick;
 use masume_program::interp::rays::Rays;
 use masume_program::interp::registers::{ACTIVE, ALL, OVER, Registers};
 use masume_program::interp::{Fault, verify};
+use masume_rules::check;
 use masume_words::compile;
 
 /// Choices of every kind but columns, a value, a local, a constant set and points.

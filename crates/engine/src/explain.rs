@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use masume_compile::Compiled;
+use masume_execute::Compiled;
 use masume_program::Part;
 use masume_rules::{RuleText, print_rules};
 

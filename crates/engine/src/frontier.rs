@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::Compiled;
+use masume_execute::Compiled;
 use masume_rules::facts::asks_solver_in_play;
 use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::State;
@@ -11,7 +11,7 @@ use masume_rules::state::State;
 use crate::executor::compiled;
 use crate::{Executor, Game, Position};
 
-pub use masume_compile::{Expanded, MOST_PLANES, PackedPart, SmallBoard, SmallTurns};
+pub use masume_execute::{Expanded, MOST_PLANES, PackedPart, SmallBoard, SmallTurns};
 
 /// How a search keeps the states of one game on boards of one shape: each is so many words, and what
 /// follows from many of them is found side by side, without a [`State`] in between.

@@ -1,6 +1,6 @@
 //! A state that is played on, as the executor keeps it.
 
-use masume_compile::{OneBoard, Standing};
+use masume_execute::{OneBoard, Standing};
 use masume_rules::action::Action;
 use masume_rules::facts::uses_chance;
 use masume_rules::model::Player;

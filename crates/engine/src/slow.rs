@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use masume_board::Grid;
-use masume_compile::{Alone, ManyBoards};
+use masume_execute::{Alone, ManyBoards};
 use masume_program::{Cond, Mode, Op, Plan, Program, ops};
 use masume_rules::model::{ActionInfo, Condition, ParamKind, Part, Rules, Ways, parts};
 use masume_rules::work::Prices;

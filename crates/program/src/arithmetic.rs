@@ -3,7 +3,7 @@
 use masume_rules::model::{Arithmetic, Compare};
 use masume_rules::run_error::RunErrorKind;
 
-/// Whether two numbers compare so.
+/// True if two numbers compare so.
 #[inline]
 pub fn compare(left: i64, operator: Compare, right: i64) -> bool {
     match operator {

@@ -2,14 +2,15 @@
 //! many boards, which is made of programs. Everything that depends on whose turn it is has been decided: there is one
 //! program for each player.
 //!
-//! Nothing here makes a program or runs one, so that who does the one is not built again when the other changes.
+//! Nothing here makes a program or runs one: compiler and executors meet here, so that neither is built again when the
+//! other changes.
 //!
 //! # What it must not know
 //! How rules become programs, and how programs are run: nothing here is generic in the words of a set. The text of
 //! games, and any input or output.
 //!
 //! # Where to start reading
-//! [`Program`] and [`Op`] for programs, [`interp::code`] and [`interp::game`] for code, [`Compiler`] for who makes both.
+//! [`Program`] and [`Op`] for programs, [`interp::code`] and [`interp::game`] for code, [`Compiler`] for what makes both.
 //! `text` prints, `verify` checks; [`native`] is what makers of machine code and those who run it agree on.
 
 mod arithmetic;

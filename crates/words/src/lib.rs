@@ -1,13 +1,14 @@
 //! Rules compiled for boards of any shape: sets of cells get the narrowest width that holds them.
 //!
-//! Executors are generic in that width. Each crate beside this one has them built for some widths, so that they are
+//! Here compiler and executors come together. Executors are generic in that width. Each crate beside this one has them built for some widths, so that they are
 //! built side by side, and each as one unit: what is inlined in one is not left out in another.
 
 use std::fmt;
 use std::sync::Arc;
 
 use masume_board::{Grid, MAX_WORDS};
-use masume_compile::{Compiled, Make, has_vectors};
+use masume_compile::COMPILER;
+use masume_execute::{Compiled, Make, has_vectors};
 use masume_program::Optimisations;
 use masume_rules::model::Rules;
 
@@ -56,5 +57,5 @@ pub fn compile(
     let (cells, has_vectors) = (grid.cell_count(), has_vectors(optimisations.instructions));
     let make = MAKERS.iter().find_map(|make| make(cells.div_ceil(64), has_vectors));
     let make = make.ok_or(TooLarge { cells, bound: MAX_CELLS })?;
-    Ok(make(rules, grid, optimisations))
+    Ok(make(rules, grid, optimisations, COMPILER))
 }

@@ -1,8 +1,8 @@
 //! Instructions as they are written: equal ones are asked once.
 
-use masume_program::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
-
 use std::collections::BTreeMap;
+
+use masume_program::interp::code::{Instruction, MaskReg, NumReg, Register, SetReg};
 
 /// Registers from here on are written once; they get their places when the passes over the code have run.
 pub(crate) const LOOSE: u16 = 1 << 14;

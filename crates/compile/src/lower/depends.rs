@@ -1,8 +1,9 @@
 //! What depends on the choice, or on locals.
 
-use super::Lowering;
 use masume_program::{Cond, Dirs, Num, Set, SetId};
 use masume_rules::model::ParamSlot;
+
+use super::Lowering;
 
 /// Slots that are chosen already; what depends on these alone depends on nothing.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use masume_board::Grid;
-use masume_compile::{Compiled, Fallback, Games, Played, Ply, Ran, Side, Starts, Stop};
+use masume_execute::{Compiled, Fallback, Games, Played, Ply, Ran, Side, Starts, Stop};
 use masume_reference as reference;
 use masume_reference::Run;
 use masume_reference::parts::{self, PartStop};

@@ -8,7 +8,7 @@ pub(crate) mod compiled;
 mod name;
 mod programs;
 
-use masume_compile::Side;
+use masume_execute::Side;
 use masume_reference as reference;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;

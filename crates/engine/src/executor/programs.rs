@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use masume_board::Grid;
-use masume_compile::Compiled;
+use masume_execute::Compiled;
 use masume_program::Optimisations;
 use masume_rules::model::Rules;
 use masume_words::compile;

@@ -50,6 +50,7 @@ pub enum Way {
 
 impl Way {
     /// The opposite way.
+    #[inline]
     pub fn opposite(self) -> Self {
         match self {
             Self::Fixed(direction) => Self::Fixed(direction.opposite()),
@@ -474,22 +475,22 @@ instructions! {
 }
 
 impl Instruction {
-    /// Whether it must be done even where nobody reads what it writes.
+    /// True if it must be done even where nobody reads what it writes.
     pub fn has_side_effects(&self) -> bool {
         self.properties().contains(&Property::SideEffect)
     }
 
-    /// Whether it may give boards up.
+    /// True if it may give boards up.
     pub fn may_retry(&self) -> bool {
         self.properties().contains(&Property::MayRetry)
     }
 
-    /// Whether it changes planes that it does not name.
+    /// True if it changes planes that it does not name.
     pub fn changes_board_unseen(&self) -> bool {
         matches!(self, Self::Slide { .. } | Self::Statement { .. })
     }
 
-    /// Whether it reads what is in no register.
+    /// True if it reads what is in no register.
     pub fn reads_state(&self) -> bool {
         self.properties().contains(&Property::ReadsState)
     }
@@ -511,12 +512,12 @@ pub struct Code {
 }
 
 impl Code {
-    /// Whether a board can need a retry.
+    /// True if a board can need a retry.
     pub fn may_retry(&self) -> bool {
         self.instructions.iter().any(Instruction::may_retry)
     }
 
-    /// Whether a chosen direction is stepped in, or asked for.
+    /// True if a chosen direction is stepped in, or asked for.
     pub fn uses_ways(&self) -> bool {
         self.instructions.iter().any(|instruction| {
             matches!(
@@ -528,12 +529,12 @@ impl Code {
         })
     }
 
-    /// Whether anything is repeated.
+    /// True if anything is repeated.
     pub fn has_loops(&self) -> bool {
         self.instructions.iter().any(|it| matches!(it, Instruction::Again { .. }))
     }
 
-    /// Whether anyone marches.
+    /// True if anyone marches.
     pub fn marches(&self) -> bool {
         self.instructions.iter().any(|it| matches!(it, Instruction::March { .. }))
     }

@@ -21,9 +21,9 @@ pub struct PlayerCode {
     pub legal: Code,
     /// Indexed by action.
     pub picks: Vec<Pick>,
-    /// Whether a board can need a retry of the turn.
+    /// True if a board can need a retry of the turn.
     pub may_retry: bool,
-    /// Whether the turn asks for the chosen direction.
+    /// True if the turn asks for the chosen direction.
     pub uses_ways: bool,
 }
 
@@ -68,7 +68,7 @@ impl GameCode {
         if player + 1 < self.players.len() { player + 1 } else { 0 }
     }
 
-    /// Whether a player who has so many actions may pass.
+    /// True if a player who has so many actions may pass.
     #[inline]
     pub fn may_pass(&self, actions: u64) -> bool {
         match self.pass {

@@ -162,9 +162,9 @@ pub struct Tier {
 pub struct MachineCode {
     /// Bytes from one register of sets to the next, and from a word of a set to the next.
     pub set_strides: [usize; 2],
-    /// Whether it takes choices.
+    /// True if it takes choices.
     pub takes: bool,
-    /// Whether it counts choices.
+    /// True if it counts choices.
     pub counts: bool,
     /// What runs it.
     pub machine: Box<dyn Machine>,

@@ -28,7 +28,7 @@ pub struct Sequence(pub Box<[SetReg]>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excluded(pub Box<[SetReg]>);
 
-/// Whether a direction is meant, or the opposite one.
+/// The sense of a direction: itself is meant, or the opposite one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// The direction.

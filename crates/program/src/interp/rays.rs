@@ -23,11 +23,11 @@ pub struct Rays {
 pub struct RayPlace {
     /// The cells that can be there.
     pub test: SetReg,
-    /// Whether it follows the first cell.
+    /// True if it follows the first cell.
     pub is_second: bool,
     /// The places that it follows, as bits.
     pub follows: u8,
-    /// Whether a match ends here.
+    /// True if a match ends here.
     pub is_end: bool,
 }
 

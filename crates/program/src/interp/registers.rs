@@ -40,6 +40,7 @@ impl NumberPlanes {
     }
 
     /// The bits of a content.
+    #[inline]
     pub fn code(&self, content: Content) -> Option<u32> {
         let index = match &self.kind {
             LayerKind::Pieces(_) => return None,
@@ -55,6 +56,7 @@ impl NumberPlanes {
     }
 
     /// The content of bits; what no content has is nothing.
+    #[inline]
     pub fn content(&self, code: u32) -> Option<Content> {
         let index = Content::try_from(code.checked_sub(1)?).ok()?;
         match &self.kind {
@@ -224,7 +226,7 @@ impl Registers {
         MaskReg(FIRST_ACTION + index as u16)
     }
 
-    /// Whether a set register is a plane of the board.
+    /// True if a set register is a plane of the board.
     pub fn is_plane(&self, set: SetReg) -> bool {
         usize::from(set.0) < usize::from(self.chosen[0].0)
     }

@@ -11,7 +11,7 @@ pub struct Single {
     pub player: u8,
     /// The action whose body it stands in, or whose choices it tells.
     pub action: Option<u8>,
-    /// Whether it only tries what can be done, where nothing may be drawn.
+    /// True if it only tries what can be done, where nothing may be drawn.
     pub is_trial: bool,
     /// What is done or asked.
     pub part: Part,

@@ -14,7 +14,7 @@ pub struct Line {
     pub last: Option<SetReg>,
     /// Where it goes.
     pub way: Way,
-    /// Whether a match is left out that begins on a cell of one before it, as the direction goes.
+    /// True if a match is left out that begins on a cell of one before it, as the direction goes.
     pub is_apart: bool,
 }
 

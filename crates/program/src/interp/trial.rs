@@ -10,14 +10,14 @@ pub struct Trial<C = Code> {
     pub action: u8,
     /// What can be chosen for each parameter.
     pub options: Vec<Options>,
-    /// Whether the lesser of two cells comes first.
+    /// True if the lesser of two cells comes first.
     pub is_unordered: bool,
     /// How it is found what the second parameter may be.
     pub seconds: Option<Seconds<C>>,
     /// Run with everything chosen: whether that does anything. `None` where every second choice that
     /// is found is legal.
     pub body: Option<(C, MaskReg)>,
-    /// Whether a chosen direction is stepped in, or asked for.
+    /// True if a chosen direction is stepped in, or asked for.
     pub uses_ways: bool,
     /// What the body may change, and where it is kept what was there before.
     pub kept: Kept,
@@ -42,7 +42,7 @@ pub struct Seconds<C = Code> {
 pub const MOST_RULES: usize = 16;
 
 impl<C> Trial<C> {
-    /// Whether one cell is chosen: then what is legal is a set.
+    /// True if one cell is chosen: then what is legal is a set.
     pub fn is_of_one_cell(&self) -> bool {
         self.options[..] == [Options::Cells]
     }

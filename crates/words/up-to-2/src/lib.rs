@@ -1,6 +1,6 @@
 //! The executors for sets of 1 or 2 words: boards of up to 128 cells, built here.
 
-use masume_compile::{Make, lanes, made};
+use masume_execute::{Make, lanes, made};
 
 /// The maker of programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.

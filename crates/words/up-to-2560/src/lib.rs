@@ -1,8 +1,8 @@
 //! The executors for sets of 16, 64 or 2,560 words: boards of up to 163,840 cells, built here.
 
 #[cfg(not(target_arch = "x86_64"))]
-use masume_compile::lanes;
-use masume_compile::{Make, made};
+use masume_execute::lanes;
+use masume_execute::{Make, made};
 
 /// The maker of programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.

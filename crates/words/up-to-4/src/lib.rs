@@ -1,6 +1,6 @@
 //! The executors for sets of up to 4 words: boards of up to 256 cells, built here.
 
-use masume_compile::{Make, lanes, made, portable_lanes};
+use masume_execute::{Make, lanes, made, portable_lanes};
 
 /// The maker of programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.

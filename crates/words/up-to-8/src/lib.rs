@@ -4,7 +4,7 @@
 
 #![cfg(target_arch = "x86_64")]
 
-use masume_compile::{Make, made};
+use masume_execute::{Make, made};
 
 /// The maker of programs over the narrowest sets here that hold so many words; `None` where there are none.
 // Where this is inlined, the executors would be built there.

@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use masume_board::{CellSet, Direction, Grid};
-use masume_program::interp::code::{MaskReg, NumReg, SetReg, Way};
+use masume_program::interp::code::{Instruction as I, MaskReg, NumReg, SetReg, Way};
 use masume_program::interp::operand::{Excluded, Sequence};
 use masume_program::interp::registers::{ALL, FIRST_ACTION, Registers};
 use masume_rules::model::Compare;
 
 use super::{Code, run_passes};
 use crate::interp::emit::LOOSE;
-use masume_program::interp::code::Instruction as I;
 
 /// Two planes of the table.
 const BLACK: SetReg = SetReg(0);

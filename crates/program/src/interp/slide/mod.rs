@@ -27,7 +27,7 @@ pub type Flags = u8;
 pub const KNOWN: Flags = 1;
 /// Nothing can be said of it.
 pub const IS_BAD: Flags = 2;
-/// Whether a slide to lower cells changes the line; one to higher cells, a bit further up.
+/// A slide to lower cells changes the line; one to higher cells, a bit further up.
 pub const CHANGES: Flags = 4;
 
 /// An action that chooses a direction and slides every line that way.

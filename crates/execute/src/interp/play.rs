@@ -7,6 +7,7 @@
 
 use masume_board::{SetOps, Vectors};
 use masume_program::interp::code::Code;
+use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::{ACTIVE, AGAIN, OVER};
 use masume_rules::action::Action;
 use masume_rules::chance::Sampling;
@@ -26,7 +27,6 @@ use super::shape::Shape;
 use crate::run::{Host, Machine, Position, Runtime};
 use crate::vectors::{self, Arch, Vectorised};
 use crate::{Games, Played, Scores, Starts, bulk};
-use masume_program::interp::game::GameCode;
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;

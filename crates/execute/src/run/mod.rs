@@ -33,17 +33,15 @@ mod views;
 mod walk;
 
 use masume_board::{Bits, Grid, Steps};
-use masume_program::{Layout, Optimisations, Program};
+use masume_program::{Compiler, Layout, NoCode, Optimisations, Program};
 use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
 
 use crate::interp::SideBySide;
-use crate::lower::lower;
 use crate::placement::Placements;
 use crate::strategy::MakeInterp;
 use crate::vectors;
 use budget::Budget;
-use masume_program::NoCode;
 use proof::{beside, cannot_fail};
 
 pub(crate) use choices::{Choices, Legal};
@@ -66,6 +64,8 @@ pub(crate) struct Runtime<const W: usize> {
     /// Indexed [player][constant].
     pub(crate) constants: Vec<Vec<Bits<W>>>,
     pub(crate) options: Optimisations,
+    /// What made the programs, and makes code for many boards.
+    pub(crate) compiler: Compiler,
     /// What may be too much work.
     pub(crate) budget: Budget,
     /// Indexed [player][end]: whether asking beside what changed is proved right.
@@ -81,11 +81,16 @@ pub(crate) struct Runtime<const W: usize> {
 }
 
 impl<const W: usize> Runtime<W> {
-    pub(crate) fn new(rules: std::sync::Arc<Rules>, grid: &Grid, options: Optimisations) -> Self {
+    pub(crate) fn new(
+        rules: std::sync::Arc<Rules>,
+        grid: &Grid,
+        options: Optimisations,
+        compiler: Compiler,
+    ) -> Self {
         let layout = Layout::new(&rules, grid, W);
         let players = (0..rules.players.len().max(1) as u8).map(Player);
         let programs: Vec<Program> =
-            players.map(|player| lower(&rules, &layout, player, options)).collect();
+            players.map(|player| (compiler.lower)(&rules, &layout, player, options)).collect();
         let constants = programs.iter().map(|program| {
             program.constants.iter().map(|cells| {
                 let mut bits = Bits::EMPTY;
@@ -110,6 +115,7 @@ impl<const W: usize> Runtime<W> {
             layout,
             programs,
             options,
+            compiler,
         }
     }
 

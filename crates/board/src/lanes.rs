@@ -10,6 +10,7 @@
 
 use crate::Cell;
 use crate::bits::Bits;
+use crate::vectors::for_each;
 
 /// A set of cells of each of `L` boards: indexed `[word][lane]`. It lies where no load of a whole
 /// vector finds it on two lines of the cache.
@@ -25,9 +26,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn splat(set: Bits<W>) -> Self {
         let mut lanes = Self::EMPTY;
-        for word in 0..W {
+        for_each!(word in W => {
             lanes.0[word] = [set.0[word]; L];
-        }
+        });
         lanes
     }
 
@@ -35,18 +36,18 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn lane(&self, lane: usize) -> Bits<W> {
         let mut set = Bits::EMPTY;
-        for word in 0..W {
+        for_each!(word in W => {
             set.0[word] = self.0[word][lane];
-        }
+        });
         set
     }
 
     /// Puts the set of one board.
     #[inline(always)]
     pub fn set_lane(&mut self, lane: usize, set: Bits<W>) {
-        for word in 0..W {
+        for_each!(word in W => {
             self.0[word][lane] = set.0[word];
-        }
+        });
     }
 
     /// Adds a cell to the set of one board where a mask has all bits, not where it has none.
@@ -59,11 +60,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     #[must_use]
     pub fn merge(mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        for word in 0..W {
+        for_each!(word in W => {
             for lane in 0..L {
                 self.0[word][lane] = operation(self.0[word][lane], other.0[word][lane]);
             }
-        }
+        });
         self
     }
 
@@ -92,11 +93,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn has_any(&self) -> [u64; L] {
         let mut any = [0; L];
-        for word in 0..W {
+        for_each!(word in W => {
             for lane in 0..L {
                 any[lane] |= self.0[word][lane];
             }
-        }
+        });
         // Not `map`: it is not always inlined, and what is not is not built for vectors.
         for bits in &mut any {
             *bits = if *bits == 0 { 0 } else { u64::MAX };
@@ -109,13 +110,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[must_use]
     pub fn first_only(mut self) -> Self {
         let mut rest = [u64::MAX; L];
-        for word in 0..W {
+        for_each!(word in W => {
             for lane in 0..L {
                 let held = self.0[word][lane];
                 self.0[word][lane] = held & held.wrapping_neg() & rest[lane];
                 rest[lane] &= if held == 0 { u64::MAX } else { 0 };
             }
-        }
+        });
         self
     }
 
@@ -145,7 +146,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn moved(&self, by: i32) -> Self {
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
         let mut moved = Self::EMPTY;
-        for word in 0..W {
+        for_each!(word in W => {
             let (near, far) = if by < 0 {
                 (word + words, word + words + 1)
             } else {
@@ -159,7 +160,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     of(near) << bits | of(far) >> 1 >> (63 - bits)
                 };
             }
-        }
+        });
         moved
     }
 
@@ -167,11 +168,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     #[must_use]
     pub fn only(mut self, masks: &[u64; L]) -> Self {
-        for word in 0..W {
+        for_each!(word in W => {
             for lane in 0..L {
                 self.0[word][lane] &= masks[lane];
             }
-        }
+        });
         self
     }
 }

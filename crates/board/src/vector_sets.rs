@@ -9,7 +9,7 @@ use crate::lane_steps::LaneSteps;
 use crate::lanes::Lanes;
 use crate::near::By;
 use crate::steps::{Step, Steps};
-use crate::vectors::Vectors;
+use crate::vectors::{Vectors, for_each};
 
 /// A set of cells of each of several boards: indexed by word.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,9 @@ impl<V: Vectors> SetOps<V> {
         first: usize,
     ) -> VectorSet<V::Words, W> {
         let mut set = self.splat(Bits::EMPTY);
-        for word in 0..W {
+        for_each!(word in W => {
             set.0[word] = self.0.load(&lanes.0[word][first..first + V::COUNT]);
-        }
+        });
         set
     }
 
@@ -42,18 +42,18 @@ impl<V: Vectors> SetOps<V> {
         lanes: &mut Lanes<W, L>,
         first: usize,
     ) {
-        for word in 0..W {
+        for_each!(word in W => {
             self.0.store(set.0[word], &mut lanes.0[word][first..first + V::COUNT]);
-        }
+        });
     }
 
     /// The same set on every board.
     #[inline(always)]
     pub fn splat<const W: usize>(self, set: Bits<W>) -> VectorSet<V::Words, W> {
         let mut all = VectorSet([self.0.splat(0); W]);
-        for word in 0..W {
+        for_each!(word in W => {
             all.0[word] = self.0.splat(set.0[word]);
-        }
+        });
         all
     }
 
@@ -69,7 +69,7 @@ impl<V: Vectors> SetOps<V> {
         for lane in 0..L {
             places[lane] = (from[lane] % M) as u64;
         }
-        for word in 0..W {
+        for_each!(word in W => {
             let mut first = 0;
             // A vector knows eight words.
             while let Some(words) = lanes.0[word].first_chunk::<8>()
@@ -83,7 +83,7 @@ impl<V: Vectors> SetOps<V> {
             for (lane, from) in from.iter().enumerate().skip(first) {
                 gathered.0[word][lane] = lanes.0[word][from % M];
             }
-        }
+        });
         gathered
     }
 
@@ -94,9 +94,9 @@ impl<V: Vectors> SetOps<V> {
         mut one: VectorSet<V::Words, W>,
         other: VectorSet<V::Words, W>,
     ) -> VectorSet<V::Words, W> {
-        for word in 0..W {
+        for_each!(word in W => {
             one.0[word] = self.0.and(one.0[word], other.0[word]);
-        }
+        });
         one
     }
 
@@ -107,9 +107,9 @@ impl<V: Vectors> SetOps<V> {
         mut one: VectorSet<V::Words, W>,
         other: VectorSet<V::Words, W>,
     ) -> VectorSet<V::Words, W> {
-        for word in 0..W {
+        for_each!(word in W => {
             one.0[word] = self.0.or(one.0[word], other.0[word]);
-        }
+        });
         one
     }
 
@@ -120,9 +120,9 @@ impl<V: Vectors> SetOps<V> {
         mut one: VectorSet<V::Words, W>,
         other: VectorSet<V::Words, W>,
     ) -> VectorSet<V::Words, W> {
-        for word in 0..W {
+        for_each!(word in W => {
             one.0[word] = self.0.without(one.0[word], other.0[word]);
-        }
+        });
         one
     }
 
@@ -153,9 +153,9 @@ impl<V: Vectors> SetOps<V> {
         mut set: VectorSet<V::Words, W>,
         mask: V::Words,
     ) -> VectorSet<V::Words, W> {
-        for word in 0..W {
+        for_each!(word in W => {
             set.0[word] = self.0.and(set.0[word], mask);
-        }
+        });
         set
     }
 
@@ -166,9 +166,9 @@ impl<V: Vectors> SetOps<V> {
         mut set: VectorSet<V::Words, W>,
         mask: V::Words,
     ) -> VectorSet<V::Words, W> {
-        for word in 0..W {
+        for_each!(word in W => {
             set.0[word] = self.0.without(set.0[word], mask);
-        }
+        });
         set
     }
 
@@ -182,20 +182,20 @@ impl<V: Vectors> SetOps<V> {
         let mut moved = self.splat(Bits::EMPTY);
         let by = By::new(self, step.bits);
         if const { W == 1 } || step.words == 0 {
-            for nth in 0..W {
+            for_each!(nth in W => {
                 let found =
                     if step.rises { self.risen(&set, by, nth) } else { self.fallen(&set, by, nth) };
                 moved.0[nth] = found;
-            }
+            });
             return moved;
         }
-        for nth in 0..W {
+        for_each!(nth in W => {
             if step.rises && nth >= step.words {
                 moved.0[nth] = self.risen(&set, by, nth - step.words);
             } else if !step.rises && nth + step.words < W {
                 moved.0[nth] = self.fallen(&set, by, nth + step.words);
             }
-        }
+        });
         moved
     }
 
@@ -240,10 +240,10 @@ impl<V: Vectors> SetOps<V> {
         };
         let rises = vectors.load(&ways.rises[first..first + V::COUNT]);
         let mut moved = self.splat(Bits::EMPTY);
-        for nth in 0..W {
+        for_each!(nth in W => {
             let (up, down) = (self.risen(&set, by, nth), self.fallen(&set, by, nth));
             moved.0[nth] = vectors.or(vectors.and(up, rises), vectors.without(down, rises));
-        }
+        });
         self.and(moved, self.load(&ways.arrivals, first))
     }
 

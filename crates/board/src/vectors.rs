@@ -3,6 +3,30 @@
 
 use crate::bytes::{nth_bit, nth_bit_alone, nth_bit_of_byte};
 
+/// Does the work for each number below a constant, without a loop for one or two: LLVM takes time for each loop by all
+/// that is in the loops around it, and an interpreter has hundreds of them in one. A macro, for a closure that is called
+/// twice is not inlined, and what is not inlined is not built for vectors.
+macro_rules! for_each {
+    ($nth:ident in $count:ident => $work:block) => {
+        if const { $count == 1 } {
+            let $nth = 0;
+            $work
+        } else if const { $count == 2 } {
+            {
+                let $nth = 0;
+                $work
+            }
+            {
+                let $nth = 1;
+                $work
+            }
+        } else {
+            for $nth in 0..$count $work
+        }
+    };
+}
+pub(crate) use for_each;
+
 /// Several words, and what is done to each of them at once.
 pub trait Vectors: Copy {
     /// How many words.

@@ -4,7 +4,7 @@ use masume_board::{Bits, Group, SetOps, Steps, Strip, Vectors};
 use masume_program::interp::code::{MaskReg, SetReg};
 use masume_program::interp::registers::ALL;
 
-use super::kernels::is_wide;
+use super::kernels::{for_each_vector, is_wide};
 use super::register_file::RegisterFile;
 
 /// Does the same to each part of the sets of a table: to those of several boards, or to strips of the words
@@ -19,12 +19,10 @@ macro_rules! by_parts {
                 first += V::Strip::COUNT;
             }
         } else {
-            let mut first = 0;
-            while first + V::COUNT <= L {
+            for_each_vector!(first in L => {
                 let $part = Group(first);
                 $done;
-                first += V::COUNT;
-            }
+            });
         }
     };
 }
@@ -189,8 +187,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         of: &[SetReg],
         [source, cells]: [SetReg; 2],
     ) {
-        let mut first = 0;
-        while first + V::COUNT <= L {
+        for_each_vector!(first in L => {
             let from = ops.load(self.set(source), first);
             let at = ops.load(self.set(cells), first);
             for (to, of) in to.iter().zip(of) {
@@ -198,8 +195,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let arrives = ops.unless(at, ops.is_empty(held));
                 ops.store(arrives, &mut self.sets[usize::from(to.0)], first);
             }
-            first += V::COUNT;
-        }
+        });
     }
 
     #[inline(always)]
@@ -257,12 +253,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             self.masks[to][0] = if is_any { u64::MAX } else { 0 };
             return;
         }
-        let mut first = 0;
-        while first + V::COUNT <= L {
+        for_each_vector!(first in L => {
             let none = ops.is_empty(ops.load(self.set(of), first));
             ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
-            first += V::COUNT;
-        }
+        });
     }
 
     #[inline(always)]
@@ -281,11 +275,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             self.masks[to][0] = if differs { u64::MAX } else { 0 };
             return;
         }
-        let mut first = 0;
-        while first + V::COUNT <= L {
+        for_each_vector!(first in L => {
             let none = ops.is_empty(differences!(self, ops, Group(first), of, before));
             ops.0.store(ops.0.is_zero(none), &mut self.masks[to][first..first + V::COUNT]);
-            first += V::COUNT;
-        }
+        });
     }
 }

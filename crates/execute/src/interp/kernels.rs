@@ -10,18 +10,43 @@ use masume_program::interp::operand::Sense;
 use super::register_file::RegisterFile;
 use crate::vectors::WIDE;
 
+/// Does the work for the first board of each vector of a table of `L` boards of `W` words: without a loop where there is
+/// one vector, or two of narrow sets (see `for_each` of the sets, which does so for words).
+macro_rules! for_each_vector {
+    ($first:ident in $lanes:ident => $work:block) => {
+        if const { V::COUNT == $lanes } {
+            let $first = 0;
+            $work
+        } else if const { W <= 2 && 2 * V::COUNT == $lanes } {
+            {
+                let $first = 0;
+                $work
+            }
+            {
+                let $first = V::COUNT;
+                $work
+            }
+        } else {
+            let mut $first = 0;
+            while $first + V::COUNT <= $lanes {
+                $work
+                $first += V::COUNT;
+            }
+        }
+    };
+}
+pub(super) use for_each_vector;
+
 /// Does the same to every board of a table of `L`, a vector of them at a time: `$found` says what,
 /// `$first` being the first of them. Each board is read before it is written, so the register that is
 /// written may be one of those that are read.
 macro_rules! by_vectors {
     ($table:ident, $to:ident, $simd:ident, $first:ident => $found:expr) => {{
         let to = usize::from($to.0);
-        let mut $first = 0;
-        while $first + V::COUNT <= L {
+        for_each_vector!($first in L => {
             let found = $found;
             $simd.store(found, &mut $table.sets[to], $first);
-            $first += V::COUNT;
-        }
+        });
     }};
 }
 

@@ -107,20 +107,9 @@ mod tests {
     #[test]
     fn every_game_is_played_for_a_ply_at_least() {
         for name in GAMES {
-            let (plies, seconds) =
+            let (plies, _) =
                 play(name, Executor::Reference, SIDES[0], Duration::ZERO).expect("it is playable");
             assert_eq!(plies, 1, "{name}");
-            assert!(seconds > 0.0, "{name}");
         }
-    }
-
-    #[test]
-    fn more_is_played_until_the_time_is_up() {
-        let budget = Duration::from_millis(30);
-        let (plies, seconds) =
-            play(GAMES[0], Executor::Reference, 4, budget).expect("it is playable");
-        // A game on this board has about a dozen plies.
-        assert!(plies > 12, "{plies} plies");
-        assert!(seconds >= budget.as_secs_f64(), "{seconds} s");
     }
 }

@@ -154,6 +154,6 @@ mod tests {
     fn random_games_are_measured() {
         let measured = of_seeds(0..8, Duration::ZERO, |_| {});
         assert!(!measured.is_empty());
-        assert!(measured.iter().all(|game| game.times.iter().all(|&times| times > 0.0)));
+        assert!(measured.iter().all(|game| game.times.iter().all(|times| times.is_finite())));
     }
 }

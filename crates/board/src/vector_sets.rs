@@ -316,14 +316,14 @@ impl<V: Vectors> SetOps<V> {
         let mut length = 1;
         while length < count {
             let missing = (count - length).min(length);
-            let mut further = runs;
-            for (k, step) in steps.iter().enumerate() {
-                if missing >> k & 1 == 1 {
-                    further = self.and(self.moved(step, further), self.splat(step.arrivals));
-                }
-            }
             if missing >> steps.len() != 0 {
                 return self.splat(Bits::EMPTY);
+            }
+            let (mut further, mut ahead) = (runs, missing);
+            while ahead != 0 {
+                let step = &steps[ahead.trailing_zeros() as usize];
+                ahead &= ahead - 1;
+                further = self.and(self.moved(step, further), self.splat(step.arrivals));
             }
             runs = self.and(runs, further);
             length += missing;

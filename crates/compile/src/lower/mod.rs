@@ -8,6 +8,7 @@ mod contents;
 mod depends;
 mod graph;
 mod in_turn;
+mod known;
 mod letters;
 mod pattern;
 mod plan;

@@ -20,7 +20,7 @@ use super::bound::{is_pair_of_letters, put_the_same};
 use super::safe::Rest;
 
 /// The most conditions of which one follows the other before the first rule: each doubles what is proved.
-const MOST_CONDITIONS: u32 = 3;
+pub(super) const MOST_CONDITIONS: u32 = 3;
 
 /// Why the legal choices of an action do not show in matches.
 struct Undecided {

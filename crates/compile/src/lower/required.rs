@@ -4,85 +4,77 @@
 //! Then it does not matter whether a game says `require some [c, empty]` and puts something at any `c`, or puts it at an
 //! empty one; nor whether an `if` that asks the chosen cell has a rule for each answer.
 
-use masume_rules::model::{
-    Condition, Expr, ParamSlot, Part, Pattern, Rule, Statement, Strategy, Test, Ways, parts,
-};
+use masume_rules::model::{Condition, Pattern, Rule, Statement, Strategy, Test, Ways};
 
 use super::Lowering;
 use super::in_turn::{choice, rules_of_choice};
+use super::known::{Known, asks_what_is_counted, negated, tests_of, with_test};
 use super::plan::only_counts;
 
-/// A test that the cell in this slot passes.
-type Known = (ParamSlot, Test);
+/// What a body requires and counts before its first rules.
+struct Head<'b> {
+    /// Its statements, each part of what is required by itself.
+    statements: Vec<Statement>,
+    /// What chosen cells are known to pass behind it.
+    known: Vec<Known>,
+    /// What some cell is known to pass behind it.
+    passed: Vec<&'b Test>,
+    /// The statements behind it.
+    rest: &'b [Statement],
+}
 
 impl Lowering<'_> {
     /// A body whose first rules ask what it requires before them; `None` where it is the same.
     pub(super) fn body_with_requirements(&self, body: &[Statement]) -> Option<Vec<Statement>> {
-        // Step 1. What is required, each part by itself, and what only counts.
-        let (mut head, mut known, mut passed) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut is_new, mut rest) = (false, body);
-        while let [statement, behind @ ..] = rest {
+        let asking = self.asking(body);
+        (asking != body).then_some(asking)
+    }
+
+    /// A body whose first rules ask what it requires before them.
+    fn asking(&self, body: &[Statement]) -> Vec<Statement> {
+        // Step 1. What is required, and what only counts.
+        let Head { mut statements, known, passed, rest } = self.head_of(body);
+        let [first, behind @ ..] = rest else { return statements };
+        // Step 2. The first rules ask it.
+        let first = self.choice_of(first).unwrap_or_else(|| first.clone());
+        let firsts = vec![with_known(&first, &known, &passed).unwrap_or(first)];
+        // Step 3. What they all ask need not be required, where nothing can go wrong behind it that would not otherwise.
+        let mut last = self.split_last(&mut statements);
+        last.retain(|it| {
+            let Statement::Require(condition, _) = it else { return true };
+            !self.must_ask(&firsts, condition)
+        });
+        statements.append(&mut last);
+        statements.extend(firsts);
+        statements.extend_from_slice(behind);
+        statements
+    }
+
+    fn head_of<'b>(&self, body: &'b [Statement]) -> Head<'b> {
+        let mut head =
+            Head { statements: Vec::new(), known: Vec::new(), passed: Vec::new(), rest: body };
+        while let [statement, behind @ ..] = head.rest {
             if let Statement::Require(condition, span) = statement {
-                let all = conjuncts(condition);
-                is_new |= all.len() > 1;
-                for part in all {
-                    known.extend(self.known_by(part));
-                    passed.extend(self.passed_by_any(part));
-                    head.push(Statement::Require(part.clone(), *span));
+                for part in conjuncts(condition) {
+                    head.known.extend(self.known_by(part));
+                    head.passed.extend(self.passed_by_any(part));
+                    head.statements.push(Statement::Require(part.clone(), *span));
                 }
             } else if only_counts(statement) || matches!(statement, Statement::Let(..)) {
-                head.push(statement.clone());
+                head.statements.push(statement.clone());
             } else {
                 break;
             }
-            rest = behind;
+            head.rest = behind;
         }
-        // Step 2. The first rules ask it.
-        let [first, behind @ ..] = rest else { return is_new.then_some(head) };
-        let chosen = self.choice_of(first);
-        is_new |= chosen.is_some();
-        let first = chosen.unwrap_or_else(|| first.clone());
-        let asking = with_known(&first, &known, &passed);
-        is_new |= asking.as_ref().is_some_and(|asking| *asking != first);
-        let first = asking.unwrap_or(first);
-        if !is_new {
-            return None;
-        }
-        // Step 3. What they all ask need not be required, where nothing can go wrong behind it that would not otherwise.
-        let can_drop = |it: &Statement| matches!(it, Statement::Require(condition, _) if self.cannot_fail(condition));
-        let kept = head.iter().rposition(|it| !can_drop(it)).map_or(0, |last| last + 1);
-        let mut last = head.split_off(kept);
-        last.retain(|it| {
-            let Statement::Require(condition, _) = it else { return true };
-            !self.known_by(condition).is_some_and(|(slot, test)| must_ask(&first, slot, &test))
-        });
-        head.append(&mut last);
-        head.push(first);
-        head.extend_from_slice(behind);
-        Some(head)
+        head
     }
 
-    /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong.
-    fn known_by(&self, condition: &Condition) -> Option<Known> {
-        let (test, is_passed) = if let Condition::Some(test) = condition {
-            (test, true)
-        } else if let Condition::Not(inner) = condition
-            && let Condition::Some(test) = &**inner
-        {
-            (test, false)
-        } else {
-            return None;
-        };
-        let asked = tests_of(test);
-        let slot = asked
-            .iter()
-            .find_map(|it| if let Test::Chosen(slot) = it { Some(*slot) } else { None })?;
-        let rest = || asked.iter().filter(|it| ***it != Test::Chosen(slot));
-        if !self.cannot_fail(condition) || !rest().all(|it| is_of_cell_alone(it)) {
-            return None;
-        }
-        let all = Test::And(rest().map(|&it| it.clone()).collect());
-        Some((slot, if is_passed { all } else { Test::Not(Box::new(all)) }))
+    /// Takes the requirements at the end of some statements away that cannot go wrong.
+    fn split_last(&self, statements: &mut Vec<Statement>) -> Vec<Statement> {
+        let is_last = |it: &Statement| matches!(it, Statement::Require(condition, _) if self.cannot_fail(condition));
+        let kept = statements.iter().rposition(|it| !is_last(it)).map_or(0, |last| last + 1);
+        statements.split_off(kept)
     }
 
     /// A test that a condition says some cell passes, where that cannot go wrong and asks nothing that a body counts.
@@ -96,14 +88,13 @@ impl Lowering<'_> {
     fn choice_of(&self, statement: &Statement) -> Option<Statement> {
         let Statement::If(condition, then, otherwise, _) = statement else { return None };
         let (slot, test) = self.known_by(condition)?;
-        let other = Test::Not(Box::new(test.clone()));
+        let other = negated(test.clone());
         let mut all = Vec::new();
         for (block, test) in [(then, test), (otherwise, other)] {
             let [Statement::Must(block)] = &block[..] else { return None };
             let [inner] = &block[..] else { return None };
             for rule in rules_of_choice(inner)? {
-                // It is asked on boards now on which it was not.
-                if !self.cannot_fail(&rule.pattern) || matches!(rule.strategy, Strategy::Random(_))
+                if !self.can_be_asked_anywhere(rule) || matches!(rule.strategy, Strategy::Random(_))
                 {
                     return None;
                 }
@@ -111,6 +102,41 @@ impl Lowering<'_> {
             }
         }
         Some(Statement::Must(vec![choice(all)]))
+    }
+
+    /// True if looking for matches of a rule cannot go wrong, on any board.
+    fn can_be_asked_anywhere(&self, rule: &Rule) -> bool {
+        self.cannot_fail(&rule.pattern) && !matches!(rule.strategy, Strategy::Random(Some(_)))
+    }
+
+    /// True if one of some statements, the first of a body, must match, and cannot where a condition does not hold.
+    fn must_ask(&self, firsts: &[Statement], condition: &Condition) -> bool {
+        let must: Vec<Vec<&Rule>> = firsts.iter().map_while(rules_of_must).collect();
+        if must.iter().flatten().any(|rule| !self.can_be_asked_anywhere(rule)) {
+            return false;
+        }
+        let asks_known = |rules: &Vec<&Rule>| {
+            self.known_by(condition).is_some_and(|(slot, test)| {
+                rules.iter().all(|&rule| with_test(rule, slot, &test).as_ref() == Some(rule))
+            })
+        };
+        let asks_passed = |rules: &Vec<&Rule>| {
+            self.passed_by_any(condition)
+                .is_some_and(|test| rules.iter().all(|it| self.has_cell_that_passes(it, test)))
+        };
+        must.iter().any(asks_known) || must.first().is_some_and(asks_passed)
+    }
+
+    /// True if each match of a rule has a cell, not of the rim, that passes a test because its place asks all of that.
+    fn has_cell_that_passes(&self, rule: &Rule, test: &Test) -> bool {
+        let asked = tests_of(test);
+        has_place(&rule.pattern, &|position, test| {
+            let writes = rule.alternatives.iter().filter_map(|it| it.writes.get(position as usize));
+            // A place with writes matches no cell of the rim.
+            let is_inner = self.grid().rim() == 0 || writes.into_iter().any(|it| !it.is_empty());
+            let tests = tests_of(test);
+            is_inner && asked.iter().all(|it| tests.contains(it))
+        })
     }
 }
 
@@ -123,39 +149,22 @@ fn conjuncts(condition: &Condition) -> Vec<&Condition> {
     }
 }
 
-/// The tests that a cell has to pass all of, but for the one that every cell passes.
-fn tests_of(test: &Test) -> Vec<&Test> {
-    if let Test::And(all) = test {
-        all.iter().flat_map(tests_of).collect()
-    } else if *test == Test::Any {
-        Vec::new()
-    } else {
-        vec![test]
+/// The rules of which a statement does the first that matches, where one of them must.
+fn rules_of_must(statement: &Statement) -> Option<Vec<&Rule>> {
+    let Statement::Must(block) = statement else { return None };
+    let [inner] = &block[..] else { return None };
+    rules_of_choice(inner)
+}
+
+/// True if every match of a pattern has a cell at a place that is so.
+fn has_place(pattern: &Pattern, is_so: &dyn Fn(u32, &Test) -> bool) -> bool {
+    match pattern {
+        Pattern::Cell { position, test } => is_so(*position, test),
+        Pattern::Sequence(parts) => parts.iter().any(|part| has_place(part, is_so)),
+        Pattern::Choice(parts) => parts.iter().all(|part| has_place(part, is_so)),
+        Pattern::Repeat { body, least, .. } => *least > 0 && has_place(body, is_so),
+        Pattern::Edge | Pattern::Turn | Pattern::Bend => false,
     }
-}
-
-/// True if a test asks neither for what is chosen nor for what a body counts, and binds no letter.
-fn is_of_cell_alone(test: &Test) -> bool {
-    let asks_choice = |part: Part<'_>| {
-        matches!(
-            part,
-            Part::Test(Test::Chosen(_) | Test::InLine(_) | Test::Near(..))
-                | Part::Expr(Expr::Chosen(_) | Expr::Across(_) | Expr::Down(_))
-                | Part::Ways(Ways::Chosen(_) | Ways::Against(_))
-        )
-    };
-    !parts(test).any(asks_choice) && !asks_what_is_counted(test)
-}
-
-/// True if a test asks for a value, a local number or a letter.
-fn asks_what_is_counted(test: &Test) -> bool {
-    parts(test).any(|part| {
-        matches!(
-            part,
-            Part::Test(Test::Letter { .. })
-                | Part::Expr(Expr::Value(_) | Expr::Local(_) | Expr::Letter(_))
-        )
-    })
 }
 
 /// The first rules of a body that ask what is known of the cells at their ends; `None` where it begins with no rules.
@@ -176,7 +185,7 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
-fn matches_known(rule: &Rule, known: &[Known]) -> bool {
+pub(super) fn matches_known(rule: &Rule, known: &[Known]) -> bool {
     let slot = match (rule.from, rule.to) {
         (Some(from), to) if to.is_none_or(|to| to == from) => from,
         (None, Some(to)) => to,
@@ -204,53 +213,4 @@ fn asks_no_more(rule: &Rule, passed: &[&Test]) -> bool {
     let Pattern::Cell { test, .. } = &rule.pattern else { return false };
     !matches!(rule.strategy, Strategy::Random(_))
         && tests_of(test).iter().all(|it| passed.contains(it))
-}
-
-/// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is
-/// neither, or more than one place of the pattern may be that.
-fn with_test(rule: &Rule, slot: ParamSlot, test: &Test) -> Option<Rule> {
-    let mut rule = rule.clone();
-    let at = end_of(&mut rule, slot)?;
-    let mut all: Vec<Test> = tests_of(at).into_iter().cloned().collect();
-    for test in tests_of(test) {
-        if !all.contains(test) {
-            all.push(test.clone());
-        }
-    }
-    *at = match &all[..] {
-        [] => Test::Any,
-        [only] => only.clone(),
-        _ => Test::And(all),
-    };
-    Some(rule)
-}
-
-/// The test of the place of a rule's pattern at which the cell in this slot lies.
-fn end_of(rule: &mut Rule, slot: ParamSlot) -> Option<&mut Test> {
-    fn end(pattern: &mut Pattern, is_first: bool) -> Option<&mut Test> {
-        match pattern {
-            Pattern::Cell { test, .. } => Some(test),
-            Pattern::Sequence(parts) => {
-                end(if is_first { parts.first_mut() } else { parts.last_mut() }?, is_first)
-            }
-            Pattern::Choice(_)
-            | Pattern::Repeat { .. }
-            | Pattern::Edge
-            | Pattern::Turn
-            | Pattern::Bend => None,
-        }
-    }
-    let is_first = rule.from == Some(slot);
-    if !is_first && rule.to != Some(slot) {
-        return None;
-    }
-    end(&mut rule.pattern, is_first)
-}
-
-/// True if a statement must match, and every rule of it asks this of the cell in the slot.
-fn must_ask(first: &Statement, slot: ParamSlot, test: &Test) -> bool {
-    let Statement::Must(block) = first else { return false };
-    let [inner] = &block[..] else { return false };
-    let Some(rules) = rules_of_choice(inner) else { return false };
-    rules.iter().all(|rule| with_test(rule, slot, test).is_some_and(|asking| asking == **rule))
 }

@@ -1,0 +1,128 @@
+//! What is known of chosen cells before a rule: tests that they pass.
+
+use masume_rules::model::{Condition, Expr, ParamSlot, Part, Pattern, Rule, Test, Ways, parts};
+
+use super::Lowering;
+
+/// A test that the cell in this slot passes.
+pub(super) type Known = (ParamSlot, Test);
+
+impl Lowering<'_> {
+    /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong.
+    pub(super) fn known_by(&self, condition: &Condition) -> Option<Known> {
+        let (test, is_passed) = if let Condition::Some(test) = condition {
+            (test, true)
+        } else if let Condition::Not(inner) = condition
+            && let Condition::Some(test) = &**inner
+        {
+            (test, false)
+        } else {
+            return None;
+        };
+        if !self.cannot_fail(condition) {
+            return None;
+        }
+        let (slot, test) = of_chosen(test)?;
+        Some((slot, if is_passed { test } else { negated(test) }))
+    }
+}
+
+/// The chosen cell that is the only one to pass a test, and what that asks of it besides.
+fn of_chosen(test: &Test) -> Option<Known> {
+    let asked = tests_of(test);
+    let slot =
+        asked.iter().find_map(|it| if let Test::Chosen(slot) = it { Some(*slot) } else { None })?;
+    let rest: Vec<&Test> = asked.into_iter().filter(|it| **it != Test::Chosen(slot)).collect();
+    rest.iter().all(|it| is_of_cell_alone(it)).then(|| (slot, all_of(rest.into_iter().cloned())))
+}
+
+/// The test that a cell does not pass; no letter is bound in it.
+pub(super) fn negated(test: Test) -> Test {
+    if let Test::Not(inner) = test { *inner } else { Test::Not(Box::new(test)) }
+}
+
+/// The test that a cell has to pass all of.
+pub(super) fn all_of(tests: impl IntoIterator<Item = Test>) -> Test {
+    let all: Vec<Test> = tests.into_iter().collect();
+    match <[Test; 1]>::try_from(all) {
+        Ok([only]) => only,
+        Err(all) if all.is_empty() => Test::Any,
+        Err(all) => Test::And(all),
+    }
+}
+
+/// The tests that a cell has to pass all of, but for the one that every cell passes.
+pub(super) fn tests_of(test: &Test) -> Vec<&Test> {
+    if let Test::And(all) = test {
+        all.iter().flat_map(tests_of).collect()
+    } else if *test == Test::Any {
+        Vec::new()
+    } else {
+        vec![test]
+    }
+}
+
+/// True if a test asks neither for what is chosen nor for what a body counts, and binds no letter.
+fn is_of_cell_alone(test: &Test) -> bool {
+    !asks_choice(test) && !asks_what_is_counted(test)
+}
+
+/// True if something asks for what is chosen.
+pub(super) fn asks_choice<'p>(whole: impl Into<Part<'p>>) -> bool {
+    parts(whole).any(|part| {
+        matches!(
+            part,
+            Part::Test(Test::Chosen(_) | Test::InLine(_) | Test::Near(..))
+                | Part::Expr(Expr::Chosen(_) | Expr::Across(_) | Expr::Down(_))
+                | Part::Ways(Ways::Chosen(_) | Ways::Against(_))
+        )
+    })
+}
+
+/// True if a test asks for a value, a local number or a letter.
+pub(super) fn asks_what_is_counted(test: &Test) -> bool {
+    parts(test).any(|part| {
+        matches!(
+            part,
+            Part::Test(Test::Letter { .. })
+                | Part::Expr(Expr::Value(_) | Expr::Local(_) | Expr::Letter(_))
+        )
+    })
+}
+
+/// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is
+/// neither, or more than one place of the pattern may be that.
+pub(super) fn with_test(rule: &Rule, slot: ParamSlot, test: &Test) -> Option<Rule> {
+    let mut rule = rule.clone();
+    let at = end_of(&mut rule, slot)?;
+    let mut all: Vec<Test> = tests_of(at).into_iter().cloned().collect();
+    for test in tests_of(test) {
+        if !all.contains(test) {
+            all.push(test.clone());
+        }
+    }
+    *at = all_of(all);
+    Some(rule)
+}
+
+/// The test of the place of a rule's pattern at which the cell in this slot lies.
+fn end_of(rule: &mut Rule, slot: ParamSlot) -> Option<&mut Test> {
+    fn end(pattern: &mut Pattern, is_first: bool) -> Option<&mut Test> {
+        match pattern {
+            Pattern::Cell { test, .. } => Some(test),
+            Pattern::Sequence(parts) => {
+                end(if is_first { parts.first_mut() } else { parts.last_mut() }?, is_first)
+            }
+            Pattern::Choice(_)
+            | Pattern::Repeat { .. }
+            | Pattern::Edge
+            | Pattern::Turn
+            | Pattern::Bend => None,
+        }
+    }
+    let is_first = rule.from == Some(slot);
+    if !is_first && rule.to != Some(slot) {
+        return None;
+    }
+    end(&mut rule.pattern, is_first)
+}

@@ -1,6 +1,8 @@
 //! What is known of chosen cells before a rule: tests that they pass.
 
-use masume_rules::model::{Condition, Expr, ParamSlot, Part, Pattern, Rule, Test, Ways, parts};
+use masume_rules::model::{
+    Condition, Expr, ParamSlot, Part, Pattern, Reach, Rule, Test, Ways, parts,
+};
 
 use super::Lowering;
 
@@ -8,7 +10,8 @@ use super::Lowering;
 pub(super) type Known = (ParamSlot, Test);
 
 impl Lowering<'_> {
-    /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong.
+    /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong. What some
+    /// cell near a chosen one passes is a test of that, too.
     pub(super) fn known_by(&self, condition: &Condition) -> Option<Known> {
         let (test, is_passed) = if let Condition::Some(test) = condition {
             (test, true)
@@ -22,7 +25,10 @@ impl Lowering<'_> {
         if !self.cannot_fail(condition) {
             return None;
         }
-        let (slot, test) = of_chosen(test)?;
+        // Cells of the rim are neighbours, and no condition asks them.
+        let has_no_rim = self.grid().rim() == 0;
+        let (slot, test) =
+            of_chosen(test).or_else(|| of_neighbours(test).filter(|_| has_no_rim))?;
         Some((slot, if is_passed { test } else { negated(test) }))
     }
 }
@@ -33,7 +39,28 @@ fn of_chosen(test: &Test) -> Option<Known> {
     let slot =
         asked.iter().find_map(|it| if let Test::Chosen(slot) = it { Some(*slot) } else { None })?;
     let rest: Vec<&Test> = asked.into_iter().filter(|it| **it != Test::Chosen(slot)).collect();
-    rest.iter().all(|it| is_of_cell_alone(it)).then(|| (slot, all_of(rest.into_iter().cloned())))
+    let is_asked = |it: &&Test| is_of_cell_alone(it) || near(it).is_some();
+    rest.iter().all(is_asked).then(|| (slot, all_of(rest.into_iter().cloned())))
+}
+
+/// The chosen cell that has to have a neighbour which passes a test, and that it has one.
+fn of_neighbours(test: &Test) -> Option<Known> {
+    let asked = tests_of(test);
+    let (reach, slot) = asked.iter().find_map(|it| {
+        if let Test::Near(reach, slot) = it { Some((*reach, *slot)) } else { None }
+    })?;
+    let rest: Vec<&Test> = asked.into_iter().filter(|it| **it != Test::Near(reach, slot)).collect();
+    if !rest.iter().all(|it| is_of_cell_alone(it)) {
+        return None;
+    }
+    let test = Box::new(all_of(rest.into_iter().cloned()));
+    Some((slot, Test::Neighbours { least: 1, greatest: None, test, reach }))
+}
+
+/// The chosen cell near which a test asks to be, or not to be.
+fn near(test: &Test) -> Option<ParamSlot> {
+    let asked = if let Test::Not(inner) = test { inner } else { test };
+    if let Test::Near(_, slot) = asked { Some(*slot) } else { None }
 }
 
 /// The test that a cell does not pass; no letter is bound in it.
@@ -91,18 +118,37 @@ pub(super) fn asks_what_is_counted(test: &Test) -> bool {
 }
 
 /// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is
-/// neither, or more than one place of the pattern may be that.
+/// neither, or more than one place of the pattern may be that. What its directions tell is not asked.
 pub(super) fn with_test(rule: &Rule, slot: ParamSlot, test: &Test) -> Option<Rule> {
+    let steps = step(rule);
+    let is_told = |test: &Test| {
+        steps.is_some_and(|(reach, slots)| {
+            let other = if slots[0] == slot { slots[1] } else { slots[0] };
+            *test == Test::Near(reach, other) || *test == Test::Near(Reach::Around, other)
+        })
+    };
     let mut rule = rule.clone();
     let at = end_of(&mut rule, slot)?;
     let mut all: Vec<Test> = tests_of(at).into_iter().cloned().collect();
     for test in tests_of(test) {
-        if !all.contains(test) {
+        if !all.contains(test) && !is_told(test) {
             all.push(test.clone());
         }
     }
     *at = all_of(all);
     Some(rule)
+}
+
+/// Which neighbours two chosen cells have to be for a rule to match, where it goes from the one to the other in one step.
+fn step(rule: &Rule) -> Option<(Reach, [ParamSlot; 2])> {
+    let (Ways::Fixed(by_player), Pattern::Sequence(cells)) = (&rule.ways, &rule.pattern) else {
+        return None;
+    };
+    let [Pattern::Cell { .. }, Pattern::Cell { .. }] = cells[..] else { return None };
+    let mut ways = by_player.iter().flatten();
+    let is_beside = ways.all(|way| Test::directions(Reach::Beside).contains(way));
+    let reach = if is_beside { Reach::Beside } else { Reach::Around };
+    Some((reach, [rule.from?, rule.to?]))
 }
 
 /// The test of the place of a rule's pattern at which the cell in this slot lies.

@@ -4,12 +4,12 @@
 //! Then it does not matter whether a game says `require some [c, empty]` and puts something at any `c`, or puts it at an
 //! empty one; nor whether an `if` that asks the chosen cell has a rule for each answer.
 
-use masume_rules::model::{Condition, Pattern, Rule, Statement, Strategy, Test, Ways};
+use masume_rules::model::{Condition, Pattern, PieceSet, Rule, Statement, Strategy, Test, Ways};
 
 use super::Lowering;
 use super::in_turn::{choice, rules_of_choice};
-use super::known::{Known, asks_what_is_counted, negated, tests_of, with_test};
-use super::plan::only_counts;
+use super::known::{Known, asks_choice, asks_what_is_counted, negated, tests_of, with_test};
+use super::plan::{MOST_CONDITIONS, only_counts};
 
 /// What a body requires and counts before its first rules.
 struct Head<'b> {
@@ -26,15 +26,26 @@ struct Head<'b> {
 impl Lowering<'_> {
     /// A body whose first rules ask what it requires before them; `None` where it is the same.
     pub(super) fn body_with_requirements(&self, body: &[Statement]) -> Option<Vec<Statement>> {
-        let asking = self.asking(body);
+        let asking = self.asking(body, MOST_CONDITIONS);
         (asking != body).then_some(asking)
     }
 
-    /// A body whose first rules ask what it requires before them.
-    fn asking(&self, body: &[Statement]) -> Vec<Statement> {
+    /// A body whose first rules ask what it requires before them; in the blocks of so many conditions, too, that come
+    /// first and are the same for every choice.
+    fn asking(&self, body: &[Statement], conditions: u32) -> Vec<Statement> {
         // Step 1. What is required, and what only counts.
         let Head { mut statements, known, passed, rest } = self.head_of(body);
         let [first, behind @ ..] = rest else { return statements };
+        if let Statement::If(condition, then, otherwise, span) = first
+            && let Some(left) = conditions.checked_sub(1)
+            && !asks_choice(condition)
+        {
+            let blocks = self.blocks_asking(&mut statements, condition, [then, otherwise], left);
+            let [then, otherwise] = blocks;
+            statements.push(Statement::If(condition.clone(), then, otherwise, *span));
+            statements.extend_from_slice(behind);
+            return statements;
+        }
         // Step 2. The first rules ask it.
         let first = self.choice_of(first).unwrap_or_else(|| first.clone());
         let firsts = vec![with_known(&first, &known, &passed).unwrap_or(first)];
@@ -72,9 +83,33 @@ impl Lowering<'_> {
 
     /// Takes the requirements at the end of some statements away that cannot go wrong.
     fn split_last(&self, statements: &mut Vec<Statement>) -> Vec<Statement> {
-        let is_last = |it: &Statement| matches!(it, Statement::Require(condition, _) if self.cannot_fail(condition));
+        let is_last = |it: &Statement| {
+            let Statement::Require(condition, _) = it else { return false };
+            self.cannot_fail(condition)
+        };
         let kept = statements.iter().rposition(|it| !is_last(it)).map_or(0, |last| last + 1);
         statements.split_off(kept)
+    }
+
+    /// Blocks of an `if` whose first rules ask what they require. Where those of both ask what is required last before
+    /// it, that is taken away before it.
+    fn blocks_asking(
+        &self,
+        before: &mut Vec<Statement>,
+        condition: &Condition,
+        blocks: [&[Statement]; 2],
+        conditions: u32,
+    ) -> [Vec<Statement>; 2] {
+        // It is asked on boards now on which it was not.
+        if self.cannot_fail(condition) {
+            let last = self.split_last(before);
+            let both = blocks.map(|block| self.asking(&[&last, block].concat(), conditions));
+            if !both.iter().flatten().any(|it| last.contains(it)) {
+                return both;
+            }
+            before.extend(last);
+        }
+        blocks.map(|block| self.asking(block, conditions))
     }
 
     /// A test that a condition says some cell passes, where that cannot go wrong and asks nothing that a body counts.
@@ -131,9 +166,10 @@ impl Lowering<'_> {
     fn has_cell_that_passes(&self, rule: &Rule, test: &Test) -> bool {
         let asked = tests_of(test);
         has_place(&rule.pattern, &|position, test| {
-            let writes = rule.alternatives.iter().filter_map(|it| it.writes.get(position as usize));
+            let mut writes =
+                rule.alternatives.iter().filter_map(|it| it.writes.get(position as usize));
             // A place with writes matches no cell of the rim.
-            let is_inner = self.grid().rim() == 0 || writes.into_iter().any(|it| !it.is_empty());
+            let is_inner = self.grid().rim() == 0 || writes.any(|it| !it.is_empty());
             let tests = tests_of(test);
             is_inner && asked.iter().all(|it| tests.contains(it))
         })
@@ -185,7 +221,7 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
-pub(super) fn matches_known(rule: &Rule, known: &[Known]) -> bool {
+fn matches_known(rule: &Rule, known: &[Known]) -> bool {
     let slot = match (rule.from, rule.to) {
         (Some(from), to) if to.is_none_or(|to| to == from) => from,
         (None, Some(to)) => to,
@@ -208,9 +244,27 @@ fn matches_any(rule: &Rule, passed: &[&Test]) -> bool {
         && passed.iter().any(|passed| asks_no_more(rule, &tests_of(passed)))
 }
 
-/// True if a rule is one of a single cell, draws none of its matches, and asks of the cell some of these tests alone.
+/// True if a rule is one of a single cell, draws none of its matches, and asks of the cell what these tests tell alone.
 fn asks_no_more(rule: &Rule, passed: &[&Test]) -> bool {
     let Pattern::Cell { test, .. } = &rule.pattern else { return false };
     !matches!(rule.strategy, Strategy::Random(_))
-        && tests_of(test).iter().all(|it| passed.contains(it))
+        && tests_of(test).iter().all(|asked| passed.iter().any(|known| tells(known, asked)))
+}
+
+/// True if whatever passes a test passes another: it is the same, or one for fewer pieces of the layer.
+fn tells(known: &Test, asked: &Test) -> bool {
+    let Test::Piece { layer, pieces } = known else { return known == asked };
+    if let Test::Piece { layer: other, pieces: more } = asked {
+        let players = pieces.len().max(more.len());
+        let of = |all: &[PieceSet], player: usize| {
+            all.get(if all.len() == 1 { 0 } else { player }).copied()
+        };
+        let has_more = |player| {
+            of(pieces, player)
+                .zip(of(more, player))
+                .is_some_and(|(fewer, more)| fewer.0 & !more.0 == 0)
+        };
+        return layer == other && (0..players).all(has_more);
+    }
+    *asked == Test::Occupied(*layer)
 }

@@ -20,6 +20,7 @@ mod safe;
 mod statement;
 mod test;
 mod trial;
+mod two_cells;
 
 use std::collections::BTreeMap;
 

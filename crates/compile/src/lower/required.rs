@@ -2,7 +2,8 @@
 //!
 //! Rules that ask it themselves show by their matches which choices are legal, and by their tests what they change.
 //! Then it does not matter whether a game says `require some [c, empty]` and puts something at any `c`, or puts it at an
-//! empty one; nor whether an `if` that asks the chosen cell has a rule for each answer.
+//! empty one; nor whether an `if` that asks the chosen cell has a rule for each answer, nor whether neighbours are told
+//! by a requirement or by the directions of a rule between them.
 
 use masume_rules::model::{Condition, Pattern, PieceSet, Rule, Statement, Strategy, Test, Ways};
 
@@ -47,8 +48,14 @@ impl Lowering<'_> {
             return statements;
         }
         // Step 2. The first rules ask it.
-        let first = self.choice_of(first).unwrap_or_else(|| first.clone());
-        let firsts = vec![with_known(&first, &known, &passed).unwrap_or(first)];
+        let (firsts, behind) = match self.rules_of_two_cells(rest, &known) {
+            Some(firsts) => (firsts, rest.get(2..).unwrap_or_default()),
+            None => {
+                let first = self.choice_of(first).unwrap_or_else(|| first.clone());
+                let asking = with_known(&first, &known, &passed);
+                (vec![asking.unwrap_or(first)], behind)
+            }
+        };
         // Step 3. What they all ask need not be required, where nothing can go wrong behind it that would not otherwise.
         let mut last = self.split_last(&mut statements);
         last.retain(|it| {
@@ -221,7 +228,7 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
-fn matches_known(rule: &Rule, known: &[Known]) -> bool {
+pub(super) fn matches_known(rule: &Rule, known: &[Known]) -> bool {
     let slot = match (rule.from, rule.to) {
         (Some(from), to) if to.is_none_or(|to| to == from) => from,
         (None, Some(to)) => to,

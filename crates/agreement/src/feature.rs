@@ -55,6 +55,7 @@ pub enum Feature {
     Lessened,
     Guarded,
     InTurn,
+    RequiredChoice,
     // Strategies
     All,
     Each,

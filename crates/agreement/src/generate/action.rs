@@ -50,9 +50,13 @@ impl Maker<'_> {
             self.choose(param);
         }
         let is_move = params == ["from a to b"];
-        let is_guarded = is_move && self.dice.percent(60);
-        let is_in_turn = is_move && !is_guarded && self.dice.percent(60);
-        let mut body = if params == ["at c"] {
+        let required = if self.dice.percent(15) { self.required_choice() } else { None };
+        let is_required = required.is_some();
+        let is_guarded = is_move && !is_required && self.dice.percent(60);
+        let is_in_turn = is_move && !is_required && !is_guarded && self.dice.percent(60);
+        let mut body = if let Some(body) = required {
+            body
+        } else if params == ["at c"] {
             match self.dice.weighted(&[(30, 0), (15, 1), (55, 2)]) {
                 0 => self.decided_at("c"),
                 1 => self.lessened("c"),
@@ -67,7 +71,9 @@ impl Maker<'_> {
         } else {
             self.block(0)
         };
-        if self.site.cells.len() > 1 && !is_guarded && !is_in_turn {
+        if is_required {
+            // Its rules are those of what is chosen.
+        } else if self.site.cells.len() > 1 && !is_guarded && !is_in_turn {
             self.bind_both(&mut body);
         } else if let [line, ..] = self.site.lines[..]
             && self.dice.percent(75)

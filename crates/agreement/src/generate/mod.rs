@@ -20,6 +20,7 @@ mod plain;
 mod potential;
 mod put;
 mod ray;
+mod required;
 mod rule;
 mod single;
 mod start;

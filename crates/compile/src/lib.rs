@@ -15,5 +15,5 @@ mod lower;
 
 use masume_program::Compiler;
 
-/// What makes programs and code: executors are handed it.
+/// The maker of programs and code, which executors are handed.
 pub const COMPILER: Compiler = Compiler { lower: lower::lower, translate: interp::translate };

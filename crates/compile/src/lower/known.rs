@@ -1,4 +1,4 @@
-//! What is known of chosen cells before a rule: tests that they pass.
+//! Tests that chosen cells are known to pass before a rule.
 
 use masume_rules::model::{
     Condition, Expr, ParamSlot, Part, Pattern, Reach, Rule, Test, Ways, parts,
@@ -117,6 +117,19 @@ pub(super) fn asks_what_is_counted(test: &Test) -> bool {
     })
 }
 
+/// The slot of the cell that a rule of one chosen cell is about; `None` for a rule of no chosen cell, or of two.
+pub(super) fn slot_of(rule: &Rule) -> Option<ParamSlot> {
+    let slot = rule.from.or(rule.to)?;
+    rule.to.is_none_or(|to| to == slot).then_some(slot)
+}
+
+/// The rule asking all that is known of the cells at its ends.
+pub(super) fn with_tests(rule: &Rule, known: &[Known]) -> Rule {
+    known
+        .iter()
+        .fold(rule.clone(), |rule, (slot, test)| with_test(&rule, *slot, test).unwrap_or(rule))
+}
+
 /// The rule with a test more of the cell in this slot, which is the first or the last of its pattern; `None` where it is
 /// neither, or more than one place of the pattern may be that. What its directions tell is not asked.
 pub(super) fn with_test(rule: &Rule, slot: ParamSlot, test: &Test) -> Option<Rule> {
@@ -139,7 +152,7 @@ pub(super) fn with_test(rule: &Rule, slot: ParamSlot, test: &Test) -> Option<Rul
     Some(rule)
 }
 
-/// Which neighbours two chosen cells have to be for a rule to match, where it goes from the one to the other in one step.
+/// The neighbours that two chosen cells have to be for a rule to match, where it goes from the one to the other in one step.
 fn step(rule: &Rule) -> Option<(Reach, [ParamSlot; 2])> {
     let (Ways::Fixed(by_player), Pattern::Sequence(cells)) = (&rule.ways, &rule.pattern) else {
         return None;

@@ -9,16 +9,18 @@ use masume_rules::model::{Condition, Pattern, PieceSet, Rule, Statement, Strateg
 
 use super::Lowering;
 use super::in_turn::{choice, rules_of_choice};
-use super::known::{Known, asks_choice, asks_what_is_counted, negated, tests_of, with_test};
+use super::known::{
+    Known, asks_choice, asks_what_is_counted, negated, slot_of, tests_of, with_test, with_tests,
+};
 use super::plan::{MOST_CONDITIONS, only_counts};
 
-/// What a body requires and counts before its first rules.
+/// The beginning of a body: requirements and counts before its first rules.
 struct Head<'b> {
     /// Its statements, each part of what is required by itself.
     statements: Vec<Statement>,
-    /// What chosen cells are known to pass behind it.
+    /// Tests that chosen cells are known to pass behind it.
     known: Vec<Known>,
-    /// What some cell is known to pass behind it.
+    /// Tests that some cell is known to pass behind it.
     passed: Vec<&'b Test>,
     /// The statements behind it.
     rest: &'b [Statement],
@@ -133,9 +135,8 @@ impl Lowering<'_> {
         let other = negated(test.clone());
         let mut all = Vec::new();
         for (block, test) in [(then, test), (otherwise, other)] {
-            let [Statement::Must(block)] = &block[..] else { return None };
-            let [inner] = &block[..] else { return None };
-            for rule in rules_of_choice(inner)? {
+            let [statement] = &block[..] else { return None };
+            for rule in rules_of_must(statement)? {
                 if !self.can_be_asked_anywhere(rule) || matches!(rule.strategy, Strategy::Random(_))
                 {
                     return None;
@@ -221,19 +222,13 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
     let rules = rules_of_choice(inner)?;
     let always_matches =
         rules.iter().any(|rule| matches_known(rule, known) || matches_any(rule, passed));
-    let ask = |rule: Rule, (slot, test): &Known| with_test(&rule, *slot, test).unwrap_or(rule);
-    let asking = |rule: &Rule| known.iter().fold(rule.clone(), ask);
-    let inner = choice(rules.into_iter().map(asking).collect());
+    let inner = choice(rules.into_iter().map(|rule| with_tests(rule, known)).collect());
     Some(if is_must || always_matches { Statement::Must(vec![inner]) } else { inner })
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
 pub(super) fn matches_known(rule: &Rule, known: &[Known]) -> bool {
-    let slot = match (rule.from, rule.to) {
-        (Some(from), to) if to.is_none_or(|to| to == from) => from,
-        (None, Some(to)) => to,
-        _ => return false,
-    };
+    let Some(slot) = slot_of(rule) else { return false };
     let passed: Vec<&Test> =
         known.iter().filter(|(of, _)| *of == slot).flat_map(|(_, test)| tests_of(test)).collect();
     rule.ways == Ways::None && !passed.is_empty() && asks_no_more(rule, &passed)

@@ -9,7 +9,7 @@ use masume_rules::model::{
 };
 
 use super::Lowering;
-use super::known::{Known, all_of, tests_of, with_test};
+use super::known::{Known, all_of, slot_of, tests_of, with_tests};
 use super::required::matches_known;
 
 /// A rule of one chosen cell.
@@ -19,7 +19,7 @@ struct OfCell {
 }
 
 impl Lowering<'_> {
-    /// What two statements do together, where they are rules that must match two chosen cells, as what is known before
+    /// The effect of two statements together, where they are rules that must match two chosen cells, as what is known before
     /// them says; they ask it themselves. In the order of the choice, or one rule between neighbours.
     pub(super) fn rules_of_two_cells(
         &self,
@@ -58,15 +58,11 @@ impl Lowering<'_> {
         } else {
             return None;
         };
-        let slot = rule.from.or(rule.to)?;
-        let is_of_slot = [rule.from, rule.to].iter().flatten().all(|it| *it == slot);
-        if !is_of_slot || !(is_must || matches_known(rule, known)) || !self.only_puts(rule) {
+        let slot = slot_of(rule)?;
+        if !(is_must || matches_known(rule, known)) || !self.only_puts(rule) {
             return None;
         }
-        let known = known.iter().filter(|(of, _)| *of == slot);
-        let rule = known
-            .fold(rule.clone(), |rule, (_, test)| with_test(&rule, slot, test).unwrap_or(rule));
-        Some(OfCell { slot, rule })
+        Some(OfCell { slot, rule: with_tests(rule, known) })
     }
 
     /// True if a rule puts pieces on a single cell and does nothing else, binds no letter and cannot go wrong.

@@ -10,7 +10,7 @@ use masume_rules::state::{Outcome, State};
 
 use crate::Stop;
 use crate::packed::Packed;
-use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
+use crate::run::{Host, Legal, Loaded, Machine, Position, Runtime, Scene};
 
 /// Points by player.
 pub type Scores = smallvec::SmallVec<[i64; 4]>;
@@ -122,16 +122,16 @@ impl Games<'_> {
     }
 
     /// Where a game was left, packed, for who observes it.
-    pub(crate) fn left<const W: usize>(
+    pub(crate) fn left(
         &self,
         outcome: Option<Outcome>,
-        run: &Runtime<W>,
+        loaded: &Loaded,
         position: impl FnOnce() -> Position,
     ) -> Option<Box<[u64]>> {
         if outcome.is_some() || self.observer.is_none() {
             return None;
         }
-        let packed = Packed::new(run);
+        let packed = Packed::new(loaded);
         let mut words = vec![0; packed.stride()];
         packed.pack(&position(), &mut words);
         Some(words.into_boxed_slice())

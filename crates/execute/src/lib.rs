@@ -11,9 +11,10 @@
 //!
 //! # Where to start reading
 //! [`masume_program`] for what a program is, `strategy` for what runs it, `run` for one state, `interp` for many boards,
-//! [`made`] for where executors are built.
+//! [`machine`] and [`Interpreter`] for what is built for some width of sets.
 
 mod bulk;
+mod general;
 mod interp;
 mod one_board;
 mod packed;
@@ -39,6 +40,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
 pub use bulk::{Alone, Games, ManyBoards, Played, Scores, Side, Starts};
+pub use interp::Interpreter;
 pub use one_board::{OneBoard, Standing};
 pub use packed::{Expanded, PackedPart};
 pub use placement::{MOST_PLANES, SmallBoard, SmallTurns};
@@ -46,7 +48,7 @@ pub use run::Stop;
 pub use tree::Ply;
 pub use vectors::has_vectors;
 
-use run::Runtime;
+use run::{Loaded, Runtime};
 use stack::with_room;
 
 /// What came of a statement.
@@ -99,23 +101,26 @@ pub trait Fallback {
     fn stop(&self) -> &StopToken;
 }
 
-/// Maker of a game that is ready to run on boards of one shape: a compiler makes its programs.
-pub type Make = fn(Arc<Rules>, &Grid, Optimisations, Compiler) -> Arc<dyn Compiled>;
+/// Maker of a game that is ready to run on boards of one shape, of which no set may have fewer words than one of the
+/// interpreter: a compiler makes its programs.
+pub type Make = fn(Arc<Rules>, &Grid, Optimisations, Compiler, Interpreter) -> Arc<dyn Compiled>;
 
-/// A game as programs over sets of `W` words, which run on `L` boards side by side: on `P` of them where the machine has
-/// no vector instructions, on `T` where choices of one board are tried. The compiler makes them, and the code of many
-/// boards when that is first asked for.
+/// A game whose programs the general machine runs over sets of `W` words, and the interpreter over as many or fewer. The
+/// compiler makes them, and the code of many boards when that is first asked for.
 ///
-/// Executors are built in the crate that names these numbers, which takes minutes for all that there are: this crate names
-/// none, so that those of some widths are built beside those of others.
-pub fn made<const W: usize, const L: usize, const P: usize, const T: usize>(
+/// Executors are built in the crate that names the words of their sets, which takes minutes for all that there are: this
+/// crate names none, so that those of some widths are built beside those of others. The general machine and the
+/// interpreter do not know each other's widths, so that there are fewer of the one than of the other.
+pub fn machine<const W: usize>(
     rules: Arc<Rules>,
     grid: &Grid,
     optimisations: Optimisations,
     compiler: Compiler,
+    interpreter: Interpreter,
 ) -> Arc<dyn Compiled> {
     let compiled = with_room::<W, _>(|| {
-        Arc::new(Runtime::<W>::new(rules, grid, optimisations, compiler).with_interp::<L, P, T>())
+        let loaded = Loaded::new(rules, (grid, W), optimisations, compiler, interpreter);
+        Arc::new(Runtime::<W>::new(loaded))
     });
     for program in compiled.programs() {
         debug_assert_eq!(verify(program, compiled.rules(), compiled.layout()), Ok(()));

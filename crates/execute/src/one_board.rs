@@ -124,7 +124,7 @@ impl<const W: usize> GeneralBoard<W> {
 impl<const W: usize> OneBoard for GeneralBoard<W> {
     fn count(&mut self, fallback: &mut dyn Fallback) -> Result<usize, RunError> {
         with_room::<W, _>(|| {
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.run.set_words());
             self.legal(&host).map(Legal::len)
         })
     }
@@ -135,7 +135,7 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
         into: &mut Vec<Action>,
     ) -> Result<(), RunError> {
         with_room::<W, _>(|| {
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.run.set_words());
             let legal = self.legal(&host)?.clone();
             into.extend(legal.list(self.run.grid()));
             Ok(())
@@ -150,7 +150,7 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
     ) -> Result<(), Stop> {
         with_room::<W, _>(|| {
             let run = Arc::clone(&self.run);
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.run.set_words());
             let action = self.legal(&host)?.nth(run.grid(), index).ok_or(Stop::Illegal)?;
             let before = self.position.clone();
             let mut chance = Sampling;
@@ -212,7 +212,7 @@ impl<const W: usize> OneBoard for GeneralBoard<W> {
 
     fn scores(&mut self, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
         with_room::<W, _>(|| {
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.run.set_words());
             let mut chance = Sampling;
             Machine::for_bulk(&self.run, &host, self.position.clone(), &mut chance).scores()
         })

@@ -7,7 +7,7 @@ use masume_rules::model::{Content, Layer, Player};
 use masume_rules::random::Random;
 use masume_rules::state::{Outcome, State};
 
-use crate::run::{Position, Runtime};
+use crate::run::{Loaded, Position};
 use crate::tree::Parents;
 
 /// What came of an action in a packed state.
@@ -62,10 +62,11 @@ pub(crate) struct Packed<'l> {
 const VALUES: usize = 4;
 
 impl<'l> Packed<'l> {
-    pub(crate) fn new<const W: usize>(run: &'l Runtime<W>) -> Self {
-        let layout = &run.layout;
+    #[inline]
+    pub(crate) fn new(loaded: &'l Loaded) -> Self {
+        let layout = &loaded.layout;
         let kept = layout.cells().div_ceil(64);
-        let planes = VALUES + run.rules.values.len();
+        let planes = VALUES + loaded.rules.values.len();
         Self { layout, kept, planes, numbers: planes + usize::from(layout.planes) * kept }
     }
 

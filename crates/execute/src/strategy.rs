@@ -21,19 +21,13 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
-use crate::interp::{self, InLanes, SideBySide};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
 use crate::run::{Host, Machine, Position, Runtime, Scene, most_points, outcome_of};
 use crate::stack::with_room;
 use crate::tree::{Child, Parents};
-use crate::vectors::has_vectors;
 use crate::{Compiled, Fallback, Games, ManyBoards, Played, Ply, Scores, Stop, bulk, tree};
-
-/// Makes code for many boards, or says why there is none.
-pub(crate) type MakeInterp<const W: usize> =
-    fn(&Runtime<W>) -> Result<Arc<dyn SideBySide<W>>, NoCode>;
 
 /// The most plies that are counted side by side: each has boards of its own. More are counted by the
 /// general machine, which does not come to its end anyway where anything can be chosen.
@@ -62,7 +56,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 return Ok(Vec::new());
             }
             let position = Position::of_state(&self.layout, state);
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
             Ok(legal.list(self.grid()))
         })
@@ -79,7 +73,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 return Ok(false);
             }
             let position = Position::of_state(&self.layout, state);
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             Scene::new(self, &host, &position, position.to_act).is_legal(action)
         })
     }
@@ -93,7 +87,7 @@ impl<const W: usize> Compiled for Runtime<W> {
     ) -> Result<State, Stop> {
         with_room::<W, _>(|| {
             let position = Position::of_state(&self.layout, state);
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             let scene = Scene::new(self, &host, &position, position.to_act);
             if state.outcome.is_some() || !scene.is_allowed(action)? {
                 return Err(Stop::Illegal);
@@ -123,7 +117,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 outcome: None,
                 random,
             };
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             let position = Position::of_state(&self.layout, &state);
             let mut machine = Machine::new(self, &host, position, Player(0), chance);
             machine.run_start()?;
@@ -139,7 +133,7 @@ impl<const W: usize> Compiled for Runtime<W> {
             let position = Position::of_state(&self.layout, state);
             match self.interp_for(from_ref(&position), 0).cloned() {
                 Some(interp) => {
-                    let host = Host::new(fallback, W);
+                    let host = Host::new(fallback, self.set_words());
                     interp.one_board(self, &host, position)
                 }
                 None => Box::new(GeneralBoard::new(self, position)),
@@ -150,7 +144,7 @@ impl<const W: usize> Compiled for Runtime<W> {
     fn scores(&self, state: &State, fallback: &mut dyn Fallback) -> Result<Scores, RunError> {
         with_room::<W, _>(|| {
             let position = Position::of_state(&self.layout, state);
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             let mut chance = Sampling;
             Machine::for_bulk(self, &host, position, &mut chance).scores()
         })
@@ -167,7 +161,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 return Ok(());
             }
             let first = games.first(&self.layout)?;
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             match self.interp_for(from_ref(&first), games.most_plies) {
                 Some(interp) => interp.play(self, &host, &first, games, done),
                 None => bulk::one_by_one(self, &host, &first, games, done),
@@ -190,7 +184,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 fallback.stop().check(Span::default())?;
                 return Ok(leaves);
             }
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             if (1..=MOST_LEVELS).contains(&depth)
             && let Some(interp) = self.interp_for(from_ref(&position), depth.into())
             // Of several errors the first is wanted: the general machine finds it.
@@ -281,7 +275,7 @@ impl<const W: usize> Compiled for Runtime<W> {
                 placement.action_counts((&packed, words), counts);
                 return Ok(());
             }
-            let host = Host::new(fallback, W);
+            let host = Host::new(fallback, self.set_words());
             if let Ok(interp) = self.interp() {
                 let mut put = |number: usize, count| counts[number] = count;
                 return interp.action_counts(self, &host, &positions, &mut put);
@@ -289,10 +283,7 @@ impl<const W: usize> Compiled for Runtime<W> {
             let mut position = self.blank();
             for (number, count) in counts.iter_mut().enumerate() {
                 positions.put(number, &mut position);
-                if position.outcome.is_none() {
-                    let legal = Scene::new(self, &host, &position, position.to_act).legal()?;
-                    *count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
-                }
+                *count = tree::action_count(self, &host, &position)?;
             }
             Ok(())
         })
@@ -320,7 +311,7 @@ impl<const W: usize> Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
-        let host = Host::new(fallback, W);
+        let host = Host::new(fallback, self.set_words());
         if let Ok(interp) = self.interp() {
             return interp.children(self, &host, parents, done);
         }
@@ -331,35 +322,6 @@ impl<const W: usize> Runtime<W> {
         })
     }
 
-    /// An empty board.
-    pub(crate) fn blank(&self) -> Position {
-        Position::blank(&self.layout, self.rules.values.len(), Player(0))
-    }
-
-    /// The same, which can also run as code for many boards.
-    pub(crate) fn with_interp<const L: usize, const P: usize, const T: usize>(mut self) -> Self {
-        if self.options.interp {
-            self.make_interp = Some(if has_vectors(self.options.instructions) {
-                |run| Ok(Arc::new(InLanes::<W, L, T>::new(run)?))
-            } else {
-                |run| Ok(Arc::new(InLanes::<W, P, P>::new(run)?))
-            });
-        }
-        self
-    }
-
-    /// The macro-operations of the game, for a position that they can go on from.
-    fn placement_for(&self, position: &Position) -> Option<&Placements> {
-        self.placement.as_ref().filter(|_| self.goes_on(position))
-    }
-
-    /// The same for packed states.
-    fn placement_of_words(&self, packed: &Packed<'_>, words: &[u64]) -> Option<&Placements> {
-        let mut states = words.chunks_exact(packed.stride());
-        let players = self.programs.len();
-        self.placement.as_ref().filter(|_| states.all(|it| Packed::can_be_played(it, players)))
-    }
-
     /// As [`Compiled::expand`], by macro-operations.
     fn place(
         &self,
@@ -368,7 +330,7 @@ impl<const W: usize> Runtime<W> {
         fallback: &mut dyn Fallback,
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError> {
-        let host = Host::new(fallback, W);
+        let host = Host::new(fallback, self.set_words());
         let players = self.programs.len();
         let has_score = self.programs.iter().all(|program| program.score.is_some());
         let mut ended = |words: &[u64], kind, acting| {
@@ -382,39 +344,5 @@ impl<const W: usize> Runtime<W> {
             })
         };
         placement.children((packed, words), &host.stop, &mut ended, done)
-    }
-
-    /// The game as code for many boards, for positions from which it can play so many plies.
-    pub(crate) fn interp_for(
-        &self,
-        positions: &[Position],
-        most_plies: u64,
-    ) -> Option<&Arc<dyn SideBySide<W>>> {
-        let fits = |it: &Position| self.fits_interp(it, most_plies);
-        self.interp().ok().filter(|_| positions.iter().all(fits))
-    }
-
-    /// Whether code for many boards, where there is any, can play so many plies from a position on.
-    pub(crate) fn fits_interp(&self, position: &Position, most_plies: u64) -> bool {
-        self.goes_on(position)
-            && interp::fits(position, most_plies)
-            && self.interp().is_ok_and(|interp| interp.holds(self, position))
-    }
-
-    /// The game as code for many boards, or why it has none.
-    fn interp(&self) -> Result<&Arc<dyn SideBySide<W>>, NoCode> {
-        let made = || match self.make_interp {
-            Some(make) => make(self),
-            None => Err(Unsupported("that is switched off").into()),
-        };
-        self.interp.get_or_init(made).as_ref().map_err(|why| *why)
-    }
-
-    /// Whether turns can follow a position, and be counted up to any number that is played.
-    fn goes_on(&self, position: &Position) -> bool {
-        position.outcome.is_none()
-            && usize::from(position.to_act.0) < self.programs.len()
-            && position.ply < u32::MAX / 2
-            && position.passes < u32::MAX / 2
     }
 }

@@ -1,10 +1,10 @@
 //! What can follow: counting the ways a game can go on, and the children that a search asks for.
 
 use masume_rules::action::Action;
-use masume_rules::chance::Sampling;
 use masume_rules::run_error::{RunError, Span};
 
 use crate::Stop;
+use crate::general::General;
 use crate::run::{Host, Machine, Position, Runtime, Scene};
 
 /// What counts as a ply and as a leaf.
@@ -79,6 +79,23 @@ pub(crate) fn leaves<const W: usize>(
     Ok(sum)
 }
 
+/// Counts the leaves of a position, or of what comes of an action there.
+pub(crate) fn leaves_after<const W: usize>(
+    machine: &mut Machine<'_, '_, W>,
+    action: Option<Action>,
+    (depth, ply): (u32, Ply),
+) -> Result<u64, RunError> {
+    if let Some(action) = action {
+        machine.begin_turn(action);
+        match machine.run_turn(None, action) {
+            Ok(()) => {}
+            Err(Stop::Run(error)) => return Err(error),
+            Err(Stop::Illegal | Stop::Drawn) => return Ok(0),
+        }
+    }
+    leaves(machine, depth, ply)
+}
+
 /// Gives the children of one position; none where its game has ended.
 pub(crate) fn children_of<const W: usize>(
     run: &Runtime<W>,
@@ -99,19 +116,30 @@ pub(crate) fn children_of<const W: usize>(
     Ok(())
 }
 
-/// What comes of a legal action.
-pub(crate) fn child_of<const W: usize>(
+/// How many actions a position has; none where its game has ended.
+pub(crate) fn action_count<const W: usize>(
     run: &Runtime<W>,
+    host: &Host<'_>,
+    position: &Position,
+) -> Result<u32, RunError> {
+    if position.outcome.is_some() {
+        return Ok(0);
+    }
+    let legal = Scene::new(run, host, position, position.to_act).legal()?;
+    Ok(u32::try_from(legal.len()).unwrap_or(u32::MAX))
+}
+
+/// What comes of a legal action.
+pub(crate) fn child_of(
+    run: &dyn General,
     host: &Host<'_>,
     position: &Position,
     action: Action,
 ) -> Result<Position, RunError> {
-    let mut chance = Sampling;
-    let mut machine = Machine::for_bulk(run, host, position.clone(), &mut chance);
-    machine.begin_turn(action);
-    match machine.run_turn(None, action) {
+    let (position, ran) = run.turn(host, position.clone(), action);
+    match ran {
         // Only listed actions are done, and nothing refuses draws.
-        Ok(()) | Err(Stop::Illegal | Stop::Drawn) => Ok(machine.position),
+        Ok(()) | Err(Stop::Illegal | Stop::Drawn) => Ok(position),
         Err(Stop::Run(error)) => Err(error),
     }
 }

@@ -1,14 +1,16 @@
 //! Rules compiled for boards of any shape: sets of cells get the narrowest width that holds them.
 //!
-//! Here compiler and executors come together. Executors are generic in that width. Each crate beside this one has them built for some widths, so that they are
-//! built side by side, and each as one unit: what is inlined in one is not left out in another.
+//! Here compiler and executors come together. Executors are generic in that width. Each crate beside this one has them
+//! built for some widths, so that they are built side by side, and each as one unit: what is inlined in one is not left
+//! out in another. The general machine is built for fewer widths than the interpreter: the narrowest that holds the sets
+//! of the interpreter goes with it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use masume_board::{Grid, MAX_WORDS};
 use masume_compile::COMPILER;
-use masume_execute::{Compiled, Make, has_vectors};
+use masume_execute::{Compiled, Interpreter, Make, has_vectors};
 use masume_program::Optimisations;
 use masume_rules::model::Rules;
 
@@ -33,16 +35,28 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Makers of programs over the sets of one crate: for so many words, with or without vector instructions.
-type Maker = fn(usize, bool) -> Option<Make>;
+/// The interpreter of one crate: for so many words, with or without vector instructions.
+type OfInterpreter = fn(usize, bool) -> Option<Interpreter>;
 
 /// The narrowest sets first.
-const MAKERS: &[Maker] = &[
-    masume_words_2::make,
-    masume_words_4::make,
+const INTERPRETERS: &[OfInterpreter] = &[
+    masume_words_2::interpreter,
+    masume_words_4::interpreter,
     #[cfg(target_arch = "x86_64")]
-    masume_words_8::make,
-    masume_words_2560::make,
+    masume_words_8::interpreter,
+    masume_words_2560::interpreter,
+];
+
+/// The general machine of one crate: for so many words.
+type OfMachine = fn(usize) -> Option<Make>;
+
+/// The narrowest sets first.
+const MACHINES: &[OfMachine] = &[
+    masume_words_2::machine,
+    masume_words_4::machine,
+    #[cfg(target_arch = "x86_64")]
+    masume_words_8::machine,
+    masume_words_2560::machine,
 ];
 
 /// Compiles the rules for boards of this shape.
@@ -55,7 +69,10 @@ pub fn compile(
     optimisations: Optimisations,
 ) -> Result<Arc<dyn Compiled>, TooLarge> {
     let (cells, has_vectors) = (grid.cell_count(), has_vectors(optimisations.instructions));
-    let make = MAKERS.iter().find_map(|make| make(cells.div_ceil(64), has_vectors));
-    let make = make.ok_or(TooLarge { cells, bound: MAX_CELLS })?;
-    Ok(make(rules, grid, optimisations, COMPILER))
+    let of_cells = |of: &OfInterpreter| of(cells.div_ceil(64), has_vectors);
+    let made = INTERPRETERS.iter().find_map(of_cells).and_then(|interpreter| {
+        let make = MACHINES.iter().find_map(|of| of(interpreter.words()))?;
+        Some(make(rules, grid, optimisations, COMPILER, interpreter))
+    });
+    made.ok_or(TooLarge { cells, bound: MAX_CELLS })
 }

@@ -23,7 +23,8 @@ use super::play;
 use super::register_file::{RegisterFile, Row};
 use super::run::Context;
 use super::shape::Shape;
-use crate::run::{Host, Position, Runtime, is_pair_in_order};
+use crate::general::General;
+use crate::run::{Host, Position, is_pair_in_order};
 use crate::vectors::{self, Vectorised};
 
 /// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
@@ -298,7 +299,7 @@ impl<const W: usize, const L: usize> Vectorised for Kinds<'_, W, L> {
 /// it cannot be told.
 pub(super) fn brute_force<const W: usize, const L: usize>(
     interp: &Interp<W>,
-    (run, host): (&Runtime<W>, &Host<'_>),
+    (run, host): (&dyn General, &Host<'_>),
     position: &Position,
     player: Player,
 ) -> Option<Vec<Option<Vec<Action>>>> {
@@ -312,7 +313,7 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let kept = interp.table.lock().ok().and_then(|mut table| table.take());
     let kept = kept.and_then(|table| table.downcast::<RegisterFile<W, L>>().ok());
     let mut table = kept.unwrap_or_else(|| Box::new(RegisterFile::new(code)));
-    table.load(code, &run.layout, 0, position);
+    table.load(code, &run.loaded().layout, 0, position);
     *table.retry = [0; L];
     let mut active = Row([0; L]);
     active[0] = u64::MAX;

@@ -167,7 +167,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 continue;
             }
             let cell = single.lane(lane).first().unwrap_or(Cell(0));
-            from[lane] = context.target_sides.of(context.run.grid(), cell).unwrap_or([nobody; 4]);
+            from[lane] = context.target_sides.of(&context.shape.grid, cell).unwrap_or([nobody; 4]);
         }
         let mut further: SmallVec<[VectorSet<V::Words, W>; 7]> = SmallVec::new();
         further.resize(came.len().saturating_sub(2), ops.splat(Bits::EMPTY));
@@ -217,7 +217,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             first += V::COUNT;
         }
         for lane in (0..L).filter(|&lane| has_more[lane] != 0) {
-            let grid = context.run.grid();
+            let grid = &context.shape.grid;
             let at_least = arrivals(grid, walkers.lane(lane), targets.lane(lane), came.len());
             for (&came, cells) in came.iter().zip(at_least) {
                 self.sets[usize::from(came.0)].set_lane(lane, cells);
@@ -240,7 +240,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             return true;
         };
-        let axes = context.target_sides.axes(context.run.grid(), cell);
+        let axes = context.target_sides.axes(&context.shape.grid, cell);
         let Some(axes) = axes.filter(|_| targets == Bits::of(cell)) else { return false };
         if walkers.contains(cell) {
             return false;
@@ -270,7 +270,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 return 0;
             }
             let (cells, targets) = (cells.lane(lane), self.set(target).lane(lane));
-            let grid = context.run.grid();
+            let grid = &context.shape.grid;
             let comes = |&walker: &Cell| cells.contains(step_toward(grid, walker, targets));
             self.set(walkers).lane(lane).into_iter().filter(comes).count() as i64
         })

@@ -2,7 +2,7 @@
 //!
 //! The turns of a game become code over registers, each of which holds something of every board of a
 //! table: no board waits for a branch of another, and every instruction is done to all of them by
-//! vector instructions. What has no instruction is done by the general machine on one board after
+//! vector instructions. What has no instruction is done by the general machine ([`General`]) on one board after
 //! another (`single.rs`), and a turn in which anything out of the ordinary comes up (the rules are at
 //! fault, a stage is won, numbers are huge) is done again by it. Where matches do not tell what is
 //! legal, boards with a choice fill a table of their own (`list.rs`).
@@ -49,13 +49,14 @@ use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::NumberPlanes;
 use masume_program::interp::single::Single;
 use masume_program::interp::verify;
-use masume_program::{LayerPlanes, Layout, NoCode, Unsupported};
+use masume_program::{LayerPlanes, Layout, NoCode, Optimisations, Unsupported};
 use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, LayerKind, Player};
 use masume_rules::run_error::RunError;
 
+use crate::general::General;
 use crate::one_board::OneBoard;
-use crate::run::{Host, Position, Runtime};
+use crate::run::{Host, Loaded, Position};
 use crate::tree::{Child, Parents};
 use crate::vectors;
 use crate::{Alone, Games, Played, Ply, Side};
@@ -71,6 +72,7 @@ use slide::Lines;
 #[derive(Debug)]
 pub(crate) struct Interp<const W: usize> {
     code: GameCode,
+    options: Optimisations,
     shape: Shape<W>,
     target_sides: TargetSides<W>,
     places: Vec<place::PlaceNumbers<W>>,
@@ -85,11 +87,11 @@ pub(crate) struct Interp<const W: usize> {
 }
 
 /// A game that plays many boards at a time: a trait, for callers do not know in how many lanes.
-pub(crate) trait SideBySide<const W: usize>: Send + Sync {
+pub(crate) trait SideBySide: Send + Sync {
     /// Plays random games, of which the first starts in this position, and gives each as it ends.
     fn play(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         start: &Position,
         games: &Games<'_>,
@@ -102,7 +104,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// What goes wrong in any game; not always what goes wrong in the first.
     fn perft(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         start: &Position,
         counted: (u32, Ply),
@@ -114,7 +116,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// What goes wrong in any; not always what goes wrong in the first.
     fn children(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         parents: &dyn Parents,
         done: &mut dyn FnMut(Child<'_>),
@@ -126,7 +128,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// What goes wrong in any; not always what goes wrong in the first.
     fn action_counts(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         positions: &dyn Parents,
         done: &mut dyn FnMut(usize, u32),
@@ -135,7 +137,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// A board of the game, in this position.
     fn one_board(
         &self,
-        run: Arc<Runtime<W>>,
+        run: Arc<dyn General>,
         host: &Host<'_>,
         position: Position,
     ) -> Box<dyn OneBoard>;
@@ -144,14 +146,14 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     /// where it cannot be told.
     fn brute_force(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         position: &Position,
         player: Player,
     ) -> Option<Vec<Option<Vec<Action>>>>;
 
     /// Whether the planes of a board hold all numbers of a position.
-    fn holds(&self, run: &Runtime<W>, position: &Position) -> bool;
+    fn holds(&self, layout: &Layout, position: &Position) -> bool;
 
     /// The code.
     fn code(&self) -> &GameCode;
@@ -163,7 +165,7 @@ pub(crate) trait SideBySide<const W: usize>: Send + Sync {
     fn alone(&self) -> Vec<Alone>;
 }
 
-impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
+impl std::fmt::Debug for dyn SideBySide {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SideBySide").finish_non_exhaustive()
     }
@@ -172,17 +174,48 @@ impl<const W: usize> std::fmt::Debug for dyn SideBySide<W> {
 /// The code of a game, run on `L` boards side by side; choices of one board that are tried, on `T`.
 pub(crate) struct InLanes<const W: usize, const L: usize, const T: usize>(Arc<Interp<W>>);
 
-impl<const W: usize, const L: usize, const T: usize> InLanes<W, L, T> {
-    /// The code of a game, or why it has none.
-    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
-        Ok(Self(Arc::new(Interp::new(run)?)))
+/// What [`Interpreter::make`] calls.
+type MakeInterp = fn(&Loaded) -> Result<Arc<dyn SideBySide>, NoCode>;
+
+/// The interpreter as it is built for sets of some width.
+#[derive(Clone, Copy, Debug)]
+pub struct Interpreter {
+    words: usize,
+    /// On machines with vector instructions, and on others.
+    with_vectors: MakeInterp,
+    portable: MakeInterp,
+}
+
+impl Interpreter {
+    /// For sets of `W` words, on `L` boards side by side: on `P` of them where the machine has no vector instructions, on
+    /// `T` where choices of one board are tried.
+    pub const fn new<const W: usize, const L: usize, const P: usize, const T: usize>() -> Self {
+        Self { words: W, with_vectors: in_lanes::<W, L, T>, portable: in_lanes::<W, P, P> }
+    }
+
+    /// Words of a set: the general machine beside it must have as many, or more.
+    pub const fn words(self) -> usize {
+        self.words
+    }
+
+    /// Makes code for many boards, or says why there is none.
+    pub(crate) fn make(self, loaded: &Loaded) -> Result<Arc<dyn SideBySide>, NoCode> {
+        let has_vectors = vectors::has_vectors(loaded.options.instructions);
+        let make = if has_vectors { self.with_vectors } else { self.portable };
+        make(loaded)
     }
 }
 
-impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W, L, T> {
+fn in_lanes<const W: usize, const L: usize, const T: usize>(
+    loaded: &Loaded,
+) -> Result<Arc<dyn SideBySide>, NoCode> {
+    Ok(Arc::new(InLanes::<W, L, T>(Arc::new(Interp::new(loaded)?))))
+}
+
+impl<const W: usize, const L: usize, const T: usize> SideBySide for InLanes<W, L, T> {
     fn play(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         start: &Position,
         games: &Games<'_>,
@@ -197,7 +230,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn perft(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         start: &Position,
         counted: (u32, Ply),
@@ -207,7 +240,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn children(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         parents: &dyn Parents,
         done: &mut dyn FnMut(Child<'_>),
@@ -217,7 +250,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn action_counts(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         positions: &dyn Parents,
         done: &mut dyn FnMut(usize, u32),
@@ -227,7 +260,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn one_board(
         &self,
-        run: Arc<Runtime<W>>,
+        run: Arc<dyn General>,
         host: &Host<'_>,
         position: Position,
     ) -> Box<dyn OneBoard> {
@@ -237,7 +270,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
 
     fn brute_force(
         &self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         position: &Position,
         player: Player,
@@ -245,9 +278,9 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide<W> for InLanes<W
         list::brute_force::<W, L>(&self.0, (run, host), position, player)
     }
 
-    fn holds(&self, run: &Runtime<W>, position: &Position) -> bool {
+    fn holds(&self, layout: &Layout, position: &Position) -> bool {
         let mut numbers = self.0.code.registers.numbers.iter();
-        numbers.all(|numbers| are_held(numbers, &run.layout, position))
+        numbers.all(|numbers| are_held(numbers, layout, position))
     }
 
     fn code(&self) -> &GameCode {
@@ -287,22 +320,23 @@ pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
 
 impl<const W: usize> Interp<W> {
     /// The code of a game, or why it has none.
-    pub(crate) fn new(run: &Runtime<W>) -> Result<Self, NoCode> {
-        if run.rules.actions.len() > MOST_ACTIONS {
+    pub(crate) fn new(loaded: &Loaded) -> Result<Self, NoCode> {
+        if loaded.rules.actions.len() > MOST_ACTIONS {
             return Err(Unsupported("it has more than 12 actions").into());
         }
-        if !run.budget.suffices() {
+        if !loaded.budget.suffices() {
             return Err(Unsupported("it could be too much work").into());
         }
-        let code = (run.compiler.translate)(&run.rules, &run.layout, &run.programs)?;
+        let code = (loaded.compiler.translate)(&loaded.rules, &loaded.layout, &loaded.programs)?;
         debug_assert_eq!(verify(&code), Ok(()));
         let marches = code.parts().any(Code::marches);
         let target_sides =
-            if marches { TargetSides::new(run.grid()) } else { TargetSides::default() };
+            if marches { TargetSides::new(loaded.grid()) } else { TargetSides::default() };
         Ok(Self {
             places: place::numbers_of_places(&code.places),
             code,
-            shape: Shape::new(run.grid(), &run.steps),
+            options: loaded.options,
+            shape: Shape::new(loaded.grid()),
             target_sides,
             lines: OnceLock::new(),
             table: Mutex::new(None),
@@ -322,13 +356,14 @@ impl<const W: usize> Interp<W> {
         self.lines.get_or_init(lines).clone()
     }
 
-    fn context<'g, 'h>(&'g self, run: &'g Runtime<W>, host: &'g Host<'h>) -> Context<'g, 'h, W> {
+    fn context<'g, 'h>(&'g self, run: &'g dyn General, host: &'g Host<'h>) -> Context<'g, 'h, W> {
         Context {
             run,
             host,
-            arch: vectors::arch(run.options.instructions),
+            arch: vectors::arch(self.options.instructions),
+            backend: self.options.native,
             code: &self.code,
-            steps: &run.steps,
+            steps: &self.shape.steps,
             shape: &self.shape,
             target_sides: &self.target_sides,
             places: &self.places,

@@ -31,7 +31,7 @@ fn machine<'c, const W: usize, const L: usize>(
 ) -> Option<&'c MachineCode> {
     let Tier { runs, machine } = &code.tier;
     if machine.get().is_none() {
-        let backend = context.run.options.native?;
+        let backend = context.backend?;
         if runs.fetch_add(1, Ordering::Relaxed) < backend.after {
             return None;
         }

@@ -1,14 +1,14 @@
 //! How games end on the boards of a table.
 
 use masume_program::interp::game::GameCode;
-use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
 use super::register_file::RegisterFile;
 use crate::Scores;
-use crate::run::{Host, Machine, Position, Runtime, most_points, outcome_of};
+use crate::general::General;
+use crate::run::{Host, Loaded, Position, most_points, outcome_of};
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
     /// Points by player, after the code of scores has run.
@@ -24,40 +24,40 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         &self,
         code: &GameCode,
         lane: usize,
-        (run, host): (&Runtime<W>, &Host<'_>),
+        (run, host): (&dyn General, &Host<'_>),
         position: impl FnOnce() -> Position,
     ) -> Result<Scores, RunError> {
         if self.retry[lane] == 0 {
             return Ok(self.points(code, lane));
         }
-        Machine::for_bulk(run, host, position(), &mut Sampling).scores()
+        run.scores(host, position())
     }
 
     /// How a game ends in a turn of a player, after the code of scores has run.
     #[inline]
     pub(super) fn outcome(
         &self,
-        run: &Runtime<W>,
+        loaded: &Loaded,
         code: &GameCode,
         lane: usize,
         end: (EndKind, usize),
     ) -> Option<Outcome> {
-        outcome(run, end, || self.points(code, lane))
+        outcome(loaded, end, || self.points(code, lane))
     }
 }
 
 /// How a game with such points ends in a turn of a player.
 #[inline]
-pub(super) fn outcome<const W: usize>(
-    run: &Runtime<W>,
+pub(super) fn outcome(
+    loaded: &Loaded,
     (kind, player): (EndKind, usize),
     points: impl FnOnce() -> Scores,
 ) -> Option<Outcome> {
-    let has_score = run.programs.iter().all(|program| program.score.is_some());
+    let has_score = loaded.programs.iter().all(|program| program.score.is_some());
     let by_score = || {
         let points = if has_score { points() } else { Scores::new() };
         Ok::<_, std::convert::Infallible>(most_points(&points))
     };
-    let Ok(outcome) = outcome_of(kind, Player(player as u8), run.programs.len(), by_score);
+    let Ok(outcome) = outcome_of(kind, Player(player as u8), loaded.programs.len(), by_score);
     outcome
 }

@@ -10,7 +10,6 @@ use masume_program::interp::code::Code;
 use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::{ACTIVE, AGAIN, OVER};
 use masume_rules::action::Action;
-use masume_rules::chance::Sampling;
 use masume_rules::model::{EndKind, Player};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
@@ -24,16 +23,18 @@ use super::register_file::{Before, RegisterFile, Row};
 use super::retry::learn;
 use super::run::{Context, Cursor};
 use super::shape::Shape;
-use crate::run::{Host, Machine, Position, Runtime};
+use crate::general::General;
+use crate::run::{Host, Loaded, Position};
 use crate::vectors::{self, Arch, Vectorised};
-use crate::{Games, Played, Scores, Starts, bulk};
+use crate::{Games, Played, Scores, Starts};
 
 /// Number of the game of a lane that rests.
 pub(super) const RESTS: u64 = u64::MAX;
 
 /// Games side by side.
 pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> {
-    pub(crate) run: &'g Runtime<W>,
+    pub(crate) run: &'g dyn General,
+    pub(crate) loaded: &'g Loaded,
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
     pub(crate) arch: Arch,
@@ -61,7 +62,7 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> 
 /// Plays games, of which the first starts in this position, `L` side by side, and gives each as it ends.
 pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     interp: &Interp<W>,
-    run: &Runtime<W>,
+    run: &dyn General,
     host: &Host<'_>,
     start: &Position,
     games: &Games<'_>,
@@ -72,6 +73,7 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     let arch = context.arch;
     let mut round = Round::<'_, '_, W, L, F> {
         run,
+        loaded: run.loaded(),
         host,
         arch,
         code,
@@ -93,7 +95,7 @@ pub(crate) fn play<const W: usize, const L: usize, const F: usize>(
     };
     (round.table.lines, round.first.lines) = (interp.lines(), interp.lines());
     if !round.find_first(start) {
-        return bulk::one_by_one(run, host, start, games, done);
+        return run.play_each(host, start, games, done);
     }
     for lane in 0..L {
         round.begin(lane, done);
@@ -112,7 +114,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     fn find_first(&mut self, start: &Position) -> bool {
         let code = self.code;
         let Some(player) = code.players.get(usize::from(start.to_act.0)) else { return false };
-        self.first.load(code, &self.run.layout, 0, start);
+        self.first.load(code, &self.loaded.layout, 0, start);
         self.first.masks[usize::from(ACTIVE.0)] = Row([0; F]);
         self.first.masks[usize::from(ACTIVE.0)][0] = u64::MAX;
         loop {
@@ -156,17 +158,18 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     fn set_up(&mut self, number: u64, done: &mut dyn FnMut(Played)) -> Option<Player> {
         let games = self.games;
         let mut start = self.start.clone();
-        let put = games.put_start(number, self.start, &self.run.layout, &mut start);
+        let put = games.put_start(number, self.start, &self.loaded.layout, &mut start);
         let played = put.and_then(|()| {
             // A lane's position is that of the first game but for what lies in the table.
             let is_alike = start.ply == self.start.ply;
-            let fits = is_alike && self.run.fits_interp(&start, games.most_plies);
+            let fits = is_alike && self.loaded.fits_interp(&start, games.most_plies);
             if fits && self.find_first(&start) {
                 return Ok(None);
             }
-            let (mut chance, mut agent) = (Sampling, (games.agent)(number));
-            let mut machine = Machine::for_bulk(self.run, self.host, start.clone(), &mut chance);
-            machine.play(&mut agent, (games, number), games.most_plies).map(Some)
+            let (mut agent, game) = ((games.agent)(number), (games, number));
+            let played =
+                self.run.play(self.host, start.clone(), &mut agent, game, games.most_plies);
+            played.map(Some)
         });
         match played {
             Ok(None) => return Some(start.to_act),
@@ -295,9 +298,9 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     /// Gives a game that is over, or is left, after the code of scores has run, and begins another.
     fn finish(&mut self, lane: usize, end: Option<(EndKind, usize)>, done: &mut dyn FnMut(Played)) {
         let Self { table, code, run, host, .. } = &*self;
-        match table.scores(code, lane, (run, host), || self.position(lane)) {
+        match table.scores(code, lane, (*run, host), || self.position(lane)) {
             Ok(scores) => {
-                let outcome = end.and_then(|end| outcome(self.run, end, || scores.clone()));
+                let outcome = end.and_then(|end| outcome(self.loaded, end, || scores.clone()));
                 done(self.played(lane, outcome, scores));
                 self.playing -= 1;
                 self.begin(lane, done);
@@ -308,7 +311,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 
     fn played(&self, lane: usize, outcome: Option<Outcome>, scores: Scores) -> Played {
         let (number, plies) = (self.numbers[lane], self.plies[lane]);
-        let left = self.games.left(outcome, self.run, || self.position(lane));
+        let left = self.games.left(outcome, self.loaded, || self.position(lane));
         Played { number, plies, outcome, scores, left }
     }
 }

@@ -9,7 +9,6 @@ use masume_program::interp::game::GameCode;
 use masume_program::interp::pick::Pick;
 use masume_program::interp::registers::{ACTIVE, AGAIN};
 use masume_rules::action::{Action, Argument};
-use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
@@ -24,9 +23,10 @@ use super::retry::learn;
 use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
-use crate::one_board::{GeneralBoard, OneBoard, Standing};
+use crate::general::General;
+use crate::one_board::{OneBoard, Standing};
 use crate::packed::Packed;
-use crate::run::{Host, Machine, Position, Runtime};
+use crate::run::{Host, Position};
 use crate::stack::with_room;
 use crate::vectors::{self, Arch};
 use crate::{Fallback, Scores, Stop};
@@ -38,7 +38,7 @@ const MOST_PLIES: u64 = 1 << 26;
 #[derive(Clone, Debug)]
 struct Compiled<const W: usize> {
     interp: Arc<Interp<W>>,
-    run: Arc<Runtime<W>>,
+    run: Arc<dyn General>,
     arch: Arch,
 }
 
@@ -55,11 +55,12 @@ impl<const W: usize> Compiled<W> {
         turn: Option<Turn<'_, W, L>>,
     ) -> bool {
         let context = Context {
-            run: &self.run,
+            run: &*self.run,
             host,
             arch: self.arch,
+            backend: self.interp.options.native,
             code: self.code(),
-            steps: &self.run.steps,
+            steps: &self.interp.shape.steps,
             shape: &self.interp.shape,
             target_sides: &self.interp.target_sides,
             places: &self.interp.places,
@@ -86,7 +87,7 @@ impl<const W: usize> Compiled<W> {
     /// Finds what becomes of lines that were met; says whether there were any.
     fn learns(&self, lines: &mut [Lines], host: &Host<'_>, like: &Position) -> bool {
         let is_any = lines.iter().any(|lines| !lines.missing.is_empty());
-        is_any && learn(lines, self.code(), &self.run, host, like)
+        is_any && learn(lines, self.code(), &*self.run, host, like)
     }
 }
 
@@ -109,7 +110,7 @@ pub(super) struct RegisterBoard<const W: usize, const L: usize> {
     /// Plies since the board was loaded.
     plies: u64,
     /// The same board, where the code cannot go on from it.
-    general: Option<GeneralBoard<W>>,
+    general: Option<Box<dyn OneBoard>>,
     new_tries: NewTries<W, L>,
 }
 
@@ -119,12 +120,12 @@ type NewTries<const W: usize, const L: usize> = fn(&GameCode) -> Box<dyn Tries<W
 impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     pub(super) fn new(
         interp: Arc<Interp<W>>,
-        run: Arc<Runtime<W>>,
+        run: Arc<dyn General>,
         host: &Host<'_>,
         position: Position,
         new_tries: NewTries<W, L>,
     ) -> Self {
-        let arch = vectors::arch(run.options.instructions);
+        let arch = vectors::arch(interp.options.instructions);
         let game = Compiled { interp, run, arch };
         let mut board = Self::blank(game, Arc::new(position), new_tries);
         board.load(host);
@@ -160,19 +161,19 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     /// Puts the position that it is like on the board, and finds what can be done there.
     fn load(&mut self, host: &Host<'_>) {
         let position = &self.like;
-        self.table.load(self.game.code(), &self.game.run.layout, 0, position);
+        self.table.load(self.game.code(), &self.game.run.loaded().layout, 0, position);
         self.to_act = usize::from(position.to_act.0);
         self.ply = position.ply;
         self.outcome = position.outcome;
         self.plies = 0;
-        let may_go_on = self.game.run.fits_interp(position, MOST_PLIES);
+        let may_go_on = self.game.run.loaded().fits_interp(position, MOST_PLIES);
         let is_told = self.outcome.is_none() && may_go_on && self.find_legal(host);
         let is_general = self.outcome.is_none() && !is_told;
         self.general = is_general.then(|| self.general_board());
     }
 
-    fn general_board(&self) -> GeneralBoard<W> {
-        GeneralBoard::new(Arc::clone(&self.game.run), self.position())
+    fn general_board(&self) -> Box<dyn OneBoard> {
+        Arc::clone(&self.game.run).board(self.position())
     }
 
     /// Finds what can be done; says whether that can be told.
@@ -221,7 +222,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     /// The position that the board is.
     fn position(&self) -> Position {
         let mut position = Position::clone(&self.like);
-        self.table.store(self.game.code(), &self.game.run.layout, 0, &mut position);
+        self.table.store(self.game.code(), &self.game.run.loaded().layout, 0, &mut position);
         position.to_act = Player(self.to_act as u8);
         position.ply = self.ply;
         position.outcome = self.outcome;
@@ -258,17 +259,13 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
     /// Does the turn again by the general machine.
     #[cold]
     fn retry(&mut self, host: &Host<'_>) -> Result<(), Stop> {
-        let run = Arc::clone(&self.game.run);
         let of = (self.game.code(), self.to_act);
         let action = self.table.chosen(of, &self.game.interp.shape, 0);
         self.table.take_back(&self.before, 0);
-        let mut chance = Sampling;
-        let mut machine = Machine::for_bulk(&run, host, self.position(), &mut chance);
-        machine.begin_turn(action);
-        let ran = machine.run_turn(None, action);
+        let (position, ran) = self.game.run.turn(host, self.position(), action);
         match ran.and_then(|()| Ok(host.stop.check(Span::default())?)) {
             Ok(()) => {
-                self.like = Arc::new(machine.position);
+                self.like = Arc::new(position);
                 self.load(host);
                 Ok(())
             }
@@ -338,7 +335,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             self.ply += 1;
             self.plies += 1;
             if let Some(kind) = table.ends[0] {
-                self.outcome = table.outcome(&game.run, game.code(), 0, (kind, player));
+                self.outcome = table.outcome(game.run.loaded(), game.code(), 0, (kind, player));
             } else if self.plies >= MOST_PLIES {
                 self.like = Arc::new(self.position());
                 self.load(&host);
@@ -385,7 +382,13 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
             self.outcome = other.outcome;
             self.found = other.found;
             self.plies = other.plies;
-            self.general.clone_from(&other.general);
+            let is_copied = match (&mut self.general, &other.general) {
+                (Some(mine), Some(theirs)) => mine.copy_from(&**theirs),
+                (mine, theirs) => mine.is_none() && theirs.is_none(),
+            };
+            if !is_copied {
+                self.general = other.general.as_ref().map(|it| it.boxed_clone());
+            }
             true
         })
     }
@@ -393,7 +396,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     fn unpack(&mut self, words: &[u64], fallback: &mut dyn Fallback) {
         with_room::<W, _>(|| {
             let host = Host::new(fallback, W);
-            Packed::new(&self.game.run).unpack(words, Arc::make_mut(&mut self.like));
+            Packed::new(self.game.run.loaded()).unpack(words, Arc::make_mut(&mut self.like));
             self.load(&host);
         })
     }
@@ -407,13 +410,13 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
     }
 
     fn to_act(&self) -> Player {
-        self.general.as_ref().map_or(Player(self.to_act as u8), OneBoard::to_act)
+        self.general.as_ref().map_or(Player(self.to_act as u8), |general| general.to_act())
     }
 
     fn state(&self) -> State {
         match &self.general {
             Some(general) => general.state(),
-            None => self.position().to_state(&self.game.run.layout),
+            None => self.position().to_state(&self.game.run.loaded().layout),
         }
     }
 

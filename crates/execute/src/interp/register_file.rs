@@ -296,10 +296,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             for plane in numbers.planes() {
                 self.sets[usize::from(plane.0)].set_lane(lane, Bits::EMPTY);
             }
-            let occupied = from.plane(numbers.occupied.0);
+            let occupied = from.narrow_plane(layout, numbers.occupied.0);
             self.load_numbers(numbers, layout, lane, from, occupied);
         }
-        self.load_planes(code, lane, from);
+        self.load_planes(code, layout, lane, from);
         self.load_rest(code, lane, from);
     }
 
@@ -317,17 +317,17 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     let plane = &mut self.sets[usize::from(plane.0)];
                     plane.set_lane(lane, plane.lane(lane).without(changed));
                 }
-                let occupied = from.plane(numbers.occupied.0);
+                let occupied = from.narrow_plane(layout, numbers.occupied.0);
                 self.load_numbers(numbers, layout, lane, from, changed.and(occupied));
             }
-            self.load_planes(code, lane, from);
+            self.load_planes(code, layout, lane, from);
         }
         self.load_rest(code, lane, from);
     }
 
-    fn load_planes(&mut self, code: &GameCode, lane: usize, from: &Position) {
+    fn load_planes(&mut self, code: &GameCode, layout: &Layout, lane: usize, from: &Position) {
         for plane in 0..code.registers.planes {
-            self.sets[usize::from(plane)].set_lane(lane, from.plane(plane));
+            self.sets[usize::from(plane)].set_lane(lane, from.narrow_plane(layout, plane));
         }
     }
 
@@ -372,7 +372,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let occupied = self.set(numbers.occupied).lane(lane);
             self.store_numbers(numbers, layout, lane, (occupied, &mut *to));
         }
-        self.store_rest(code, lane, to);
+        self.store_rest(code, layout, lane, to);
     }
 
     /// Puts the numbers of some cells into a position.
@@ -396,9 +396,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Puts all of a board but its numbers into a position.
-    pub(super) fn store_rest(&self, code: &GameCode, lane: usize, to: &mut Position) {
+    pub(super) fn store_rest(
+        &self,
+        code: &GameCode,
+        layout: &Layout,
+        lane: usize,
+        to: &mut Position,
+    ) {
         for plane in 0..code.registers.planes {
-            to.set_plane(plane, self.sets[usize::from(plane)].lane(lane));
+            to.set_narrow_plane(layout, plane, self.sets[usize::from(plane)].lane(lane));
         }
         for (value, num) in to.values.iter_mut().zip(&self.nums) {
             *value = num[lane];

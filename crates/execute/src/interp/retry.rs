@@ -4,13 +4,13 @@ use masume_program::interp::code::FAR;
 use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::ACTIVE;
 use masume_rules::action::Action;
-use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 
 use super::play::{RESTS, Round};
 use super::slide::{Lines, LookedUp};
-use crate::run::{Host, Machine, Position, Runtime};
+use crate::general::General;
+use crate::run::{Host, Position};
 use crate::{Played, Stop};
 
 impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
@@ -40,9 +40,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         for lane in (0..L).filter(|&lane| active[lane] & retry[lane] & stuck[lane] != 0) {
             if self.numbers[lane] != RESTS {
                 let position = self.position(lane);
-                let mut chance = Sampling;
-                let machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
-                self.play_on(lane, machine, done);
+                self.play_on(lane, position, done);
             }
         }
     }
@@ -50,24 +48,24 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     /// The position on a board.
     pub(super) fn position(&self, lane: usize) -> Position {
         let mut position = self.start.clone();
-        self.table.store(self.code, &self.run.layout, lane, &mut position);
+        self.table.store(self.code, &self.loaded.layout, lane, &mut position);
         position.to_act = Player(self.to_act[lane] as u8);
         position.ply = self.start.ply.saturating_add(self.plies[lane] as u32);
         position.asked_ends = 0;
         position
     }
 
-    /// Plays the rest of a game by itself, from a position of the machine on, and begins another.
+    /// Plays the rest of a game by itself, from a position on, and begins another.
     pub(super) fn play_on(
         &mut self,
         lane: usize,
-        mut machine: Machine<'_, '_, W>,
+        position: Position,
         done: &mut dyn FnMut(Played),
     ) {
         let plies = self.plies[lane];
         let left = self.games.most_plies.saturating_sub(plies);
         let game = (self.games, self.numbers[lane]);
-        match machine.play(&mut self.agents[lane], game, left) {
+        match self.run.play(self.host, position, &mut self.agents[lane], game, left) {
             Ok(played) => {
                 done(Played { plies: plies + played.plies, ..played });
                 self.playing -= 1;
@@ -91,15 +89,12 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         let action = self.table.chosen((self.code, player), self.shape, lane);
         // A pass was counted when it was chosen.
         position.passes -= u32::from(action == Action::PASS);
-        let mut chance = Sampling;
-        let mut machine = Machine::for_bulk(self.run, self.host, position, &mut chance);
-        machine.begin_turn(action);
-        let ran = machine.run_turn(None, action);
+        let (position, ran) = self.run.turn(self.host, position, action);
         self.plies[lane] += 1;
-        let is_far = machine.position.values.iter().any(|value| !(-FAR..FAR).contains(value));
-        if ran.is_ok() && is_far && machine.position.outcome.is_none() {
+        let is_far = position.values.iter().any(|value| !(-FAR..FAR).contains(value));
+        if ran.is_ok() && is_far && position.outcome.is_none() {
             // Numbers as large as that are for one board at a time.
-            return self.play_on(lane, machine, done);
+            return self.play_on(lane, position, done);
         }
         match ran {
             Ok(()) => {}
@@ -107,12 +102,11 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
             Err(Stop::Illegal | Stop::Drawn) => self.plies[lane] = self.games.most_plies,
             Err(Stop::Run(error)) => return self.fail(lane, error),
         }
-        self.to_act[lane] = machine.position.to_act.0.into();
-        self.table.load(self.code, &self.run.layout, lane, &machine.position);
-        if machine.position.outcome.is_some() {
-            let scores = machine.scores();
-            let outcome = machine.position.outcome;
-            if let Ok(scores) = scores {
+        self.to_act[lane] = position.to_act.0.into();
+        self.table.load(self.code, &self.loaded.layout, lane, &position);
+        if position.outcome.is_some() {
+            let outcome = position.outcome;
+            if let Ok(scores) = self.run.scores(self.host, position) {
                 let number = self.numbers[lane];
                 done(Played { number, plies: self.plies[lane], outcome, scores, left: None });
             }
@@ -123,10 +117,10 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
 }
 
 /// Finds what becomes of lines that were met; says whether there were any.
-pub(super) fn learn<const W: usize>(
+pub(super) fn learn(
     known: &mut [Lines],
     code: &GameCode,
-    run: &Runtime<W>,
+    run: &dyn General,
     host: &Host<'_>,
     position: &Position,
 ) -> bool {

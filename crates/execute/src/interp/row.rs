@@ -14,7 +14,8 @@ use super::retry::learn;
 use super::run::Context;
 use super::shape::Shape;
 use super::slide::Lines;
-use crate::run::{Host, Position, Runtime};
+use crate::general::General;
+use crate::run::{Host, Loaded, Position};
 use crate::vectors::{self, Arch, Vectorised};
 
 /// What has become of a board.
@@ -115,7 +116,8 @@ pub(super) type Branch = (usize, u64);
 
 /// What runs code on rows, one after another.
 pub(super) struct Rows<'r, 'h, const W: usize> {
-    pub(super) run: &'r Runtime<W>,
+    pub(super) run: &'r dyn General,
+    pub(super) loaded: &'r Loaded,
     pub(super) host: &'r Host<'h>,
     pub(super) code: &'r GameCode,
     context: Context<'r, 'h, W>,
@@ -126,10 +128,11 @@ pub(super) struct Rows<'r, 'h, const W: usize> {
 }
 
 impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
-    pub(super) fn new(interp: &'r Interp<W>, run: &'r Runtime<W>, host: &'r Host<'h>) -> Self {
+    pub(super) fn new(interp: &'r Interp<W>, run: &'r dyn General, host: &'r Host<'h>) -> Self {
         let context = interp.context(run, host);
         Self {
             run,
+            loaded: run.loaded(),
             host,
             code: &interp.code,
             arch: context.arch,
@@ -155,7 +158,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     pub(super) fn load<const L: usize>(&mut self, row: &mut Row<W, L>, positions: &[Position]) {
         row.boards = positions.len().min(L);
         for (lane, position) in positions.iter().enumerate().take(L) {
-            row.table.load(self.code, &self.run.layout, lane, position);
+            row.table.load(self.code, &self.loaded.layout, lane, position);
             row.to_act[lane] = usize::from(position.to_act.0);
             row.parents[lane] = lane;
         }

@@ -8,6 +8,7 @@
 use masume_board::{Lanes, SetOps, Steps, Vectors};
 use masume_program::interp::code::{Code, FAR, Instruction, MOST_NESTED, MaskReg, NumReg, SetReg};
 use masume_program::interp::game::GameCode;
+use masume_program::interp::native::Backend;
 use masume_program::interp::registers::OVER;
 use masume_rules::model::{Arithmetic, Compare};
 
@@ -18,7 +19,8 @@ use super::place::PlaceNumbers;
 use super::register_file::RegisterFile;
 use super::shape::Shape;
 use super::slide::LookedUp;
-use crate::run::{Host, Runtime};
+use crate::general::General;
+use crate::run::Host;
 use crate::vectors::{self, Arch, Vectorised};
 
 /// How often each loop around an instruction has run, from the outermost on.
@@ -35,10 +37,13 @@ pub(crate) struct Cursor {
 /// What never changes while a game is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'g, 'h, const W: usize> {
-    pub(crate) run: &'g Runtime<W>,
+    /// Does what has no instruction.
+    pub(crate) run: &'g dyn General,
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
     pub(crate) arch: Arch,
+    /// What makes machine code.
+    pub(crate) backend: Option<Backend>,
     pub(crate) code: &'g GameCode,
     pub(crate) steps: &'g Steps<W>,
     pub(crate) shape: &'g Shape<W>,
@@ -475,11 +480,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             I::Last(to, of) => self.put(*to, self.set(*of).last_only()),
             I::Foremost { to, of, way } => {
-                let found = self.foremost(context.run.grid(), *of, *way);
+                let found = self.foremost(&context.shape.grid, *of, *way);
                 self.put(*to, found);
             }
             I::Trace { to, from, line } => {
-                self.trace((steps, context.run.grid()), (to, *from), line);
+                self.trace((steps, &context.shape.grid), (to, *from), line);
             }
             I::Calculate(to, one, by, other) => self.calculate(*to, *one, *by, *other),
             I::Divide(to, one, by, other) => {
@@ -490,7 +495,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 }
             }
             I::PlaceOf(to, of, axis) => {
-                *self.nums[usize::from(to.0)] = self.places_of(context.run.grid(), *of, *axis);
+                *self.nums[usize::from(to.0)] = self.places_of(&context.shape.grid, *of, *axis);
             }
             I::Toward(to, axis) => {
                 *self.nums[usize::from(to.0)] = self.toward(*axis);

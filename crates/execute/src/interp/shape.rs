@@ -21,7 +21,8 @@ pub(crate) struct Shape<const W: usize> {
 }
 
 impl<const W: usize> Shape<W> {
-    pub(crate) fn new(grid: &Grid, steps: &Steps<W>) -> Self {
+    pub(crate) fn new(grid: &Grid) -> Self {
+        let steps = Steps::new(grid);
         let (mut columns, mut rows) = (Vec::new(), Vec::new());
         columns.resize(grid.width() as usize, Bits::EMPTY);
         rows.resize(grid.height() as usize, Bits::EMPTY);
@@ -47,8 +48,8 @@ impl<const W: usize> Shape<W> {
             rows,
             folded,
             offsets: Direction::ALL.map(|direction| i64::from(offset(direction)) as u64),
-            steps: steps.clone(),
-            ways: [EachWay::new(steps, |way| way), EachWay::new(steps, Direction::opposite)],
+            ways: [EachWay::new(&steps, |way| way), EachWay::new(&steps, Direction::opposite)],
+            steps,
         }
     }
 
@@ -112,7 +113,7 @@ mod tests {
     }
 
     fn columns<const W: usize>(grid: &Grid) {
-        let shape = Shape::<W>::new(grid, &Steps::new(grid));
+        let shape = Shape::<W>::new(grid);
         let mut cells = Lanes::<W, 2>::EMPTY;
         let (mut held, mut last) = (0, 0);
         for cell in grid.cells().filter(|cell| cell.0 % 5 == 1) {

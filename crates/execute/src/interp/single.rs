@@ -1,17 +1,19 @@
 //! What has no instructions: the general machine does it, on one board after another.
 
-use masume_program::interp::code::{FAR, MaskReg, NumReg};
+use masume_board::Bits;
+use masume_program::interp::code::{FAR, MaskReg};
+use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::OVER;
 use masume_program::interp::single::{Part, Single};
 use masume_program::{Cond, Op};
 use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Refusing, Sampling};
-use masume_rules::frame::action_bit;
 use masume_rules::model::Player;
 
 use super::register_file::RegisterFile;
 use super::run::Context;
-use crate::run::Machine;
+use crate::general::{Done, Midway};
+use crate::run::Position;
 use crate::{Ran, Stop};
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
@@ -50,17 +52,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) -> Option<bool> {
         let (mut refusing, mut sampling) = (Refusing, Sampling);
         let chance: &mut dyn Chance = if single.is_trial { &mut refusing } else { &mut sampling };
-        let mut machine = self.machine(context, single, lane, chance);
-        let ran = machine.run_op(op);
-        let is_plain = machine.host.check().is_ok()
-            && machine.position.outcome.is_none()
-            && machine.position.values.iter().all(|value| (-FAR..FAR).contains(value));
-        let Machine { position, frame, changed, .. } = machine;
+        let position = self.spare_position(context, lane);
+        let locals = |nth| self.local(context.code, nth, lane);
+        let at = self.midway(context, single, lane, (position, &locals, chance));
+        let mut changed = Bits::EMPTY;
+        let Done { position, locals, ran } =
+            context.run.statement(context.host, op, at, &mut changed.0);
+        let is_plain = context.host.check().is_ok()
+            && position.outcome.is_none()
+            && position.values.iter().all(|value| (-FAR..FAR).contains(value));
         let found = match ran {
             Ok(ran @ (Ran::Matched | Ran::Missed)) if is_plain => {
-                let layout = &context.run.layout;
+                let layout = &context.run.loaded().layout;
                 self.load_changes(context.code, layout, lane, (&position, changed));
-                for (local, number) in (context.code.registers.values..).zip(frame.locals) {
+                for (local, number) in (context.code.registers.values..).zip(locals) {
                     self.nums[usize::from(local)][lane] = number;
                 }
                 Some(ran == Ran::Matched)
@@ -85,43 +90,46 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         lane: usize,
     ) -> Option<bool> {
         let mut refusing = Refusing;
-        let machine = self.machine(context, single, lane, &mut refusing);
-        let asked = machine.scene().condition(condition);
-        let asked = machine.host.check().and(asked).ok();
-        let Machine { position, changed, .. } = machine;
-        self.give_spare(position, changed);
+        let position = self.spare_position(context, lane);
+        let locals = |nth| self.local(context.code, nth, lane);
+        let at = self.midway(context, single, lane, (position, &locals, &mut refusing));
+        let (position, asked) = context.run.condition(context.host, condition, at);
+        let asked = context.host.check().and(asked).ok();
+        self.give_spare(position, Bits::EMPTY);
         asked
     }
 
-    /// The general machine in the middle of a turn on one board.
-    fn machine<'m, 'h>(
-        &mut self,
-        context: &Context<'m, 'h, W>,
+    /// A local on one board.
+    fn local(&self, code: &GameCode, nth: usize, lane: usize) -> i64 {
+        self.nums[usize::from(code.registers.values) + nth][lane]
+    }
+
+    /// The position on one board, but for what belongs to the turn.
+    fn spare_position(&mut self, context: &Context<'_, '_, W>, lane: usize) -> Position {
+        let loaded = context.run.loaded();
+        self.take_spare(context.code, &loaded.layout, lane, || loaded.blank())
+    }
+
+    /// The middle of a turn on one board, which a position is but for what belongs to the turn.
+    fn midway<'m>(
+        &self,
+        context: &Context<'_, '_, W>,
         single: &Single,
         lane: usize,
-        chance: &'m mut dyn Chance,
-    ) -> Machine<'m, 'h, W> {
-        let (run, code) = (context.run, context.code);
+        (mut position, locals, chance): (Position, &'m dyn Fn(usize) -> i64, &'m mut dyn Chance),
+    ) -> Midway<'m> {
+        let code = context.code;
         let player = Player(single.player);
-        let mut position = self.take_spare(code, &run.layout, lane, || run.blank());
         (position.to_act, position.outcome, position.asked_ends) = (player, None, 0);
         position.ply = code.registers.ply.map_or(0, |ply| self.num(ply)[lane] as u32);
-        let mut machine = Machine::new(run, context.host, position, player, chance);
-        if let Some(index) = single.action {
+        let action = single.action.map(|index| {
             let action = if single.is_trial {
                 self.picked[lane]
             } else {
                 self.chosen((code, usize::from(single.player)), context.shape, lane)
             };
-            machine.choose(Action { choice: Action::new(index, &[]).choice, ..action });
-            machine.frame.asked = action_bit(index);
-        } else {
-            machine.frame.next = run.player_after(player);
-        }
-        for (nth, local) in machine.frame.locals.iter_mut().enumerate() {
-            let register = NumReg(code.registers.values + nth as u16);
-            *local = self.num(register)[lane];
-        }
-        machine
+            Action { choice: Action::new(index, &[]).choice, ..action }
+        });
+        Midway { position, player, action, locals, chance }
     }
 }

@@ -57,7 +57,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             self.store_numbers(numbers, layout, lane, (differ, &mut position));
         }
-        self.store_rest(code, lane, &mut position);
+        self.store_rest(code, layout, lane, &mut position);
         self.spare.planes = planes;
         position
     }

@@ -5,15 +5,15 @@
 
 use masume_program::interp::game::GameCode;
 use masume_rules::action::Action;
-use masume_rules::chance::Sampling;
 use masume_rules::model::Player;
 use masume_rules::run_error::{RunError, Span};
 
 use super::Interp;
 use super::row::{Branch, Row, Rows, Status};
-use crate::run::{Host, Machine, Position, Runtime, Scene};
-use crate::tree::{Child, Parents, child_of, children_of, leaves};
-use crate::{Ply, Stop};
+use crate::Ply;
+use crate::general::General;
+use crate::run::{Host, Loaded, Position};
+use crate::tree::{Child, Parents, child_of};
 
 /// Counts the leaves of a position from which turns can follow.
 ///
@@ -21,7 +21,7 @@ use crate::{Ply, Stop};
 /// What goes wrong in any game; not always what goes wrong in the first.
 pub(super) fn perft<const W: usize, const L: usize>(
     interp: &Interp<W>,
-    (run, host): (&Runtime<W>, &Host<'_>),
+    (run, host): (&dyn General, &Host<'_>),
     start: &Position,
     (depth, ply): (u32, Ply),
 ) -> Result<u64, RunError> {
@@ -97,17 +97,7 @@ impl<const W: usize> Counting<'_, '_, W> {
         action: Option<Action>,
         depth: u32,
     ) -> Result<u64, RunError> {
-        let mut chance = Sampling;
-        let mut machine = Machine::for_bulk(self.rows.run, self.rows.host, position, &mut chance);
-        if let Some(action) = action {
-            machine.begin_turn(action);
-            match machine.run_turn(None, action) {
-                Ok(()) => {}
-                Err(Stop::Run(error)) => return Err(error),
-                Err(Stop::Illegal | Stop::Drawn) => return Ok(0),
-            }
-        }
-        leaves(&mut machine, depth, self.ply)
+        self.rows.run.leaves(self.rows.host, position, action, (depth, self.ply))
     }
 }
 
@@ -118,11 +108,11 @@ impl<const W: usize> Counting<'_, '_, W> {
 /// What goes wrong in any; not always what goes wrong in the first.
 pub(super) fn children<const W: usize, const L: usize>(
     interp: &Interp<W>,
-    (run, host): (&Runtime<W>, &Host<'_>),
+    (run, host): (&dyn General, &Host<'_>),
     parents: &dyn Parents,
     done: &mut dyn FnMut(Child<'_>),
 ) -> Result<(), RunError> {
-    with_memory(interp, run, |memory: &mut Expanding<W, L>| {
+    with_memory(interp, run.loaded(), |memory: &mut Expanding<W, L>| {
         memory.expand(interp, (run, host), parents, done)
     })
 }
@@ -133,11 +123,11 @@ pub(super) fn children<const W: usize, const L: usize>(
 /// What goes wrong in any; not always what goes wrong in the first.
 pub(super) fn action_counts<const W: usize, const L: usize>(
     interp: &Interp<W>,
-    (run, host): (&Runtime<W>, &Host<'_>),
+    (run, host): (&dyn General, &Host<'_>),
     positions: &dyn Parents,
     done: &mut dyn FnMut(usize, u32),
 ) -> Result<(), RunError> {
-    with_memory(interp, run, |memory: &mut Expanding<W, L>| {
+    with_memory(interp, run.loaded(), |memory: &mut Expanding<W, L>| {
         memory.count(interp, (run, host), positions, done)
     })
 }
@@ -145,12 +135,12 @@ pub(super) fn action_counts<const W: usize, const L: usize>(
 /// Asks with the memory that is kept, unless another call has it.
 fn with_memory<const W: usize, const L: usize, T>(
     interp: &Interp<W>,
-    run: &Runtime<W>,
+    loaded: &Loaded,
     ask: impl FnOnce(&mut Expanding<W, L>) -> T,
 ) -> T {
     let kept = interp.rows.lock().ok().and_then(|mut rows| rows.take());
     let kept = kept.and_then(|rows| rows.downcast::<Expanding<W, L>>().ok());
-    let mut memory = kept.unwrap_or_else(|| Box::new(Expanding::new(run, &interp.code)));
+    let mut memory = kept.unwrap_or_else(|| Box::new(Expanding::new(loaded, &interp.code)));
     let found = ask(&mut memory);
     if let Ok(mut rows) = interp.rows.lock() {
         *rows = Some(memory);
@@ -171,33 +161,26 @@ struct Expanding<const W: usize, const L: usize> {
 }
 
 impl<const W: usize, const L: usize> Expanding<W, L> {
-    fn new(run: &Runtime<W>, code: &GameCode) -> Self {
+    fn new(loaded: &Loaded, code: &GameCode) -> Self {
         Self {
             row: Row::new(code),
             next: Row::new(code),
-            held: vec![run.blank(); L],
+            held: vec![loaded.blank(); L],
             numbers: Vec::new(),
             branches: Vec::new(),
-            child: run.blank(),
+            child: loaded.blank(),
         }
     }
 
     fn count(
         &mut self,
         interp: &Interp<W>,
-        (run, host): (&Runtime<W>, &Host<'_>),
+        (run, host): (&dyn General, &Host<'_>),
         positions: &dyn Parents,
         done: &mut dyn FnMut(usize, u32),
     ) -> Result<(), RunError> {
         let Self { row, held, numbers, .. } = self;
         let mut rows = Rows::new(interp, run, host);
-        let alone = |position: &Position| -> Result<u32, RunError> {
-            if position.outcome.is_some() {
-                return Ok(0);
-            }
-            let legal = Scene::new(run, host, position, position.to_act).legal()?;
-            Ok(u32::try_from(legal.len()).unwrap_or(u32::MAX))
-        };
         let mut asked = 0..positions.count();
         loop {
             numbers.clear();
@@ -206,10 +189,10 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             {
                 let to = &mut held[numbers.len()];
                 positions.put(number, to);
-                if run.fits_interp(to, 1) {
+                if rows.loaded.fits_interp(to, 1) {
                     numbers.push(number);
                 } else {
-                    done(number, alone(to)?);
+                    done(number, run.action_count(host, to)?);
                 }
             }
             if numbers.is_empty() {
@@ -223,7 +206,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                 row.lanes_of(player).for_each(|lane| done(numbers[lane], actions[lane] as u32));
             }
             for lane in (0..row.boards).filter(|&lane| row.status[lane] == Status::NeedsRetry) {
-                done(numbers[lane], alone(&held[lane])?);
+                done(numbers[lane], run.action_count(host, &held[lane])?);
             }
         }
     }
@@ -231,7 +214,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
     fn expand(
         &mut self,
         interp: &Interp<W>,
-        (run, host): (&Runtime<W>, &Host<'_>),
+        (run, host): (&dyn General, &Host<'_>),
         parents: &dyn Parents,
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError> {
@@ -246,10 +229,10 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             {
                 let to = &mut held[numbers.len()];
                 parents.put(number, to);
-                if run.fits_interp(to, 1) {
+                if rows.loaded.fits_interp(to, 1) {
                     numbers.push(number);
                 } else {
-                    children_of(run, host, (number, to), done)?;
+                    run.children(host, (number, to), done)?;
                 }
             }
             if numbers.is_empty() {
@@ -257,7 +240,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
             }
             rows.load(row, &held[..numbers.len()]);
             for lane in (0..row.boards).filter(|&lane| row.status[lane] == Status::NeedsRetry) {
-                children_of(run, host, (numbers[lane], &held[lane]), done)?;
+                run.children(host, (numbers[lane], &held[lane]), done)?;
             }
             for player in 0..code.players.len() {
                 row.branches(code, player, branches);
@@ -309,7 +292,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
 impl<const W: usize> Rows<'_, '_, W> {
     /// Makes a position, which is one of the game, what a board is; what no board holds stays.
     fn put<const L: usize>(&self, (row, lane): (&Row<W, L>, usize), to: &mut Position) {
-        row.table.store(self.code, &self.run.layout, lane, to);
+        row.table.store(self.code, &self.loaded.layout, lane, to);
         to.to_act = Player(row.to_act[lane] as u8);
         to.asked_ends = 0;
     }
@@ -325,7 +308,7 @@ impl<const W: usize> Rows<'_, '_, W> {
         self.put((row, lane), position);
         position.ply = ply + 1;
         position.outcome = match row.status[lane] {
-            Status::Ended(kind) => row.table.outcome(self.run, self.code, lane, (kind, player)),
+            Status::Ended(kind) => row.table.outcome(self.loaded, self.code, lane, (kind, player)),
             Status::GoesOn | Status::NeedsRetry => None,
         };
     }

@@ -17,7 +17,7 @@ use masume_rules::action::{Action, Argument};
 use masume_rules::model::{EndKind, PassRule};
 use masume_rules::stop::StopToken;
 
-use crate::run::{Position, Runtime};
+use crate::run::{Loaded, Position};
 use crate::vectors::Arch;
 
 pub use small::{SmallBoard, SmallTurns};
@@ -110,6 +110,8 @@ pub(crate) struct Placement<const W: usize> {
     pub(crate) turns: Vec<Turn>,
     /// Number of planes.
     pub(crate) planes: usize,
+    /// Words of a plane of a position, of which sets have the first.
+    pub(crate) plane_words: usize,
     pub(crate) pass: PassRule,
     /// Cells of a row, and rows.
     pub(crate) width: u32,
@@ -151,8 +153,9 @@ impl<const W: usize> Placement<W> {
     /// The planes of a position.
     pub(crate) fn planes_of(&self, position: &Position) -> Planes<W> {
         let mut planes = [Bits::EMPTY; MOST_PLANES];
-        for (nth, plane) in (0u16..).zip(planes.iter_mut().take(self.planes)) {
-            *plane = position.plane(nth);
+        let words = position.planes.chunks_exact(self.plane_words);
+        for (plane, words) in planes.iter_mut().zip(words).take(self.planes) {
+            *plane = Bits::read(words);
         }
         planes
     }
@@ -185,9 +188,9 @@ impl Placements {
     }
 
     /// The turns on boards that are held by value, which are the small ones.
-    pub(crate) fn small<const W: usize>(&self, run: &Runtime<W>) -> Option<SmallTurns> {
+    pub(crate) fn small(&self, loaded: &Loaded) -> Option<SmallTurns> {
         match self {
-            Self::One(it) => Some(SmallTurns::new(run, it)),
+            Self::One(it) => Some(SmallTurns::new(loaded, it)),
             Self::Two(_) | Self::Four(_) => None,
         }
     }

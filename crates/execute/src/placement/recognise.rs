@@ -10,14 +10,15 @@ use super::{Ask, Cells, Choice, Kernel, MOST_PLANES, Placement, Placements, Turn
 use crate::vectors::Arch;
 
 impl Placements {
-    /// The turns of a game, where all of them have the shape and the board is small enough.
+    /// The turns of a game, where all of them have the shape and the board is small enough, which sets of so many words
+    /// hold.
     pub(crate) fn of(
         rules: &Rules,
         layout: &Layout,
         programs: &[Program],
-        arch: Arch,
+        (words, arch): (usize, Arch),
     ) -> Option<Self> {
-        match layout.words {
+        match words {
             1 => Placement::of(rules, layout, programs, arch).map(Self::One),
             2 => Placement::of(rules, layout, programs, arch).map(Self::Two),
             4 => Placement::of(rules, layout, programs, arch).map(Self::Four),
@@ -48,6 +49,7 @@ impl<const W: usize> Placement<W> {
         Some(Self {
             turns,
             planes: layout.planes.into(),
+            plane_words: layout.words,
             pass: rules.pass,
             width: grid.width(),
             height: grid.height(),

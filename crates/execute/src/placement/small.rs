@@ -9,7 +9,7 @@ use super::expand::Siblings;
 use super::perft::Choices;
 use super::{MOST_PLANES, Placement, Planes};
 use crate::packed::Packed;
-use crate::run::Runtime;
+use crate::run::Loaded;
 
 /// A board of at most 64 cells, and what the player to act can choose there.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +47,9 @@ pub struct SmallTurns {
 }
 
 impl SmallTurns {
-    pub(crate) fn new<const W: usize>(run: &Runtime<W>, placement: &Placement<1>) -> Self {
+    pub(crate) fn new(loaded: &Loaded, placement: &Placement<1>) -> Self {
         let siblings = Box::new(Siblings::none());
-        let first_word = Packed::new(run).planes();
+        let first_word = Packed::new(loaded).planes();
         Self { placement: placement.clone(), first_word, siblings }
     }
 

@@ -179,6 +179,23 @@ impl Position {
         set.write(&mut self.planes[from..from + W]);
     }
 
+    /// The first words of the plane as a set: the interpreter's sets may have fewer words than planes.
+    #[inline(always)]
+    pub(crate) fn narrow_plane<const W: usize>(&self, layout: &Layout, plane: u16) -> Bits<W> {
+        Bits::read(&self.planes[usize::from(plane) * layout.words..])
+    }
+
+    /// Puts a set into the first words of the plane, behind which there are no cells.
+    #[inline(always)]
+    pub(crate) fn set_narrow_plane<const W: usize>(
+        &mut self,
+        layout: &Layout,
+        plane: u16,
+        set: Bits<W>,
+    ) {
+        set.write(&mut self.planes[usize::from(plane) * layout.words..]);
+    }
+
     /// What the layer holds at the cell.
     #[inline]
     pub(crate) fn content(&self, layout: &Layout, layer: Layer, cell: Cell) -> Content {

@@ -5,18 +5,18 @@ use std::sync::atomic::Ordering;
 use masume_board::Direction;
 use masume_program::interp::slide::{AXES, CHANGES, Flags, IS_BAD, KNOWN};
 use masume_rules::action::{Action, Argument};
-use masume_rules::chance::Sampling;
 use masume_rules::model::EMPTY;
 
 use super::{Line, Lines, LookedUp, UNKNOWN};
-use crate::run::{Host, Machine, Position, Runtime};
+use crate::general::General;
+use crate::run::{Host, Loaded, Position};
 
 impl LookedUp<'_> {
     /// Finds what becomes of the lines that were met.
-    pub(crate) fn learn<const W: usize>(
+    pub(crate) fn learn(
         self,
         lines: &mut Lines,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         position: &Position,
     ) {
@@ -34,25 +34,26 @@ impl LookedUp<'_> {
     }
 
     /// What becomes of a line; `None` where anything goes wrong.
-    fn learned<const W: usize>(
+    fn learned(
         self,
         axis: usize,
         bits: usize,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         position: &Position,
     ) -> Option<(Line, Flags)> {
+        let loaded = run.loaded();
         let (mut line, mut flags) = (UNKNOWN, 0);
         for (nth, direction) in AXES[axis].into_iter().enumerate() {
             // A board of nothing but this line; and one of nothing, on which nothing may happen.
-            let empty = self.slid(run, host, self.board(run, position, axis, 0)?, direction)?;
-            if empty.1 != 0 || self.first_line(run, &empty.0, axis)? != 0 {
+            let empty = self.slid(run, host, self.board(loaded, position, axis, 0)?, direction)?;
+            if empty.1 != 0 || self.first_line(loaded, &empty.0, axis)? != 0 {
                 return None;
             }
-            let board = self.board(run, position, axis, bits)?;
-            let before = self.first_line(run, &board, axis)?;
+            let board = self.board(loaded, position, axis, bits)?;
+            let before = self.first_line(loaded, &board, axis)?;
             let (after, adds) = self.slid(run, host, board, direction)?;
-            let after = self.first_line(run, &after, axis)?;
+            let after = self.first_line(loaded, &after, axis)?;
             if after == before && adds != 0 {
                 return None;
             }
@@ -65,15 +66,10 @@ impl LookedUp<'_> {
 
     /// The first line of a board as it is looked up; `None` where any other holds anything, or
     /// it holds what is too great.
-    fn first_line<const W: usize>(
-        self,
-        run: &Runtime<W>,
-        position: &Position,
-        axis: usize,
-    ) -> Option<u32> {
+    fn first_line(self, loaded: &Loaded, position: &Position, axis: usize) -> Option<u32> {
         let mut found = 0;
-        for cell in run.grid().cells() {
-            let content = position.content(&run.layout, self.0.numbers.layer, cell);
+        for cell in loaded.grid().cells() {
+            let content = position.content(&loaded.layout, self.0.numbers.layer, cell);
             if content == EMPTY {
                 continue;
             }
@@ -97,9 +93,9 @@ impl LookedUp<'_> {
     }
 
     /// A board of nothing but this line, its first.
-    fn board<const W: usize>(
+    fn board(
         self,
-        run: &Runtime<W>,
+        loaded: &Loaded,
         position: &Position,
         axis: usize,
         bits: usize,
@@ -116,26 +112,23 @@ impl LookedUp<'_> {
             if code != 0 {
                 let content = self.0.numbers.content(code)?;
                 let cell = if axis == 0 { place } else { place * width };
-                board.put(&run.layout, self.0.numbers.layer, masume_board::Cell(cell), content);
+                board.put(&loaded.layout, self.0.numbers.layer, masume_board::Cell(cell), content);
             }
         }
         Some(board)
     }
 
     /// The board after the action, and what it adds to the value.
-    fn slid<const W: usize>(
+    fn slid(
         self,
-        run: &Runtime<W>,
+        run: &dyn General,
         host: &Host<'_>,
         before: Position,
         direction: Direction,
     ) -> Option<(Position, i64)> {
-        let mut chance = Sampling;
         let action = Action::new(self.0.action, &[Argument::Direction(direction)]);
-        let mut machine = Machine::for_bulk(run, host, before, &mut chance);
-        machine.begin_turn(action);
-        machine.run_known_body(action).ok()?;
-        let adds = self.0.value.map_or(0, |value| machine.position.values[value]);
-        Some((machine.position, adds))
+        let after = run.body(host, before, action)?;
+        let adds = self.0.value.map_or(0, |value| after.values[value]);
+        Some((after, adds))
     }
 }

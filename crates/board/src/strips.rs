@@ -165,6 +165,23 @@ impl<const W: usize> Step<W> {
     }
 }
 
+/// What becomes of each strip of a padded set, of it and of what steps lead there from the set itself. A closure would
+/// not always be inlined, and what is not inlined is built without the instructions of the machine.
+macro_rules! step_within {
+    ($set:expr, $vectors:expr, ($step:expr, $used:expr), |$at:pat_param, $strip:pat_param, $moved:ident| $of:expr) => {
+        let step: &Step<W> = $step;
+        let (count, shift) = ($used / V::COUNT, step.strip_shift($vectors));
+        let words = $set.0.as_flattened_mut();
+        for nth in 0..count {
+            // What a strip is made of lies behind what was written already.
+            let at = V::COUNT * if step.rises { count - 1 - nth } else { nth };
+            let $moved = shift.moved($vectors, words, at);
+            let ($at, $strip) = (at, $vectors.load(&words[W + at..]));
+            $vectors.store($of, &mut words[W + at..]);
+        }
+    };
+}
+
 /// A set of many words with nothing before and behind it, so that whole strips are loaded from where a step
 /// leads. It has a whole number of strips.
 #[derive(Clone, Debug)]
@@ -192,25 +209,6 @@ impl<const W: usize> Padded<W> {
         self.0.as_flattened()
     }
 
-    /// What becomes of each strip, of it and of what steps lead there from the set itself.
-    #[inline(always)]
-    fn step_within<V: Vectors>(
-        &mut self,
-        vectors: V,
-        (step, used): (&Step<W>, usize),
-        of: impl Fn(usize, V::Words, V::Words) -> V::Words,
-    ) {
-        let (count, shift) = (used / V::COUNT, step.strip_shift(vectors));
-        let words = self.0.as_flattened_mut();
-        for nth in 0..count {
-            // What a strip is made of lies behind what was written already.
-            let at = V::COUNT * if step.rises { count - 1 - nth } else { nth };
-            let moved = shift.moved(vectors, words, at);
-            let found = of(at, vectors.load(&words[W + at..]), moved);
-            vectors.store(found, &mut words[W + at..]);
-        }
-    }
-
     /// Becomes what [`Steps::fill`] makes of two sets; what lies in `ways` is written over.
     #[inline(always)]
     pub fn fill<V: Vectors>(
@@ -229,15 +227,17 @@ impl<const W: usize> Padded<W> {
             vectors.store(open, &mut ways.0[1][at..]);
         }
         self.put(set, used);
-        self.step_within(vectors, (&steps[0], used), |at, _, moved| {
+        step_within!(self, vectors, (&steps[0], used), |at, _, moved| {
             vectors.and(moved, vectors.load(&ways.0[1][at..]))
         });
         for (nth, step) in steps.iter().enumerate() {
-            self.step_within(vectors, (step, used), |at, filled, moved| {
+            step_within!(self, vectors, (step, used), |at, filled, moved| {
                 vectors.or(filled, vectors.and(moved, vectors.load(&ways.0[1][at..])))
             });
             if nth + 1 < steps.len() {
-                ways.step_within(vectors, (step, used), |_, ways, moved| vectors.and(ways, moved));
+                step_within!(ways, vectors, (step, used), |_, strip, moved| {
+                    vectors.and(strip, moved)
+                });
             }
         }
     }
@@ -264,7 +264,7 @@ impl<const W: usize> Padded<W> {
             }
             shorter.put(&self.0[1], used);
             for (_, step) in steps.iter().enumerate().filter(|(k, _)| missing >> k & 1 == 1) {
-                self.step_within(vectors, (step, used), |at, _, moved| {
+                step_within!(self, vectors, (step, used), |at, _, moved| {
                     vectors.and(moved, vectors.load(&step.arrivals.0[at..]))
                 });
             }

@@ -46,6 +46,10 @@ pub(crate) trait Vectorised {
 /// beginning and the end of a loop over them than it gains.
 pub(crate) const WIDE: usize = 24;
 
+/// Sets of so many words are built for AVX2 and no wider vectors.
+#[cfg(target_arch = "x86_64")]
+const UP_TO_AVX2: usize = 16;
+
 /// True if sets of so many words are built for machines without vector instructions too: those take the next larger of
 /// these widths, for each width more is built a quarter as often again. On x86-64 only old machines have none.
 pub(crate) const fn serves_portable(words: usize) -> bool {
@@ -73,22 +77,11 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
     }
     match arch {
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(simd) => {
-            let one = x86::Avx2(simd);
-            if const { L == 1 } {
-                simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
-            } else if const { W <= 2 } {
-                simd.vectorize(x86::On { vectors: Twice(Twice(one)), work });
-            } else if const { W <= 4 } {
-                simd.vectorize(x86::On { vectors: Twice(one), work });
-            } else {
-                simd.vectorize(x86::On { vectors: one, work });
-            }
-        }
+        Arch::Avx2(simd) => with_avx2::<W, L>(simd, work),
         #[cfg(target_arch = "x86_64")]
         Arch::Avx512(simd) => {
-            if const { L == 1 } {
-                simd.vectorize(x86::On { vectors: Wide(simd), work });
+            if const { W >= UP_TO_AVX2 } {
+                with_avx2::<W, L>(simd.avx2(), work);
             } else if const { W <= 4 } {
                 simd.vectorize(x86::On { vectors: Twice(simd), work });
             } else {
@@ -102,6 +95,21 @@ pub(crate) fn with<const W: usize, const L: usize>(arch: Arch, work: impl Vector
                 run_portable::<W, L, _>(Portable, work);
             }
         }
+    }
+}
+
+/// Does the work on tables of `L` boards with AVX2.
+#[cfg(target_arch = "x86_64")]
+fn with_avx2<const W: usize, const L: usize>(simd: pulp::x86::V3, work: impl Vectorised) {
+    let one = x86::Avx2(simd);
+    if const { L == 1 } {
+        simd.vectorize(x86::On { vectors: Wide(Twice(one)), work });
+    } else if const { W <= 2 } {
+        simd.vectorize(x86::On { vectors: Twice(Twice(one)), work });
+    } else if const { W <= 4 } {
+        simd.vectorize(x86::On { vectors: Twice(one), work });
+    } else {
+        simd.vectorize(x86::On { vectors: one, work });
     }
 }
 
@@ -143,7 +151,14 @@ pub(crate) fn with_eight<const W: usize>(arch: Arch, work: impl Vectorised) {
         #[cfg(target_arch = "x86_64")]
         Arch::Avx2(simd) => simd.vectorize(x86::On { vectors: Twice(x86::Avx2(simd)), work }),
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx512(simd) => simd.vectorize(x86::On { vectors: simd, work }),
+        Arch::Avx512(simd) => {
+            if const { W >= UP_TO_AVX2 } {
+                let vectors = Twice(x86::Avx2(simd.avx2()));
+                simd.avx2().vectorize(x86::On { vectors, work });
+            } else {
+                simd.vectorize(x86::On { vectors: simd, work });
+            }
+        }
         Arch::Portable => run_portable::<W, 1, _>(Portable, work),
     }
 }

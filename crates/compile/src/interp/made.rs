@@ -10,6 +10,8 @@ use super::passes::{Key, key};
 /// By loose register the set algebra or the steps that made it, as long as nothing that it was made of has changed.
 pub(super) struct Made {
     made: BTreeMap<Key, Instruction>,
+    /// The loose registers that were made of a register of the table.
+    of: BTreeMap<Key, Vec<Key>>,
     /// How often each register is read.
     reads: BTreeMap<Key, usize>,
 }
@@ -17,7 +19,7 @@ pub(super) struct Made {
 impl Made {
     /// At the beginning of this code.
     pub(super) fn before(code: &mut [Instruction]) -> Self {
-        Self { made: BTreeMap::new(), reads: count_reads(code) }
+        Self { made: BTreeMap::new(), of: BTreeMap::new(), reads: count_reads(code) }
     }
 
     pub(super) fn set(&self, set: SetReg) -> Option<&Instruction> {
@@ -55,12 +57,13 @@ impl Made {
             matches!(instruction, I::Label(_) | I::Repeat(..) | I::Again { .. } | I::End(..));
         if is_bound || instruction.changes_board_unseen() {
             self.made.clear();
+            self.of.clear();
         }
         let mut written = None;
         instruction.registers(&mut |register, is_written| {
             let changed = key(&register);
             if is_written && changed.1 < LOOSE {
-                self.made.retain(|_, made| !mentions(made, changed));
+                self.forget(changed);
             } else if is_written {
                 written = Some(changed);
             }
@@ -82,6 +85,21 @@ impl Made {
         );
         if let Some(written) = written.filter(|_| is_asked) {
             self.made.insert(written, instruction.clone());
+            instruction.registers(&mut |register, _| {
+                if key(&register).1 < LOOSE {
+                    self.of.entry(key(&register)).or_default().push(written);
+                }
+            });
+        }
+    }
+
+    /// A register of the table has changed.
+    fn forget(&mut self, changed: Key) {
+        for loose in self.of.remove(&changed).unwrap_or_default() {
+            // It may have been made of something else since.
+            if self.made.get_mut(&loose).is_some_and(|made| mentions(made, changed)) {
+                self.made.remove(&loose);
+            }
         }
     }
 }

@@ -92,6 +92,10 @@ impl<const W: usize> Compiled for Runtime<W> {
             if state.outcome.is_some() || !scene.is_allowed(action)? {
                 return Err(Stop::Illegal);
             }
+            // No draw refuses an action that is legal: that is known before anything is drawn.
+            if scene.may_refuse_after_draw(action) && !scene.is_legal(action)? {
+                return Err(Stop::Illegal);
+            }
             let acting = position.to_act;
             let mut machine = Machine::new(self, &host, position.clone(), acting, chance);
             machine.run_turn(Some(&position), action)?;

@@ -7,15 +7,17 @@ use std::ops::ControlFlow;
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::chance::Refusing;
+use masume_rules::chance::{self, Chance, Refusing};
 use masume_rules::frame::{MOST_ASKED, action_bit};
-use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, PassRule, Player};
+use masume_rules::model::{
+    ActionInfo, MOST_LEGAL, MOST_TRIED_DRAWS, ParamKind, ParamSlot, PassRule, Player,
+};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::State;
 
 use crate::machine::{Machine, Stop};
 use crate::scene::{Context, Letters, Scene};
-use masume_rules::facts::mentioned;
+use masume_rules::facts::{may_refuse_after_draw, mentioned};
 
 /// The question what a player can do in a state.
 #[derive(Clone, Copy)]
@@ -263,11 +265,35 @@ impl<'s, 'a> Asking<'s, 'a> {
     }
 
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
-    /// or is empty.
+    /// or is empty; and is refused whatever is drawn nowhere.
     fn does_something(&self, action: Action) -> Result<bool, RunError> {
+        if self.may_refuse_after_draw(action) {
+            chance::always(MOST_TRIED_DRAWS, self.place(action), |replay| {
+                self.does_something_with(action, replay)
+            })
+        } else {
+            self.does_something_with(action, &mut Refusing)
+        }
+    }
+
+    /// Whether a draw may decide if the action is refused.
+    pub(crate) fn may_refuse_after_draw(&self, action: Action) -> bool {
+        match action.choice {
+            Choice::Declared(index) => {
+                let info = self.context.rules.actions.get(usize::from(index));
+                info.is_some_and(|info| may_refuse_after_draw(&info.body))
+            }
+            Choice::Pass => false,
+        }
+    }
+
+    fn does_something_with(
+        &self,
+        action: Action,
+        chance: &mut dyn Chance,
+    ) -> Result<bool, RunError> {
         self.context.check_copy(self.place(action), self.context.contents(self.state))?;
-        let mut chance = Refusing;
-        let mut machine = Machine::new(self.context, self.state.clone(), self.player, &mut chance);
+        let mut machine = Machine::new(self.context, self.state.clone(), self.player, chance);
         machine.frame.asked = self.asked;
         match machine.run_body(self.state, action) {
             Ok(()) | Err(Stop::Drawn) => Ok(true),

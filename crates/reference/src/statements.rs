@@ -188,9 +188,7 @@ impl<'a> Machine<'_, 'a> {
 
     /// What is required does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
-        // What chance has begun cannot be taken back: legality must not depend on a draw.
-        let is_illegal = self.frame.body.is_some() && !self.frame.has_drawn;
-        if is_illegal { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
+        if self.frame.body.is_some() { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 
     fn run_simultaneous(&mut self, block: &'a Block, span: Span) -> Result<bool, Stop> {

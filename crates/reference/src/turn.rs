@@ -36,6 +36,10 @@ pub(crate) fn apply(
     if state.outcome.is_some() || !asking.is_allowed(action)? {
         return Err(Stop::Illegal);
     }
+    // No draw refuses an action that is legal: that is known before anything is drawn.
+    if asking.may_refuse_after_draw(action) && !asking.is_legal(action)? {
+        return Err(Stop::Illegal);
+    }
     let mut machine = Machine::new(context, state.clone(), state.to_act, chance);
     machine.steps = steps;
     machine.run_body(state, action)?;

@@ -8,7 +8,7 @@ use masume_program::{
     ActionProgram, Binding, By, Cond, Decider, Dirs, Op, Plan, Require, RuleOp, Set, SetId, Shape,
     Unsupported,
 };
-use masume_rules::facts::only_rules;
+use masume_rules::facts::{may_refuse_after_draw, only_rules};
 use masume_rules::model::{
     ActionInfo, Condition, Effect, Expr, Layer, ParamKind, ParamSlot, Part, Rule, Statement, Test,
     Value, Write, parts,
@@ -44,7 +44,10 @@ fn because_of(span: Span) -> impl Fn(&'static str) -> Undecided {
 
 impl Lowering<'_> {
     pub(crate) fn action(&mut self, info: &ActionInfo) -> ActionProgram {
-        let respelled = if self.options.decided { self.in_one_spelling(info) } else { None };
+        // What is required behind a draw is asked there and nowhere else.
+        let may_refuse_after_draw = may_refuse_after_draw(&info.body);
+        let is_decided = self.options.decided && !may_refuse_after_draw;
+        let respelled = if is_decided { self.in_one_spelling(info) } else { None };
         let info = respelled.as_ref().unwrap_or(info);
         let when = info.when.as_ref().map(|it| (self.condition(&it.value), it.span));
         let when_depends = when.as_ref().is_some_and(|(when, _)| self.condition_depends(when));
@@ -52,9 +55,13 @@ impl Lowering<'_> {
         let body = self.block(&info.body);
         let plan = if info.body.is_empty() {
             Plan::Always
-        } else if !self.options.decided {
+        } else if !is_decided {
             Plan::BruteForce {
-                why: "deciding by matches is switched off",
+                why: if may_refuse_after_draw {
+                    "what is drawn may refuse it"
+                } else {
+                    "deciding by matches is switched off"
+                },
                 span: info.span,
                 prefilter: None,
                 is_decided: false,
@@ -68,7 +75,7 @@ impl Lowering<'_> {
                 None => self.brute_force(info, &undecided),
             })
         };
-        ActionProgram { when, when_depends, when_may_fail, body, plan }
+        ActionProgram { when, when_depends, when_may_fail, body, may_refuse_after_draw, plan }
     }
 
     fn brute_force(&mut self, info: &ActionInfo, undecided: &Undecided) -> Plan {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use masume_program::{ActionProgram, Plan};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
-use masume_rules::chance::Refusing;
-use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind};
+use masume_rules::chance::{self, Chance, Refusing};
+use masume_rules::model::{ActionInfo, MOST_LEGAL, MOST_TRIED_DRAWS, ParamKind};
 use masume_rules::run_error::RunError;
 
 use crate::run::legal::is_pair_in_order;
@@ -38,7 +38,13 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
             let is_time =
                 is_time && after.as_mut().is_none_or(|it| scene.passes(it, action, MAX_PARAMS));
-            if is_time && self.does_something(&mut machine, action)? {
+            if is_time
+                && if program.may_refuse_after_draw {
+                    self.does_something_whatever_is_drawn(info, action)?
+                } else {
+                    self.does_something(&mut machine, action)?
+                }
+            {
                 found.push(action);
                 if any || found.len() > MOST_LEGAL {
                     return Ok(ControlFlow::Break(()));
@@ -107,7 +113,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
     }
 
     /// A machine on which bodies are tried.
-    pub(crate) fn machine<'m>(&'m self, chance: &'m mut Refusing) -> Machine<'m, 'h, W> {
+    pub(crate) fn machine<'m>(&'m self, chance: &'m mut dyn Chance) -> Machine<'m, 'h, W> {
         let position = self.position.clone();
         Machine::new(self.run, self.host, position, self.program.player, chance)
     }
@@ -125,5 +131,16 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             Err(Stop::Illegal) => Ok(false),
             Err(Stop::Run(error)) => Err(error),
         }
+    }
+
+    /// As [`Self::does_something`], where a draw may decide if the body is refused: no draw does.
+    pub(crate) fn does_something_whatever_is_drawn(
+        &self,
+        info: &ActionInfo,
+        action: Action,
+    ) -> Result<bool, RunError> {
+        chance::always(MOST_TRIED_DRAWS, info.span, |replay| {
+            self.does_something(&mut self.machine(replay), action)
+        })
     }
 }

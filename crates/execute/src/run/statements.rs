@@ -161,12 +161,7 @@ impl<const W: usize> Machine<'_, '_, W> {
 
     /// What is required does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
-        // What chance has begun cannot be taken back: legality must not depend on a draw.
-        if self.frame.body.is_some() && !self.frame.has_drawn {
-            Err(Stop::Illegal)
-        } else {
-            Ok(Ran::Broke)
-        }
+        if self.frame.body.is_some() { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 
     fn run_simultaneous(

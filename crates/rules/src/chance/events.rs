@@ -56,3 +56,25 @@ pub fn enumerate<E: From<RunError>>(
         }
     }
 }
+
+/// True if every choice sequence, each run once, ends in true; the first that does not is the last that is run.
+///
+/// # Errors
+/// As [`enumerate`].
+pub fn always<E: From<RunError>>(
+    bound: usize,
+    blamed: Span,
+    mut run: impl FnMut(&mut Replay) -> Result<bool, E>,
+) -> Result<bool, E> {
+    let mut replay = Replay::new(bound);
+    loop {
+        let kind = RunErrorKind::TooManyChances { bound };
+        replay.check_bound().map_err(|_| E::from(RunError { kind, span: blamed }))?;
+        if !run(&mut replay)? {
+            return Ok(false);
+        }
+        if !replay.advance() {
+            return Ok(true);
+        }
+    }
+}

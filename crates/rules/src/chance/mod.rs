@@ -10,7 +10,7 @@ mod replay;
 
 use crate::random::Random;
 
-pub use events::{ChanceEvent, enumerate};
+pub use events::{ChanceEvent, always, enumerate};
 pub use replay::Replay;
 
 /// Hundredths of a percent in certainty: the sum of the weights of one draw.

@@ -1,6 +1,6 @@
 //! Whether chance plays a part in a game.
 
-use crate::model::{EndKind, Rules, Statement, Strategy, statements};
+use crate::model::{Block, EndKind, Rules, Statement, Strategy, statements};
 
 /// Whether any set-up, action or `then` of the game can draw a random number. In a game without
 /// chance the random generator is no part of the position.
@@ -21,6 +21,38 @@ pub fn draws_in_play(rules: &Rules) -> bool {
 pub fn action_draws(rules: &Rules, action: usize) -> bool {
     let body = rules.actions.get(action).map(|action| &action.body);
     body.into_iter().chain([&rules.then]).flat_map(|block| statements(block)).any(draws)
+}
+
+/// True if something that the body of an action requires may be asked after the body has drawn a random number: then
+/// the action is legal only where no draw leads to a refusal, and its draws are tried.
+pub fn may_refuse_after_draw(body: &Block) -> bool {
+    refuses_after_draw(body, &mut false)
+}
+
+/// As [`may_refuse_after_draw`], of a block; `has_drawn` before it, and after it.
+fn refuses_after_draw(block: &Block, has_drawn: &mut bool) -> bool {
+    block.iter().any(|statement| {
+        // What an earlier round draws stands before what a later one requires.
+        let is_loop = matches!(statement, Statement::Repeat(..) | Statement::Times(..));
+        *has_drawn |= is_loop && statements(std::slice::from_ref(statement)).any(draws);
+        let had_drawn = *has_drawn;
+        let mut refuses = false;
+        for inner in statement.blocks() {
+            // Of the blocks of an `if` one runs.
+            let is_apart = matches!(statement, Statement::If(..));
+            let mut drawn_before = if is_apart { had_drawn } else { *has_drawn };
+            refuses |= refuses_after_draw(inner, &mut drawn_before);
+            *has_drawn |= drawn_before;
+        }
+        *has_drawn |= draws(statement);
+        let requires = match statement {
+            // A rule that draws has matched: the draw cannot refuse it.
+            Statement::Must(block) if matches!(block[..], [Statement::Rule(_)]) => had_drawn,
+            Statement::Must(_) | Statement::Require(..) => *has_drawn,
+            _other => false,
+        };
+        refuses || requires
+    })
 }
 
 fn draws(statement: &Statement) -> bool {

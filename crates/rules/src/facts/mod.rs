@@ -14,7 +14,7 @@ mod solvable;
 mod stuck;
 mod symmetry;
 
-pub use chance::{action_draws, draws_in_play, uses_chance};
+pub use chance::{action_draws, draws_in_play, may_refuse_after_draw, uses_chance};
 pub use contents::{Contents, Held};
 pub(crate) use counts::{Holds, Piece, changes, holds};
 pub use deciding::{deciding_rules, only_rules};

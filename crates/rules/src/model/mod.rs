@@ -77,6 +77,9 @@ pub const MOST_LEGAL: usize = 1_000_000;
 /// How often `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;
 
+/// The most sequences of draws that are tried to see whether one of them refuses an action.
+pub const MOST_TRIED_DRAWS: usize = 10_000;
+
 /// A checked game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {

@@ -3,7 +3,6 @@
 use masume_program::interp::code::{Instruction, MaskReg, NumReg};
 use masume_program::interp::registers::{ALL, OVER};
 use masume_program::{Effect, Op, RuleOp, Unsupported};
-use masume_rules::facts::action_draws;
 
 use super::Translation;
 use super::letters::is_at_once;
@@ -92,26 +91,9 @@ impl Translation<'_> {
                 }
                 Ok(any)
             }
-            // Only legal actions are done: what their bodies require holds, but for what is asked
-            // behind a draw, where the rest of the block does not run.
-            Op::Must(block) if self.is_decided_body => {
-                let has_drawn = self.may_have_drawn();
-                let matched = self.block(block, mask)?;
-                if has_drawn {
-                    let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
-                    let fails = self.only_without(mask, matched.unwrap_or(none));
-                    self.emit.act(Instruction::Retry(fails));
-                }
-                Ok(matched)
-            }
-            Op::Require(condition, _) if self.is_decided_body => {
-                if self.may_have_drawn() {
-                    let holds = self.condition(condition)?;
-                    let fails = self.only_without(mask, holds);
-                    self.emit.act(Instruction::Retry(fails));
-                }
-                Ok(None)
-            }
+            // Only legal actions are done: what their bodies require holds, whatever is drawn.
+            Op::Must(block) if self.is_decided_body => self.block(block, mask),
+            Op::Require(..) if self.is_decided_body => Ok(None),
             Op::Must(block) if self.refused.is_some() => {
                 let none = self.emit.mask(|to| Instruction::MaskWithout(to, ALL, ALL));
                 let matched = self.block(block, mask)?.unwrap_or(none);
@@ -172,26 +154,6 @@ impl Translation<'_> {
             Op::Until(..) | Op::Picture(..) => Err(Unsupported("a board is set up")),
             Op::Reference { .. } => Err(Unsupported("a statement goes to the reference executor")),
         }
-    }
-
-    /// Whether this turn may have drawn anything: in code that is written, or in an earlier round of a loop.
-    fn may_have_drawn(&self) -> bool {
-        let draws_in_body = |action: u8| action_draws(self.rules, usize::from(action));
-        if self.nested > 0 && self.action.is_some_and(draws_in_body) {
-            return true;
-        }
-        self.emit.code.iter().any(|instruction| {
-            matches!(
-                instruction,
-                Instruction::PickOne { .. }
-                    | Instruction::PickMany { .. }
-                    | Instruction::PickStart { .. }
-                    | Instruction::Distribute { .. }
-                    | Instruction::Shuffle { .. }
-                    | Instruction::PickWeighted { .. }
-                    | Instruction::Statement { .. }
-            )
-        })
     }
 
     /// The rules of blocks, each of which is one that is done all at once.

@@ -95,6 +95,9 @@ impl<'p> Translation<'p> {
         action: &'p ActionProgram,
         may: MaskReg,
     ) -> Result<Pick, Unsupported> {
+        if action.may_refuse_after_draw {
+            return Err(Unsupported("what is drawn may refuse an action"));
+        }
         let moves = self.moves(index, action).filter(|_| !self.is_told_by_seconds(action));
         let mark = self.emit.mark();
         let untried = moves.as_ref().map(|moves| self.untried(moves)).unwrap_or_default();

@@ -4,7 +4,7 @@ use masume_syntax::ast::{self, Argument, Bound, ExprKind, Number, TestKind};
 use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
-use super::names::Symbol;
+use super::names::{Symbol, is_letter};
 use super::scope::{Binding, Scope};
 
 /// The greatest bound of a repeat, as in the grammar.
@@ -77,6 +77,16 @@ impl<'a> Checker<'a> {
                     return self.small_bound(number, scope.at(name.span));
                 }
                 Some(symbol) => symbol.describe(),
+                None if is_letter(&name.value) => {
+                    let message = "the number of a letter cannot say how often";
+                    let label = format!("`{}` is known once its cell has matched", name.value);
+                    let at = scope.at(name.span);
+                    let help = "write a number or bounds, such as `{2}` or `{1,3}`";
+                    let code = Code::WrongKindOfName;
+                    let diagnostic = Diagnostic::error(code, at, message, label).with_help(help);
+                    self.report_in(diagnostic, scope);
+                    return None;
+                }
                 None => {
                     self.unknown_name(name, scope, "a number with a name", |_| false);
                     return None;

@@ -1,6 +1,6 @@
 //! What the checker knows while it works, and how it reports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use masume_syntax::ast;
 use masume_syntax::{Code, Diagnostic, Span};
@@ -33,7 +33,11 @@ pub(super) struct Checker<'a> {
     pub(super) symbols: BTreeMap<String, (Symbol, Span)>,
     /// Names within each library that is in use, indexed like `Home::Library`.
     pub(super) libraries: Vec<BTreeMap<String, Symbol>>,
+    /// Names of declarations that were not understood: nothing is said of their use.
+    pub(super) broken_names: BTreeSet<&'a str>,
     pub(super) definitions: Vec<Definition<'a>>,
+    /// Whether what is read of a definition depends on what it is used with.
+    pub(super) met_unknown: bool,
     pub(super) kinds: Vec<Kind>,
     pub(super) players: Vec<PlayerInfo>,
     /// Whether the game has a `players` section.

@@ -155,6 +155,9 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_value(&mut self, name: &Name, scope: &Scope<'a>) {
+        if self.is_broken(&name.value) {
+            return;
+        }
         let values = self.values.iter().map(|value| value.name.as_str());
         let near = self.suggestion(&name.value, values.chain(["score"]).chain(scope.names()));
         let help = match near {

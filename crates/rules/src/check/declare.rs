@@ -31,6 +31,7 @@ const CERTAIN: i64 = 10_000;
 impl<'a> Checker<'a> {
     /// Gives every name of the file its meaning, whatever the order of the sections.
     pub(super) fn declare_all(&mut self, file: &'a ast::File) {
+        self.broken_names = file.broken_names.iter().map(String::as_str).collect();
         for section in &file.sections {
             if let SectionKind::Players(lines) = &section.kind
                 && !self.has_players

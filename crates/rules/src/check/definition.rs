@@ -137,6 +137,7 @@ impl<'a> Checker<'a> {
         let frame = Frame::of_definition(id, Home::Game, index, bindings, &caller, name.span);
         let frame = Rc::new(frame);
         let before = self.diagnostics.len();
+        self.met_unknown = false;
         match body {
             Body::Test(test) => {
                 let (test, _) = self.separate_test(test, &frame);
@@ -150,7 +151,8 @@ impl<'a> Checker<'a> {
         }
         // Whether the others hold depends on where the definition is used, and with what.
         let found = self.diagnostics.split_off(before);
-        let certain = found.into_iter().filter(|it| !depends_on_use(it.code, params.is_empty()));
+        let is_whole = params.is_empty() && !self.met_unknown;
+        let certain = found.into_iter().filter(|it| !depends_on_use(it.code, is_whole));
         self.diagnostics.extend(certain);
     }
 }
@@ -169,8 +171,9 @@ fn names_of(params: &[ActionParam]) -> Vec<&str> {
     names.map(|name| name.value.as_str()).collect()
 }
 
-/// Whether the problem may be absent at some use of a definition.
-fn depends_on_use(code: Code, has_no_params: bool) -> bool {
+/// Whether the problem may be absent at some use of a definition; it is whole where it names nothing that is given
+/// or chosen elsewhere.
+fn depends_on_use(code: Code, is_whole: bool) -> bool {
     let always = matches!(
         code,
         Code::NoDirections
@@ -192,5 +195,5 @@ fn depends_on_use(code: Code, has_no_params: bool) -> bool {
             | Code::BadChance
             | Code::BadAnchor
     );
-    always || by_arguments && !has_no_params
+    always || by_arguments && !is_whole
 }

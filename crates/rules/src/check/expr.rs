@@ -151,6 +151,9 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_number(&mut self, name: &Name, scope: &Scope<'a>) {
+        if self.is_broken(&name.value) {
+            return;
+        }
         let fitting = self.symbols.iter().filter(|(_, (symbol, _))| {
             matches!(symbol, Symbol::Value(_) | Symbol::Option(_) | Symbol::Layer(_))
         });

@@ -3,10 +3,13 @@
 use masume_syntax::Span;
 use masume_syntax::ast::{Bound, Bounds, Pattern, PatternKind, Put, Replacement, ReplacementKind};
 
+const NOT_MIRRORED: &str = "the replacement does not mirror the pattern";
+
 /// Where and how a replacement has another shape than its pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mismatch {
     pub(super) span: Span,
+    pub(super) message: &'static str,
     pub(super) label: String,
     pub(super) help: Option<String>,
 }
@@ -58,6 +61,7 @@ fn mirror_part<'a>(
         }
         (PatternKind::Choice(_), _) => Err(Mismatch {
             span: replacement.span,
+            message: NOT_MIRRORED,
             label: "the pattern has a choice with `|` here".to_owned(),
             help: Some("for one cell, `[a or b]` is a choice that needs no mirror".to_owned()),
         }),
@@ -66,6 +70,7 @@ fn mirror_part<'a>(
         }
         (PatternKind::Repeat(..), ReplacementKind::Cell(_)) => Err(Mismatch {
             span: replacement.span,
+            message: NOT_MIRRORED,
             label: "the pattern repeats this position, the replacement does not".to_owned(),
             help: Some("write the same `*`, `+`, `?` or `{…}` after it".to_owned()),
         }),
@@ -97,7 +102,8 @@ fn mirror_sequence<'a>(
     if let [_, second, ..] = rests.as_slice() {
         return Err(Mismatch {
             span: put[*second].span,
-            label: "a second `...`: how much each stands for cannot be told".to_owned(),
+            message: "a second `...` on the right",
+            label: "how much each of them stands for cannot be told".to_owned(),
             help: None,
         });
     }
@@ -107,6 +113,7 @@ fn mirror_sequence<'a>(
             let help = "`...` leaves the cells that it stands for as they are";
             return Err(Mismatch {
                 span: replacement.span,
+                message: NOT_MIRRORED,
                 label: format!("{} here, {cells} in the pattern", parts_named(parts)),
                 help: (parts < cells).then(|| help.to_owned()),
             });
@@ -137,7 +144,7 @@ fn parts_named(count: usize) -> String {
 }
 
 fn mismatch<T>(replacement: &Replacement, label: String) -> Result<T, Mismatch> {
-    Err(Mismatch { span: replacement.span, label, help: None })
+    Err(Mismatch { span: replacement.span, message: NOT_MIRRORED, label, help: None })
 }
 
 /// The parts of a sequence that have cells.

@@ -148,6 +148,11 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// True if the name may be that of a declaration that is in error itself: nothing is said of its use.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        self.broken_names.contains(name)
+    }
+
     /// Reports a name that nothing has, with the nearest one that would fit here.
     pub(super) fn unknown_name(
         &mut self,
@@ -156,6 +161,9 @@ impl<'a> Checker<'a> {
         expected: &str,
         fits: impl Fn(Symbol) -> bool,
     ) {
+        if self.is_broken(&name.value) {
+            return;
+        }
         let fitting = self.symbols.iter().filter(|(_, (symbol, _))| fits(*symbol));
         let words = ["empty", "any", "mine", "theirs", "centre", "else", "edge", "turn", "bend"];
         let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str())).chain(words);
@@ -189,7 +197,9 @@ impl<'a> Checker<'a> {
         expected: &str,
         suggestion: Option<String>,
     ) {
-        self.report(unknown(code, span, what, found, expected, suggestion));
+        if !self.is_broken(found) {
+            self.report(unknown(code, span, what, found, expected, suggestion));
+        }
     }
 
     /// Reports a name whose meaning does not fit here.

@@ -26,7 +26,10 @@ impl<'a> Checker<'a> {
                     return self.owned_test(owner, inner, &outer);
                 }
             }
-            Some(Binding::Unknown) => return Test::Any,
+            Some(Binding::Unknown) => {
+                self.met_unknown = true;
+                return Test::Any;
+            }
             Some(
                 Binding::Argument(Argument::Expr(_), _) | Binding::Slot(..) | Binding::Local(_),
             )

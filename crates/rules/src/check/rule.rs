@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
                     let mut diagnostic = Diagnostic::error(
                         Code::ShapeMismatch,
                         scope.at(mismatch.span),
-                        "the replacement does not mirror the pattern",
+                        mismatch.message,
                         mismatch.label,
                     );
                     if let Some(help) = mismatch.help {

@@ -200,7 +200,10 @@ impl<'a> Checker<'a> {
                 let number = self.with_cell(true, |checker| checker.expr(expr, &outer));
                 self.number_test(number, outer.at(expr.span))
             }
-            Binding::Unknown => Test::Any,
+            Binding::Unknown => {
+                self.met_unknown = true;
+                Test::Any
+            }
         }
     }
 
@@ -284,6 +287,7 @@ impl<'a> Checker<'a> {
                 Test::Any
             }
             Some(Binding::Unknown) => {
+                self.met_unknown = true;
                 self.name_layer(layer);
                 Test::Occupied(layer)
             }

@@ -324,5 +324,79 @@ pub(crate) fn rows() -> Vec<Row> {
             E0205 9:22 `dot` is a piece | expected a layer
         "#]],
         ),
+        (
+            SOLO,
+            "action go at c\n  at c: [player, n box around] -> _\n  at c: [player, many (box or goal) beside] -> _\n",
+            expect![[r#"
+                E0105 8:18 expected a number of neighbours, found `n` | a number of neighbours is written out: a name cannot stand here | write a number or a range: `2 box around`, `1..3 box around`
+                E0105 9:18 expected a number of neighbours, found `many` | a number of neighbours is written out: a name cannot stand here | write a number or a range: `2 box around`, `1..3 box around`
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go at c\n  at c: [player around c] -> _\n  at c: [player, around c] -> _\n",
+            expect![[r#"
+                E0105 8:17 expected `,`, `or` or `]`, found `around` | expected `,`, `or` or `]`
+            "#]],
+        ),
+        (
+            NUMBERS,
+            "action go\n  right: [n in number] empty{n} -> _ ...\n",
+            expect![[r#"
+            E0203 8:16 unknown name `number` | expected a layer
+            E0205 8:30 the number of a letter cannot say how often | `n` is known once its cell has matched | write a number or bounds, such as `{2}` or `{1,3}`
+        "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  right: [player, sees right (any (box or goal))] -> _\n  right: player (box or goal) -> ...\n",
+            expect![[r#"
+                E0105 8:40 expected `)`, `|` or more of the group, found `or` | expected `)`, `|` or more of the group | for one cell write `[a or b]`, for runs of cells `(a | b c)`
+                E0105 9:22 expected `)`, `|` or more of the group, found `or` | expected `)`, `|` or more of the group | for one cell write `[a or b]`, for runs of cells `(a | b c)`
+            "#]],
+        ),
+        (
+            SOLO,
+            "let good(x) = [x goal\nvalue moves moves\naction go\n  good(box) -> _\n  moves += 1\n  baad(box) -> _\n",
+            expect![[r#"
+                E0105 7:18 expected `,`, `or` or `]`, found `goal` | expected `,`, `or` or `]`
+                E0105 8:13 expected `=`, found `moves` | expected `=` | write `value pushes = 0`
+                E0203 12:3 unknown name `baad` | expected a `let` with parameters
+            "#]],
+        ),
+        (
+            "",
+            "game Test\nboard 4 x 4\npieces\n  thing: box(1) crate\n  ground: goal\naction go\n  crate -> gaol\n",
+            expect![[r#"
+                E0105 4:13 expected the end of the line, found `(` | expected the end of the line
+                E0203 7:12 unknown name `gaol` | expected a piece, a layer or a `let` | did you mean `goal`?
+            "#]],
+        ),
+        (
+            SOLO,
+            "value seen\naction go\n  seen = count box around\n  seen = {count box}\n  if black to act:\n    box -> _\n",
+            expect![[r#"
+                E0105 9:20 expected the end of the number, found `around` | `count` counts cells of the whole board | a test counts neighbours: `[2 box around]`, `[1..3 box beside]`
+                E0105 10:10 expected a number or a name, found `{` | expected a number or a name | braces are for a number that a rule puts
+                E0105 11:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+            "#]],
+        ),
+        (SOLO, "let hop = [box, no a]\naction go at a\n  at a: box -> _\n", expect![[r#"
+            warning E0219 7:5 nothing uses `hop` | this `let` has no effect | delete it, or use its name in a rule
+        "#]]),
+        (
+            SOLO,
+            "let hop = [box, no any]\naction go at a\n  at a: box -> _\n",
+            expect![[r#"
+                E0304 7:11 no cell can pass this test | its parts contradict each other | a cell holds at most one piece of each layer
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  right: player box -> ... ...\n",
+            expect![[r#"
+            E0301 8:28 a second `...` on the right | how much each of them stands for cannot be told
+        "#]],
+        ),
     ]
 }

@@ -39,7 +39,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "action go in d\n  (player | box) empty -> _ player\n  player any* box -> _ ... ... _\n",
             expect![[r#"
                 E0301 8:27 the replacement does not mirror the pattern | the pattern has a choice with `|` here | for one cell, `[a or b]` is a choice that needs no mirror
-                E0301 9:28 the replacement does not mirror the pattern | a second `...`: how much each stands for cannot be told
+                E0301 9:28 a second `...` on the right | how much each of them stands for cannot be told
             "#]],
         ),
         (

@@ -1,5 +1,7 @@
 //! A file and its sections.
 
+use std::collections::BTreeSet;
+
 use super::{
     ActionSection, Block, BoardSection, Condition, DefineSection, DisplayLine, EndSection, Expr,
     KeyLine, LayerLine, LegendSection, LetSection, LevelSection, NotationSection, OptionSection,
@@ -26,6 +28,8 @@ pub struct File {
     pub sections: Vec<Section>,
     /// The first words of the sections that are absent because they could not be understood.
     pub broken: Vec<String>,
+    /// The words of declarations that could not be understood, names among them: what they mean is not known.
+    pub broken_names: BTreeSet<String>,
     /// The byte at which each line of the text begins; the first is 0.
     pub line_starts: Vec<u32>,
 }

@@ -18,6 +18,7 @@ use crate::{Span, SyntaxKind, SyntaxNode, SyntaxToken};
 pub(crate) fn file(root: &SyntaxNode) -> File {
     let mut file = File { line_starts: line_starts(root), ..File::default() };
     for node in root.children() {
+        file.broken_names.extend(section::broken_names(&node));
         match section::section(&node) {
             Some(section) => file.sections.push(section),
             None => file.broken.extend(section::heading(&node)),

@@ -27,6 +27,31 @@ pub(super) fn heading(node: &SyntaxNode) -> Option<String> {
     Some(name.to_owned())
 }
 
+/// The words of each line of a section that is in error, where the section declares names; only its heading where
+/// what is below uses names.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most kinds declare nothing")]
+pub(super) fn broken_names(node: &SyntaxNode) -> Vec<String> {
+    use SyntaxKind as K;
+    match node.kind() {
+        K::LetSection
+        | K::DefineSection
+        | K::ActionSection
+        | K::ValueSection
+        | K::OptionSection
+            if has_error(node) =>
+        {
+            word(node, 1).into_iter().map(|name| name.value).collect()
+        }
+        K::PiecesSection | K::PlayersSection => {
+            let broken = node.descendants().filter(has_error);
+            let tokens = broken.flat_map(|line| line.descendants_with_tokens());
+            let words = tokens.filter_map(|it| it.into_token()).filter(|it| it.kind() == K::Word);
+            words.map(|word| word.text().to_owned()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "most kinds are no sections")]
 fn kind(node: &SyntaxNode, heading: Span) -> Option<SectionKind> {
     use SyntaxKind as K;

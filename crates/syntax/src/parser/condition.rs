@@ -123,5 +123,9 @@ fn compare(p: &mut Parser) -> Parsed {
             return p.expected_with("a condition", help);
         }
     }
+    if (p.word_at(1), p.word_at(2)) == ("to", "act") {
+        let help = "a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts";
+        return p.expected_with("a condition", help);
+    }
     p.node(SyntaxKind::CompareCondition, test::comparison)
 }

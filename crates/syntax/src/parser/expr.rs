@@ -58,6 +58,9 @@ fn factor(p: &mut Parser) -> Parsed {
             p.node(SyntaxKind::ParenExpr, |p| p.parenthesised("`)` or a sign such as `+`", expr))
         }
         SyntaxKind::Word => word(p),
+        SyntaxKind::OpenBrace => {
+            p.expected_with("a number or a name", "braces are for a number that a rule puts")
+        }
         _ => p.expected("a number or a name"),
     }
 }
@@ -68,7 +71,16 @@ fn word(p: &mut Parser) -> Parsed {
     match p.word() {
         "count" => p.node(SyntaxKind::CountExpr, |p| {
             p.bump();
-            test::unary(p)
+            test::unary(p)?;
+            if matches!(p.word(), "around" | "beside") {
+                return p.fail(|p| {
+                    let message = format!("expected the end of the number, found {}", p.found());
+                    let label = "`count` counts cells of the whole board";
+                    let help = "a test counts neighbours: `[2 box around]`, `[1..3 box beside]`";
+                    Diagnostic::error(Code::Expected, p.span(), message, label).with_help(help)
+                });
+            }
+            Ok(())
         }),
         "row" if p.word_at(1) == "of" => of_expr(p, SyntaxKind::RowOfExpr),
         "column" if p.word_at(1) == "of" => of_expr(p, SyntaxKind::ColumnOfExpr),

@@ -39,6 +39,15 @@ fn choice(p: &mut Parser, side: Side) -> Parsed {
     })
 }
 
+/// Refuses `or` between parts of a pattern, where it is written otherwise.
+pub(super) fn refuse_or(p: &mut Parser) -> Parsed {
+    if p.word() == "or" {
+        let help = "for one cell write `[a or b]`, for runs of cells `(a | b c)`";
+        return p.expected_with("`)`, `|` or more of the group", help);
+    }
+    Ok(())
+}
+
 fn sequence(p: &mut Parser, side: Side) -> Parsed {
     let start = p.checkpoint();
     item(p, side)?;
@@ -168,7 +177,10 @@ fn atom(p: &mut Parser, side: Side) -> Parsed {
     }
     if p.at(SyntaxKind::OpenParen) {
         return p.node(SyntaxKind::Group, |p| {
-            p.parenthesised("`)`, `|` or more of the group", |p| choice(p, side))
+            p.parenthesised("`)`, `|` or more of the group", |p| {
+                choice(p, side)?;
+                refuse_or(p)
+            })
         });
     }
     let is_repeat = is_quantifier(p) && !(side == Side::Replacement && p.at(SyntaxKind::OpenBrace));

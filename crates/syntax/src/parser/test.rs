@@ -94,6 +94,14 @@ pub(super) fn unary(p: &mut Parser) -> Parsed {
     if is_range(p) {
         return neighbours(p);
     }
+    if is_named_count(p) {
+        return p.fail(|p| {
+            let message = format!("expected a number of neighbours, found {}", p.found());
+            let label = "a number of neighbours is written out: a name cannot stand here";
+            Diagnostic::error(Code::Expected, p.span(), message, label)
+                .with_help("write a number or a range: `2 box around`, `1..3 box around`")
+        });
+    }
     match p.word() {
         "no" | "not" => p.node(SyntaxKind::NotTest, |p| {
             p.bump();
@@ -248,6 +256,26 @@ fn is_range(p: &Parser) -> bool {
         )
 }
 
+/// True if a name stands where a count of neighbours has its number: `n box around`.
+fn is_named_count(p: &Parser) -> bool {
+    let is_name = |p: &Parser, ahead: usize| {
+        let word = p.word_at(ahead);
+        !word.is_empty() && (!is_reserved(word) || TEST_WORDS.contains(&word))
+    };
+    let ends = |p: &Parser, ahead: usize| {
+        matches!(p.kind_at(ahead), SyntaxKind::Comma | SyntaxKind::Arrow | SyntaxKind::Colon)
+            || matches!(p.word_at(ahead), "or" | "and")
+    };
+    let is_reach = |p: &Parser, ahead: usize| matches!(p.word_at(ahead), "around" | "beside");
+    is_name(p, 0)
+        && !is_reserved(p.word())
+        && (is_name(p, 1)
+            || matches!(p.kind_at(1), SyntaxKind::OpenBracket | SyntaxKind::OpenParen))
+        && !p.is_adjacent(1)
+        // Behind the name of a cell it is a test of its own: `mark around c`.
+        && p.find(is_reach, ends).is_some_and(|at| at > 1 && !is_name(p, at + 1))
+}
+
 /// `range unary ("around" | "beside")`.
 fn neighbours(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::NeighboursTest, |p| {
@@ -299,6 +327,9 @@ fn sees(p: &mut Parser) -> Parsed {
         if !p.at(SyntaxKind::OpenParen) {
             return p.expected("`(` and what is seen");
         }
-        p.parenthesised("`)` or more of the pattern", pattern::pattern)
+        p.parenthesised("`)` or more of the pattern", |p| {
+            pattern::pattern(p)?;
+            pattern::refuse_or(p)
+        })
     })
 }

@@ -1,7 +1,7 @@
 //! Playing a few plies to find what no reading of the rules finds.
 
 use masume_rules::random::Random;
-use masume_rules::state::State;
+use masume_rules::state::{Outcome, State};
 use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
 use crate::{ApplyError, Game, RunError, Setup, SetupError, StopToken, run_diagnostic};
@@ -12,7 +12,7 @@ const CHECK_STEPS: u64 = 1 << 26;
 /// Plies after which a play that runs out of steps was long enough.
 const ENOUGH_PLIES: u32 = 10;
 
-/// Levels that are tried, the first ones; each costs as many plies as were asked for.
+/// Levels that are played, the first ones; each costs as many plies as were asked for. The others are begun.
 const MOST_LEVELS: usize = 4;
 
 impl Game {
@@ -29,14 +29,20 @@ impl Game {
 
     fn check_play_within(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        let count = self.level_count().min(MOST_LEVELS);
+        let count = self.level_count();
         let levels: Vec<Option<usize>> =
             if count == 0 { vec![None] } else { (1..=count).map(Some).collect() };
         for level in levels {
+            let is_played = level.is_none_or(|number| number <= MOST_LEVELS);
             match self.start(&Setup { size: None, level, seed }) {
+                Ok(state) if state.outcome.is_some() => {
+                    diagnostics.extend(self.over_at_start(level, seed));
+                }
+                Ok(_) if !is_played => {}
                 Ok(state) => diagnostics.extend(self.play_randomly(state, level, plies, seed)),
                 Err(SetupError::Run { error, .. }) if error.is_interruption() => {
-                    diagnostics.push(untried("the start was not tried".to_owned(), &error));
+                    let what = "the start was not tried".to_owned();
+                    diagnostics.extend(is_played.then(|| untried(what, &error)));
                     break;
                 }
                 Err(SetupError::Run { diagnostic, .. } | SetupError::Size(diagnostic)) => {
@@ -92,6 +98,25 @@ impl Game {
             }
         }
         None
+    }
+
+    /// A warning about a game that nobody can play: it is over when it begins, whatever is drawn in its set-up.
+    fn over_at_start(&self, level: Option<usize>, seed: u64) -> Option<Diagnostic> {
+        let other = self.start(&Setup { size: None, level, seed: seed.wrapping_add(1) }).ok()?;
+        let outcome = match other.outcome? {
+            Outcome::Won(_) => "won",
+            Outcome::Lost(_) => "lost",
+            Outcome::Draw => "drawn",
+            Outcome::Ended => "at an end",
+        };
+        let (what, span) = match level.and_then(|number| self.levels().get(number - 1)) {
+            Some(level) => ("this level", level.span),
+            None => ("the game", Span::default()),
+        };
+        let message = format!("{what} is {outcome} as it stands");
+        let label = "nothing is left to do";
+        let help = "is a piece missing that an end asks for? `every` holds where there is none";
+        Some(Diagnostic::warning(Code::OverAtStart, span, message, label).with_help(help))
     }
 
     /// A warning about a game that neither can go on nor is over when it begins: mostly a picture

@@ -687,6 +687,7 @@ action-unknown = action { $number } of { $count }: { $reason }
 action-too-late = action { $number } of { $count }: `{ $action }`, but the game is over
 action-illegal = action { $number } of { $count }: `{ $action }` is not legal here
 action-failed = action { $number } of { $count }: `{ $action }` could not be done
+actions-too-late = no action: the game is over
 ended-with = it ended with: { $outcome }
 legal-none = no action is legal
 legal-are = legal: { $actions }

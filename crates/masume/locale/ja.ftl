@@ -630,6 +630,7 @@ action-unknown = { $count } 手中 { $number } 手目: { $reason }
 action-too-late = { $count } 手中 { $number } 手目: `{ $action }` の前にゲームは終わっています
 action-illegal = { $count } 手中 { $number } 手目: `{ $action }` はここではできません
 action-failed = { $count } 手中 { $number } 手目: `{ $action }` を実行できませんでした
+actions-too-late = 指せる手はありません: ゲームは終わっています
 ended-with = 結果: { $outcome }
 legal-none = できることはありません
 legal-are = できること: { $actions }

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
-use masume_engine::StopToken;
+use masume_engine::{Code, StopToken};
 
 use crate::arguments::ActionsArguments;
+use crate::complaint::Complaint;
 use crate::failure::Failure;
+use crate::locale::Phrases;
+use crate::outcome::outcome_text;
 use crate::{open, output};
 
 /// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and
@@ -19,6 +22,13 @@ pub(crate) fn run(arguments: &ActionsArguments) -> Result<(), Failure> {
     let texts = opened.legal_texts(&state)?;
     if arguments.json {
         return output::print_json(&texts);
+    }
+    if let Some(outcome) = state.outcome {
+        let phrases = Phrases::of_command_line();
+        let outcome = outcome_text(opened.game.rules(), outcome);
+        let complaint = Complaint::new(phrases.say("actions-too-late", &[]));
+        let note = phrases.say("ended-with", &[("outcome", outcome.into())]);
+        return Err(Failure::Input(complaint.with_code(Code::GameOver).with_note(note)));
     }
     let mut lines = String::new();
     for text in texts {

@@ -88,6 +88,7 @@ const NOT_THE_CHECKERS: &[Code] = &[
     Code::IllegalAction,
     Code::GameOver,
     Code::EmptyPicture,
+    Code::OverAtStart,
 ];
 
 /// Codes that have tests of their own in `boards` and `uses`.

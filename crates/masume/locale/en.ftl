@@ -648,6 +648,7 @@ verify-fails = the proof does not hold: { $reason }
 verify-text = line { $line } of it is not as it was written
 verify-other-game = it is about other rules than those of this game, or other options
 verify-forgets = it leaves out what may matter
+verify-other-level = it begins on another board than level { $level }
 verify-over = the game is over where it begins
 verify-no-start = where it begins is not among its states
 verify-wins = one of its states leads to a win

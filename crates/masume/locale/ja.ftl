@@ -592,6 +592,7 @@ verify-fails = 証明は成り立ちません: { $reason }
 verify-text = { $line } 行目が書かれたときのままではありません
 verify-other-game = このゲームとは別の規則、または別のオプションのものです
 verify-forgets = 関係しうるものを省いています
+verify-other-level = 始まりの盤がレベル { $level } と違います
 verify-over = 始まりの状態でゲームが終わっています
 verify-no-start = 始まりの状態が含まれていません
 verify-wins = 含まれる状態の一つから勝てます

@@ -160,7 +160,8 @@ impl Lowering<'_> {
         let (rules, is_must) = if let Statement::Must(block) = first {
             let rules = match &block[..] {
                 [Statement::Simultaneous(block, _)] => self.rules_at_once(block),
-                block => only_rules(block).ok_or("its `must` holds no plain rules"),
+                block => only_rules(block)
+                    .ok_or("its `must` holds more than one rule or one chain of `else`"),
             };
             (rules, true)
         } else if let Statement::Simultaneous(block, _) = first {

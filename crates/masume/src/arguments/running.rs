@@ -58,6 +58,9 @@ pub(crate) struct PerftArguments {
     /// Count turns as plies where a player may act again
     #[arg(long, conflicts_with = "divide")]
     pub(crate) turns: bool,
+    /// Leave out games that end before the last ply, as published tables of chess do
+    #[arg(long, conflicts_with_all = ["divide", "turns"])]
+    pub(crate) unfinished: bool,
     /// Begin with the state in this file, or `-` for standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,

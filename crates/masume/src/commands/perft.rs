@@ -16,6 +16,8 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let mut text = String::new();
     let count = if arguments.turns {
         game.perft_turns(&state, arguments.depth).map_err(failure)?
+    } else if arguments.unfinished {
+        game.perft_unfinished(&state, arguments.depth).map_err(failure)?
     } else if arguments.divide && arguments.depth > 0 {
         let parts = game.perft_divide(&state, arguments.depth).map_err(failure)?;
         for (action, count) in &parts {

@@ -17,6 +17,13 @@ pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), 
     let failed = |error| failure(&error, phrases);
     let proof = Proof::read(&opened.game, &text).map_err(failed)?;
     verify(&opened.game, &proof).map_err(failed)?;
+    // Whoever names a level asks about that one.
+    if let Some(level) = arguments.game.level
+        && opened.start()?.board != proof.start().board
+    {
+        let reason = phrases.say("verify-other-level", &[("level", level.to_string().into())]);
+        return Err(fails(reason, phrases));
+    }
     let board = opened.game.print_board(proof.start());
     output::print(&format!("{}\n{board}\n", phrases.say("verify-holds", &[])))
 }
@@ -37,5 +44,9 @@ fn failure(error: &ProofError, phrases: &Phrases) -> Failure {
         ProofError::Changes => say("verify-changes"),
         ProofError::Rules(_) => say("verify-rules"),
     };
+    fails(reason, phrases)
+}
+
+fn fails(reason: String, phrases: &Phrases) -> Failure {
     Failure::Input(Complaint::new(phrases.say("verify-fails", &[("reason", reason.into())])))
 }

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::harness::{masume, output};
+use crate::harness::{masume, masume_reading, output};
 
 /// What a playout prints, without how fast it was.
 fn playout(arguments: &[&str]) -> String {
@@ -177,4 +177,19 @@ fn what_cannot_be_explained_is_said() {
     check(&["flip.masu", "--rule", "plaice"], "its rules are in: place");
     check(&["flip.masu", "--board", "5x5"], "E0405");
     check(&["push.masu", "--level", "99"], "level 99");
+}
+
+#[test]
+fn perft_counts_games_that_ended_early_or_leaves_them_out() {
+    // Five plies win in 1,440 ways; the other 13,680 go on with four cells left.
+    assert_eq!(output(&["perft", "tic-tac-toe", "6"]), "56160\n");
+    assert_eq!(output(&["perft", "tic-tac-toe", "6", "--unfinished"]), "54720\n");
+
+    let state = "to_act: black\n........\n........\n..k.....\n.....q..\n.....n..\n........\n.....K..\n........\n";
+    let perft = |more: &[&str]| {
+        masume_reading(&[&["perft", "chess", "4", "--state", "-"], more].concat(), state).stdout
+    };
+    // As published for `8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1`.
+    assert_eq!(perft(&["--unfinished"]), "23527\n");
+    assert_eq!(perft(&[]), "23549\n");
 }

@@ -94,6 +94,8 @@ fn a_proof_is_written_and_checked() {
         assert!(text.contains(&said), "{text}");
         let text = output(&["verify", "push.masu", &path]);
         assert!(text.starts_with("the proof holds: this cannot be won\n#####"), "{text}");
+        let text = output(&["verify", "push.masu", "--levels", &levels, "--level", "1", &path]);
+        assert!(text.starts_with("the proof holds"), "{text}");
     }
 
     let check = |arguments: &[&str], input: &str, said: &str| {
@@ -103,6 +105,7 @@ fn a_proof_is_written_and_checked() {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     };
     check(&["sokoban", &path], "", "other rules");
+    check(&["push.masu", "--level", "1", &path], "", "another board than level 1");
     let proof = fs::read_to_string(&path).expect("a proof");
     check(&["push.masu", "-"], &proof.replace("layer 0", "layer 1"), "not as it was written");
     check(&["push.masu", "-"], "no proof", "line 1 ");

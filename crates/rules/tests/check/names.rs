@@ -381,9 +381,13 @@ pub(crate) fn rows() -> Vec<Row> {
                 E0105 11:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
             "#]],
         ),
-        (SOLO, "let hop = [box, no a]\naction go at a\n  at a: box -> _\n", expect![[r#"
+        (
+            SOLO,
+            "let hop = [box, no a]\naction go at a\n  at a: box -> _\n",
+            expect![[r#"
             warning E0219 7:5 nothing uses `hop` | this `let` has no effect | delete it, or use its name in a rule
-        "#]]),
+        "#]],
+        ),
         (
             SOLO,
             "let hop = [box, no any]\naction go at a\n  at a: box -> _\n",

@@ -112,6 +112,17 @@ impl<'a> Checker<'a> {
             let label = "a glyph too many";
             let message = format!("`{}` has {count} kinds", self.layer_name(layer));
             self.error(Code::BadGlyph, extra.span, message, label);
+        } else if let Some(last) = glyphs.last()
+            && glyphs.len() < count as usize
+        {
+            let message = format!("`{}` has {count} kinds", self.layer_name(layer));
+            let label = match glyphs.len() {
+                1 => "one glyph stands for the first kind alone".to_owned(),
+                shown => format!("these glyphs stand for the first {shown} alone"),
+            };
+            let help = format!("write {count} glyphs, one for each kind, in their order");
+            let diagnostic = Diagnostic::warning(Code::BadGlyph, last.span, message, label);
+            self.report(diagnostic.with_help(help));
         }
         for (kind, glyph) in glyphs.iter().take(count as usize).enumerate() {
             let mut contents = contents.clone();

@@ -402,5 +402,13 @@ pub(crate) fn rows() -> Vec<Row> {
             E0301 8:28 a second `...` on the right | how much each of them stands for cannot be told
         "#]],
         ),
+        (
+            "",
+            "game Test\nboard 2 x 1\npieces\n  side: back\n  card: 3 kinds\nlegend\n  .  nothing\n  #  back on card\n  a b c  card\naction go\n  [back, card] -> card\n",
+            expect![[r#"
+                warning E0401 8:3 `card` has 3 kinds | one glyph stands for the first kind alone | write 3 glyphs, one for each kind, in their order
+                warning E0323 11:19 what is on the layer `side` is taken away here | the left side asks for it, and this does not name `side` | `[side, card]` leaves it, `[no side, card]` takes it away
+            "#]],
+        ),
     ]
 }

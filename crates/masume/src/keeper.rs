@@ -1,7 +1,7 @@
 //! Keeps what was played, as long as that is possible: whatever goes wrong is said, and the game
 //! goes on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use masume_engine::{Setup, parse_id};
 use masume_session::{Edition, Measure, Results, Session};
 use masume_store::{Autosave, Play, PlayNumber, ResumeError, Statistics, Store, StoreError};
 
+use crate::dialogue::MOST_LEFT;
 use crate::locale::{Phrases, Value};
 use crate::speech::reasons;
 
@@ -47,6 +48,8 @@ pub(crate) struct Keeper {
     store: Option<Store>,
     /// What is on its way to the file, for the session being played.
     autosave: Option<Autosave>,
+    /// The same of the sessions that `undo` goes back to, the last one last.
+    left: VecDeque<Autosave>,
     watch: StopWatch,
     /// What has gone wrong and was not said yet.
     trouble: Option<StoreError>,
@@ -150,6 +153,33 @@ impl Keeper {
 
     /// From here on, this is a session of its own. `source` is what its game is opened from.
     pub(crate) fn begin(&mut self, source: &str) {
+        self.left.clear();
+        self.begin_apart(source);
+    }
+
+    /// Another session of the game being played, from which `undo` comes back to the one before: that is the same play
+    /// then, and counts once.
+    pub(crate) fn begin_next(&mut self, source: &str) {
+        let before = self.autosave.clone();
+        self.begin_apart(source);
+        self.left.extend(before);
+        if self.left.len() > MOST_LEFT {
+            self.left.pop_front();
+        }
+    }
+
+    /// Back to the session that another one of its game followed.
+    pub(crate) fn go_back(&mut self, source: &str) {
+        let before = self.left.pop_back();
+        self.begin_apart(source);
+        if before.is_some() {
+            self.autosave = before;
+            self.watch.begin(Instant::now(), true);
+        }
+    }
+
+    /// Another session of the game being played, from which nothing comes back.
+    pub(crate) fn begin_apart(&mut self, source: &str) {
         let left = self.play().filter(|_| self.source() == Some(source));
         self.set_aside(left.into_iter());
         self.autosave = Some(Autosave::new(source));

@@ -226,7 +226,7 @@ impl Dialogue {
         {
             self.session = session;
             self.begin(phrases);
-            return vec![Wish::Begun];
+            return vec![Wish::Back];
         }
         self.travel(Session::undo, "nothing-to-undo", phrases)
     }

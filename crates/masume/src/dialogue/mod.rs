@@ -27,6 +27,9 @@ use advice::{Advice, Known};
 pub(crate) use command::Command;
 use opponent::Turning;
 
+/// The most sessions that `undo` goes back to; each keeps states of its past.
+pub(crate) const MOST_LEFT: usize = 8;
+
 /// How a game stands with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -54,6 +57,8 @@ pub(crate) enum Wish {
     Keep,
     /// Another session began.
     Begun,
+    /// The session before this one is gone on with.
+    Back,
     /// The game that waited is left aside for one from its beginning.
     Anew,
     /// Another one of those that wait is to be offered.

@@ -45,8 +45,6 @@ impl Dialogue {
 
     /// Another session of the same game, from which `undo` comes back.
     fn leave_for(&mut self, session: Session, phrases: &Phrases) {
-        /// Each keeps states of its past.
-        const MOST_LEFT: usize = 8;
         let left = std::mem::replace(&mut self.session, session);
         self.left.push_back(left);
         if self.left.len() > MOST_LEFT {

@@ -411,7 +411,12 @@ impl Table {
                     self.show_change(said);
                 }
                 Wish::Begun => {
-                    self.keeper.begin(&self.name);
+                    self.keeper.begin_next(&self.name);
+                    self.keeper.keep(&self.dialogue.session);
+                    self.show_beginning(said);
+                }
+                Wish::Back => {
+                    self.keeper.go_back(&self.name);
                     self.keeper.keep(&self.dialogue.session);
                     self.show_beginning(said);
                 }
@@ -419,7 +424,7 @@ impl Table {
                     if let Some(session) = self.anew.take() {
                         self.keeper.refuse_offer();
                         self.dialogue.change_to(session, &self.phrases);
-                        self.keeper.begin(&self.name);
+                        self.keeper.begin_apart(&self.name);
                         self.show_beginning(said);
                     }
                 }

@@ -52,6 +52,8 @@ pub(crate) enum Effect {
     Keep,
     /// Another session began: another level, another game.
     Begun,
+    /// The session before is gone on with.
+    Back,
     /// The session is to be written as a file.
     Save,
     /// Not the game that waited, but the one that was asked for from its beginning.
@@ -342,6 +344,7 @@ impl App {
         match wish {
             Wish::Keep => return vec![Effect::Keep],
             Wish::Begun => return vec![Effect::Begun],
+            Wish::Back => return vec![Effect::Back],
             Wish::Anew => return vec![Effect::Anew],
             Wish::Other => return vec![Effect::Other],
             Wish::Save => return vec![Effect::Save],

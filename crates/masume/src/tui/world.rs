@@ -138,14 +138,18 @@ impl World {
             Effect::Levels => self.tell_levels(app),
             Effect::GoOn(number) => self.go_on(number, app),
             Effect::Begun => {
-                self.keeper.begin(&self.source);
+                self.keeper.begin_next(&self.source);
+                self.keep(app);
+            }
+            Effect::Back => {
+                self.keeper.go_back(&self.source);
                 self.keep(app);
             }
             Effect::Anew => {
                 if let (Some(play), Some(session)) = (&mut app.play, self.anew.take()) {
                     self.keeper.refuse_offer();
                     play.change_to(session, &app.phrases);
-                    self.keeper.begin(&self.source);
+                    self.keeper.begin_apart(&self.source);
                 }
             }
             Effect::Other => self.offer_other(app),
@@ -206,7 +210,7 @@ impl World {
         match self.keeper.go_on(play.dialogue.session.edition(), number, &app.phrases) {
             Ok(session) => play.change_to(session, &app.phrases),
             Err(trouble) => {
-                self.keeper.begin(&self.source);
+                self.keeper.begin_apart(&self.source);
                 app.warning = Some(trouble);
             }
         }

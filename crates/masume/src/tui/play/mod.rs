@@ -117,7 +117,7 @@ impl Play {
 
     /// Looks at what came of an input: another session is shown from its beginning.
     fn look_at(&mut self, wishes: Vec<Wish>) -> Vec<Wish> {
-        if wishes.contains(&Wish::Begun) {
+        if wishes.iter().any(|wish| matches!(wish, Wish::Begun | Wish::Back)) {
             self.look_from_the_start();
         }
         let is_won = self.dialogue.phase == Phase::Asking && self.dialogue.session.is_won();

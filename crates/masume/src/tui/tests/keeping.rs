@@ -309,3 +309,25 @@ fn what_was_played_is_told() {
         shows(&app, text);
     }
 }
+
+#[test]
+fn a_level_that_is_gone_back_to_counts_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &mut world, &["right", "right", "right"]);
+    shows(&app, "next level?");
+    for _ in 0..3 {
+        play(&mut app, &mut world, &["y"]);
+        shows(&app, "level 2 of 44");
+        play(&mut app, &mut world, &["z"]);
+        shows(&app, "level 1 of 44");
+        play(&mut app, &mut world, &["z", "right"]);
+    }
+    // What is begun behind it is a play of its own.
+    play(&mut app, &mut world, &["y", "left", "q"]);
+    world.leave(&app);
+    drop(world);
+    let counted = Keeper::open_in(folder.path()).statistics("sokoban");
+    assert_eq!((counted.games, counted.won), (2, 1));
+}
